@@ -125,7 +125,7 @@ test('a picture that is pasted outside of the box is added too, and heard of [AT
   }, clipboardData);
   await expect(chip(chat, 'dot.png')).toContainText('PNG');
   await expect(page.getByRole('status').filter({ hasText: 'file' })).toHaveText(
-    '1 file will go along with your message.',
+    '1 file will be sent with your message.',
   );
 });
 

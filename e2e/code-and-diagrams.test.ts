@@ -460,7 +460,7 @@ for (const [what, file] of [
     watched,
   }) => {
     // Asked for again after 5 s.
-    watched.expectErrors(/Failed to (load|fetch)|did not come/);
+    watched.expectErrors(/Failed to (load|fetch)|could not be loaded/);
     let tries = 0;
     await page.context().route(file, (route) => (tries++ === 0 ? route.abort() : route.continue()));
     await chat.open();

@@ -158,7 +158,7 @@ test('one chooses what to hear of, reports a post, and hands the space over [SPA
   const dialog = page.getByRole('dialog', { name: 'Notifications' });
   await expect(dialog.getByRole('radio', { name: 'Everything' })).toBeChecked();
   await dialog.getByText('Nothing', { exact: true }).click();
-  await expect(toastOf(page)).toContainText('Your notifications are changed');
+  await expect(toastOf(page)).toContainText('Your notification settings are saved');
   expect((await api.as(lovelace, 'GET /api/v1/spaces/:space_id', { params })).notify).toBe('none');
   await page.keyboard.press('Escape');
 

@@ -27,14 +27,14 @@ if (!process.argv.includes('--if-stale') || (await builtFrom()) !== stamp) await
 
 async function build() {
   console.log('Building the web app…');
-  // Built aside and swapped in whole: a server that is running never sees half a build.
+  // Built in a separate folder and swapped in whole, so that a running server never sees half a build.
   const aside = path.join(web, `.build-${process.pid}`);
   const fresh = path.join(aside, 'dist');
   try {
     const vite = await tool();
     const common = { configFile: path.join(web, 'vite.config.ts'), logLevel: 'warn' } as const;
     await vite.build({ ...common, build: { outDir: fresh, emptyOutDir: true } });
-    // Beside the app and never in it: see diagram.config.ts.
+    // A separate build, never part of the app: see diagram.config.ts.
     const diagram = { configFile: path.join(web, 'diagram.config.ts'), logLevel: 'warn' } as const;
     await vite.build({ ...diagram, build: { outDir: fresh } });
     const ahead = path.join(aside, 'ahead');
@@ -65,7 +65,7 @@ async function writeDocuments(folder: string, { prerender }: Prerender) {
 async function writeServiceWorker(folder: string) {
   const at = (name: string) => path.join(folder, name);
   const listed: Chunk[] = JSON.parse(await readFile(at('.chunks.json'), 'utf8'));
-  // The bundler leaves out what became empty after it was listed.
+  // The bundler drops chunks that turned out empty after they were listed.
   const chunks = listed.filter(({ file }) => existsSync(at(file)));
   const documents = await Promise.all(['index.html', 'chat.html'].map((name) => readFile(at(name), 'utf8')));
   const made = at(serviceWorkerFile(chunks));
@@ -81,7 +81,7 @@ async function swapIn(fresh: string, old: string) {
   for (let attempt = 1; ; attempt += 1) {
     await rename(dist, `${old}-${attempt}`).catch(unless('ENOENT'));
     const isThere = await rename(fresh, dist).then(() => true, unless('ENOTEMPTY', 'EEXIST'));
-    // Another build slipped in between: it goes, as it would have a moment later.
+    // Another build slipped in between: replace it, as would have happened a moment later anyway.
     if (isThere || attempt === 5) return;
   }
 }
@@ -102,7 +102,7 @@ async function tool() {
   }
 }
 
-/** One word for everything the build is made from: it changes when any of it does. */
+/** A hash of everything the build is made from: it changes when any of it does. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(process.version);
   for await (const { file, content } of sources()) hash.update(`${file}\n`).update(content);
@@ -125,7 +125,7 @@ async function builtFrom(): Promise<string | undefined> {
   return existsSync(stampFile) ? await readFile(stampFile, 'utf8') : undefined;
 }
 
-/** Every text file also as .br and .gz beside it, so that the server never compresses anything. */
+/** Writes .br and .gz versions of every text file, so that the server never compresses anything. */
 async function compress(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   await Promise.all(

@@ -3,18 +3,18 @@ import type { Plugin, Rolldown } from 'vite';
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** Where the code of the first page begins, by path in the repository. */
+/** Where the code of each part of the first page begins, by path in the repository. */
 export const beginnings = {
   /** What runs before anything is painted. */
   first: 'apps/web/src/early/first.ts',
-  /** What works before React is there. */
+  /** What works before React has loaded. */
   early: 'apps/web/src/early/early.ts',
   /** The app, on every page. */
   main: 'apps/web/src/main.tsx',
   chat: 'apps/web/src/features/chat/index.ts',
-  /** What shows a message as it is meant. */
+  /** What renders the markdown of messages. */
   markdown: 'apps/web/src/features/messages/markdown/index.ts',
-  /** What answers for the server when there is no connection. */
+  /** What stands in for the server when there is no connection. */
   serviceWorker: 'apps/web/src/service-worker/worker.ts',
 };
 
@@ -39,13 +39,13 @@ export function filesOf(module: string, chunks: readonly Chunk[]): [Chunk, ...Ch
   return [...found] as [Chunk, ...Chunk[]];
 }
 
-/** What a module imports: at once, and when it is first needed. */
+/** What a module imports: statically, and on first use. */
 export interface Links {
   now: readonly string[];
   later: readonly string[];
 }
 
-/** Writes down beside the build what became of which module, and which modules lead to which. */
+/** Records next to the build which chunk each module ended up in, and what each module imports. */
 export function chunkList(): Plugin {
   return {
     name: 'chunk-list',
@@ -78,9 +78,9 @@ export function chunkList(): Plugin {
 
 /**
  * Few files for the first page, since each costs a slow machine 3 ms: `react`, which stays in the cache when our
- * own code changes; `base`, small things without React that every page uses; `early`, all of the chat that knows
- * no React, so that its text box need not wait for it; `app`, what every page is made of; `chat`, its rest; and
- * `markdown`, which a conversation waits for.
+ * own code changes; `base`, small things without React that every page uses; `early`, all of the chat that works
+ * without React, so that its text box need not wait for it; `app`, the parts common to all pages; `chat`, the rest of
+ * the chat; and `markdown`, which a conversation waits for.
  */
 export function firstChunks(): Rolldown.CodeSplittingGroup[] {
   let nameOf: ((id: string) => string | null) | undefined;
@@ -98,8 +98,8 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
 }
 
 /**
- * Asks V8 to compile all of a file while it is still coming, beside the main thread, and not function by function
- * when each is called. Right where most functions are needed to draw the first page; elsewhere it would be waste.
+ * Asks V8 to compile all of a file while it is still downloading, off the main thread, instead of each function on
+ * its first call. Right where most functions are needed to draw the first page; elsewhere it would be wasted work.
  */
 export const compileHint = ({ name }: { name: string }) =>
   ['react', 'app', 'chat', 'markdown'].includes(name) ? '//# allFunctionsCalledOnLoad' : '';
@@ -118,7 +118,7 @@ function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null 
   }
 
   const answers = new Map<string, boolean>();
-  /** Whether nothing that a module imports needs React. A door leads to both kinds: it is looked through. */
+  /** Whether nothing a module imports needs React. An index.ts re-exports both kinds, so it does not count itself. */
   function isFree(id: string): boolean {
     if (isReact(id)) return false;
     if (!answers.has(id)) {
@@ -137,7 +137,7 @@ function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null 
   const markdown = reached(beginnings.markdown);
   return (id) => {
     if (id.startsWith('\0rolldown')) return null;
-    // One style sheet for the first page, and loaded when a later one leads to it.
+    // A single style sheet for the first page, which later pages load with it.
     if ((app.has(id) || chat.has(id)) && id.endsWith('.css')) return 'base';
     if (early.has(id) && isFree(id) && !isDoor(id)) return isShared(id) || app.has(id) ? 'base' : 'early';
     if (app.has(id) || (chat.has(id) && isShared(id))) return 'app';

@@ -6,7 +6,7 @@ const port = Number(process.env.PORT ?? 3000);
 const behind = port + 1;
 const target = `http://127.0.0.1:${behind}`;
 
-// The page is Vite's, with hot reload; what it asks of our server goes one port further.
+// Vite serves the page, with hot reload; requests to our server are proxied one port up.
 const vite = await createServer({
   configFile: path.join(import.meta.dirname, 'vite.config.ts'),
   server: {

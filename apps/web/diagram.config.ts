@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { targets } from './targets.ts';
 
-/** The document that draws diagrams: a build of its own, so that nothing of it is ever in a file of the app. */
+/** The document that draws diagrams: a separate build, so that none of it ends up in a file of the app. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
   build: {
     target: targets,
     assetsDir: 'assets/diagram',
-    // Added to what the app's build made.
+    // Adds to what the app's build has made.
     emptyOutDir: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -35,7 +35,7 @@ const chunks = [
 const files = (html: string) =>
   [...html.matchAll(/(?:src|href)="\/assets\/([^"]+)"/g)].map(([, file]) => file);
 
-test('/chat names what its text box needs before what React needs, and stands in its document', () => {
+test('/chat loads what its text box needs before what React needs, and is prerendered', () => {
   const html = chatDocument(made, '<main>Chat</main>', chunks);
   expect(files(html)).toEqual([
     'first.js',
@@ -52,20 +52,20 @@ test('/chat names what its text box needs before what React needs, and stands in
   expect(html).toContain('<div id="root"><main>Chat</main></div>');
 });
 
-test('other pages do not name the code of the chat', () => {
+test('other pages do not refer to the code of the chat', () => {
   const html = bareDocument(made, chunks);
   expect(files(html)).toEqual(['first.js', 'app.css', 'react.js', 'base.js', 'app.js']);
   expect(html).toContain('<div id="root"></div>');
 });
 
-test('a text box that would wait for React stops the build', () => {
+test('the build fails if the text box would have to wait for React', () => {
   const heavy = chunks.map((one) =>
     one.file.includes('base') ? { ...one, imports: ['assets/react.js'] } : one,
   );
   expect(() => chatDocument(made, '', heavy)).toThrow('would wait for React');
 });
 
-test('the theme is in place before anything is painted: a plain script in front of the style sheets', () => {
+test('the theme is applied before anything is painted, by a classic script before the style sheets', () => {
   for (const html of [chatDocument(made, '', chunks), bareDocument(made, chunks)]) {
     expect(html).toMatch(/<script src="\/assets\/first\.js"><\/script>\s*<link rel="stylesheet"/);
   }

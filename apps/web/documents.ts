@@ -1,6 +1,6 @@
 import { beginnings, type Chunk, filesOf } from './chunks.ts';
 
-/** The document of every page that is drawn when its code is there. `made` is what the bundler made of index.html. */
+/** The document of every page that is drawn once its code has loaded. `made` is the bundler's version of index.html. */
 export function bareDocument(made: string, chunks: readonly Chunk[]): string {
   const [main, ...rest] = filesOf(beginnings.main, chunks);
   const head = [
@@ -12,7 +12,7 @@ export function bareDocument(made: string, chunks: readonly Chunk[]): string {
   return withoutFiles(made).replace('  </head>', `${lines(head)}  </head>`);
 }
 
-/** The document of /chat: `markup` is the page as it is built ahead, and what its text box needs comes first. */
+/** The document of /chat: `markup` is the prerendered page; what its text box needs is loaded first. */
 export function chatDocument(made: string, markup: string, chunks: readonly Chunk[]): string {
   const early = filesOf(beginnings.early, chunks);
   if (early.some(({ modules }) => Object.keys(modules).some((module) => module.includes('/react-dom/')))) {
@@ -24,7 +24,7 @@ export function chatDocument(made: string, markup: string, chunks: readonly Chun
     first(chunks),
     ...styles(all),
     ...all.map((chunk) => preload(chunk, early.includes(chunk) ? '' : ' fetchpriority="low"')),
-    // Nobody sees the box before it works: a frame without it would only be in the way.
+    // Do not show the box before it works: a frame without it would only be in the way.
     script(early[0], ' blocking="render"'),
   ];
   return withoutFiles(made)
@@ -33,7 +33,7 @@ export function chatDocument(made: string, markup: string, chunks: readonly Chun
     .replace('  </body>', `${lines([script(main[0])])}  </body>`);
 }
 
-/** The bundler would name them in an order of its own. */
+/** Without the tags the bundler added, which are in an order of its own. */
 const withoutFiles = (made: string) =>
   made.replaceAll(/^ *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)").*\n/gm, '');
 
@@ -42,7 +42,7 @@ const lines = (tags: readonly string[]) => tags.map((tag) => `    ${tag}\n`).joi
 const script = ({ file }: Chunk, more = '') =>
   `<script type="module"${more} crossorigin src="/${file}"></script>`;
 
-/** Before the style sheets, which would hold it up; a plain script, so that nothing is painted before it has run. */
+/** Before the style sheets, which would delay it; a classic script, so that nothing is painted before it has run. */
 function first(chunks: readonly Chunk[]): string {
   const [{ file }, ...others] = filesOf(beginnings.first, chunks);
   if (others.length > 0) throw new Error(`A plain script can import nothing: ${beginnings.first} does.`);

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Every browser we build for reads woff2: the older formats that a package offers beside it are not built. */
+/** Every browser we build for reads woff2, so the older formats in the packages are left out. */
 export function woff2Only(): Plugin {
   return {
     name: 'woff2-only',

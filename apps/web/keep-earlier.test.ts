@@ -16,11 +16,11 @@ async function folder(files: Record<string, string>): Promise<string> {
 const scripts = async (assets: string) =>
   (await readdir(assets)).filter((name) => name.endsWith('.js')).sort();
 
-test('a tab of before finds its files for a week, and a new file is never an old one [INST-09]', async () => {
+test('an older tab finds its files for a week, and never gets an old file in place of a new one [INST-09]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const first = await folder({ 'menu-1.js': 'menu', 'app-1.js': 'app' });
-  // However long that build was served, tabs of it were opened until now.
+  // No matter how long ago that build was made, it served new tabs until now.
   const long = new Date(Date.now() - 30 * day);
   await utimes(path.join(first, 'menu-1.js'), long, long);
   const second = await folder({ 'menu-2.js': 'new menu', 'app-1.js': 'the same app' });

@@ -4,10 +4,10 @@ import path from 'node:path';
 /** How long a file of an earlier build stays after the last build that had it, in ms. */
 const week = 7 * 24 * 60 * 60 * 1000;
 
-/** Beside the files, and served to nobody: since when each is of no build any more. */
+/** Stored with the files but never served: since when each of them has not been part of any build. */
 const listFile = '.replaced.json';
 
-/** Files of earlier builds stay a while: a tab that was opened before may still ask for one. */
+/** Keeps the files of earlier builds for a while: a tab opened earlier may still request one. */
 export async function keepEarlier(earlier: string, assets: string): Promise<void> {
   const known: Record<string, number> = JSON.parse(
     await readFile(path.join(earlier, listFile), 'utf8').catch(() => '{}'),

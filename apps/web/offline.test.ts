@@ -20,7 +20,7 @@ const chunks = [
 const html =
   '<script src="/assets/theme-1.js"></script><link href="/assets/app.css"><script src="/assets/app-1.js">';
 
-test('cached at once is what the documents name; then what the app fetches when it is needed', () => {
+test('what the documents refer to is cached first, then what the app loads on demand', () => {
   expect(buildOf('id', [html, html], chunks)).toEqual({
     id: 'id',
     first: ['/assets/theme-1.js', '/assets/app.css', '/assets/app-1.js'],
@@ -28,7 +28,7 @@ test('cached at once is what the documents name; then what the app fetches when 
   });
 });
 
-test('the service worker is one plain script that knows its build', () => {
+test('the service worker is one classic script that contains its build', () => {
   const build = buildOf('id', [html], chunks);
   expect(serviceWorkerFile(chunks)).toBe('assets/service-worker-1.js');
   expect(serviceWorkerScript(build, 'start()')).toBe(`const build = ${JSON.stringify(build)};\nstart()`);

@@ -1,10 +1,10 @@
 import { beginnings, type Chunk, filesOf } from './chunks.ts';
 import type { Build } from './src/service-worker/worker.ts';
 
-/** Bytes beyond which a file that no document names waits for its first use, on a phone's plan as well. */
+/** Bytes beyond which a file that no document names is not fetched until it is used, to spare phone data plans. */
 const tooLarge = 300_000;
 
-/** What the service worker of a build keeps, so that the app opens and works without a connection. */
+/** What a build's service worker caches, so that the app opens and works without a connection. */
 export function buildOf(id: string, documents: readonly string[], chunks: readonly Chunk[]): Build {
   const first = [...new Set(documents.flatMap((html) => html.match(/\/assets\/[\w.-]+/g) ?? []))];
   const files = chunks
@@ -14,7 +14,7 @@ export function buildOf(id: string, documents: readonly string[], chunks: readon
   return { id, first, later: [...new Set(files)].filter((file) => !first.includes(file)).sort() };
 }
 
-/** The service worker's script: a plain one, since not every browser runs a module there. */
+/** The service worker's script: a classic one, since not every browser runs a module there. */
 export function serviceWorkerScript(build: Build, code: string): string {
   if (/^(?:import|export)\b/m.test(code))
     throw new Error(`${beginnings.serviceWorker} must be one plain script.`);
@@ -24,7 +24,7 @@ export function serviceWorkerScript(build: Build, code: string): string {
 export const serviceWorkerFile = (chunks: readonly Chunk[]): string =>
   filesOf(beginnings.serviceWorker, chunks)[0].file;
 
-// A grammar or a font is no code of ours: anyone who needs one has it from then on.
+// Grammars and fonts are not our code: they are cached on first use.
 const isOurs = ({ modules }: Chunk) =>
   Object.keys(modules).some((module) => /^(?:apps\/web|packages)\//.test(module)) &&
   !(beginnings.serviceWorker in modules);

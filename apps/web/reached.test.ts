@@ -9,10 +9,10 @@ const links = {
   list: { now: ['chat'], later: [] },
 };
 
-test('what is imported later counts as well, however far away', () => {
+test('dynamic imports count as well, however deep', () => {
   expect([...reached(['chat'], links)]).toEqual(['chat', 'list', 'maths']);
 });
 
-test('what an end leads to later is another page; what it needs at once is not', () => {
+test('what an end imports dynamically is another page; what it imports statically is not', () => {
   expect([...reached(['main'], links, ['routes'])]).toEqual(['main', 'app', 'routes', 'toast', 'page']);
 });

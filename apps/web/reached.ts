@@ -1,6 +1,6 @@
 import type { Links } from './chunks.ts';
 
-/** Every module that may ever run where these begin, sooner or later; what `ends` lead to is not looked for. */
+/** Every module that may ever run from these starting points; what `ends` import on first use is not followed. */
 export function reached(
   beginnings: readonly string[],
   links: Readonly<Record<string, Links>>,

@@ -30,8 +30,8 @@ const filesIn = (document: string) =>
 
 weigh('/chat is usable', filesIn('chat.html'), chatInitialJavaScriptGzip);
 
-// All that a chat can ever fetch: highlighting, maths, dialogs, adapters. Not counted are the grammars, one of which
-// is fetched for each language that comes up, as its worker's data, and what is a document of its own.
+// Everything a chat can ever fetch: highlighting, maths, dialogs, adapters. It excludes the grammars, one of which is
+// fetched for each language that comes up, as data for its worker, and separate documents.
 const inChat = reached([beginnings.main, beginnings.early, beginnings.chat], links, [
   'apps/web/src/app/routes.ts',
   'apps/web/src/app/framed.tsx',
@@ -47,7 +47,7 @@ weigh(
   chatJavaScriptGzip,
 );
 
-// It comes when the chat is usable, and is in the cache after any other page of an account.
+// It is loaded once the chat is usable, and is cached after any other page of an account.
 weigh(
   'the frame around /chat is there, beyond the page itself',
   [chunkWith('app/frame-parts.tsx')],
@@ -57,14 +57,14 @@ weigh(
 
 const auth = chunkWith('features/auth/signin-page.tsx');
 const visitors = chunkWith('app/for-visitors.tsx');
-// The worker that solves the challenge is no import: the page names it.
+// The worker that solves the challenge is not an import: the page names it.
 weigh(
   'a form of accounts is usable',
   [...filesIn('index.html'), visitors, auth, ...workersOf(withImports([auth]))],
   authInitialJavaScriptGzip,
 );
 
-// What every page of an account has in common is in the cache by then.
+// What all account pages share is cached by then.
 const shared = withImports([
   ...filesIn('index.html'),
   chunkWith('app/for-members.tsx'),
@@ -79,7 +79,7 @@ for (const [page, modules] of Object.entries(pages)) {
   weigh(`${page} is usable, beyond the base`, modules.map(chunkWith), pageOverBaseJavaScriptGzip, shared);
 }
 
-// The letters of formulas are not among them: they come with the first formula.
+// The fonts of formulas are not counted: they are loaded with the first formula.
 const fonts = readdirSync(path.join(dist, 'assets')).filter((file) => /^atkinson-.*\.woff2$/.test(file));
 const bytesOfFonts = fonts.reduce((sum, file) => sum + statSync(path.join(dist, 'assets', file)).size, 0);
 console.log(`${kilobytes(bytesOfFonts)}  fonts, all together; ${kilobytes(fontsWoff2).trim()} allowed\n`);
@@ -106,7 +106,7 @@ function chunkWith(module: string): string {
   return chunk.file;
 }
 
-/** The workers that these files name, for a worker is no import; and what those need at once. */
+/** The workers that these files name, since a worker is not an import, and their static imports. */
 function workersOf(files: Iterable<string>): string[] {
   const named = (file: string) => read(file).match(/assets\/(?:\w+-)?worker-[\w-]+\.js/g) ?? [];
   const found = new Set([...files].flatMap(named));

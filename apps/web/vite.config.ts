@@ -8,18 +8,18 @@ import { targets } from './targets.ts';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), chunkList(), woff2Only()],
-  // Module workers: grammars are fetched one by one.
+  // Module workers: grammars are loaded one by one.
   worker: { format: 'es' },
   build: {
     target: targets,
     // A file turned into a data: url would be refused by the content security policy.
     assetsInlineLimit: 0,
-    // Every target browser has modulepreload; the polyfill would only be bytes.
+    // Every target browser supports modulepreload; the polyfill would only add bytes.
     modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // A slow machine is no reason to warn anyone who starts the app.
+      // A slow machine is no reason to warn people who start the app.
       checks: { bundlerTimings: false },
       input: {
         index: resolve(import.meta.dirname, 'index.html'),

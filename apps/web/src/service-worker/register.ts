@@ -2,15 +2,15 @@ import { scriptUrl } from '../lib/page/script-url.ts';
 import { whenIdle } from '../lib/schedule/idle.ts';
 
 /**
- * Lets the app open without a connection from the next visit on. Only once the page stands and the browser has nothing
- * better to do; over plain http no browser knows it, and `npm run dev` has none.
+ * Lets the app open without a connection from the next visit on. Registered only when the page has loaded and the
+ * browser is idle; browsers offer no service workers over plain http, and `npm run dev` has none.
  */
 export function registerServiceWorker(): void {
   const { serviceWorker } = navigator;
   if (!import.meta.env.PROD || !serviceWorker) return;
   const register = () =>
     whenIdle(() => {
-      // Refused by a person's settings, or by a deployment: the app works without.
+      // Refused by the person's settings, or by the deployment: the app works without it.
       serviceWorker.register(scriptUrl('/service-worker.js'), { updateViaCache: 'none' }).catch(() => {});
     });
   if (document.readyState === 'complete') register();

@@ -25,7 +25,7 @@ test.each([
   ['/service-worker.js', 'same-origin', 'network'],
   ['https://api.openai.com/v1/chat/completions', 'cors', 'network'],
   ['https://evil.example/assets/app-Bx7d2k.js', 'no-cors', 'network'],
-])('%s asked for as %s is for the %s [INST-03]', (path, mode, road) => {
+])('%s requested as %s is answered by the %s [INST-03]', (path, mode, road) => {
   expect(roadOf({ method: 'GET', mode, destination: 'document', url: new URL(path, here).href }, here)).toBe(
     road,
   );
@@ -34,7 +34,7 @@ test.each([
   );
 });
 
-test('a page in a page is not opened by what opens ours', () => {
+test('an embedded page is not opened by what opens ours', () => {
   const asked = { method: 'GET', mode: 'navigate', destination: 'iframe', url: `${here}/diagram` };
   expect(roadOf(asked, here)).toBe('network');
 });
@@ -47,7 +47,7 @@ test.each([conversation, `${conversation}/`, `${conversation}?debug=true`])(
 );
 
 test.each(['/chat/one', `${conversation}0`, `${conversation}/more`, conversation.toUpperCase()])(
-  '%s is no conversation: it has the bare document',
+  '%s is not a conversation and has the bare document',
   (path) => expect(shellOf(here + path)).toBe('/'),
 );
 
@@ -63,7 +63,7 @@ test('/chat has a document of its own, every other page the bare one', () => {
   ]);
 });
 
-test('nothing is kept that is broken, foreign, or must not be stored [INST-03]', () => {
+test('nothing broken, foreign or marked no-store is kept [INST-03]', () => {
   const answer = (status: number, type: ResponseType, cache = '') => ({
     status,
     type,

@@ -1,15 +1,15 @@
-/** The parts of a request that decide. */
+/** The parts of a request that matter here. */
 interface Asked {
   method: string;
   mode: string;
-  /** What the answer is for: "document", or "iframe" for a page in a page. */
+  /** What the answer is for: "document", or "iframe" for an embedded page. */
   destination: string;
   url: string;
 }
 
 /**
- * Who answers a request of ours: the cache first for what never changes under its name, the network first for a page,
- * and nobody but the network for everything else. What carries a token, a key or a person's data is none of the former.
+ * Where the answer comes from: the cache first for files that never change under their name, the network first for
+ * pages, and the network alone for everything else, including whatever carries a token, a key or personal data.
  */
 export function roadOf(
   { method, mode, destination, url }: Asked,
@@ -22,14 +22,14 @@ export function roadOf(
   return mode === 'navigate' && destination === 'document' && isOurs ? 'page' : 'network';
 }
 
-/** /files itself leads to a page; what is below it are the files. */
+/** /files itself is a page; the files are below it. */
 const notPages = /^\/+(?:(?:api|images|exports|assets|healthz|readyz)(?:\/|$)|files\/.)/i;
 
 /** The document that opens a page without a connection. */
 export const shellOf = (url: string): string =>
   /^\/chat(?:\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?\/?$/.test(new URL(url).pathname) ? '/chat' : '/';
 
-/** Whether an answer may be cached: whole, our own, and nothing that must not be stored. */
+/** Whether an answer may be cached: complete, from our own server, and not marked no-store. */
 export function mayBeCached({
   status,
   type,

@@ -1,20 +1,20 @@
 import { mayBeCached, roadOf, shellOf } from './road.ts';
 
-// Lets the app open without a connection, and lets a tab of an earlier build go on. It knows hashed files and the two
-// documents, nothing else: see road.ts for what it leaves to the network.
+// Lets the app open without a connection, and lets a tab of an earlier build keep working. It handles only hashed files
+// and the two documents: see road.ts for what it leaves to the network.
 
-/** What was built; build.ts writes it in front of this script, so that each build has a worker of its own. */
+/** The build; build.ts writes it in front of this script, so that each build has its own worker. */
 export interface Build {
   id: string;
-  /** The files that the two documents name. */
+  /** The files that the two documents refer to. */
   first: string[];
-  /** The files of everything that is fetched when it is needed. */
+  /** The files that are loaded on demand. */
   later: string[];
 }
 
 declare const build: Build;
 
-/** The DOM's own types know no service worker. */
+/** The DOM types do not include service workers. */
 interface Worker {
   location: Location;
   navigator: { userAgent: string };
@@ -38,14 +38,14 @@ const worker = self as unknown as Worker;
 const documents = ['/', '/chat'];
 const prefix = 'build ';
 const ours = prefix + build.id;
-/** Builds whose files stay cached: a tab may be that old. */
+/** How many builds keep their files in the cache: a tab may be that old. */
 const builds = 3;
-/** Firefox shows its own page once it could not preload ours, whatever we answer in its place. */
+/** Firefox shows its own error page if it could not preload ours, whatever we answer instead. */
 const canPreload = !worker.navigator.userAgent.includes('Firefox/');
 
 worker.addEventListener('install', (event) => {
-  // Where browsers know how, they need not even start us for what is not ours.
-  // Nor begin to ask for a file that it would then ask for once more without us.
+  // With static routes, browsers need not even start this worker for requests that are not ours,
+  // nor begin a download that would then be repeated without it.
   const elsewhere = ['/api/*', '/files/*', '/images/*', '/exports/*'].map((urlPattern) => ({ urlPattern }));
   const notOurs = {
     or: [{ not: { or: [{ urlPattern: '/assets/*' }, { requestMode: 'navigate' }] } }, ...elsewhere],
@@ -77,7 +77,7 @@ async function install() {
   const shells = await Promise.all(documents.map((path) => fetch(path, { cache: 'no-cache' })));
   const known = new Set(build.first);
   for (const shell of shells) {
-    // A newer build is being served by now: its own worker is on its way.
+    // A newer build is being served: its own worker is on its way.
     const named = (await shell.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
     if (!mayBeCached(shell) || named.some((file) => !known.has(file)))
       throw new Error('Another build is served.');
@@ -86,7 +86,7 @@ async function install() {
   await Promise.all(documents.map((path, at) => cache.put(path, shells[at] as Response)));
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  // One after the other: the page that is open comes first. What cannot be had now is cached when it is used.
+  // One at a time, since the open page has priority. A file that fails now is cached when it is used.
   for (const file of build.later) await cache.add(file).catch(() => {});
 }
 
@@ -99,26 +99,26 @@ async function activate() {
   await worker.clients.claim();
 }
 
-/** What is named by its content is the same wherever it comes from. */
+/** Files named by their content are the same wherever they come from. */
 async function asset(event: Fetching): Promise<Response> {
   const { request } = event;
-  // A browser whose store is broken still has the network.
+  // A browser whose storage is broken still has the network.
   const cached = await caches.match(request.url, { ignoreVary: true }).catch(() => undefined);
   if (cached) return cached;
   const fresh = await fetch(request);
-  // The page has it meanwhile, as it comes.
+  // Meanwhile the page gets it as it arrives.
   if (mayBeCached(fresh)) event.waitUntil(keep(request.url, fresh.clone()).catch(() => {}));
   return fresh;
 }
 
 async function keep(url: string, response: Response) {
-  // Signing out has cleared it: nothing may come back until a page asks for us again.
+  // Signing out has cleared it: nothing may be added until a page registers us again.
   if (await caches.has(ours)) await (await caches.open(ours)).put(url, response);
 }
 
-/** The network's answer, so that a new version is never hidden; without a connection or a server the cached document. */
+/** The network's answer, so that a new version is never hidden; without a connection or server, the cached document. */
 async function page({ request, preloadResponse }: Fetching): Promise<Response> {
-  // Of this build: those of earlier ones stay for their tabs' sake alone.
+  // Of this build: earlier ones are kept only for their tabs.
   const cached = () =>
     caches.match(shellOf(request.url), { ignoreVary: true, cacheName: ours }).catch(() => undefined);
   try {

@@ -1,5 +1,5 @@
-// What a first screen may use. What must not be part of one, because it stands on Base UI or only a later page has a use
-// for it, has a door of its own: ui/dialog, ui/combobox, ui/crop… Import those from lazily loaded code only.
+// What a first screen may use. What must not be part of one, because it needs Base UI or only a later page uses it, has
+// an entry point of its own: ui/dialog, ui/combobox, ui/crop… Import those from lazily loaded code only.
 export { Avatar } from './avatar/avatar.tsx';
 export { personColour } from './avatar/person-colour.ts';
 export { BlobImage } from './blob-image/blob-image.tsx';

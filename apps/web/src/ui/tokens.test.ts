@@ -69,23 +69,23 @@ const edges = papers.flatMap((paper) =>
 );
 
 for (const scheme of schemes) {
-  test.each(text)(`in the ${scheme} scheme %s can be read on %s`, (ink = '', paper = '') => {
+  test.each(text)(`in the ${scheme} scheme %s is readable on %s`, (ink = '', paper = '') => {
     expect(contrast(colour(ink, scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(4.5);
   });
   test.each(people)(
-    `in the ${scheme} scheme the letter of an avatar can be read on %s [LOOK-20]`,
+    `in the ${scheme} scheme the letter of an avatar is readable on %s [LOOK-20]`,
     (person) => {
       expect(contrast(colour('on-person', scheme), colour(person, scheme))).toBeGreaterThanOrEqual(4.5);
     },
   );
-  test(`in the ${scheme} scheme no two people are of nearly the same colour, and nobody is as green as the AI [LOOK-20]`, () => {
+  test(`in the ${scheme} scheme no two people have nearly the same colour, and nobody is as green as the AI [LOOK-20]`, () => {
     const all = [...people, 'accent'].map((name) => oklab(colour(name, scheme)));
     const apart = all.flatMap((one, at) =>
       all.slice(at + 1).map((other) => Math.hypot(...minus(one, other))),
     );
     expect(Math.min(...apart)).toBeGreaterThanOrEqual(0.05);
   });
-  test.each(edges)(`in the ${scheme} scheme the edge %s can be seen on %s`, (line = '', paper = '') => {
+  test.each(edges)(`in the ${scheme} scheme the border %s is visible on %s`, (line = '', paper = '') => {
     expect(contrast(colour(line, scheme), colour(paper, scheme))).toBeGreaterThanOrEqual(3);
   });
 }

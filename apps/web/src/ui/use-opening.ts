@@ -3,8 +3,8 @@ import type { Lazy } from '../lib/lazy/lazy.ts';
 import { toast } from './toast/toast.ts';
 
 /**
- * For what opens on a press. Its code comes when it is approached, and again when it is pressed; `label` names it when
- * it cannot be had.
+ * For what opens on a press. Its code is loaded when the trigger is approached, and again when it is pressed if that
+ * failed; `label` names it in the error.
  */
 export function useOpening<Part>(part: Lazy<Part>, label: string) {
   const [isOpen, setOpen] = useState(false);
@@ -12,7 +12,7 @@ export function useOpening<Part>(part: Lazy<Part>, label: string) {
   const arrive = () => part.fetch().then(() => setHere(true));
 
   function approach() {
-    // Nobody has asked for it yet: a press will tell.
+    // Not pressed yet: a press reports the failure.
     arrive().catch(() => undefined);
   }
   function change(open: boolean) {

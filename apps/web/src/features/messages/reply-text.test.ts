@@ -21,7 +21,7 @@ test('the text after any position is what was appended after it', () => {
   );
 });
 
-test('who listens hears each delta as it comes, and the end', () => {
+test('a listener hears each delta as it arrives, and the end', () => {
   const text = replyText();
   const heard: string[] = [];
   const stop = text.listen(() => heard.push(text.isEnded ? 'the end' : text.value));

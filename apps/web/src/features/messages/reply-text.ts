@@ -1,6 +1,6 @@
 /**
- * The text of one reply while it grows: append only, listeners told of each delta as it comes.
- * It has no React and no provider in it; the one that streams appends, the one that shows it listens.
+ * The text of one reply while it grows: append only; listeners are told about each delta.
+ * It knows neither React nor providers; the streaming side appends, the displaying side listens.
  */
 export interface ReplyText {
   /** The whole text so far. Joining is lazy; do not read it on every delta. */
@@ -8,28 +8,28 @@ export interface ReplyText {
   /** Its length in UTF-16 code units, always current. */
   readonly length: number;
   readonly isEnded: boolean;
-  /** At most so many characters from a position on, without joining what was before. */
+  /** At most this many characters from a position on, without joining what comes before. */
   after(position: number, most: number): string;
   append(delta: string): void;
-  /** No more will come for now. */
+  /** No more text will arrive for now. */
   end(): void;
   /** The text grows again: a cut-off reply that is continued. */
   reopen(): void;
-  /** Called after each delta, and when the end was reached. Who paints keeps a pace of their own. */
+  /** Called after each delta, and at the end. Listeners that paint set their own pace. */
   listen(listener: () => void): () => void;
 }
 
 export const replyText = (initial = ''): ReplyText => new Text(initial, false);
 
-/** A text that is whole. */
+/** A complete text. */
 export const endedText = (whole: string): ReplyText => new Text(whole, true);
 
-/** A class, since a long conversation holds thousands: its methods are there once. */
+/** A class, since a long conversation holds thousands: its methods exist only once. */
 class Text implements ReplyText {
   length: number;
   isEnded: boolean;
   #pieces: string | string[];
-  /** Made when somebody listens: nobody does to most of them. */
+  /** Created on first use: most texts have no listeners. */
   #listeners: Set<() => void> | null = null;
 
   constructor(initial: string, isEnded: boolean) {

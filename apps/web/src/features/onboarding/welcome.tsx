@@ -15,7 +15,7 @@ interface WelcomeProps {
   onClose(): void;
 }
 
-/** One of the first steps: who one is and who may know. All of it can be skipped. */
+/** The first steps after signing up: who the person is and who may see it. All of it can be skipped. */
 export function Welcome({ me, open, onClose }: WelcomeProps) {
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -56,7 +56,7 @@ export function Welcome({ me, open, onClose }: WelcomeProps) {
   });
 
   return (
-    // Closing it keeps what is typed; only Not now gives it up.
+    // Closing it keeps what was typed; only Not now discards it.
     <Dialog open={open} onOpenChange={(isOpen) => isOpen || void done()}>
       <DialogTitle>Welcome, {me.username}!</DialogTitle>
       <p className={styles.note}>Who are you? You can skip this: all of it is in Settings, too.</p>

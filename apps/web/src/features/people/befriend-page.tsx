@@ -16,7 +16,7 @@ import {
 import { Shell } from '../shell/index.ts';
 import styles from './befriend-page.module.css';
 
-/** Where a friend link leads: whose it is, and the one thing to do with it. */
+/** The page of a friend link: whose it is, and a button to send a request. */
 export function BefriendPage() {
   const [parameters] = useSearchParams();
   const code = parameters.get('code') ?? '';
@@ -31,7 +31,7 @@ const isCode = (code: string) => /^[\w-]{16,64}$/.test(code);
 
 function Owner({ code }: { code: string }) {
   const query = useQuery(linkOwner(code));
-  // Nobody stands behind a renewed link, nor behind one of somebody who was blocked just now.
+  // A renewed link has no owner any more, nor does that of somebody who was blocked a moment ago.
   if (isRefused(query.error, 404) || query.error instanceof NobodyFound) return <DeadLink />;
   return (
     <>
@@ -88,7 +88,7 @@ function DeadLink() {
       title="This friend link does not work."
       actions={<ToCommunity />}
     >
-      <p>It may have been renewed, or a part of it is missing. Ask for it again.</p>
+      <p>It may have been renewed, or part of it may be missing. Ask for it again.</p>
     </EmptyState>
   );
 }

@@ -10,7 +10,7 @@ const views = { friends: Friends, requests: Requests, find: FindPeople };
 
 type View = keyof typeof views;
 
-/** The people somebody knows here, and those they may come to know; `view` in the address says which. */
+/** Friends, and people the reader may get to know; `view` in the address selects the list. */
 export function CommunityPage() {
   const [parameters] = useSearchParams();
   const asked = parameters.get('view') ?? '';

@@ -8,7 +8,7 @@ import styles from './community-page.module.css';
 import { FriendLinkBox } from './friend-link-box.tsx';
 import { NoneFound } from './none-found.tsx';
 
-/** How long somebody must have stopped typing before the server is asked, in ms. */
+/** How long to wait after the last key press before asking the server, in ms. */
 const pause = 300;
 
 export function FindPeople() {
@@ -47,7 +47,7 @@ export function FindPeople() {
 }
 
 function Found({ text }: { text: string }) {
-  // Who was found before stays in sight until the answer is there.
+  // The previous results stay visible until the new ones are there.
   const query = useQuery({ ...userSearch(text), placeholderData: keepPreviousData });
   return (
     <Answered query={query} waiting={`Looking for “${text}”`}>

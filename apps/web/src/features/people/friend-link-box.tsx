@@ -12,7 +12,7 @@ import styles from './friend-link-box.module.css';
 const qrCode = lazy(() => import('../../ui/qr/index.ts').then((door) => door.QrCode));
 const renewDialog = lazy(() => import('./renew-dialog.tsx').then((file) => file.RenewDialog));
 
-/** The reader's own friend link, and the ways to hand it on. */
+/** The reader's own friend link, and ways to share it. */
 export function FriendLinkBox() {
   const id = useId();
   const query = useQuery(friendLink);
@@ -22,8 +22,8 @@ export function FriendLinkBox() {
         Your friend link
       </h2>
       <p className={styles.about}>
-        The person who has it can send you a friend request, whatever your privacy settings say. Send it to
-        people you know.
+        Anyone who has it can send you a friend request, whatever your privacy settings say. Send it to people
+        you know.
       </p>
       <Answered query={query} waiting="Looking up your friend link">
         {(link) => <Link link={link} />}

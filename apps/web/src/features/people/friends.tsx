@@ -7,7 +7,7 @@ import { ButtonLink, EmptyState, TextField } from '../../ui/index.ts';
 import { Answered, friends, nameOf, PersonList, PersonMenu } from '../person/index.ts';
 import styles from './community-page.module.css';
 
-/** From so many on a list is worth filtering. */
+/** A list with at least this many people gets a filter. */
 const many = 8;
 
 export function Friends() {

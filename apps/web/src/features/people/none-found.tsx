@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { meOf, useAccount } from '../account/index.ts';
 import styles from './community-page.module.css';
 
-/** That no one was found, why, and what to do about it. */
+/** Says that nobody was found, why, and what to do about it. */
 export function NoneFound({ text }: { text: string }) {
   const me = meOf(useAccount());
   return (
@@ -20,7 +20,7 @@ export function NoneFound({ text }: { text: string }) {
   );
 }
 
-/** Whether the one who looks could be found themselves. */
+/** Whether the reader can be found themselves. */
 function Oneself({ me }: { me: Me }) {
   if (!me.privacy_settings.allow_search) {
     return (

@@ -12,7 +12,7 @@ const names: Record<MissingField, string> = {
   profile_picture_url: 'a profile picture',
 };
 
-/** The reader, as they see themselves, and what they may want to do about it. */
+/** The reader's own profile, with what they may want to do about it. */
 export function OwnProfile({ me }: { me: Me }) {
   const missing = missingFrom(me).map((field) => names[field]);
   return (

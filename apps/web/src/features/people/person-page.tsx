@@ -8,7 +8,7 @@ import { PersonUnavailable } from './person-unavailable.tsx';
 import { Profile } from './profile.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
-/** Somebody, by `user_id` or `username` in the address; without either the reader. */
+/** A person, by `user_id` or `username` in the address; without either, the reader. */
 export function PersonPage() {
   const [parameters] = useSearchParams();
   const me = meOf(useAccount());

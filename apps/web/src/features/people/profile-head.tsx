@@ -4,7 +4,7 @@ import { Avatar, PlaceIcon, personColour } from '../../ui/index.ts';
 import { nameOf } from '../person/index.ts';
 import styles from './profile-head.module.css';
 
-/** What is shown of a person. */
+/** The fields shown. */
 type Shown = Pick<
   Person,
   | 'user_id'
@@ -21,11 +21,11 @@ type Shown = Pick<
 interface ProfileHeadProps {
   person: Shown;
   actions: ReactNode;
-  /** How they stand to the reader. */
+  /** Their relation to the reader. */
   note?: ReactNode;
 }
 
-/** Who somebody is: pictures, names, and what they say about themselves. */
+/** A person's pictures, names, and what they say about themselves. */
 export function ProfileHead({ person, actions, note }: ProfileHeadProps) {
   const { user_id, username, profile_picture_url, cover_picture_url, tagline, location, bio } = person;
   const name = nameOf(person);

@@ -13,7 +13,7 @@ import { ProfileHead } from './profile-head.tsx';
 
 const ownButton: readonly Concern[] = ['unfriend'];
 
-/** Somebody else, and what can be done. */
+/** Another person's profile, with the possible actions. */
 export function Profile({ person }: { person: Person }) {
   const [concern, setConcern] = useState<Concern | null>(null);
   const isLimited = meOf(useAccount())?.user_standing === 'limited';

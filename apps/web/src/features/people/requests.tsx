@@ -12,7 +12,7 @@ import {
 } from '../person/index.ts';
 import styles from './community-page.module.css';
 
-/** Who wants to be a friend, and who was asked. */
+/** Incoming and sent friend requests. */
 export function Requests() {
   const incoming = useQuery(incomingRequests);
   const sent = useQuery(sentRequests);

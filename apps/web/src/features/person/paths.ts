@@ -1,4 +1,4 @@
-/** What the keys of cached answers about people begin with: where they came from. */
+/** First part of the query keys of answers about people: the endpoint they came from. */
 export const paths = {
   user: '/api/v1/user',
   search: '/api/v1/user/search',

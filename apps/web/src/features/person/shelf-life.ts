@@ -1,2 +1,2 @@
-/** How long what the server said about people is believed, in ms. */
+/** How long cached answers about people are trusted, in ms. */
 export const shelfLife = 5 * 60_000;

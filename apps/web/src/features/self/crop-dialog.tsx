@@ -14,10 +14,10 @@ interface CropDialogProps {
   onClose(): void;
 }
 
-/** Cuts a picture to its shape, sends it and puts it in place; a failure keeps what was cut. */
+/** Crops a picture, uploads it and sets it; a failure keeps the crop. */
 export function CropDialog({ purpose, picture, onClose }: CropDialogProps) {
   const [view, setView] = useState(() => whole(picture));
-  /** The share that is sent; null while nothing is. */
+  /** The share uploaded so far; null while nothing is being uploaded. */
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<unknown>();
   const [isOpen, setOpen] = useState(true);
@@ -25,7 +25,7 @@ export function CropDialog({ purpose, picture, onClose }: CropDialogProps) {
   const { what, aspect, width, isRound, upload } = purpose;
   const isSending = share !== null;
 
-  // A sign-in that ends meanwhile is asked for over it. No link can be pressed behind it.
+  // If the sign-in ends meanwhile, the page asks for it over this dialog. No link behind it can be pressed.
   useLayoutEffect(() => holdUnsaved({ what: `your ${what}`, ask: async () => true }), [what]);
 
   async function save() {

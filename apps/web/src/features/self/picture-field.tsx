@@ -10,13 +10,13 @@ import { changeTo, type Purpose, pictureTypes } from './purpose.ts';
 
 interface PictureFieldProps {
   purpose: Purpose;
-  /** Of the picture that is there. */
+  /** The url of the current picture. */
   url: string | null;
-  /** How it looks. */
+  /** The current picture as shown. */
   children: ReactNode;
 }
 
-/** A picture of the person: chosen, dropped or pasted, cut to its shape, and taken away. */
+/** A picture of the person: chosen, dropped or pasted, cropped, and removed. */
 export function PictureField({ purpose, url, children }: PictureFieldProps) {
   const [picture, setPicture] = useState<Picture | null>(null);
   const [isReading, setReading] = useState(false);

@@ -8,11 +8,11 @@ import { usePrivacy } from './use-privacy.ts';
 
 interface PrivacySwitchesProps {
   me: Pick<Me, 'privacy_settings' | 'email_verified' | 'can'>;
-  /** In a few words each. */
+  /** With short descriptions. */
   isShort?: boolean;
 }
 
-/** Who may see, find and invite the person: each counts at once and can be undone. */
+/** Who may see, find and invite the person: each takes effect at once and can be undone. */
 export function PrivacySwitches({ me, isShort = false }: PrivacySwitchesProps) {
   const { shown, set } = usePrivacy(me.privacy_settings);
   const switches = switchesOf(me);

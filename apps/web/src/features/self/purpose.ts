@@ -1,14 +1,14 @@
 import type { ProfileChange } from '@polylogue/contract';
 import { uploadImage, uploadProfilePicture } from '../person/index.ts';
 
-/** What a picture is for, and what becomes of one that is chosen. */
+/** What a picture is for, and how a chosen one is saved. */
 export interface Purpose {
   field: 'profile_picture_url' | 'cover_picture_url';
   /** As in "Choose a profile picture". */
   what: string;
   /** Width by height. */
   aspect: number;
-  /** Pixels; no larger one is sent. */
+  /** Pixels; larger pictures are scaled down to this. */
   width: number;
   isRound: boolean;
   upload: typeof uploadImage;
@@ -34,5 +34,5 @@ export const coverPicture: Purpose = {
 
 export const changeTo = ({ field }: Purpose, url: string | null): ProfileChange => ({ [field]: url });
 
-/** What the file picker offers; the server reads these. */
+/** What the file picker offers; the server can read these. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif';

@@ -9,7 +9,7 @@ const found = (email_verified: boolean, sendsMail: boolean) => {
 };
 
 test.each([true, false])(
-  'with a verified address one is found by it, too; mails are sent: %s',
+  'with a verified address, people can be found by it as well; e-mails are sent: %s',
   (sendsMail) => {
     const { says, short, on } = found(true, sendsMail);
     expect(says).toBe(
@@ -19,7 +19,7 @@ test.each([true, false])(
   },
 );
 
-test('where mails verify addresses it is said that nothing happens before that', () => {
+test('if e-mails verify addresses, it says that the switch has no effect before that', () => {
   const { says, short, on } = found(false, true);
   expect(says).toMatch(
     /^Once your e-mail address is verified, .*; until then, and when off, only your friends do\.$/,
@@ -27,7 +27,7 @@ test('where mails verify addresses it is said that nothing happens before that',
   for (const words of [short, on]) expect(words).toContain('once your e-mail address is verified');
 });
 
-test('where no mail is sent nobody is told to verify an address', () => {
+test('if no e-mails are sent, nobody is told to verify an address', () => {
   const { says, short, on } = found(false, false);
   expect(says).toBe(
     'Others find you by your username, and by your name if your profile is public; when off, only your friends do.',

@@ -5,11 +5,11 @@ export type SwitchName = keyof PrivacySettings;
 interface PrivacySwitch {
   name: SwitchName;
   label: string;
-  /** Who sees or may do what while it is on, and who otherwise. */
+  /** Who may see or do what while it is on, and who otherwise. */
   says: string;
   /** The same in a few words, where all are off. */
   short: string;
-  /** Said when it is set. */
+  /** Shown when it is switched on. */
   on: string;
   off: string;
 }
@@ -46,7 +46,7 @@ const byName = 'by your username, and by your name if your profile is public';
 const byAddressToo =
   'by your username, by your exact e-mail address, and by your name if your profile is public';
 
-/** Nobody is found by an address that may be somebody else's. Where mails prove addresses, nor by anything else. */
+/** Nobody is found by an unverified address, which may be someone else's; if it could be verified, not by anything. */
 function foundWords({ email_verified, can }: Pick<Me, 'email_verified' | 'can'>) {
   const on = 'Others can find you now';
   if (email_verified) {

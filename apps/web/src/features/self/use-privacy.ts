@@ -4,7 +4,7 @@ import { updateMe } from '../person/index.ts';
 import type { SwitchName } from './switches.ts';
 
 /**
- * The switches as the person wants them, at once; what the server refuses goes back. Presses in quick succession reach
+ * The switches as the person wants them, at once; what the server refuses is undone. Presses in quick succession reach
  * the server one after another, so that the last one counts.
  */
 export function usePrivacy(saved: PrivacySettings) {
@@ -20,7 +20,7 @@ export function usePrivacy(saved: PrivacySettings) {
     const saving = line.current.then(async () => {
       await updateMe({ privacy_settings: { [name]: to } });
     });
-    // From here on what the server knows is shown, unless it was pressed again meanwhile.
+    // From here on the server's state is shown, unless it was pressed again meanwhile.
     const settle = () => {
       if (presses.current[name] !== press) return;
       setPending(({ [name]: _, ...others }) => others);

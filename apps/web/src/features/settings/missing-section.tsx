@@ -2,7 +2,7 @@ import type { MissingProps } from '../../lib/lazy/lazy-component.tsx';
 import { Button, Notice } from '../../ui/index.ts';
 import styles from './settings-page.module.css';
 
-/** Stands in for settings whose code cannot be had. */
+/** Stands in for settings whose code could not be loaded. */
 export function MissingSection({ isAsking, onAgain }: MissingProps) {
   return (
     <div className={styles.missing}>

@@ -8,7 +8,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** One thing of a section that can be set or done. */
+/** One part of a section, with something to set or do. */
 export function Part({ title, intro, children }: PartProps) {
   const id = useId();
   return (

@@ -12,20 +12,20 @@ interface PasswordDialogProps {
   children?: ReactNode;
   label: string;
   busyLabel: string;
-  /** Said over the reason when it fails. */
+  /** Shown above the reason when it fails. */
   failed: string;
-  /** Whether it cannot be taken back. */
+  /** Whether it cannot be undone. */
   isDangerous?: boolean;
-  /** What has the focus first, where it is not the password. */
+  /** What gets the focus first, if not the password. */
   initialFocus?: RefObject<HTMLInputElement | null>;
-  /** Whether the rest of what is asked for is there. */
+  /** Whether the other fields are filled in. */
   isReady?: boolean;
   act(password: string): Promise<unknown>;
 }
 
-/** Asks for the password before something that only its owner may do. Closes when it is done. */
+/** Asks for the password before something only the account's owner may do. Closes when it is done. */
 export function PasswordDialog({ open, onOpenChange, ...rest }: PasswordDialogProps) {
-  // What is on its way cannot be called off: the dialog stays and says how it ends.
+  // Once submitted it cannot be cancelled: the dialog stays open and shows the outcome.
   const [isBusy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   return (
@@ -53,7 +53,7 @@ interface PasswordFormProps extends Omit<PasswordDialogProps, 'open' | 'onOpenCh
   close(): void;
 }
 
-// Inside the dialog, so that a password is forgotten when it closes.
+// Inside the dialog, so that the password is discarded when it closes.
 function PasswordForm(props: PasswordFormProps) {
   const {
     children,
@@ -99,7 +99,7 @@ function PasswordForm(props: PasswordFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={send}>
       {children}
-      {/* Password managers look for whose password is asked for. */}
+      {/* So that password managers know whose password is asked for. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <MaskedField
         ref={first}

@@ -3,14 +3,14 @@ import { lazy } from '../../lib/lazy/lazy.ts';
 import { lazyComponent } from '../../lib/lazy/lazy-component.tsx';
 import { MissingSection } from './missing-section.tsx';
 
-/** One group of settings, at an address of its own. */
+/** One group of settings, with its own address. */
 export interface Section {
   href: string;
   title: string;
-  /** What is there, in a few words. */
+  /** A short description. */
   about: string;
   Body: ComponentType;
-  /** Fetches its code ahead. */
+  /** Preloads its code. */
   prepare(): Promise<unknown>;
 }
 

@@ -7,7 +7,7 @@ import { type Section, sections } from './sections.ts';
 import styles from './settings-page.module.css';
 import { useIsWide } from './use-is-wide.ts';
 
-/** All of /settings: on a phone a list that leads to the sections, elsewhere the sections beside their list. */
+/** All of /settings: on a phone a list that leads to the sections, elsewhere the sections next to their list. */
 export function SettingsPage() {
   const [path] = useLocation();
   const isWide = useIsWide();

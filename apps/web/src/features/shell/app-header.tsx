@@ -10,11 +10,11 @@ import { sections } from './sections.ts';
 
 interface AppHeaderProps {
   me: Me;
-  /** One row on a phone, too: the drawer has what it leaves out. */
+  /** A single row on a phone: what it leaves out is in the drawer. */
   isLow?: boolean;
 }
 
-/** The header of every page of somebody who is signed in. */
+/** The header of every page for signed-in people. */
 export function AppHeader({ me, isLow }: AppHeaderProps) {
   const [path, navigate] = useLocation();
   return (

@@ -10,7 +10,7 @@ const places = [
   { href: '/profile', title: 'You', icon: <PersonIcon /> },
 ];
 
-/** On a phone: what one goes to most, where the thumb is. */
+/** On a phone: the most used pages, within reach of the thumb. */
 export function BottomBar() {
   const [path] = useLocation();
   return (

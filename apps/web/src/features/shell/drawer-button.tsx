@@ -3,7 +3,7 @@ import { IconButton, MenuIcon, useOpening } from '../../ui/index.ts';
 
 const drawer = lazy(() => import('./drawer.tsx').then((file) => file.FrameDrawer));
 
-/** On a phone: opens what stands beside the page elsewhere. */
+/** On a phone: opens what is next to the page on wider screens. */
 export function DrawerButton({ className }: { className?: string | undefined }) {
   const { Part: Drawer, isOpen, setOpen, approaching } = useOpening(drawer, 'The menu');
   return (

@@ -20,7 +20,7 @@ const guestsPages = [
   { href: '/signup', title: 'Sign Up' },
 ];
 
-/** Everything that stands around a page, where there is no room for it. */
+/** Everything around a page, for screens without room for it. */
 export function FrameDrawer({ open, onOpenChange }: FrameDrawerProps) {
   const [path] = useLocation();
   const hasGone = useRef(false);
@@ -30,11 +30,11 @@ export function FrameDrawer({ open, onOpenChange }: FrameDrawerProps) {
     onOpenChange(false);
   }
 
-  /** Who went somewhere is there, not at the button that opened this. */
+  /** After navigation the focus goes to the new page, not back to the button that opened this. */
   function finalFocus() {
     const main = hasGone.current ? document.querySelector('main') : null;
     hasGone.current = false;
-    // On a phone the text box would bring the keyboard up.
+    // On a phone, focusing the text box would open the keyboard.
     const box = matchMedia('(pointer: coarse)').matches
       ? null
       : main?.querySelector<HTMLElement>('textarea[aria-label="Message"]');

@@ -5,9 +5,9 @@ import styles from './entry-list.module.css';
 
 interface EntryListProps {
   entries: readonly Entry[];
-  /** Stands at the end of each. */
+  /** Shown at the end of each entry. */
   mark?: ReactNode;
-  /** Stands in for the list while it has nothing. */
+  /** Shown while the list is empty. */
   children?: ReactNode;
 }
 

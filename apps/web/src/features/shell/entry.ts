@@ -1,7 +1,7 @@
-/** One thing of a list, and where it leads. */
+/** One entry of a list, and where it leads. */
 export interface Entry {
   href: string;
   title: string;
-  /** What it is, in a few words. */
+  /** A short description. */
   about?: string;
 }

@@ -6,11 +6,11 @@ import styles from './notifications.module.css';
 
 interface FriendRequestsProps {
   requests: readonly FriendRequest[];
-  /** So many are answered here; the others have a page. */
+  /** How many can be answered here; the rest have a page. */
   most: number;
 }
 
-/** Who wants to be a friend, the newest first. */
+/** Incoming friend requests, newest first. */
 export function FriendRequests({ requests, most }: FriendRequestsProps) {
   if (requests.length === 0) return null;
   return (

@@ -14,15 +14,15 @@ import {
 import { ownSpaces, unreadWords, upcomingSessions, watchSpaces, whenOf } from '../space/index.ts';
 import styles from './glance.module.css';
 
-/** So many of a group are listed beside a page; the others have a page of their own. */
+/** How many of a group are listed here; the others have a page of their own. */
 const most = 50;
 const mostSpaces = 8;
 
-/** What is going on, and the way back to it. `onGo` is called when one of its links is followed. */
+/** What is going on, with links to it. `onGo` is called when a link is followed. */
 export function Glance({ onGo }: { onGo?: () => void }) {
   const all = useConversations();
   const groups = useMemo(() => groupsOf(all ?? []), [all]);
-  // All at once: what would be moved by it is not there before.
+  // All at once, so that nothing is shown that would move.
   if (all === null) return null;
   return (
     <>

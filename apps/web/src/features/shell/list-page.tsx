@@ -4,14 +4,14 @@ import { Shell } from './shell.tsx';
 
 interface ListPageProps {
   title: string;
-  /** The page's name in the browser's tab, where it is not its title. */
+  /** The page's title in the browser tab, if it differs. */
   tab?: string;
-  /** What the things listed here are. */
+  /** What is listed here. */
   intro: ReactNode;
   children: ReactNode;
 }
 
-/** A page of things that belong to the person. */
+/** A page that lists things that belong to the person. */
 export function ListPage({ title, tab = title, intro, children }: ListPageProps) {
   return (
     <Shell title={tab}>

@@ -10,13 +10,13 @@ import { SpaceNotifications } from './space-notifications.tsx';
 
 interface NotificationListProps {
   me: Me;
-  /** So many friend requests are answered here; the others have a page. */
+  /** How many friend requests can be answered here; the rest have a page. */
   most: number;
-  /** Stands here while there is nothing. */
+  /** Shown while there is nothing. */
   children: ReactNode;
 }
 
-/** What the person should hear of, and can answer here. */
+/** The person's notifications, some of which can be answered here. */
 export function NotificationList({ me, most, children }: NotificationListProps) {
   const query = useQuery(incomingRequests);
   const inSpaces = useQuery(spaceNotifications);

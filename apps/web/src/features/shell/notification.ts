@@ -1,7 +1,7 @@
 import type { Me } from '@polylogue/contract';
 import type { Entry } from './entry.ts';
 
-/** What the person should hear of: today, what their account asks of them. */
+/** Notifications about the account: today, what it still needs from its owner. */
 export function notificationsFor({ email, email_verified, can }: Me): Entry[] {
   if (email_verified || !can.verify_email) return [];
   return [

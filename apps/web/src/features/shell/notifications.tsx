@@ -11,7 +11,7 @@ import styles from './notifications.module.css';
 
 const page = '/notifications';
 
-/** Says whether there is something the person should hear of, and opens it. */
+/** Shows whether there are notifications, and opens them. */
 export function Notifications({ me }: { me: Me }) {
   const [path] = useLocation();
   const { data: requests = [] } = useQuery(incomingRequests);

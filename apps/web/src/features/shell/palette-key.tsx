@@ -3,7 +3,7 @@ import { useOpening, useShortcuts } from '../../ui/index.ts';
 
 const palette = lazy(() => import('./palette.tsx').then((file) => file.Palette));
 
-/** Ctrl K, on a Mac ⌘ K: goes to anything that has a name. */
+/** Ctrl K, or ⌘ K on a Mac: goes to anything with a name. */
 export function PaletteKey() {
   const { Part: Palette, isOpen, setOpen } = useOpening(palette, 'Go to');
   useShortcuts([
@@ -17,6 +17,6 @@ export function PaletteKey() {
       },
     },
   ]);
-  // A new one each time: nothing is left in its box.
+  // A new one each time, so that its box is empty.
   return Palette && isOpen ? <Palette open onOpenChange={setOpen} /> : null;
 }

@@ -24,14 +24,14 @@ const shown = (text: string, people: Entry[] = []) =>
     ...options.map((option) => option.title),
   ]);
 
-test('before anything is typed the latest conversations are offered, and the pages', () => {
+test('before anything is typed, the latest conversations and the pages are offered', () => {
   expect(shown('')).toEqual([
     ['Conversations', 'Snakes that swim', 'Soup'],
     ['Pages', 'Spaces', 'Settings'],
   ]);
 });
 
-test('what is typed is looked for in titles, and people come as they were found', () => {
+test('typed text is searched for in titles, and people are listed in the order they were found', () => {
   expect(shown('s', [{ href: '/person', title: 'Sue' }])).toEqual([
     ['Conversations', 'Snakes that swim', 'Soup'],
     ['People', 'Sue'],

@@ -7,10 +7,10 @@ interface OptionGroup {
   options: readonly Entry[];
 }
 
-/** So many of a kind are offered; a further word leaves fewer. */
+/** How many of a kind are offered; typing another word narrows them down. */
 const most = 8;
 
-/** What a text may mean; without one the latest conversations, and the pages. */
+/** What a text may refer to; without one, the latest conversations, and the pages. */
 export function optionsFor(
   text: string,
   conversations: readonly Conversation[],

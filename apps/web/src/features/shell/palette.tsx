@@ -17,10 +17,10 @@ interface PaletteProps {
   onOpenChange(open: boolean): void;
 }
 
-/** How long somebody types on before people are looked up, in ms. */
+/** How long to wait after the last key press before people are looked up, in ms. */
 const settled = 250;
 
-/** Goes to a conversation, a person or a page by a few letters of its name. */
+/** Jumps to a conversation, a person or a page by a few letters of its name. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const box = useRef<HTMLInputElement>(null);
   return (
@@ -91,7 +91,7 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
       </Spoken>
       <div id={list} role="listbox" aria-label="Found" className={styles.list}>
         {groups.map(({ title, options: own }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
           <div key={title} role="group" aria-label={title} className={styles.group}>
             <p className={styles.title} aria-hidden="true">
               {title}

@@ -11,7 +11,7 @@ export const guestPlaces: readonly Entry[] = [
   { href: '/terms', title: 'Terms and Conditions' },
 ];
 
-/** Every place of the product that search can lead to. */
+/** Every page that search can lead to. */
 export const places: readonly Entry[] = [
   { href: '/dashboard', title: 'Dashboard', about: 'Where you begin: your activity, spaces and sessions' },
   { href: '/chat', title: 'Chat', about: 'Start a conversation; choose a provider, its model and your key' },

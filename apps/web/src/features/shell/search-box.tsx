@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'wouter';
 import { SearchIcon, useShortcuts } from '../../ui/index.ts';
 import styles from './search-box.module.css';
 
-/** Leads to the page with what was found. */
+/** Leads to the page with the results. */
 export function SearchBox() {
   const [path, navigate] = useLocation();
   const [parameters] = useSearchParams();
@@ -29,7 +29,7 @@ export function SearchBox() {
 
   return (
     <search className={styles.search}>
-      {/* Another search in the address bar is another text in the box. */}
+      {/* A different search in the address puts a different text in the box. */}
       <form key={asked} action="/search" onSubmit={find} className={styles.form}>
         <SearchIcon size={18} className={styles.icon} />
         <input

@@ -14,7 +14,7 @@ test.each<[string, Entry[]]>([
   ['ete zür', [summer]],
   ['summer ete', [summer]],
   ['summer chat', []],
-  // Only the beginning of a word counts.
+  // Only the beginnings of words count.
   ['hat', []],
   ['“plans”', [plans, summer]],
   ['  ', []],

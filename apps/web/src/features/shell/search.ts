@@ -1,7 +1,7 @@
 import { isIn, words } from '../../lib/text/words.ts';
 import type { Entry } from './entry.ts';
 
-/** The entries in which every word of the query begins a word; those it names in their title come first. */
+/** The entries in which every word of the query starts a word; those with matches in the title come first. */
 export function search(query: string, entries: readonly Entry[]): Entry[] {
   if (words(query).length === 0) return [];
   const found = entries.filter(({ title, about = '' }) => isIn(`${title} ${about}`, query));

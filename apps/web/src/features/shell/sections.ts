@@ -1,8 +1,8 @@
 import type { Entry } from './entry.ts';
 
-/** The pages that the header names. */
+/** The pages linked from the header. */
 export const sections: readonly Entry[] = [
-  { href: '/spaces', title: 'Spaces', about: 'Live rooms of several people and one AI, and their sessions' },
+  { href: '/spaces', title: 'Spaces', about: 'Live rooms for several people and one AI, and their sessions' },
   { href: '/conversations', title: 'Conversations', about: 'You and one AI' },
   { href: '/community', title: 'Community', about: 'The people you know here, and finding others' },
 ];

@@ -11,16 +11,16 @@ import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 interface ShellProps {
-  /** The page's name in the tab. */
+  /** The page's title in the browser tab. */
   title: string;
-  /** As high as the screen: what is in it scrolls, not the page. */
+  /** As high as the screen: its content scrolls, not the page. */
   isScreen?: boolean;
   children: ReactNode;
 }
 
 const content = 'content';
 
-/** What the pages around conversations and accounts have in common. */
+/** The common frame of the pages around conversations and accounts. */
 export function Shell({ title, isScreen = false, children }: ShellProps) {
   useTitle(title);
   const me = meOf(useAccount());

@@ -8,7 +8,7 @@ import styles from './sidebar.module.css';
 
 const drawer = lazy(() => import('./drawer.tsx').then((file) => file.FrameDrawer));
 
-/** Beside every page: a new conversation, and what is going on. It folds to its buttons. */
+/** Next to every page: a new conversation, and what is going on. It folds to its buttons. */
 export function Sidebar() {
   const isNarrow = useFolded();
   const { Part: Drawer, isOpen, setOpen, approaching } = useOpening(drawer, 'The sidebar');
@@ -29,7 +29,7 @@ export function Sidebar() {
         >
           <SidebarIcon />
         </IconButton>
-        {/* Where a window has no room for it beside the page, it comes over it. */}
+        {/* In a window without room next to the page, it opens over it. */}
         <IconButton
           label="Open sidebar"
           className={styles.open}

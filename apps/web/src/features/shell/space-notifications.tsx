@@ -8,11 +8,11 @@ import styles from './notifications.module.css';
 interface SpaceNotificationsProps {
   notifications: readonly Notification[];
   unread: number;
-  /** So many are shown. */
+  /** How many are shown. */
   most: number;
 }
 
-/** What happened in spaces that is meant for this person, the newest first. */
+/** Notifications from spaces for this person, newest first. */
 export function SpaceNotifications({ notifications, unread, most }: SpaceNotificationsProps) {
   if (notifications.length === 0) return null;
   return (

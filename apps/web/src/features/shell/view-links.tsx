@@ -3,13 +3,13 @@ import styles from './view-links.module.css';
 
 interface ViewLinksProps<View extends string> {
   label: string;
-  /** The address of the page, where its first view is. */
+  /** The address of the page, which shows its first view. */
   path: string;
   views: readonly { view: View; name: string; count?: number | undefined }[];
   current: View;
 }
 
-/** The lists of one page, each at an address of its own. */
+/** The lists of one page, each with its own address. */
 export function ViewLinks<View extends string>({ label, path, views, current }: ViewLinksProps<View>) {
   return (
     <nav aria-label={label} className={styles.views}>

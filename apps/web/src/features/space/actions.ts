@@ -5,18 +5,18 @@ import { queryClient } from '../../api/query-client.ts';
 import { orFail } from '../person/index.ts';
 import { spacesKey } from './queries.ts';
 
-/** Something of one's spaces is other than it was. */
+/** Something about one's spaces has changed. */
 const spacesChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [spacesKey] });
 
 async function change<Answer>(sentence: string, ask: Promise<Answer>): Promise<Answer> {
   const answer = await orFail(sentence, ask);
-  // The list is looked up anew without anyone waiting for it.
+  // The list is refetched without waiting for it.
   void spacesChanged();
   return answer;
 }
 
 interface NewSpace {
-  /** Made once for each dialog: sent twice, it is one space. */
+  /** Made once per dialog, so that sending it twice makes one space. */
   space_id: string;
   name: string;
   about: string;
@@ -142,7 +142,7 @@ export const handOver = (space_id: string, user_id: string) =>
     call('POST /api/v1/spaces/:space_id/owner', { params: { space_id }, body: { user_id } }),
   );
 
-/** What one is notified of in a space. */
+/** What one is notified about in a space. */
 export const setNotify = (space_id: string, notify: OwnSpace['notify']) =>
   change(
     'Failed to change your notifications',

@@ -11,7 +11,7 @@ const session = {
 const file = (title: string | null) =>
   calendarFile({ ...session, title }, 'Book club', 'https://chat.example/spaces/1', Date.UTC(2026, 10, 23));
 
-test('a calendar finds when a session begins and ends, and what it is called [SPACE-09]', () => {
+test('a calendar shows when a session begins and ends, and its name [SPACE-09]', () => {
   const text = file(session.title);
   expect(text).toContain('\r\nDTSTART:20261201T190000Z\r\nDTEND:20261201T203000Z\r\n');
   expect(text).toContain('\r\nSUMMARY:Reading\\; with Ada\\, and others\r\n');
@@ -19,11 +19,11 @@ test('a calendar finds when a session begins and ends, and what it is called [SP
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
 });
 
-test('a session without a title is called after its space', () => {
+test('a session without a title is named after its space', () => {
   expect(file(null)).toContain('\r\nSUMMARY:Book club\r\n');
 });
 
-test('no line takes more than 75 bytes, and none loses a letter', () => {
+test('no line is longer than 75 bytes, and no letter is lost', () => {
   const text = file('Übung 🧵 '.repeat(9));
   for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThan(76);
   expect(text.replaceAll('\r\n ', '')).toContain('Übung 🧵 '.repeat(9));

@@ -6,7 +6,7 @@ interface Meeting {
   minutes: number;
 }
 
-/** A session as a calendar file (RFC 5545); a later one of the same session takes the place of an earlier one. */
+/** A session as a calendar file (RFC 5545); a later one for the same session replaces an earlier one. */
 export function calendarFile(session: Meeting, space: string, address: string, now: number): string {
   const { session_id, seq, title, starts_at, minutes } = session;
   const lines = [
@@ -34,7 +34,7 @@ const stamp = (at: number) => `${new Date(at).toISOString().replaceAll(/[-:]|\.\
 const escaped = (text: string) =>
   text.replaceAll(/[\\;,]/g, (letter) => `\\${letter}`).replaceAll(/\r?\n/g, '\\n');
 
-/** No line may take more than 75 bytes; its rest begins with a space. */
+/** No line may be longer than 75 bytes; its continuation begins with a space. */
 function folded(line: string): string {
   const bytes = new TextEncoder();
   let text = '';

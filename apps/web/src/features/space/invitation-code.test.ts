@@ -8,10 +8,12 @@ test.each([
   ['a link with something behind it', `https://chat.example/spaces/join/${code}?from=mail`],
   ['a link in a mail, with spaces around it', `  https://chat.example/spaces/join/${code}\n`],
   ['the code alone', code],
-])('%s has the code in it [SPACE-03]', (_, text) => expect(codeIn(text)).toBe(code));
+])('%s contains the code [SPACE-03]', (_, text) => expect(codeIn(text)).toBe(code));
 
 test.each([
   ['', 'https://chat.example/befriend?code=Zq3-_0aBcDeFgHiJkLmN1w'],
   ['', code.slice(1)],
   ['', `${code}x`],
-])('what is no link and no code has none [SPACE-03]', (_, text) => expect(codeIn(text)).toBeNull());
+])('anything that is neither a link nor a code contains none [SPACE-03]', (_, text) =>
+  expect(codeIn(text)).toBeNull(),
+);

@@ -1,4 +1,4 @@
-/** The code in what somebody was sent: a link, or the code alone; null where there is none in it. */
+/** The code in an invitation: a link, or the code alone; null if there is none. */
 export function codeIn(text: string): string | null {
   const typed = text.trim();
   const inLink = /\/spaces\/join\/([\w-]{22})(?:[/?#]|$)/.exec(typed)?.[1];

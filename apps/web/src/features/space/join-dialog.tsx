@@ -19,9 +19,7 @@ export function JoinDialog({ open, onOpenChange }: JoinDialogProps) {
     event.preventDefault();
     const code = codeIn(text);
     if (!code) {
-      return setError(
-        'This is not an invitation link, nor its code. Copy all of the link, and paste it here.',
-      );
+      return setError('This is not an invitation link or code. Copy the whole link and paste it here.');
     }
     onOpenChange(false);
     navigate(`/spaces/join/${code}`);
@@ -33,7 +31,7 @@ export function JoinDialog({ open, onOpenChange }: JoinDialogProps) {
       <form className={styles.form} onSubmit={go} noValidate>
         <TextField
           label="Link or code"
-          hint="Somebody in the space can send you one. What is public stands on the page Spaces."
+          hint="Somebody in the space can send you one. Public spaces are listed on the Spaces page."
           error={error}
           value={text}
           autoComplete="off"

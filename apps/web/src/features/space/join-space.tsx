@@ -3,7 +3,7 @@ import { Button, SpaceIcon, useOpening } from '../../ui/index.ts';
 
 const dialog = lazy(() => import('./join-dialog.tsx').then((file) => file.JoinDialog));
 
-/** Takes a link or a code to the space it leads to. */
+/** Goes to the space that a link or code leads to. */
 export function JoinSpace() {
   const { Part: Dialog, isOpen, setOpen, approaching } = useOpening(dialog, 'Join Space');
   return (

@@ -2,7 +2,7 @@ import { call, serverNow } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { ownSpaces, spaceNotifications } from './queries.ts';
 
-/** Messages of a space up to this number have been read. */
+/** Marks the messages of a space up to this number as read. */
 export async function markRead(space_id: string, read_number: number): Promise<void> {
   const { unread } = await call('PUT /api/v1/spaces/:space_id/me', {
     params: { space_id },
@@ -16,7 +16,7 @@ export async function markRead(space_id: string, read_number: number): Promise<v
 /** Marks all notifications as read, on every device. */
 export async function markNotificationsRead(): Promise<void> {
   const known = queryClient.getQueryData(spaceNotifications.queryKey);
-  // By their own times: a clock that is behind would leave some unread.
+  // Uses their own times: with a slow clock some would stay unread.
   const until = Math.max(serverNow(), ...(known?.notifications ?? []).map(({ created_at }) => created_at));
   await call('PUT /api/v1/notifications', { body: { read: [until, serverNow()] } });
   await queryClient.invalidateQueries({ queryKey: spaceNotifications.queryKey });

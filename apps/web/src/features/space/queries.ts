@@ -4,10 +4,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 import { orFail } from '../person/index.ts';
 
-/** Keys of what is known of spaces begin with it. */
+/** Prefix of the query keys about spaces. */
 export const spacesKey = '/api/v1/spaces';
 
-/** How long an answer is believed, in ms. */
+/** How long cached answers are trusted, in ms. */
 const shelfLife = 30_000;
 
 const question = <Data>(
@@ -21,7 +21,7 @@ const question = <Data>(
     staleTime: shelfLife,
   });
 
-/** The spaces one is in. */
+/** The spaces one is a member of. */
 export const ownSpaces = question<OwnSpace[]>(['own'], 'Failed to load your spaces', async (options) => {
   const { spaces } = await call('GET /api/v1/spaces', {}, options);
   return spaces;
@@ -36,20 +36,20 @@ export const receivedInvitations = question<ReceivedInvitation[]>(
   },
 );
 
-/** What one should hear of in spaces, newest first. */
+/** Notifications from spaces, newest first. */
 export const spaceNotifications = question<Reply<'GET /api/v1/notifications'>>(
   ['notifications'],
   'Failed to load your notifications',
   (options) => call('GET /api/v1/notifications', {}, options),
 );
 
-/** Sessions of all spaces one is in, the next one first. */
+/** Sessions of all one's spaces, the next one first. */
 export const upcomingSessions = question(['sessions'], 'Failed to load your sessions', async (options) => {
   const { sessions } = await call('GET /api/v1/sessions', {}, options);
   return sessions;
 });
 
-/** To which space a link leads. */
+/** The space that an invitation link leads to. */
 export const spaceByCode = (code: string) =>
   question<SpaceCard & { is_member: boolean }>(['code', code], 'Failed to look up this space', (options) =>
     call('GET /api/v1/spaces/by-code/:code', { params: { code } }, options),
@@ -67,7 +67,7 @@ export const publicSpaces = infiniteQueryOptions({
   staleTime: shelfLife,
 });
 
-/** Open invitations to a space, as those see them who may make some. */
+/** Open invitations to a space, for members who may invite. */
 export const sentInvitations = (space_id: string) =>
   question(['sent', space_id], 'Failed to load the invitations', async (options) => {
     const { invitations } = await call(

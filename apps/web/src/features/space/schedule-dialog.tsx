@@ -18,7 +18,7 @@ interface ScheduleDialogProps {
   space_id?: string;
 }
 
-/** A title, a date and how long: the session stands in the sidebar of everybody in the space. */
+/** A title, a date and a duration: the session appears in the sidebar of everybody in the space. */
 export function ScheduleDialog({ open, onOpenChange, space_id }: ScheduleDialogProps) {
   const query = useQuery({ ...ownSpaces, enabled: open });
   return (
@@ -43,8 +43,8 @@ export function ScheduleDialog({ open, onOpenChange, space_id }: ScheduleDialogP
 function NoSpace() {
   return (
     <>
-      <p>A session is a space with a date: everybody in it meets at that time.</p>
-      <p>You are not in a space yet that you may give a date. Make one first, or join one.</p>
+      <p>A session is a meeting in a space: everybody in it meets at a set time.</p>
+      <p>You are not in a space yet where you may schedule a session. Make one first, or join one.</p>
       <DialogActions>
         <Link href="/spaces" asChild>
           <ButtonLink tone="accent">Go to Spaces</ButtonLink>
@@ -62,7 +62,7 @@ interface FormProps {
 
 function Form({ spaces, isFixed, close }: FormProps) {
   const [, navigate] = useLocation();
-  // Sent twice, it is one session.
+  // So that sending it twice makes one session.
   const [session_id] = useState(newId);
   const [space_id, setSpace] = useState(spaces[0]?.space.space_id ?? '');
   const [title, setTitle] = useState('');
@@ -74,7 +74,7 @@ function Form({ spaces, isFixed, close }: FormProps) {
 
   const starts_at = new Date(start).getTime();
   const length = Number(minutes);
-  const wrongStart = Number.isNaN(starts_at) || starts_at < Date.now() ? 'Choose a time to come' : '';
+  const wrongStart = Number.isNaN(starts_at) || starts_at < Date.now() ? 'Choose a time in the future' : '';
   const wrongLength =
     Number.isInteger(length) && length >= 5 && length <= spaceLimits.sessionMinutes
       ? ''
@@ -106,7 +106,7 @@ function Form({ spaces, isFixed, close }: FormProps) {
         value={title}
         maxLength={spaceLimits.nameLength}
         autoComplete="off"
-        hint="What it is about. You may leave it out."
+        hint="What it is about. Optional."
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
       <TextField
@@ -148,7 +148,7 @@ function nextHour(): Date {
   return date;
 }
 
-/** As a field for local times takes it. */
+/** In the format of a field for local times. */
 function localInput(date: Date): string {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);

@@ -4,11 +4,11 @@ import { Button, CalendarIcon, useOpening } from '../../ui/index.ts';
 const dialog = lazy(() => import('./schedule-dialog.tsx').then((file) => file.ScheduleDialog));
 
 interface ScheduleSessionProps {
-  /** The space, where it is known; else it is asked for. */
+  /** The space, if it is known; otherwise it is asked for. */
   space_id?: string;
 }
 
-/** Gives a space a date. */
+/** Schedules a session in a space. */
 export function ScheduleSession({ space_id }: ScheduleSessionProps) {
   const { Part: Dialog, isOpen, setOpen, approaching } = useOpening(dialog, 'Schedule Session');
   return (

@@ -2,10 +2,10 @@ import { storage } from '../../lib/state/storage.ts';
 
 const prefix = 'polylogue.posts.';
 
-/** The storage entry of the posts that one person has written in one space, and that are not sent yet. */
+/** The storage entry of posts that one person has written in one space and that have not been sent yet. */
 export const outboxEntry = (user_id: string, space_id: string): string => `${prefix}${user_id}.${space_id}`;
 
-/** In a few words what would be lost with what this browser stores; null: all posts are sent. */
+/** A few words on what would be lost with this browser's storage; null if all posts are sent. */
 export function unsentPosts(): string | null {
   const count = entries().reduce((sum, entry) => sum + lengthOf(storage.read(entry)), 0);
   if (count === 0) return null;

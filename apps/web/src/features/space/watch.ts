@@ -5,10 +5,10 @@ import { holdsWork } from '../../lib/unsaved/unsent.ts';
 import { spacesKey } from './queries.ts';
 import { unsentPosts } from './unsent-posts.ts';
 
-// Wherever one signs out.
+// So that unsent posts are mentioned on every page with a sign-out.
 holdsWork(unsentPosts);
 
-/** Keeps the lists of spaces true while somebody looks at them. Returns what stops it. */
+/** Keeps the lists of spaces up to date while a page is visible. Returns a function that stops it. */
 export const watchSpaces = openPoll({
   ask: async () => {
     // A page whose sign-in has ended may still be shown.

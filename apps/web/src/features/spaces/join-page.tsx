@@ -9,7 +9,7 @@ import { Shell } from '../shell/index.ts';
 import { joinSpace, peopleWords, spaceByCode } from '../space/index.ts';
 import styles from './join-page.module.css';
 
-/** Where an invitation link leads, with an account or without. */
+/** The page of an invitation link, with or without an account. */
 export function JoinPage() {
   const { code = '' } = useParams<{ code: string }>();
   return (
@@ -114,7 +114,7 @@ function DeadLink() {
         </Link>
       }
     >
-      <p>It may have expired or been taken back, or a part of it is missing. Ask for a new one.</p>
+      <p>It may have expired or been taken back, or part of it may be missing. Ask for a new one.</p>
     </EmptyState>
   );
 }

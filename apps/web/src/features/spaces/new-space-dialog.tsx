@@ -27,7 +27,7 @@ export function NewSpaceDialog({ open, onOpenChange }: NewSpaceDialogProps) {
 
 function Form({ close }: { close(): void }) {
   const [, navigate] = useLocation();
-  // Sent twice, it is one space.
+  // So that sending it twice makes one space.
   const [space_id] = useState(newId);
   const [name, setName] = useState('');
   const [about, setAbout] = useState('');
@@ -69,7 +69,7 @@ function Form({ close }: { close(): void }) {
       />
       <TextArea
         label="Description"
-        hint="What it is about. You may leave it out."
+        hint="What it is about. Optional."
         value={about}
         typed={about.length}
         most={spaceLimits.aboutLength}

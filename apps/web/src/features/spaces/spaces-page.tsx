@@ -24,13 +24,13 @@ import styles from './spaces-page.module.css';
 
 const newSpace = lazy(() => import('./new-space-dialog.tsx').then((file) => file.NewSpaceDialog));
 
-/** The spaces one is in, those one is invited to, and those anyone may join. */
+/** One's spaces, invitations, and the spaces open to everyone. */
 export function SpacesPage() {
   const { Part: NewSpace, isOpen, setOpen, approaching } = useOpening(newSpace, 'New space');
   return (
     <ListPage
       title="Spaces"
-      intro="A space is a room in which several people talk with each other. A session is a space with a date."
+      intro="A space is a room where several people talk with each other. A session is a set time to meet in one."
     >
       <div className={styles.actions}>
         <Button tone="accent" {...approaching} onClick={() => setOpen(true)}>
@@ -110,7 +110,7 @@ function Own() {
       {(spaces) =>
         spaces.length === 0 ? (
           <EmptyState drawing={<SpaceDrawing />} title="You are not in a space yet.">
-            <p>Make one and send its link to people you know, or join one with a link that you were sent.</p>
+            <p>Make one and send its link to people you know, or join one with a link you were sent.</p>
           </EmptyState>
         ) : (
           <Section title="Your spaces">
@@ -151,7 +151,7 @@ function OwnRow({ own: { space, people, unread, next_session } }: { own: OwnSpac
   );
 }
 
-/** It cannot be opened any more, only left. */
+/** A closed space can no longer be opened, only left. */
 function ClosedRow({ own: { space, role } }: { own: OwnSpace }) {
   return (
     <div className={styles.row}>

@@ -25,7 +25,7 @@ async function start() {
   return { storage, store, ask, push, parts };
 }
 
-test('what was not opened for longest goes first, and stays in the list', async () => {
+test('conversations not opened for longest go first, and stay in the list', async () => {
   const { storage, store, ask, push, parts } = await start();
   const ids = [await ask(), await ask(), await ask()] as const;
   await push();
@@ -36,7 +36,7 @@ test('what was not opened for longest goes first, and stays in the list', async 
   expect(await store.list()).toHaveLength(3);
 });
 
-test('what is open, or not in the account yet, never goes', async () => {
+test('a conversation that is open, or not in the account yet, is never removed', async () => {
   const { storage, ask, push, parts } = await start();
   const open = await ask();
   await push();
@@ -45,7 +45,7 @@ test('what is open, or not in the account yet, never goes', async () => {
   expect(await parts([open, unsent])).toEqual(['all', 'all']);
 });
 
-test('half of what can go makes room', async () => {
+test('removing half of what can go makes room', async () => {
   const { storage, ask, push } = await start();
   for (let at = 0; at < 4; at += 1) await ask();
   await push();

@@ -1,23 +1,23 @@
 import type { ConversationRow } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
-/** Conversations whose messages are here, and bytes of everything. */
+/** How many conversations may keep their messages here, and the bytes of everything. */
 const mostConversations = 200;
 const mostBytes = 200 * 1024 * 1024;
 
-/** Removes messages of what was not looked at for longest, where there is more than there should be. */
+/** When more is stored than allowed, removes the messages of conversations not opened for longest. */
 export async function sweep(storage: Storage, open: ReadonlySet<string>): Promise<string[]> {
   const { usage = 0 } = (await globalThis.navigator?.storage?.estimate?.()) ?? {};
   return usage > mostBytes ? makeRoom(storage, open) : evict(storage, open, mostConversations);
 }
 
-/** Removes half of what is here and in the account. */
+/** Removes half of what is both here and in the account. */
 export async function makeRoom(storage: Storage, open: ReadonlySet<string>): Promise<string[]> {
   const count = (await storage.read((trx) => evictable(trx, open))).length;
   return evict(storage, open, Math.floor(count / 2));
 }
 
-/** Removes messages that are in the account until those of at most `keep` conversations are left; which were removed. */
+/** Removes messages that are in the account until at most `keep` conversations have any; returns which lost theirs. */
 export async function evict(storage: Storage, open: ReadonlySet<string>, keep: number): Promise<string[]> {
   const rows = await storage.read((trx) => evictable(trx, open));
   const evicted: string[] = [];
@@ -25,7 +25,7 @@ export async function evict(storage: Storage, open: ReadonlySet<string>, keep: n
     const isGone = await storage.write(async (trx) => {
       const row = await trx.conversation(id);
       const messages = await trx.messages(id);
-      // It may have been written to meanwhile.
+      // It may have been written to in the meantime.
       if (!row || !isInAccount(row) || messages.some(({ pending }) => pending)) return false;
       const { tail_seq, ...rest } = row;
       await trx.removeMessages(id);
@@ -37,7 +37,7 @@ export async function evict(storage: Storage, open: ReadonlySet<string>, keep: n
   return evicted;
 }
 
-/** Those whose messages can be fetched again, the one that was looked at last first. */
+/** Those whose messages can be fetched again, last opened first. */
 async function evictable(trx: Transaction, open: ReadonlySet<string>): Promise<ConversationRow[]> {
   const pending = new Set((await trx.pendingMessages(10_000)).map(({ conversation_id }) => conversation_id));
   return (await trx.conversations())

@@ -4,7 +4,7 @@ import type { Storage } from './storage.ts';
 
 const everything = 2 ** 32 - 1;
 
-/** Puts what one storage holds into another that knows more of before: what is new to it, and what is still to be sent. */
+/** Copies from one storage into another that holds older data: what is new there, and what is still to be sent. */
 export async function carryOver(from: Storage, to: Storage): Promise<void> {
   const held = await from.read(async (trx) => {
     const conversations = await trx.conversations();
@@ -34,7 +34,7 @@ export async function carryOver(from: Storage, to: Storage): Promise<void> {
     const isNew = new Set<string>();
     for (const row of held.messages) {
       const known = await trx.message(row.conversation_id, row.message_id);
-      // A reply that was continued meanwhile is newer here, too.
+      // A reply that was continued in the meantime is newer, too.
       if (!known || (row.pending?.text && !known.pending?.text)) {
         isNew.add(row.message_id);
         await trx.putMessage(row);

@@ -18,12 +18,12 @@ function entries(ended?: unknown) {
 
 const ended = (expires_at: number) => ({ owner: 'anna', sign_in_id: 'one', expires_at });
 
-test('a sign-in that was used lately was ended by somebody', () => {
+test('a sign-in that was used recently was ended by somebody', () => {
   expect(takeEnded(entries(ended(now - day)), now)).toBe('anna');
   expect(takeEnded(entries(ended(now + 1)), now)).toBe('anna');
 });
 
-test('one that was not used for 14 days, or is 90 days old, grew too old', () => {
+test('a sign-in unused for 14 days, or 90 days old, has expired', () => {
   expect(takeEnded(entries(ended(now - 14 * day)), now)).toBeNull();
   const storage = entries(ended(now - 1));
   noteSignIn(storage, 'one', now - 90 * day);
@@ -31,13 +31,13 @@ test('one that was not used for 14 days, or is 90 days old, grew too old', () =>
   expect(takeEnded(storage, now)).toBeNull();
 });
 
-test('how old the sign-in before was says nothing', () => {
+test('the age of the previous sign-in does not matter', () => {
   const storage = entries(ended(now - 1));
   noteSignIn(storage, 'another', now - 90 * day);
   expect(takeEnded(storage, now)).toBe('anna');
 });
 
-test('it is dealt with once, and what cannot be read says nothing', () => {
+test('it is handled once, and unreadable data is ignored', () => {
   const storage = entries(ended(now - 1));
   takeEnded(storage, now);
   expect(takeEnded(storage, now)).toBeNull();

@@ -3,11 +3,11 @@ import type { SafeStorage } from '../../lib/state/storage.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** How long a sign-in lasts unused, and however much it is used; what is close to it counts as that. */
+/** How long a sign-in lasts unused, and in total; a value close to a limit counts as reaching it. */
 const idleTime = 14 * day - hour;
 const wholeTime = 90 * day - day;
 
-/** When this browser first saw the sign-in that it has. */
+/** When this browser first saw its current sign-in. */
 const beginning = 'polylogue.sign_in';
 
 export function noteSignIn(storage: Pick<SafeStorage, 'read' | 'write'>, id: string, now: number): void {
@@ -15,8 +15,8 @@ export function noteSignIn(storage: Pick<SafeStorage, 'read' | 'write'>, id: str
 }
 
 /**
- * The account whose sign-in was ended by its owner or the operator: what is stored of it is to be erased. Null where
- * none was, or where it only grew too old: what waits to be sent then waits for the same person.
+ * The account whose sign-in was ended by its owner or the operator: its stored data is to be erased. Null if none was,
+ * or if it merely expired: unsent data is then kept for the same person.
  */
 export function takeEnded(
   storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>,

@@ -5,12 +5,12 @@ import { type ConversationStore, conversationStore, type ListedConversation } fr
 
 const name = databaseName(null);
 
-/** What this browser keeps without an account, but for what was deleted; none where it stores nothing. */
+/** What this browser stores without an account, except deleted conversations; empty if it cannot store anything. */
 export async function keptByGuests(now: () => number): Promise<ListedConversation[]> {
   return (await withGuestStore(now, async (store) => remaining(await store.list()))) ?? [];
 }
 
-/** Copies what was kept without an account into the store of one, and then erases it. */
+/** Copies what was stored without an account into the store of one, then erases it. */
 export async function takeAlongInto(account: ConversationStore, now: () => number): Promise<void> {
   await withGuestStore(now, async (store) => {
     await endCutOff(store, now);

@@ -13,7 +13,7 @@ interface Schema extends DBSchema {
 
 const stores = ['conversations', 'messages', 'chunks', 'files', 'usage', 'meta'] as const;
 
-/** The database of one account, or of those without one. */
+/** The database of one account, or the one used without an account. */
 export const databaseName = (account: string | null) => `polylogue.store.${account ?? 'guest'}`;
 
 export async function eraseDatabase(name: string): Promise<void> {
@@ -21,8 +21,8 @@ export async function eraseDatabase(name: string): Promise<void> {
 }
 
 /**
- * Rejects where the browser stores nothing, or does not answer in time. `late` is called with a storage that opens all the
- * same; without it that one is closed.
+ * Rejects if the browser cannot store anything, or does not answer in time. `late` is called with a storage that opens
+ * after that; without `late` it is closed.
  */
 export async function indexedDbStorage(
   name: string,
@@ -43,7 +43,7 @@ export async function indexedDbStorage(
       db.createObjectStore('usage', { keyPath: 'usage_id' });
       db.createObjectStore('meta');
     },
-    // Another tab erases or upgrades it: a tab that holds on keeps that from happening.
+    // Another tab wants to erase or upgrade it, which a tab that keeps it open would prevent.
     blocking: (_old, _new, event) => ended(event.target as unknown as IDBDatabase),
     terminated: () => ended(),
   });
@@ -64,10 +64,10 @@ export async function indexedDbStorage(
   }
 }
 
-/** So long a browser may take to open a storage (milliseconds). */
+/** Milliseconds a browser may take to open a storage. */
 const usualPatience = 2_000;
 
-/** Rows that are read at once: 20,000 in one would hold up the page. */
+/** Rows read at a time: 20,000 at once would hold up the page. */
 const pageRows = 500;
 
 type Mode = 'readonly' | 'readwrite';
@@ -92,7 +92,7 @@ async function run<Result>(
     try {
       transaction.abort();
     } catch {
-      // It is over already: what ended it says more than what that did to the work in it.
+      // It has already ended: the cause of that says more than its effect on this work.
     }
     throw ((await reason) as Error | null)?.name === 'QuotaExceededError' ? await reason : error;
   }
@@ -105,7 +105,7 @@ function transactionOn(trx: IDBPTransaction<Schema, typeof stores, 'readwrite'>)
   const files = trx.objectStore('files');
   const usage = trx.objectStore('usage');
   const meta = trx.objectStore('meta');
-  /** All keys that begin with this id; an array is greater than any text or number. */
+  /** All keys that begin with this id; arrays sort after all numbers and strings. */
   const beginningWith = (id: string) => IDBKeyRange.bound([id], [id, []]);
 
   return {

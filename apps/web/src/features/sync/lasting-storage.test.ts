@@ -6,7 +6,7 @@ import type { Storage } from './storage.ts';
 
 const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
 
-/** A database that can be closed under its user, and that has room for so many writes. */
+/** A database that can be closed under its user, and that has room for a limited number of writes. */
 function database(room = Number.POSITIVE_INFINITY) {
   const memory = memoryStorage();
   const listeners: (() => void)[] = [];
@@ -56,14 +56,14 @@ async function start(opened: (ReturnType<typeof database> | null)[], more: { may
   return { storage, needs, put, ids, opensLate };
 }
 
-test('where the browser stores nothing it goes on in memory, and says so', async () => {
+test('if the browser stores nothing, it continues in memory, and says so', async () => {
   const { needs, put, ids } = await start([null]);
   await put('one');
   expect(await ids()).toEqual(['one']);
   expect(needs.onMemory).toHaveBeenCalledOnce();
 });
 
-test('a database that was closed is opened anew', async () => {
+test('a closed database is reopened', async () => {
   const first = database();
   const { needs, put, ids } = await start([first, database()]);
   await put('one');
@@ -74,7 +74,7 @@ test('a database that was closed is opened anew', async () => {
   expect(needs.onMemory).not.toHaveBeenCalled();
 });
 
-test('a database that was erased with a sign-in is not made again', async () => {
+test('a database that was erased with a sign-in is not created again', async () => {
   const first = database();
   const state = { mayReopen: true };
   const { needs, put, ids } = await start([first, database()], state);
@@ -86,7 +86,7 @@ test('a database that was erased with a sign-in is not made again', async () => 
   expect(needs.onMemory).toHaveBeenCalledOnce();
 });
 
-test('a full browser makes room once, and what was written is there', async () => {
+test('a full browser makes room once, and the write succeeds', async () => {
   const small = database(1);
   const { needs, put, ids } = await start([small]);
   await put('one');
@@ -99,7 +99,7 @@ test('a full browser makes room once, and what was written is there', async () =
   expect(needs.onMemory).not.toHaveBeenCalled();
 });
 
-test('where there is no room left, new rows live in memory above those that are stored', async () => {
+test('if there is no room left, new rows are kept in memory on top of the stored ones', async () => {
   const { needs, storage, put, ids } = await start([database(2)]);
   await put('one');
   await put('two');
@@ -110,12 +110,12 @@ test('where there is no room left, new rows live in memory above those that are 
   expect(await ids()).toEqual(['two', 'three']);
 });
 
-test('what fails for another reason fails', async () => {
+test('other failures are passed on', async () => {
   const { storage } = await start([database()]);
   await expect(storage.write(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });
 
-test('a database that opens late is used from then on, with what was stored meanwhile', async () => {
+test('a database that opens late is used from then on, together with what was stored in the meantime', async () => {
   const { storage, needs, put, ids, opensLate } = await start([null]);
   await put('meanwhile');
   const late = memoryStorage();

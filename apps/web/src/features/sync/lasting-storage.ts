@@ -3,15 +3,15 @@ import { memoryStorage } from './memory-storage.ts';
 import type { Storage, Transaction } from './storage.ts';
 
 interface LastingNeeds {
-  /** Rejects where the browser stores nothing, or not in time; `late` is called with what opens all the same. */
+  /** Rejects if the browser stores nothing, or does not answer in time; `late` is called with what opens after that. */
   open(late: (storage: Storage) => void): Promise<Storage>;
-  /** Whether what the browser or another tab has closed may be opened anew: not after it was erased with a sign-in. */
+  /** Whether a database that was closed may be reopened: not after it was erased with a sign-in. */
   mayReopen(): boolean;
-  /** Makes room for more; false: there is nothing that could go. */
+  /** Makes room for more; false if there is nothing to remove. */
   makeRoom(storage: Storage): Promise<boolean>;
-  /** From now on everything new lives in memory. */
+  /** From now on everything new is kept in memory. */
   onMemory(): void;
-  /** What opened late is in place of the memory: more may be there than before. */
+  /** The late database has replaced the memory: there may be more data than before. */
   onLate(): void;
   /** The browser or another tab has closed it, and may have erased it. */
   onClosed(): void;
@@ -19,7 +19,7 @@ interface LastingNeeds {
 
 type Mode = 'read' | 'write';
 
-/** A storage that goes on, if need be in memory, whatever becomes of the database. */
+/** A storage that keeps working, in memory if need be, whatever happens to the database. */
 export async function lastingStorage(needs: LastingNeeds): Promise<Storage> {
   let current: Storage;
   let isClosed = false;
@@ -48,7 +48,7 @@ export async function lastingStorage(needs: LastingNeeds): Promise<Storage> {
     else moveToMemory();
   }
 
-  /** What happened in memory until then goes into it. */
+  /** Moves what was done in memory until then into it. */
   function takeLate(storage: Storage) {
     if (isLeft || !needs.mayReopen()) return storage.close();
     moving = carryOver(current, storage)
@@ -78,7 +78,7 @@ export async function lastingStorage(needs: LastingNeeds): Promise<Storage> {
     try {
       return await storage[mode](work);
     } catch (error) {
-      // It was closed in the middle of it, and nothing of it has happened.
+      // It was closed in the middle of this, and none of it has taken effect.
       if (isClosed) {
         await reopen();
         return current[mode](work);

@@ -9,23 +9,23 @@ interface LeaderNeeds
     'store' | 'api' | 'putFile' | 'failureOf' | 'now' | 'onPushed' | 'open' | 'newest'
   > {
   account: string;
-  /** Of the lock: tabs with the same one take turns. */
+  /** The name of the lock: tabs with the same one take turns. */
   name: string;
   onState(state: SyncState): void;
   page?: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
-  /** Browsers offer none over plain http to another machine: there every visible tab pushes and pulls. */
+  /** Browsers offer none over plain http from another machine: there every visible tab pushes and pulls. */
   locks?: Pick<LockManager, 'request'> | undefined;
 }
 
 export interface Leader {
   /** There is something to push or to fetch. */
   wake(): void;
-  /** The same, where this tab is the one that does it already. */
+  /** The same, if this tab is already the leader. */
   nudge(): void;
   stop(): void;
 }
 
-/** Pushes and pulls while this tab is the one that does: a visible one, or a hidden one that has something to push. */
+/** Pushes and pulls while this tab is the leader: a visible tab, or a hidden one with something to push. */
 export function leader({
   account,
   name,
@@ -52,7 +52,7 @@ export function leader({
         idle: () => new Promise((idle) => void whenIdle(idle)),
         onState(state) {
           needs.onState(state);
-          // A browser freezes hidden tabs: frozen with the lock, it would hold up all others.
+          // Browsers freeze hidden tabs: one frozen while holding the lock would hold up all others.
           if (state === 'paused' || state === 'signed-out') leave();
         },
       });
@@ -64,7 +64,7 @@ export function leader({
     if (turn) return;
     turn = new AbortController();
     const { signal } = turn;
-    // Rejects when it is left while it waits for its turn.
+    // Rejects if it is aborted while waiting for its turn.
     if (locks) locks.request(name, { signal }, () => start(signal)).catch(() => {});
     else void start(signal);
   }
@@ -93,7 +93,7 @@ export function leader({
   page.addEventListener('visibilitychange', looked);
   addEventListener('online', wake);
   addEventListener('focus', wake);
-  // With a lock the browser would not keep the page to come back to.
+  // A page that holds a lock would not be kept in the back/forward cache.
   addEventListener('pagehide', leave);
   addEventListener('pageshow', returned);
   wake();

@@ -22,23 +22,23 @@ test.each<[ListAction, object]>([
   expect(fieldsFor(action, row, 100)).toEqual(fields);
 });
 
-test('a title has at most 200 characters, and none of them is half a letter', () => {
+test('a title has at most 200 characters, and no half letters', () => {
   const { title } = fieldsFor({ type: 'rename', title: `${'a'.repeat(199)}🌍` }, row, 100);
   expect(title?.[0]).toBe('a'.repeat(199));
 });
 
-test('what a clock ahead of ours has said is deleted with the conversation', () => {
+test('deleting a conversation also deletes messages dated by a fast clock', () => {
   const ahead = { ...row, last_message_at: 5_000 };
   expect(fieldsFor({ type: 'delete' }, ahead, 100)).toEqual({ deleted: [true, 5_000] });
   expect(fieldsFor({ type: 'erase' }, ahead, 100)).toEqual({ erased: [true, 5_000] });
 });
 
-test('what one does later wins over what a clock ahead of ours has written', () => {
+test('a later action wins over a value dated by a fast clock', () => {
   const deleted = { fields: { deleted: [true, 5_000] as const }, last_message_at: 50 };
   expect(fieldsFor({ type: 'restore' }, deleted, 100)).toEqual({ deleted: [false, 5_001] });
 });
 
-test('several conversations are changed at once, and those that are gone are passed over', async () => {
+test('several conversations are changed at once, and missing ones are skipped', async () => {
   const store = conversationStore({ storage: memoryStorage(), now: () => 10 });
   const ids = [newId(), newId()];
   for (const id of ids) await store.setFields(id, { title: ['One', 1] });

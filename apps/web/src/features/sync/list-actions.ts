@@ -1,12 +1,12 @@
 import { cutText, type Fields, type Json, syncLimits } from '@polylogue/sync';
 import type { ConversationStore, ListedConversation } from './store.ts';
 
-/** What a person does to conversations in a list. `erase`: for good, without the 30 days that `delete` leaves. */
+/** What a person does to conversations in a list. `erase` is permanent, without the 30 days that `delete` leaves. */
 export type ListAction =
   | { type: 'rename'; title: string }
   | { type: 'pin' | 'unpin' | 'archive' | 'unarchive' | 'delete' | 'restore' | 'erase' };
 
-/** The fields that it changes. `now`: milliseconds since 1970, of the server's clock. */
+/** The fields it changes. `now`: milliseconds since 1970, by the server's clock. */
 export function fieldsFor(
   action: ListAction,
   { fields, last_message_at }: Pick<ListedConversation, 'fields' | 'last_message_at'>,
@@ -14,9 +14,9 @@ export function fieldsFor(
 ): Fields {
   return Object.fromEntries(
     Object.entries(valuesOf(action)).map(([name, value]) => {
-      // What was said later than a deletion would bring the conversation back, also by a clock that is ahead.
+      // A message later than the deletion would bring the conversation back, even one dated by a fast clock.
       const least = name === 'deleted' || name === 'erased' ? last_message_at : 0;
-      // A value that the person has seen gives way to theirs, whatever clock it was written by.
+      // A value the person has seen gives way to theirs, whichever clock dated it.
       return [name, [value, Math.max(now, least, (fields[name]?.[1] ?? -1) + 1)] as const];
     }),
   );
@@ -42,7 +42,7 @@ function valuesOf(action: ListAction): Record<string, Json> {
   }
 }
 
-/** Does it to one conversation or several; those that are not here any more are passed over. */
+/** Applies an action to one or more conversations; those no longer here are skipped. */
 export async function actOn(
   store: Pick<ConversationStore, 'conversation' | 'setFields'>,
   conversationIds: readonly string[],

@@ -1,9 +1,9 @@
 import type { ConversationStore, ListedConversation } from './store.ts';
 
-/** They are read at once, whatever is below them. */
+/** Read first, before the rest of the list. */
 const firstRows = 200;
 
-/** Keeps the list of one store as it is there; reads again only what has changed. */
+/** Keeps the list of one store up to date; rereads only what has changed. */
 export function listing(
   store: Pick<ConversationStore, 'list' | 'newest' | 'conversation'>,
   tell: (list: readonly ListedConversation[]) => void,
@@ -34,18 +34,18 @@ export function listing(
   }
 
   return {
-    /** The first ones of the list. */
+    /** The first ids of the list. */
     top: (count: number): string[] =>
       [...(rows?.values() ?? [])].slice(0, count).map(({ conversation_id }) => conversation_id),
 
-    /** Reads everything again: what is there may be something else. */
+    /** Rereads everything, since the stored data may have been replaced. */
     async reload(): Promise<void> {
       await reading;
       rows = null;
       await this.refresh([]);
     },
 
-    /** Reads these again; all of them the first time. */
+    /** Rereads these; the first time, all of them. */
     async refresh(ids: readonly string[]): Promise<void> {
       for (const id of ids) stale.add(id);
       reading ??= read().finally(() => {
@@ -64,7 +64,7 @@ function put(
   row: ListedConversation | undefined,
 ): boolean {
   if (!row) return rows.delete(id);
-  // A reply that grows changes nothing in the list.
+  // A growing reply does not change the list.
   if (JSON.stringify(rows.get(id)) === JSON.stringify(row)) return false;
   rows.set(id, row);
   return true;

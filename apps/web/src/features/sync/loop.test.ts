@@ -7,7 +7,7 @@ import { memoryStorage } from './memory-storage.ts';
 import type { Push } from './push.ts';
 import { conversationStore } from './store.ts';
 
-/** A browser whose server answers as the test says. */
+/** A browser whose server gives the answers the test provides. */
 function start(more: Partial<LoopNeeds> = {}) {
   const store = conversationStore({ storage: memoryStorage(), now: () => 1 });
   const states: SyncState[] = [];
@@ -70,7 +70,7 @@ function start(more: Partial<LoopNeeds> = {}) {
 const failing = (failure?: string): Promise<never> =>
   Promise.reject(Object.assign(new Error('no'), { failure }));
 
-test('what is pending is pushed, then changes are waited for', async () => {
+test('what is pending is pushed, then it waits for changes', async () => {
   const { ask, loop, states, pushed } = start();
   await vi.waitFor(() => expect(loop.state()).toBe('polling'));
   await ask();
@@ -79,7 +79,7 @@ test('what is pending is pushed, then changes are waited for', async () => {
   await vi.waitFor(() => expect(states.slice(-3)).toEqual(['pushing', 'pulling', 'polling']));
 });
 
-test('after a first push changes are asked for from the beginning', async () => {
+test('after a first push, changes are requested from the beginning', async () => {
   const asked: number[] = [];
   const changes: LoopNeeds['api']['changes'] = async (after, wait) => {
     asked.push(after);
@@ -106,7 +106,7 @@ test('a hidden tab pushes what it has and then rests', async () => {
   await vi.waitFor(() => expect(loop.state()).toBe('paused'));
 });
 
-test('a server that is away is asked again later, or as soon as there is a reason', async () => {
+test('a server that does not answer is tried again later, or as soon as there is a reason', async () => {
   let isAway = true;
   const list = () => (isAway ? failing() : Promise.resolve({ conversations: [], next: null, head: 0 }));
   const { loop, timers } = start({ api: { ...start().api, list } });
@@ -118,7 +118,7 @@ test('a server that is away is asked again later, or as soon as there is a reaso
   await vi.waitFor(() => expect(loop.state()).toBe('polling'));
 });
 
-test('after the end of a sign-in nothing more is asked', async () => {
+test('after the end of a sign-in nothing more is requested', async () => {
   const asked = vi.fn(() => failing('signed-out'));
   const { loop } = start({ api: { ...start().api, list: asked } });
   await vi.waitFor(() => expect(loop.state()).toBe('signed-out'));
@@ -128,7 +128,7 @@ test('after the end of a sign-in nothing more is asked', async () => {
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test('one row that the server finds fault with does not hold up the others', async () => {
+test('one row that the server rejects does not hold up the others', async () => {
   const { api } = start();
   const taken: string[] = [];
   const wrong = newId();
@@ -154,7 +154,7 @@ test('one row that the server finds fault with does not hold up the others', asy
   await vi.waitFor(() => expect(loop.state()).toBe('paused'));
 });
 
-test('of a conversation that changed elsewhere what is missing is fetched while it is open', async () => {
+test('while a conversation is open, changes made elsewhere are fetched', async () => {
   const { api } = start();
   const conversation_id = newId();
   const conversation = {
@@ -197,7 +197,7 @@ test('of a conversation that changed elsewhere what is missing is fetched while 
   expect(await store.partOf(conversation_id)).toBe('all');
 });
 
-/** A socket as the test says. */
+/** A socket controlled by the test. */
 function fakeSocket() {
   let isOpen = false;
   let watcher: FeedWatcher | undefined;
@@ -254,14 +254,14 @@ function startWithSocket(more: Partial<LoopNeeds['api']> = {}) {
   return { ...started, pushed, socket, asked, feed };
 }
 
-test('while the socket is open what changed comes over it, and nothing is asked', async () => {
+test('while the socket is open, changes come over it, and nothing is polled', async () => {
   const { loop, store, socket, asked, feed } = startWithSocket();
   await vi.waitFor(() => expect(asked).toEqual([{ after: 0, wait: 25 }]));
-  // The poll that waits is called off, and what was missed until now is fetched.
+  // The pending poll is cancelled, and what was missed until now is fetched.
   socket.become(true);
   await vi.waitFor(() => expect(asked).toEqual([...[{ after: 0, wait: 25 }], { after: 0, wait: 0 }]));
   for (let seq = 1; seq <= 3; seq++) socket.hear(feed(seq - 1, seq));
-  // Twice, or from before: it changes nothing.
+  // A repeated or older frame changes nothing.
   socket.hear(feed(1, 2));
   socket.hear(feed(2, 4));
   await vi.waitFor(async () => expect(await store.cursor()).toBe(4));
@@ -291,14 +291,14 @@ test('a gap, a hint and a resync are fetched', async () => {
   head = 7;
   socket.hear({ type: 'hint', feed: 'account', seq: 7 });
   await cursorIs(7);
-  // The server has less than it said: its database is one from before.
+  // The server has less than it said: its database was restored from a backup.
   head = 2;
   socket.hear({ type: 'resync', feed: 'account' });
   await cursorIs(2);
   expect(asked.slice(2)).toEqual([0, 5, 7].map((after) => ({ after, wait: 0 })));
 });
 
-test('when the socket is lost the poll waits again, until there is another one', async () => {
+test('when the socket is lost, it polls again until there is another one', async () => {
   const { socket, asked, loop } = startWithSocket();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   socket.become(true);
@@ -309,7 +309,7 @@ test('when the socket is lost the poll waits again, until there is another one',
   expect(socket.isWatched()).toBe(false);
 });
 
-test('what is written here is sent at once, socket or not', async () => {
+test('what is written here is sent at once, with or without a socket', async () => {
   const { socket, asked, loop, ask, pushed } = startWithSocket();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   socket.become(true);
@@ -336,7 +336,7 @@ async function askWithFile(store: ReturnType<typeof start>['store'], message_id 
   );
 }
 
-test('a file goes into the account after its message, once', async () => {
+test('a file is uploaded to the account after its message, once', async () => {
   const sent: unknown[] = [];
   const { store, loop, pushed } = start({
     async putFile(messageId, place, file) {
@@ -373,7 +373,7 @@ test.each([
   expect(await store.file('m', 'part 0')).toBeDefined();
 });
 
-test('files that were stored before the account took any are sent, too', async () => {
+test('files stored before the account accepted any are sent, too', async () => {
   const sent: string[] = [];
   const { store, loop } = start({
     async putFile(messageId) {

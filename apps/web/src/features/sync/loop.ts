@@ -9,10 +9,10 @@ import type { ConversationStore } from './store.ts';
 type PutFile = NonNullable<LoopNeeds['putFile']>;
 type ToSend = Extract<Awaited<ReturnType<ConversationStore['fileToSend']>>, object>;
 
-/** What pushing and pulling are doing. `full`: the account takes no more text. */
+/** What the loop is doing. `full`: the account accepts no more text. */
 export type SyncState = 'paused' | 'pushing' | 'pulling' | 'polling' | 'backoff' | 'signed-out' | 'full';
 
-/** Why the server did not answer as hoped. `refused`: it finds fault with what it was sent. */
+/** Why a request failed. `refused`: the server rejects what it was sent. */
 export type SyncFailure = 'signed-out' | 'full' | 'missing' | 'refused' | 'away';
 
 export interface LoopNeeds {
@@ -20,7 +20,7 @@ export interface LoopNeeds {
   api: SyncApi & { push(changes: Push, signal: AbortSignal): Promise<PushReply> };
   /** What a rejected call means. */
   failureOf(error: unknown): SyncFailure;
-  /** Milliseconds since 1970, of the server's clock. */
+  /** Milliseconds since 1970, by the server's clock. */
   now(): number;
   /** Stores a file of a message in the account. */
   putFile?(messageId: string, place: number, file: File, signal: AbortSignal): Promise<void>;
@@ -28,16 +28,16 @@ export interface LoopNeeds {
   live?(needs: LiveFeedNeeds): LiveFeed;
   /** From 0 to 1. */
   random(): number;
-  /** Calls back after so many milliseconds, unless the returned function was called. */
+  /** Calls back after this many milliseconds, unless the returned function is called first. */
   after(ms: number, work: () => void): () => void;
-  /** Whether somebody looks at this tab. */
+  /** Whether this tab is visible. */
   isVisible(): boolean;
   onState?(state: SyncState): void;
-  /** Of these conversations something was taken by the server; in those of `changed` something else is shown. */
+  /** The server has accepted something in the conversations `sent`; in those of `changed` it shows. */
   onPushed?(sent: readonly string[], changed: readonly string[]): void;
-  /** Conversations that are open: what is missing of them is fetched at once. */
+  /** Open conversations: what they are missing is fetched at once. */
   open?(): Iterable<string>;
-  /** Those at the top of the list: where every message is here, what is missing is fetched when idle. */
+  /** Those at the top of the list: where every message is stored here, new ones are fetched when idle. */
   newest?(): Iterable<string>;
   /** Resolves when the browser has nothing better to do. */
   idle?(): Promise<void>;
@@ -45,18 +45,18 @@ export interface LoopNeeds {
 
 export interface SyncLoop {
   state(): SyncState;
-  /** There is something to push, or the tab has become visible, or the network is back: goes on at once. */
+  /** There is something to push, the tab has become visible, or the network is back: continues at once. */
   wake(): void;
   stop(): void;
 }
 
 const second = 1_000;
-/** Until a file that could not be sent is tried again, at least. */
+/** Minimum wait until a file that could not be sent is tried again. */
 const filePause = 15 * second;
 /** Seconds. */
 const longPoll = 25;
 
-/** Pushes what is pending, then pulls, then waits for changes, until it is stopped or the sign-in has ended. */
+/** Pushes what is pending, pulls, then waits for changes, until it is stopped or the sign-in has ended. */
 export function syncLoop(needs: LoopNeeds): SyncLoop {
   const { store, api, putFile, failureOf, now, random, after, isVisible, onState } = needs;
   const control = new AbortController();
@@ -75,7 +75,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     onState?.(next);
   }
 
-  /** Resolves after so long, or when woken. */
+  /** Resolves after this many milliseconds, or when woken. */
   function rest(ms: number | null): Promise<void> {
     if (isWoken || control.signal.aborted) {
       isWoken = false;
@@ -93,7 +93,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     });
   }
 
-  /** True: the account takes no more, and everything else was pushed. */
+  /** True: the account accepts no more, and everything else was pushed. */
   async function pushAll(): Promise<boolean> {
     let rows: number | undefined;
     for (;;) {
@@ -107,14 +107,14 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
         needs.onPushed?.(sent, changed);
       } catch (error) {
         if (failureOf(error) !== 'refused') throw error;
-        // One row that the server finds fault with must not hold up the others.
+        // One row that the server rejects must not hold up the others.
         if (rows === 1) await refuseBatch(store.storage, batch);
         rows = 1;
       }
     }
   }
 
-  /** Beside everything else: a large file must not hold up what is being said. */
+  /** Runs in parallel: a large file must not hold up the messages. */
   async function sendFiles() {
     if (isSendingFiles || !putFile) return;
     isSendingFiles = true;
@@ -129,7 +129,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
         if (outcome === 'refused') become('full');
       }
     } catch {
-      // Whatever is said meanwhile comes back to it sooner.
+      // Any message sent in the meantime tries them sooner.
       after((1 + random()) * filePause, () => void sendFiles());
     } finally {
       isSendingFiles = false;
@@ -142,7 +142,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
       return 'sent';
     } catch (error) {
       const failure = failureOf(error);
-      // Of a message that is gone, or is none any more that carries it.
+      // Its message is gone, or no longer has this file.
       if (failure === 'missing') return 'gone';
       if (failure === 'refused') return 'refused';
       throw error;
@@ -168,7 +168,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     }
   }
 
-  /** Takes what comes over the socket, until that closes or something is to be fetched. */
+  /** Handles what comes over the socket, until it closes or something must be fetched. */
   async function follow(changes: LiveFeed, signal: AbortSignal) {
     for (;;) {
       const frame = await changes.next(signal);
@@ -177,7 +177,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     }
   }
 
-  /** False: it does not follow what is known. */
+  /** False if the frame does not follow on from what is known. */
   async function take(frame: FeedFrame): Promise<boolean> {
     if (frame.type === 'resync') return false;
     cursor = (await store.cursor()) ?? 0;
@@ -240,7 +240,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
         if (failure === 'signed-out') return become('signed-out');
         become(failure === 'full' ? 'full' : 'backoff');
         failures += 1;
-        // Full jitter: browsers that lost the same server do not come back together.
+        // Full jitter, so that browsers that lost the same server do not all come back at once.
         await rest(second + random() * Math.min(60, 2 ** failures) * second);
       }
     }

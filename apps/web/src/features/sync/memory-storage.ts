@@ -5,15 +5,15 @@ interface Pending {
   pending_since?: number;
 }
 
-/** Rows by key; null: removed, whatever is below. */
+/** Rows by key; null: removed, even if it exists below. */
 type Layer<Row> = Map<string, Row | null>;
 
 const key = (...parts: (string | number)[]) => parts.join(' ');
 const everything = 2 ** 32 - 1;
 
 /**
- * For browsers that store nothing: everything is there until the page is closed. What `below` holds is seen through it
- * and never written to: for a browser that has no room left.
+ * For browsers that store nothing: everything is kept until the page is closed. What `below` holds shows through it and
+ * is never written to: for a browser that has run out of room.
  */
 export function memoryStorage(below?: Storage): Storage {
   const conversations: Layer<ConversationRow> = new Map();
@@ -123,7 +123,7 @@ export function memoryStorage(below?: Storage): Storage {
     };
   }
 
-  /** One after the other, and back to what was there when one fails. */
+  /** One at a time; if one fails, its changes are undone. */
   function inTurn<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result> {
     const turn = last.then(async () => {
       const before = layers.map((layer) => new Map(layer));
@@ -144,7 +144,7 @@ export function memoryStorage(below?: Storage): Storage {
   return { read: inTurn, write: inTurn, onClosed() {}, close: () => below?.close() };
 }
 
-/** The rows below with those of the layer in their place. */
+/** The rows below, overridden by those of the layer. */
 function merged<Row>(
   below: readonly Row[],
   layer: Layer<Row>,

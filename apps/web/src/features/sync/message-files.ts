@@ -12,14 +12,14 @@ export type StoredPart =
 export interface UnsentFile {
   conversation_id: string;
   message_id: string;
-  /** Of the first: 0. */
+  /** 0 for the first one. */
   place: number;
   /** The account has no room for it. */
   isRefused?: true;
 }
 
 const entry = 'unsent-files';
-/** Set once what earlier versions stored is listed, too. */
+/** Set once the files stored by earlier versions are listed, too. */
 const listedEntry = 'files-listed';
 
 export const unsentFiles = async (trx: Transaction): Promise<readonly UnsentFile[]> =>
@@ -34,13 +34,13 @@ export async function removeUnsent(trx: Transaction, file: UnsentFile): Promise<
   await trx.putMeta(entry, others);
 }
 
-/** Last in line; `isRefused`: not tried again for now. */
+/** Last in the queue; `isRefused`: not tried again for now. */
 export async function putUnsent(trx: Transaction, files: readonly UnsentFile[]): Promise<void> {
   const known = (await unsentFiles(trx)).filter((one) => !files.some(isOf(one)));
   await trx.putMeta(entry, [...known, ...files]);
 }
 
-/** Stores what is known of the files of a message; those that are new here are to be sent. */
+/** Stores what is known about the files of a message; new ones are to be sent. */
 export async function putFiles(
   trx: Transaction,
   { conversation_id, message_id }: Pick<MessageRow, 'conversation_id' | 'message_id'>,
@@ -57,7 +57,7 @@ export async function putFiles(
   if (added.length > 0) await putUnsent(trx, added);
 }
 
-/** Lists the files that were stored before the account stored any. */
+/** Lists files that were stored before the account could store any. */
 export async function listEarlierFiles(trx: Transaction): Promise<void> {
   if (await trx.meta<boolean>(listedEntry)) return;
   const found: UnsentFile[] = [];
@@ -73,7 +73,7 @@ export async function listEarlierFiles(trx: Transaction): Promise<void> {
   await trx.putMeta(listedEntry, true);
 }
 
-/** As the account stores it: texts are told apart by their type. */
+/** In the form the account stores: texts are distinguished by their type. */
 export async function uploadOf(part: StoredPart, name: string): Promise<File> {
   if (part.type === 'text') return new File([part.text], name, { type: 'text/plain' });
   const type = part.mediaType.startsWith('text/') ? 'application/octet-stream' : part.mediaType;

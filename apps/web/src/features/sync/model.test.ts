@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { MemoryServer } from './testing/memory-server.ts';
 import { everyStoryHolds } from './testing/model.ts';
 
-test('whatever is lost, repeated, late or killed: nothing said is lost, nothing is there twice, and all devices agree', async () => {
+test('whatever is lost, repeated, late or killed: nothing said is lost, nothing is duplicated, and all devices agree', async () => {
   const serverAt = (now: () => number) => {
     const server = new MemoryServer(now);
     return { api: () => server.api(), messages: async () => [...server.messages.values()] };

@@ -1,10 +1,10 @@
 import { fieldValue } from '@polylogue/sync';
 import type { ListedConversation } from './store.ts';
 
-/** So many are named. */
+/** How many are named. */
 const most = 3;
 
-/** Conversations by their titles, in a few words: “One”, “Two” and 4 more conversations. */
+/** A few conversations by title: “One”, “Two” and 4 more conversations. */
 export function named(all: readonly Pick<ListedConversation, 'fields'>[]): string {
   const words = all.slice(0, most).map(({ fields }) => {
     const title = fieldValue(fields, 'title');

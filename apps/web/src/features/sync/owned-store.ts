@@ -22,26 +22,26 @@ import { failureOf, filesApi, syncApi } from './sync-api.ts';
 import { openTabs, type TabNews } from './tabs.ts';
 
 interface OwnedStoreNeeds {
-  /** The account; null: nothing of it is ever pushed. */
+  /** The account; null: nothing is ever pushed. */
   owner: string | null;
-  /** Milliseconds since 1970, of the server's clock. */
+  /** Milliseconds since 1970, by the server's clock. */
   now(): number;
   mayOpen(): boolean;
   onList(list: readonly ListedConversation[]): void;
   /** In another tab or on another device. */
   onChangedElsewhere(conversationIds: readonly string[]): void;
   onSavingStatus(status: SavingStatus): void;
-  /** Of these conversations something is not in the account yet. */
+  /** These conversations have changes that are not in the account yet. */
   onPending(conversations: readonly ListedConversation[]): void;
 }
 
-/** How a conversation was found when it was asked for. */
+/** Where a requested conversation was found. */
 export type Fetched = 'here' | 'missing' | 'offline';
 
 export interface OwnedStore {
   owner: string | null;
   opened: Promise<ConversationStore>;
-  /** Whether everything new lives in memory. */
+  /** Whether everything new is kept in memory. */
   isInMemory(): boolean;
   streaming: Streamings;
   /** There is something to push or to fetch. */
@@ -49,20 +49,20 @@ export interface OwnedStore {
   keepOpen(id: string): () => void;
   fetch(id: string, signal: AbortSignal): Promise<Fetched>;
   complete(id: string, signal: AbortSignal): Promise<Fetched>;
-  /** A file of a message, from the account where it is not here. Null: it cannot be had. */
+  /** A file of a message, fetched from the account if it is not here. Null: it is not available. */
   part(messageId: string, place: number, of: { name: string; mediaType: string }): Promise<StoredPart | null>;
   /** Resolves when everything is in the account. */
   pushed(): Promise<void>;
-  /** Nothing is told of it any more; what is still written to it goes nowhere. */
+  /** Stops all callbacks; anything still written to it is lost. */
   close(): void;
 }
 
-/** A reply that grows is pushed so often (milliseconds). */
+/** Milliseconds between two pushes of a growing reply. */
 const growingPause = 5_000;
 
 const leading = lazy(() => import('./leader.ts').then((part) => part.leader));
 
-/** The conversations of one owner as this tab has them: stored, listed, pushed and pulled, shared with other tabs. */
+/** The conversations of one owner in this tab: stored, listed, pushed and pulled, shared with other tabs. */
 export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   const { owner, now, onSavingStatus } = needs;
   const name = databaseName(owner);
@@ -70,10 +70,10 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   const files = owner === null ? null : filesApi(owner);
   const open = new Map<string, number>();
   const openIds = () => new Set(open.keys());
-  /** Those whose end is on its way: what else is missing of them is known after it. */
+  /** Those whose last messages are being fetched: only then is it known what else is missing. */
   const asked = new Set<string>();
   const callOff: (() => void)[] = [];
-  /** Look again whether everything is in the account. */
+  /** Checks again whether everything is in the account. */
   const waiting: (() => void)[] = [];
   let isClosed = false;
   let isInMemory = false;
@@ -126,7 +126,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     return store;
   }
 
-  /** The database opened late: pages that were told that something is not here look again. */
+  /** The database opened late: pages that did not find something look again. */
   async function arrived() {
     const store = await opened;
     await endCutOff(store, now).catch(() => {});
@@ -165,7 +165,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     isLeaving = false;
   }
 
-  /** What is not in the account yet is sent at once: a phone or a closed laptop may not come back to this page. */
+  /** Sends unsaved changes at once: on a phone or a closed laptop, this page may never run again. */
   function looked() {
     isLeaving = api !== null && document.visibilityState === 'hidden';
     if (isLeaving && growing !== undefined) wake();
@@ -191,7 +191,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     }
   }
 
-  /** Fetches the code that pushes and pulls. */
+  /** Loads the code that pushes and pulls. */
   function startLeading() {
     if (isFetching || isClosed || !api) return;
     isFetching = true;
@@ -259,7 +259,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
 
   if (api) {
     callOff.push(whenIdle(startLeading));
-    // What was left over is not kept waiting.
+    // What was left over is sent without delay.
     void opened.then(async (store) => (await store.hasPending()) && startLeading());
     void lookForPending();
     callOff.push(

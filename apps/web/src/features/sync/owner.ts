@@ -1,24 +1,23 @@
 import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import type { SafeStorage } from '../../lib/state/storage.ts';
 
-/** Names the account whose conversations this browser shows; the first script of a page reads it. */
+/** Names the account whose conversations this browser shows; read by the first script of a page. */
 const storeEntry = 'polylogue.store';
-/** What it says where nobody is signed in. */
+/** Its value when nobody is signed in. */
 const guest = 'guest';
 
 export interface Owner {
-  /** The account; null: these conversations are kept in this browser without one. */
+  /** The account; null: the conversations are stored in this browser without one. */
   read(): string | null;
-  /** Whether what is stored of this owner may be opened: not after it was erased with a sign-in. */
+  /** Whether this owner's stored data may be opened: not after it was erased with a sign-in. */
   mayOpen(owner: string | null): boolean;
-  /** What is stored of this account is being erased. */
+  /** This account's stored data is being erased. */
   release(account: string): void;
 }
 
 /**
- * Whose conversations this document shows. A sign-in that has ended by itself changes nothing until the page is opened
- * anew; signing out in another tab, which clears all entries, does. `returned`: a sign-in of the same account is there
- * again.
+ * Whose conversations this document shows. An expired sign-in changes nothing until the page is reopened; signing out
+ * in another tab, which clears all entries, does. `returned` is called when the same account is signed in again.
  */
 export function watchOwner(
   storage: Pick<SafeStorage, 'read' | 'write' | 'listen'>,
@@ -56,7 +55,7 @@ export function watchOwner(
   storage.listen((entry) => {
     if (entry === null || entry === accessEntry) look(entry);
   });
-  // A page that the browser has kept frozen heard of no other tab.
+  // A page in the back/forward cache is not told about other tabs.
   addEventListener('pageshow', ({ persisted }) => persisted && look(accessEntry));
 
   return {
@@ -66,7 +65,7 @@ export function watchOwner(
       return account !== null ? account === of : storage.read(storeEntry) === (of ?? guest);
     },
     release(account) {
-      // A page that goes on does so in memory.
+      // A page that is still open continues in memory.
       if (signedIn() !== account && storage.read(storeEntry) === account) storage.write(storeEntry, guest);
     },
   };

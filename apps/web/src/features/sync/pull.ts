@@ -1,7 +1,7 @@
 import type { StoredConversation, StoredMessage } from '@polylogue/contract';
 import type { ConversationStore } from './store.ts';
 
-/** What the server answers of stored conversations. */
+/** What the server returns about stored conversations. */
 export interface SyncApi {
   list(
     before: string | null,
@@ -24,29 +24,29 @@ export interface SyncApi {
   ): Promise<{ messages: StoredMessage[]; next: string | null; seq: number }>;
 }
 
-/** Fetches the list for the first time, else what has changed. */
+/** Fetches the list the first time, and changes after that. */
 export async function pull(store: ConversationStore, api: SyncApi, signal: AbortSignal): Promise<void> {
   const cursor = await store.cursor();
   if (cursor !== undefined) return pullAfter(store, api, cursor, 0, signal);
   const first = await store.firstSeq();
   const head = await pullList(store, api, signal);
-  // The list leaves out what was deleted for good: of what this browser has pushed, the feed says so.
+  // The list leaves out what was permanently deleted; the feed reports that for what this browser has pushed.
   if (first !== null) return pullAfter(store, api, Math.max(0, first - 1), 0, signal);
   await store.pulled([], head);
 }
 
-/** Waits up to so many seconds for a change. */
+/** Waits up to this many seconds for a change. */
 export async function poll(store: ConversationStore, api: SyncApi, seconds: number, signal: AbortSignal) {
   return pullAfter(store, api, (await store.cursor()) ?? 0, seconds, signal);
 }
 
-/** Returns the head of the feed as it was before the list. */
+/** Returns the head of the feed from before the list was read. */
 async function pullList(store: ConversationStore, api: SyncApi, signal: AbortSignal): Promise<number> {
   let head: number | null = null;
   for (let before: string | null = null, isFirst = true; isFirst || before !== null; isFirst = false) {
     const page: Awaited<ReturnType<SyncApi['list']>> = await api.list(before, signal);
     signal.throwIfAborted();
-    // Of the first page: what changed after it comes as a change.
+    // The head of the first page: anything later arrives as a change.
     head ??= page.head;
     await store.pulled(page.conversations, null);
     before = page.next;
@@ -70,7 +70,7 @@ async function pullAfter(
   }
 }
 
-/** Fetches what changed of the messages of one conversation, all of them if none is here. */
+/** Fetches the changed messages of one conversation, or all if none are here. */
 export async function pullMessages(store: ConversationStore, api: SyncApi, id: string, signal: AbortSignal) {
   for (let after: string | null = `${await store.seen(id)}`; after !== null; ) {
     const page: Awaited<ReturnType<SyncApi['messages']>> = await api.messages(id, after, signal);

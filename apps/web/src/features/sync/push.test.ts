@@ -30,7 +30,7 @@ test('a usage record for which the account has no room waits until there is some
   expect(batch?.push.usage).toHaveLength(2);
   const reply = { head: 1, conversations: [], messages: [], refused_usage: [other.usage_id] };
   if (batch) await acknowledge(storage, batch, reply, 1);
-  // Not at once: it would be refused for ever.
+  // Not at once: it would be refused forever.
   expect(await nextBatch(storage)).toBeNull();
   await store.tryRefusedAgain();
   expect((await nextBatch(storage))?.push.usage).toEqual([other]);

@@ -33,25 +33,25 @@ export interface PushReply {
   head: number;
   conversations: PushedConversation[];
   messages: PushedMessage[];
-  /** Ids of those for which the account has no room. */
+  /** Ids of the records for which the account has no room. */
   refused_usage: string[];
 }
 
-/** A push, and the rows that it was made of. */
+/** A push, and the rows it was made from. */
 export interface Batch {
   push: Push;
   conversations: ConversationRow[];
   messages: MessageRow[];
 }
 
-/** Bytes of the body of a push, with room for what is around the messages. */
+/** Bytes of the body of a push, leaving room for what surrounds the messages. */
 const mostBytes = syncLimits.pushBytes - 50_000;
 const rowsOfEach = 100;
 const everything = 2 ** 32 - 1;
 
 /**
- * The oldest changes that are not acknowledged, at most so many of each kind, or just one; null: there are none that the
- * server would take.
+ * The oldest unacknowledged changes, at most this many of each kind, or one in total; null if there are none that the
+ * server would accept.
  */
 export function nextBatch(storage: Storage, most: number = rowsOfEach): Promise<Batch | null> {
   const room = most === 1 ? 1 : 2 * most;
@@ -89,7 +89,7 @@ function conversationChange({ conversation_id, created_at, pending }: Conversati
 const encoder = new TextEncoder();
 const bytesOf = (change: MessageChange) => encoder.encode(JSON.stringify(change)).length;
 
-/** As much of a message as fits: what is escaped in JSON takes several times its length. */
+/** As much of a message as fits: text escaped in JSON can take up several times its length. */
 function fitting(
   row: MessageRow,
   chunks: Awaited<ReturnType<Transaction['chunks']>>,
@@ -103,7 +103,7 @@ function fitting(
   }
 }
 
-/** The server calls it wrong: it is not sent again until it changes. */
+/** The server rejects it as invalid: it is not sent again until it changes. */
 export function refuseBatch(storage: Storage, batch: Batch): Promise<void> {
   return storage.write(async (trx) => {
     for (const { conversation_id } of batch.conversations) {
@@ -118,7 +118,7 @@ export function refuseBatch(storage: Storage, batch: Batch): Promise<void> {
   });
 }
 
-/** Its fields stay here; without them it can be sent, and so can what is said in it. */
+/** Its fields stay here; without them the conversation and its messages can be sent. */
 function withoutWrongFields(row: ConversationRow): ConversationRow {
   if (Object.keys(row.pending).length === 0) return refusedRow(row, 'bad-input');
   const { pending_since, ...settled } = row;
@@ -127,13 +127,13 @@ function withoutWrongFields(row: ConversationRow): ConversationRow {
 }
 
 interface Acknowledged {
-  /** The conversations of which something was sent. */
+  /** The conversations that had something sent. */
   sent: string[];
-  /** Those in which something else is shown by it. */
+  /** Those in which it shows. */
   changed: string[];
 }
 
-/** Takes note of what the server has taken. */
+/** Records what the server has accepted. */
 export async function acknowledge(
   storage: Storage,
   batch: Batch,
@@ -159,7 +159,7 @@ export async function acknowledge(
       if ('refused' in outcome) changed.add(row.conversation_id);
     }
     await trx.removeUsage(batch.push.usage.map(({ usage_id }) => usage_id));
-    // What finds no room waits until there may be some: it cannot be made up later.
+    // A record without room waits until there may be some: it cannot be recreated later.
     for (const record of batch.push.usage) {
       if (reply.refused_usage.includes(record.usage_id))
         await trx.putUsage({ ...record, refused: 'quota-used' });
@@ -181,7 +181,7 @@ async function acknowledgeConversation(
   await trx.putConversation({ ...settled, pending: {}, synced: withPending(row) });
 }
 
-/** As the server has it once it has taken what is pending; another device may have written later. */
+/** The server's version with the pending changes applied; another device may have written later. */
 function withPending(row: ConversationRow): StoredConversation {
   const { conversation_id, created_at, last_message_at } = row;
   const known = row.synced ?? {
@@ -198,7 +198,7 @@ function withPending(row: ConversationRow): StoredConversation {
   return { ...known, fields: fields as StoredConversation['fields'] };
 }
 
-/** Where nobody else has changed it in between, nothing has to be fetched. */
+/** If nobody else has changed it in between, nothing needs to be fetched. */
 async function see(trx: Transaction, id: string, seq: number, previous: number) {
   const row = await trx.conversation(id);
   if (!row) return;
@@ -223,7 +223,7 @@ async function settle(
     case 'gap':
       return trx.putMessage(rewound(row, outcome.body_length ?? 0, outcome.reasoning_length ?? 0));
     case 'unknown': {
-      // It was there, and has been erased since: nothing of it is sent again.
+      // It used to be there and has been erased: none of it is sent again.
       if (row.seq > 0) {
         await trx.removeChunks(row.message_id);
         return trx.removeMessage(row.conversation_id, row.message_id);
@@ -243,11 +243,11 @@ async function settle(
   }
 }
 
-/** What was received here while another device went on with the same reply becomes a reply of its own. */
+/** An answer received here while another device continued the same reply becomes a separate reply. */
 async function part(trx: Transaction, row: MessageRow, now: number) {
   const text = row.pending?.text;
   if (!text) return;
-  // Not while it grows: what still comes is for this one.
+  // Not while it grows: more text will come for this row.
   if (text.ended_at === null) return trx.putMessage({ ...row, is_conflicting: true });
   const shown = shownMessage(row);
   const { conversation_id, parent_id, role, details } = row;

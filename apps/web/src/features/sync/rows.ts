@@ -8,16 +8,16 @@ import type {
 } from '@polylogue/contract';
 import { cutText, type Fields, mergeFields, syncLimits } from '@polylogue/sync';
 
-/** What the server said last, beside what it has not acknowledged yet. Shown is the second over the first. */
+/** The server's last version, and the changes it has not acknowledged yet. Changes are shown over the version. */
 export interface ConversationRow {
   conversation_id: string;
   created_at: number;
   last_message_at: number;
   synced: StoredConversation | null;
   pending: Fields;
-  /** Raised with each change made here: an answer to an older push does not clear it. */
+  /** Incremented with each change made here, so that the answer to an older push does not clear a newer change. */
   revision: number;
-  /** When the oldest change that is not acknowledged was made; absent when there is none. */
+  /** When the oldest unacknowledged change was made; absent if there is none. */
   pending_since?: number;
   refused?: Refusal;
   /** All changes of its messages up to this number are here. */
@@ -25,21 +25,21 @@ export interface ConversationRow {
   /** Every message is here, not only the last ones. */
   is_complete: boolean;
   opened_at: number;
-  /** Of a conversation that is not complete: its last messages are here as they were with this change. */
+  /** For an incomplete conversation: the last messages are stored here as of this change. */
   tail_seq?: number;
 }
 
-/** Why the server does not take a change; `bad-input`: no server of today would. */
+/** Why the server refuses a change; `bad-input`: no current server would accept it. */
 type Refusal = 'too-large' | 'quota-used' | 'bad-input';
 
 /** Text of one answer that is not acknowledged yet. */
 export interface PendingText {
   run_id: string;
   previous_run_id: string | null;
-  /** How long the reply and its reasoning were when the answer began. */
+  /** The length of the reply and of its reasoning when the answer began. */
   base: number;
   reasoning_base: number;
-  /** From the base on; while the answer grows its text is in chunks. */
+  /** From the base on; while the answer grows, its text is in chunks. */
   text: string;
   reasoning: string;
   /** How much of the whole reply the server has. */
@@ -61,7 +61,7 @@ export interface MessageRow {
   parent_id: string | null;
   role: 'user' | 'assistant';
   created_at: number;
-  /** As the server has it; of a message that it does not have, empty. */
+  /** The server's version; empty for a message the server does not have. */
   body: string;
   reasoning: string;
   run_id: string | null;
@@ -72,9 +72,9 @@ export interface MessageRow {
   pending: PendingChanges | null;
   revision: number;
   pending_since?: number;
-  /** When it was changed here last. */
+  /** When it was last changed here. */
   changed_at?: number;
-  /** Another device went on with this reply, and the answer here is not at its end yet. */
+  /** Another device continued this reply, and the answer here has not ended yet. */
   is_conflicting?: boolean;
   refused?: Refusal;
 }
@@ -82,7 +82,7 @@ export interface MessageRow {
 /** A usage record that is not acknowledged yet. */
 export type UsageRow = UsageRecord & { refused?: Refusal };
 
-/** A second of a reply that grows. Offsets are those in the whole reply. */
+/** One second of a growing reply. Offsets are within the whole reply. */
 export interface TextChunk {
   message_id: string;
   run_id: string;
@@ -135,7 +135,7 @@ export function changeConversation(row: ConversationRow, fields: Fields, at: num
   };
 }
 
-/** What the server refuses is last in line, until it changes or is tried again. */
+/** A refused row goes last in the queue, until it changes or is tried again. */
 export const refusedRow = <Row extends ConversationRow | MessageRow>(row: Row, refused: Refusal): Row => ({
   ...row,
   refused,
@@ -147,13 +147,13 @@ export function triedAgain<Row extends ConversationRow | MessageRow>(row: Row): 
   return refused ? ({ ...rest, pending_since: row.created_at } as Row) : row;
 }
 
-/** A conversation that the server has another version of. */
+/** A conversation of which the server has another version. */
 export function pulledConversation(
   row: ConversationRow | undefined,
   synced: StoredConversation,
 ): ConversationRow {
   const { conversation_id, created_at } = synced;
-  // Begun elsewhere: none of its messages is here.
+  // Begun elsewhere: none of its messages are here.
   const base = row ?? { ...emptyConversation(conversation_id, created_at), is_complete: false, opened_at: 0 };
   if (base.synced && base.synced.seq > synced.seq) return base;
   const last_message_at = row
@@ -195,7 +195,7 @@ export function changeMessage(row: MessageRow, change: Partial<PendingChanges>, 
   return {
     ...rest,
     pending,
-    // At its end it is sent again, and moves into a reply of its own.
+    // When it ends it is sent again, and moved into a separate reply.
     ...(is_conflicting && pending.text?.ended_at === null && { is_conflicting }),
     revision: row.revision + 1,
     pending_since: refused ? at : (row.pending_since ?? at),
@@ -203,7 +203,7 @@ export function changeMessage(row: MessageRow, change: Partial<PendingChanges>, 
   };
 }
 
-/** A message as the server has it; what is not acknowledged stays over it. */
+/** The server's version of a message, with unacknowledged changes kept over it. */
 export function pulledMessage(
   row: MessageRow | undefined,
   conversationId: string,
@@ -230,7 +230,7 @@ const stillPending = ({ pending_since, changed_at, refused, is_conflicting }: Me
   ...(is_conflicting && { is_conflicting }),
 });
 
-/** What a message says; `chunks` are those of its answer while it grows. */
+/** What a message says; `chunks` are those of its answer while it is growing. */
 export function shownMessage(row: MessageRow, chunks: readonly TextChunk[] = []): ShownMessage {
   const { message_id, parent_id, role, created_at, details } = row;
   const fields = row.pending ? mergeFields(row.fields, row.pending.fields) : row.fields;
@@ -264,7 +264,7 @@ export function joined(text: PendingText, chunks: readonly TextChunk[]): { text:
   return { text: body, reasoning };
 }
 
-/** What is sent of a message: at most `length` code units of text and reasoning together. */
+/** What is sent of a message: at most `length` code units of text and reasoning combined. */
 export function messageChange(row: MessageRow, chunks: readonly TextChunk[], length: number): MessageChange {
   const { conversation_id, message_id, parent_id, role, created_at } = row;
   const { create, fields, details, text } = row.pending ?? noChanges;
@@ -301,7 +301,7 @@ function pieceOf(text: PendingText, whole: { text: string; reasoning: string }, 
 
 type AcceptedMessage = Extract<PushedMessage, { seq: number }>;
 
-/** The message after the server took a change of it; `sent` is the row of which that was made. */
+/** The message after the server accepted a change; `sent` is the row that change was made from. */
 export function acknowledged(
   row: MessageRow,
   sent: MessageRow,
@@ -350,7 +350,7 @@ export function acknowledged(
 const hasChanges = ({ create, fields, details, text }: PendingChanges) =>
   create || details || text !== null || Object.keys(fields).length > 0;
 
-/** The message after the server said that a piece before is missing. */
+/** The message after the server reported that an earlier piece is missing. */
 export function rewound(row: MessageRow, body_length: number, reasoning_length: number): MessageRow {
   const text = row.pending?.text;
   if (!row.pending || !text) return row;
@@ -359,7 +359,7 @@ export function rewound(row: MessageRow, body_length: number, reasoning_length: 
   return { ...row, pending: { ...row.pending, text: { ...text, sent, reasoning_sent } } };
 }
 
-/** A message that the server does not have: everything that is here of it is sent again. */
+/** A message the server does not have: everything stored here is sent again. */
 export function recreated(row: MessageRow, chunks: readonly TextChunk[], at: number): MessageRow {
   const shown = shownMessage(row, chunks);
   const text: PendingText | null =

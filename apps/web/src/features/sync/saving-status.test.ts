@@ -11,7 +11,7 @@ function start(isPending = true) {
   return { state, told, status };
 }
 
-test('a server that is away for ten seconds is status while something waits for it', async () => {
+test('a server away for ten seconds is reported while something is waiting for it', async () => {
   const { told, status } = start();
   for (const state of ['backoff', 'pushing', 'backoff'] as const) status.become(state);
   await vi.advanceTimersByTimeAsync(9_900);
@@ -22,7 +22,7 @@ test('a server that is away for ten seconds is status while something waits for 
   expect(told).toEqual(['waiting', 'none']);
 });
 
-test('it is none while nothing waits, and one as soon as something does', async () => {
+test('nothing is reported while nothing is waiting, and a failure as soon as something is', async () => {
   const { state, told, status } = start(false);
   status.become('signed-out');
   await vi.advanceTimersByTimeAsync(11_000);
@@ -33,7 +33,7 @@ test('it is none while nothing waits, and one as soon as something does', async 
   expect(told).toEqual(['waiting']);
 });
 
-test('a server that is back in time is none', async () => {
+test('a server that is back in time is not reported', async () => {
   const { told, status } = start();
   status.become('backoff');
   status.become('polling');
@@ -41,7 +41,7 @@ test('a server that is back in time is none', async () => {
   expect(told).toEqual(['none']);
 });
 
-test('an account without room is said at once', () => {
+test('an account without room is reported at once', () => {
   const { told, status } = start();
   status.become('full');
   expect(told).toEqual(['full']);

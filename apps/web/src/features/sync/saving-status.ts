@@ -1,12 +1,12 @@
 import type { SyncState } from './loop.ts';
 
 /**
- * Why what was said is not where it should be. `waiting`: not in the account yet, for more than ten seconds · `full`:
- * the account has no room · `memory-only`: this browser stores nothing, or nothing more.
+ * Why messages are not saved where they should be. `waiting`: not in the account for over ten seconds · `full`: the
+ * account has no room · `memory-only`: this browser cannot store anything, or anything more.
  */
 export type SavingStatus = 'none' | 'waiting' | 'full' | 'memory-only';
 
-/** So long a failure is no status (milliseconds). */
+/** Milliseconds a failure may last before it is reported. */
 const patience = 10_000;
 
 interface SavingStatusNeeds {
@@ -14,7 +14,7 @@ interface SavingStatusNeeds {
   tell(status: SavingStatus): void;
 }
 
-/** Judges what pushing and pulling are doing. */
+/** Derives the status from what the loop is doing. */
 export function savingStatus({ hasPending, tell }: SavingStatusNeeds) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStuck = false;
@@ -31,7 +31,7 @@ export function savingStatus({ hasPending, tell }: SavingStatusNeeds) {
 
   return {
     become(state: SyncState) {
-      // While it pushes and pulls nothing is known yet.
+      // While it pushes or pulls, the outcome is not known yet.
       if (state === 'pushing' || state === 'pulling') return;
       if (state === 'backoff' || state === 'signed-out') {
         timer ??= setTimeout(() => {
@@ -43,7 +43,7 @@ export function savingStatus({ hasPending, tell }: SavingStatusNeeds) {
       rest();
       tell(state === 'full' ? 'full' : 'none');
     },
-    /** Something else is to be saved. */
+    /** There is something else to save. */
     judge: () => void judge(),
     stop: rest,
   };

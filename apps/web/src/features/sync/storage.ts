@@ -1,18 +1,18 @@
 import type { ConversationRow, MessageRow, TextChunk, UsageRow } from './rows.ts';
 
-/** What one transaction may read, and write where it was begun for that. */
+/** What a transaction can read, and write if it was begun for writing. */
 export interface Transaction {
   conversation(id: string): Promise<ConversationRow | undefined>;
   conversations(): Promise<ConversationRow[]>;
-  /** Those in which something was said last. */
+  /** Those with the latest messages. */
   newestConversations(count: number): Promise<ConversationRow[]>;
-  /** Those with something that is not acknowledged, oldest first. */
+  /** Those with something unacknowledged, oldest first. */
   pendingConversations(limit: number): Promise<ConversationRow[]>;
   putConversation(row: ConversationRow): Promise<void>;
   removeConversation(id: string): Promise<void>;
 
   message(conversationId: string, id: string): Promise<MessageRow | undefined>;
-  /** In the order of their ids, which is that of their creation. */
+  /** In the order of their ids, which is the order of creation. */
   messages(conversationId: string): Promise<MessageRow[]>;
   lastMessages(conversationId: string, count: number): Promise<MessageRow[]>;
   pendingMessages(limit: number): Promise<MessageRow[]>;
@@ -20,14 +20,14 @@ export interface Transaction {
   removeMessage(conversationId: string, id: string): Promise<void>;
   removeMessages(conversationId: string): Promise<void>;
 
-  /** Pieces of a reply that grows, in the order of their offsets. */
+  /** Pieces of a growing reply, in the order of their offsets. */
   chunks(messageId: string): Promise<TextChunk[]>;
   putChunk(chunk: TextChunk): Promise<void>;
   removeChunks(messageId: string): Promise<void>;
 
-  /** Something of the files of a message, by a name of its own. */
+  /** Data about the files of a message, under a name of its own. */
   file<Value>(messageId: string, name: string): Promise<Value | undefined>;
-  /** All that is stored of the files of a message, by its names. */
+  /** All data stored about the files of a message, by name. */
   files(messageId: string): Promise<Record<string, unknown>>;
   putFile(messageId: string, name: string, value: unknown): Promise<void>;
   removeFiles(messageId: string): Promise<void>;

@@ -20,7 +20,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
     return { storage, store, now };
   }
 
-  /** A question and a reply to it that is growing. */
+  /** A question and a growing reply to it. */
   async function conversation() {
     const all = await start();
     const [conversation_id, question, reply, run_id] = [newId(), newId(), newId(), newId()] as const;
@@ -40,7 +40,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
     return { ...all, conversation_id, question, reply, run, grow, bodies };
   }
 
-  test('what is said is there again, character by character', async () => {
+  test('what is said is stored, character by character', async () => {
     const { store, conversation_id, question, grow, bodies, run, reply } = await conversation();
     await grow(0, 'Hel');
     await grow(3, 'lo');
@@ -126,7 +126,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
     ]);
   });
 
-  test('what another device went on with stays, and what was received here becomes a reply of its own', async () => {
+  test('text another device continued stays, and what was received here becomes a separate reply', async () => {
     const { storage, store, conversation_id, run, now, bodies } = await conversation();
     await store.end({ ...run, body: 'Mine', reasoning: '', details: {} });
     const batch = await nextBatch(storage);
@@ -153,7 +153,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
     );
   });
 
-  test('a conversation deleted for good elsewhere leaves nothing here', async () => {
+  test('a conversation permanently deleted elsewhere leaves nothing here', async () => {
     const { storage, store, now } = await start();
     const conversation_id = newId();
     const stored = {

@@ -27,16 +27,16 @@ import {
 } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
-/** A message as it is made here. */
+/** A message created here. */
 export interface CreatedMessage {
   conversation_id: string;
   message_id: string;
   parent_id: string | null;
   role: 'user' | 'assistant';
-  /** Of a question its whole text; of a reply nothing. */
+  /** The whole text of a question; absent for a reply. */
   body?: string;
   details?: MessageDetails;
-  /** What is stored of its files, each under a name. */
+  /** What is stored about its files, by name. */
   files?: Readonly<Record<string, unknown>>;
 }
 
@@ -45,7 +45,7 @@ interface Run {
   conversation_id: string;
   message_id: string;
   run_id: string;
-  /** How long the reply and its reasoning were when it began. */
+  /** The length of the reply and of its reasoning when it began. */
   base: number;
   reasoning_base: number;
 }
@@ -71,13 +71,13 @@ export interface ListedConversation {
   created_at: number;
   last_message_at: number;
   fields: Fields;
-  /** Something of it is not in the account yet. */
+  /** It has changes that are not in the account yet. */
   is_pending: boolean;
   /** Every message is here, not only the last ones. */
   is_complete: boolean;
 }
 
-/** `here`: by the person · `growing`: a reply got longer · `elsewhere`: in another tab or on another device. */
+/** `here`: by the person · `growing`: a reply has grown · `elsewhere`: in another tab or on another device. */
 export type ChangedBy = 'here' | 'growing' | 'elsewhere';
 
 interface KeptConversation {
@@ -91,7 +91,7 @@ interface StoreNeeds {
   storage: Storage;
   /** Milliseconds since 1970: the server's clock as this browser knows it. */
   now(): number;
-  /** Is told which conversations were changed. */
+  /** Called with the ids of changed conversations. */
   changed?(conversationIds: readonly string[], by: ChangedBy): void;
 }
 
@@ -109,7 +109,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
     return result;
   }
 
-  /** The work gives the conversations that it changed. */
+  /** `work` returns the ids of the conversations it changed. */
   async function receiving(work: (trx: Transaction) => Promise<string[]>) {
     const ids = await storage.write(work);
     if (ids.length > 0) changed(ids, 'elsewhere');
@@ -128,15 +128,15 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
 
     // Reading.
 
-    /** Newest first; those that are deleted for good are left out. */
+    /** Newest first; without those that are permanently deleted. */
     list: (): Promise<ListedConversation[]> =>
       storage.read(async (trx) => inOrder(await trx.conversations())),
 
-    /** As many of the list as are seen first. */
+    /** The first part of the list. */
     newest: (count: number): Promise<ListedConversation[]> =>
       storage.read(async (trx) => inOrder(await trx.newestConversations(count))),
 
-    /** Undefined: it is not here. */
+    /** Undefined if it is not here. */
     conversation: (id: string): Promise<ListedConversation | undefined> =>
       storage.read(async (trx) => {
         const row = await trx.conversation(id);
@@ -154,11 +154,11 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return shown;
       }),
 
-    /** Something of the files of a message; undefined: it is not here. */
+    /** Data about the files of a message; undefined if it is not here. */
     file: <Value>(messageId: string, name: string): Promise<Value | undefined> =>
       storage.read((trx) => trx.file<Value>(messageId, name)),
 
-    /** The newest messages, oldest first, of whatever branch; `more`: there are others, here or in the account. */
+    /** The newest messages of any branch, oldest first; `more`: there are others, here or in the account. */
     tail: (id: string, count: number): Promise<{ messages: ShownMessage[]; more: boolean }> =>
       storage.read(async (trx) => {
         const row = await trx.conversation(id);
@@ -178,7 +178,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return row.tail_seq !== undefined && row.tail_seq >= (row.synced?.seq ?? 0) ? 'tail' : 'some';
       }),
 
-    /** Something is not in the account yet. */
+    /** Whether something is not in the account yet. */
     hasPending: (): Promise<boolean> =>
       storage.read(async (trx) => {
         const [conversations, messages, usage] = await Promise.all([
@@ -190,7 +190,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return conversations.length + messages.length + usage.length + files.length > 0;
       }),
 
-    /** Whether the account had no room for something; what was refused is last in line. */
+    /** Whether the account had no room for something; refused rows are last in the queue. */
     isFull: (): Promise<boolean> =>
       storage.read(async (trx) => {
         const [conversations, messages] = await Promise.all([
@@ -201,7 +201,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return isRefused || [...conversations, ...messages].some(({ refused }) => refused === 'quota-used');
       }),
 
-    /** The conversations of which something is not in the account yet. */
+    /** The conversations with changes that are not in the account yet. */
     pendingConversations: (): Promise<ListedConversation[]> =>
       storage.read(async (trx) => {
         const [conversations, messages] = await Promise.all([
@@ -215,7 +215,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return inOrder(rows.filter((row) => row !== undefined));
       }),
 
-    /** Those of which messages are missing here; of `others` only where every one was here before. */
+    /** Those with messages missing here; of `others` only those that were complete before. */
     behind: (
       open: Iterable<string>,
       others: Iterable<string>,
@@ -231,14 +231,14 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return { open: wanted, others: idsOf(complete).filter((id) => !wanted.includes(id)) };
       }),
 
-    /** The files that are to be sent, those of earlier versions among them. */
+    /** The files to be sent, including those of earlier versions. */
     filesToSend: (): Promise<UnsentFile[]> =>
       storage.write(async (trx) => {
         await listEarlierFiles(trx);
         return (await unsentFiles(trx)).filter(({ isRefused }) => !isRefused);
       }),
 
-    /** What is to be sent of a file; `later`: once its message is in the account. Undefined: it is gone. */
+    /** What to send of a file; `later`: after its message is in the account. Undefined: it is gone. */
     fileToSend: ({
       conversation_id,
       message_id,
@@ -252,18 +252,18 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return row.pending ? 'later' : { part, name };
       }),
 
-    /** It is in the account, or is to be sent no more. */
+    /** It is in the account, or no longer to be sent. */
     fileSent: (file: UnsentFile): Promise<void> => storage.write((trx) => removeUnsent(trx, file)),
     fileRefused: (file: UnsentFile): Promise<void> =>
       storage.write((trx) => putUnsent(trx, [{ ...file, isRefused: true }])),
 
-    /** A file of the account, which is not sent again. */
+    /** A file from the account, which is not sent again. */
     fileFetched: (messageId: string, place: number, part: StoredPart): Promise<void> =>
       storage.write((trx) => trx.putFile(messageId, partName(place), part)),
 
-    // What happens here.
+    // Changes made here.
 
-    /** Files of a message that were loaded, or drawn, after it was made. */
+    /** Files of a message that were loaded, or thumbnails drawn, after it was created. */
     addFiles: (conversation_id: string, message_id: string, files: Readonly<Record<string, unknown>>) =>
       writing([conversation_id], (trx) => putFiles(trx, { conversation_id, message_id }, files), 'growing'),
 
@@ -289,14 +289,14 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         if (row) await trx.putMessage(changeMessage(row, { fields }, now()));
       }),
 
-    /** What is known of a message beside its text. */
+    /** What is known about a message besides its text. */
     setDetails: (conversationId: string, id: string, details: MessageDetails) =>
       writing([conversationId], async (trx) => {
         const row = await trx.message(conversationId, id);
         if (row) await trx.putMessage(changeMessage({ ...row, details }, { details: true }, now()));
       }),
 
-    /** A second of an answer. */
+    /** One second of an answer. */
     grow: (grown: Grown) =>
       writing(
         [grown.conversation_id],
@@ -306,7 +306,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
           const begun = await inRun(trx, row, grown, now());
           const { message_id, offset, text, reasoning_offset, reasoning } = grown;
           const texts = { text: storable(text), reasoning: storable(reasoning) };
-          // An answer that goes on with one that the server has not seen whole is part of it.
+          // An answer that continues one the server has not seen in full is part of the same run.
           const run_id = begun.pending?.text?.run_id ?? grown.run_id;
           await trx.putChunk({ message_id, run_id, offset, reasoning_offset, ...texts });
           await trx.putMessage(begun);
@@ -336,7 +336,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
 
     addUsage: (record: UsageRecord) => writing([], (trx) => trx.putUsage(record)),
 
-    /** Ends the answers that no page is receiving any more; `isReceived` says of which reply one still is. */
+    /** Ends the answers that no page is receiving any more; `isReceived` says whether one still is. */
     endCutOff: async (
       isReceived: (messageId: string, changedAt: number) => Promise<boolean>,
       details: MessageDetails,
@@ -363,11 +363,11 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
       }
     },
 
-    /** Takes in a conversation that was kept without an account: all of it is to be sent. */
+    /** Imports a conversation that was stored without an account: all of it is to be sent. */
     takeIn: ({ conversation, messages, chunks, files }: KeptConversation) =>
       writing([conversation.conversation_id], async (trx) => {
         const id = conversation.conversation_id;
-        // It was taken in already, before the page was closed in the middle of it.
+        // It was imported already, before the page was closed half-way.
         if (await trx.conversation(id)) return;
         await trx.putConversation(changeConversation(conversation, {}, now()));
         for (const row of messages) await trx.putMessage(changeMessage(row, {}, now()));
@@ -377,7 +377,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         }
       }),
 
-    /** All that is here of a conversation. */
+    /** Everything stored here of a conversation. */
     kept: (id: string): Promise<KeptConversation | undefined> =>
       storage.read(async (trx) => {
         const conversation = await trx.conversation(id);
@@ -393,10 +393,10 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return { conversation, messages, chunks: chunks.flat(), files };
       }),
 
-    /** Removes a conversation from this browser, and from nowhere else. */
+    /** Removes a conversation from this browser only. */
     forget: (id: string) => writing([id], (trx) => forget(trx, id)),
 
-    // What the server says.
+    // Changes from the server.
 
     /** A page of changes. */
     pulled: (conversations: readonly StoredConversation[], cursor: number | null): Promise<void> =>
@@ -411,7 +411,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return news;
       }),
 
-    /** The end of a conversation that is not complete here. */
+    /** The last messages of a conversation that is not complete here. */
     pulledTail: (synced: StoredConversation, messages: readonly StoredMessage[]): Promise<void> =>
       receiving(async (trx) => {
         const id = synced.conversation_id;
@@ -422,7 +422,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return [id];
       }),
 
-    /** Messages of a conversation; `seen`: all changes up to this number are here now. */
+    /** Messages of a conversation; `seen`: all changes up to this number are now here. */
     pulledMessages: (id: string, messages: readonly StoredMessage[], seen: number | null): Promise<void> =>
       receiving(async (trx) => {
         const hasChanged = await putMessages(trx, id, messages);
@@ -434,14 +434,14 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return hasChanged || row?.is_complete === false ? [id] : [];
       }),
 
-    /** The server has no messages of it any more: that it is gone comes as a change. */
+    /** The server no longer has messages of it: that it is gone arrives as a change. */
     noMessages: (id: string): Promise<void> =>
       storage.write(async (trx) => {
         const row = await trx.conversation(id);
         if (row) await trx.putConversation({ ...row, seq_seen: row.synced?.seq ?? 0 });
       }),
 
-    /** What was refused may find room now. */
+    /** There may be room now for what was refused. */
     tryRefusedAgain: (): Promise<void> =>
       storage.write(async (trx) => {
         for (const row of await trx.pendingConversations(10_000)) {
@@ -459,14 +459,14 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         );
       }),
 
-    /** It is looked at: what was not for longest goes first where there is no room. */
+    /** Marks it as recently opened: those not opened for longest are removed first when there is no room. */
     opened: (id: string): Promise<void> =>
       storage.write(async (trx) => {
         const row = await trx.conversation(id);
         if (row) await trx.putConversation({ ...row, opened_at: now() });
       }),
 
-    /** The least number of the feed that a conversation has here; null: none of them is in the account. */
+    /** The lowest feed number of the conversations here; null if none of them is in the account. */
     firstSeq: (): Promise<number | null> =>
       storage.read(async (trx) => {
         const numbers = (await trx.conversations()).flatMap(({ synced }) => synced?.seq ?? []);
@@ -475,7 +475,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
 
     cursor: (): Promise<number | undefined> => storage.read((trx) => trx.meta<number>('cursor')),
 
-    /** Up to which change the messages of a conversation are here. */
+    /** Up to which change the messages of a conversation are stored here. */
     seen: (id: string): Promise<number> =>
       storage.read(async (trx) => (await trx.conversation(id))?.seq_seen ?? 0),
 
@@ -484,13 +484,13 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
 }
 export type ConversationStore = ReturnType<typeof conversationStore>;
 
-/** The reply with the text of this run begun, unless it is. */
+/** Begins the text of this run in the reply, unless it has begun. */
 async function inRun(trx: Transaction, row: MessageRow, run: Run, at: number): Promise<MessageRow> {
   const { run_id, base, reasoning_base } = run;
   const text = row.pending?.text;
   if (text?.run_id === run_id) return changeMessage(row, {}, at);
   if (text) {
-    // What is not acknowledged of the answer before goes on in the same run: the server never saw where it ended.
+    // Unacknowledged text of the previous answer continues in the same run: the server never saw its end.
     const whole = joined(text, await trx.chunks(row.message_id));
     return changeMessage(row, { text: { ...text, ...whole, run_id: text.run_id, ended_at: null } }, at);
   }
@@ -522,20 +522,20 @@ function wholeText(text: string, at: number) {
   };
 }
 
-/** With the end of the conversation here; where that is all of it, nothing else has to be fetched. */
+/** With the last messages of the conversation; if those are all there are, nothing else needs to be fetched. */
 function withTail(
   row: ConversationRow,
   { seq, messages: count }: StoredConversation,
   messages: readonly StoredMessage[],
 ): ConversationRow {
-  // One that came between the reading of the two says nothing of those that may be missing.
+  // A message that arrived between the two reads says nothing about the ones that may be missing.
   const counted = messages.filter((message) => message.seq <= seq);
   if (counted.length < count) return { ...row, tail_seq: seq };
   const { tail_seq, ...rest } = row;
   return { ...rest, seq_seen: Math.max(row.seq_seen, seq), is_complete: true };
 }
 
-/** Takes in what the server says of a conversation; whether that is news here. */
+/** Stores the server's version of a conversation; returns whether it was news here. */
 async function receive(
   trx: Transaction,
   known: ConversationRow | undefined,
@@ -554,12 +554,12 @@ async function receive(
   return hasErased || !known || JSON.stringify(listed(known)) !== JSON.stringify(listed(row));
 }
 
-/** Whether any of them differs from what was here. */
+/** Returns whether any of them differs from what was here. */
 async function putMessages(trx: Transaction, id: string, messages: readonly StoredMessage[]) {
   let hasChanged = false;
   const erasedUntil = (await trx.conversation(id))?.synced?.erased_until ?? -1;
   for (const stored of messages) {
-    // An answer that was on its way while it was erased.
+    // An answer that was on its way when the conversation was erased.
     if (stored.created_at <= erasedUntil) continue;
     const known = await trx.message(id, stored.message_id);
     const row = pulledMessage(known, id, stored);
@@ -569,7 +569,7 @@ async function putMessages(trx: Transaction, id: string, messages: readonly Stor
   return hasChanged;
 }
 
-/** Removes what was deleted for good; messages written later stay. */
+/** Removes permanently deleted messages; those written later stay. */
 async function erase(trx: Transaction, { conversation_id, erased_until }: StoredConversation) {
   if (erased_until === null) return false;
   let hasErased = false;
@@ -592,7 +592,7 @@ async function forget(trx: Transaction, id: string) {
   await trx.removeConversation(id);
 }
 
-/** Only an answer that grows has chunks. */
+/** Only a growing answer has chunks. */
 const isGrowing = (row: MessageRow) => row.pending?.text?.ended_at === null;
 
 const chunksOf = async (trx: Transaction, row: MessageRow) =>

@@ -1,7 +1,7 @@
 import { type Live, live } from '../../lib/state/live.ts';
 import { received, receiving } from './receiving.ts';
 
-/** An answer that is being received. */
+/** An answer being received. */
 export interface Streaming {
   conversationId: string;
   messageId: string;
@@ -10,15 +10,15 @@ export interface Streaming {
 type Ids = ReadonlySet<string>;
 
 export interface Streamings extends Pick<Live<Ids>, 'read' | 'listen'> {
-  /** This page receives one. Returns what to call at its end. */
+  /** This page is receiving one. Returns a function to call at its end. */
   receive(streaming: Streaming): () => void;
-  /** Another tab receives one. */
+  /** Another tab is receiving one. */
   heard(streaming: Streaming): void;
-  /** Says once more what this page receives, to a tab that has just come. */
+  /** Repeats what this page is receiving, for a newly opened tab. */
   tellAll(): void;
 }
 
-/** The conversations in which an answer is being received, here or in another tab. */
+/** The conversations with an answer being received, here or in another tab. */
 export function streamings(tell: (streaming: Streaming) => void): Streamings {
   const running = new Map<string, string>();
   const own = new Map<string, Streaming>();
@@ -44,7 +44,7 @@ export function streamings(tell: (streaming: Streaming) => void): Streamings {
       const { messageId } = streaming;
       begin(streaming);
       own.set(messageId, streaming);
-      // Other tabs wait for the lock: before it is held they would take the answer for ended.
+      // Other tabs wait for the lock: told before it is held, they would assume that the answer has ended.
       const release = receiving(messageId, () => own.has(messageId) && tell(streaming));
       return () => {
         own.delete(messageId);
@@ -53,7 +53,7 @@ export function streamings(tell: (streaming: Streaming) => void): Streamings {
       };
     },
     heard(streaming) {
-      // Without locks nobody could say when it ends.
+      // Without locks there is no way to tell when it ends.
       if (own.has(streaming.messageId) || !navigator.locks) return;
       begin(streaming);
       void received(streaming.messageId).then(() => end(streaming.messageId));

@@ -19,9 +19,9 @@ const push = (text: string) => ({ conversations: [], messages: [], usage: [], te
 test.each([
   ['visible', 'short', { signal }],
   ['hidden', 'short', { keepalive: true }],
-  // Browsers refuse to send more for a page that is gone.
+  // Browsers refuse to send more for a page that is closing.
   ['hidden', 'x'.repeat(60_000), { signal }],
-])('what a %s page pushes may outlive it where it is small', (visibilityState, text, options) => {
+])('a small push by a %s page may outlive it', (visibilityState, text, options) => {
   vi.stubGlobal('document', { visibilityState });
   void syncApi('anna').push(push(text), signal);
   expect(call).toHaveBeenCalledExactlyOnceWith('POST /api/v1/changes', { body: push(text) }, options);

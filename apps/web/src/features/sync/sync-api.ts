@@ -1,14 +1,14 @@
 import { access, call, FetchError } from '../../api/index.ts';
 import type { LoopNeeds, SyncFailure } from './loop.ts';
 
-/** Somebody else is signed in by now, or nobody: nothing is asked in their name. */
+/** Somebody else is signed in by now, or nobody: no request is made in their name. */
 class SignedOut extends Error {
   override name = 'SignedOut';
 }
 
-/** What the server stores of the conversations of one account. */
+/** What the server stores about the conversations of one account. */
 export function syncApi(account: string): LoopNeeds['api'] {
-  // The token is read anew with each request: these rows must never reach another account.
+  // The token is reread for each request: these rows must never reach another account.
   const own: typeof call = (name, ask, options) =>
     access.read()?.owner === account ? call(name, ask, options) : Promise.reject(new SignedOut());
 
@@ -16,7 +16,7 @@ export function syncApi(account: string): LoopNeeds['api'] {
     list: (before, signal) =>
       own('GET /api/v1/conversations', { query: before === null ? {} : { before } }, { signal }),
     changes: (after, wait, signal) => own('GET /api/v1/changes', { query: { after, wait } }, { signal }),
-    // Of a page that may be about to go it is not called off with it.
+    // Sent with keepalive where possible, so that it is not cancelled when the page is closed.
     push: (body, signal) =>
       own('POST /api/v1/changes', { body }, isLastWord(body) ? { keepalive: true } : { signal }),
     tail: (conversation_id, signal) =>
@@ -34,7 +34,7 @@ export function syncApi(account: string): LoopNeeds['api'] {
   };
 }
 
-/** The files of messages that the account has. */
+/** The message files stored in the account. */
 export function filesApi(account: string) {
   return {
     async file(message_id: string, place: number): Promise<Blob> {
@@ -51,7 +51,7 @@ export function filesApi(account: string) {
   };
 }
 
-/** Bytes that browsers send on for a page that is gone, with room for headers. */
+/** Bytes that browsers still send for a page that is closing, leaving room for headers. */
 const lastWords = 60_000;
 
 const isLastWord = (body: object) =>

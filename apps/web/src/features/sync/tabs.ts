@@ -1,17 +1,17 @@
 import type { SavingStatus } from './saving-status.ts';
 import type { Streaming } from './streaming.ts';
 
-/** What tabs tell each other about the conversations of one owner. */
+/** Messages between tabs about the conversations of one owner. */
 export type TabNews =
   | { type: 'changed'; ids: readonly string[] }
-  /** The server has them now: only the list shows that. */
+  /** The server now has them: only the list shows that. */
   | { type: 'pushed'; ids: readonly string[] }
   /** There is something to push. */
   | { type: 'wake' }
   | { type: 'status'; status: SavingStatus }
-  /** That tab receives an answer. */
+  /** The sending tab is receiving an answer. */
   | { type: 'streaming'; streaming: Streaming }
-  /** A tab has come that knows nothing yet. */
+  /** The sending tab is new and knows nothing yet. */
   | { type: 'hello' };
 
 export interface Tabs {

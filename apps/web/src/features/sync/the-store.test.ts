@@ -22,7 +22,7 @@ async function ask({ openedStore }: Tab, body: string, conversation_id = newId()
 const titles = ({ conversationList }: Tab) => conversationList.read()?.map(({ fields }) => fields.title?.[0]);
 const inAccount = ({ server }: Browser) => [...server.messages.values()].map(({ body }) => body);
 
-/** What another device of the same person pushes. */
+/** A push by another device of the same person. */
 async function elsewhere({ server }: Browser, body: string, conversation_id = newId()) {
   const storage = memoryStorage();
   const store = conversationStore({ storage, now: Date.now });
@@ -45,7 +45,7 @@ test('what is said without an account is there after a reload, and is never push
   expect(browser.requests).toEqual([]);
 });
 
-test('what is said with an account is pushed by itself, and is in the list of other tabs at once', async () => {
+test('what is said with an account is pushed automatically, and is in the list of other tabs at once', async () => {
   const browser = new Browser();
   browser.signIn('anna');
   const [one, other] = [await browser.open(), await browser.open()];
@@ -56,7 +56,7 @@ test('what is said with an account is pushed by itself, and is in the list of ot
   expect(browser.entries.get('polylogue.store')).toBe('anna');
 });
 
-test('anyone who signs in sees their own list, and nothing of what was there before is in their account', async () => {
+test('after signing in one sees one’s own list, and nothing from before is in the account', async () => {
   const browser = new Browser();
   const tab = await browser.open();
   await ask(tab, 'A guest’s');
@@ -86,7 +86,7 @@ test('new tokens of the same person change nothing', async () => {
   expect(changed).not.toHaveBeenCalled();
 });
 
-test('after a sign-in that grew too old the page goes on, a reload shows nothing of it, and the same person has all of it sent', async () => {
+test('after a sign-in expires the page continues, a reload shows nothing of it, and the same person has it all sent', async () => {
   const browser = new Browser();
   browser.signIn('anna', { expired: 15 });
   browser.isEnded = true;
@@ -104,7 +104,7 @@ test('after a sign-in that grew too old the page goes on, a reload shows nothing
   await soon(() => expect(titles(reloaded)).toEqual(['Unsent']));
 });
 
-test('a sign-in that its owner has ended takes what is stored of the account along', async () => {
+test('when its owner ends a sign-in, the account’s stored data is erased', async () => {
   const browser = new Browser();
   browser.signIn('anna');
   const tab = await browser.open();
@@ -117,7 +117,7 @@ test('a sign-in that its owner has ended takes what is stored of the account alo
     const names = (await indexedDB.databases()).map(({ name }) => name);
     expect(names).not.toContain('polylogue.store.anna');
   });
-  // Nothing brings it back but the account.
+  // Only the account can bring it back.
   await ask(tab, 'Goes on in memory');
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('polylogue.store.anna');
   expect(tab.savingStatus.read()).toBe('memory-only');
@@ -125,7 +125,7 @@ test('a sign-in that its owner has ended takes what is stored of the account alo
   await soon(() => expect(titles(tab)).toEqual(['Hello']));
 });
 
-test('a server that does not answer ends no sign-in and erases nothing', async () => {
+test('a server that does not answer neither ends a sign-in nor erases anything', async () => {
   const browser = new Browser();
   browser.signIn('anna', { expired: 1 });
   browser.isOffline = true;
@@ -135,7 +135,7 @@ test('a server that does not answer ends no sign-in and erases nothing', async (
   await soon(() => expect(titles(reloaded)).toEqual(['Offline']));
 });
 
-test('signing out in another tab leaves nothing on this one', async () => {
+test('signing out in another tab leaves nothing in this one', async () => {
   const browser = new Browser();
   browser.signIn('anna');
   const tab = await browser.open();
@@ -149,7 +149,7 @@ test('signing out in another tab leaves nothing on this one', async () => {
   expect(browser.entries.get('polylogue.store')).toBe('guest');
 });
 
-test('a conversation that is not here is fetched in one request, and the rest of it when wanted', async () => {
+test('a conversation that is not here is fetched in one request, and the rest of it on demand', async () => {
   const browser = new Browser();
   const id = await elsewhere(browser, 'First');
   await elsewhere(browser, 'Second', id);
@@ -177,7 +177,7 @@ test('a conversation that is not here is fetched in one request, and the rest of
   expect(browser.requests).toEqual([]);
 });
 
-test('a conversation whose end is all of it needs no other request, and takes in what is said later', async () => {
+test('a conversation fetched in full with its end needs no other request, and receives what is said later', async () => {
   const browser = new Browser();
   const id = await elsewhere(browser, 'First');
   await elsewhere(browser, 'Second', id);
@@ -195,7 +195,7 @@ test('a conversation whose end is all of it needs no other request, and takes in
   close();
 });
 
-test('a conversation that nobody has is missing, and one cannot be fetched offline', async () => {
+test('a conversation that does not exist is missing, and one cannot be fetched offline', async () => {
   const browser = new Browser();
   browser.signIn('anna');
   const tab = await browser.open();
@@ -205,7 +205,7 @@ test('a conversation that nobody has is missing, and one cannot be fetched offli
   expect(await tab.fetchConversation(newId(), signal)).toBe('offline');
 });
 
-test('a conversation that is open takes in what another device says, and those who show it are told', async () => {
+test('an open conversation receives what another device says, and its listeners are told', async () => {
   const browser = new Browser();
   browser.signIn('anna');
   const tab = await browser.open();
@@ -242,7 +242,7 @@ test('a hidden tab pushes what it has, and leaves the rest to a visible one', as
   await soon(() => expect(browser.requests).toContain('GET /api/v1/conversations'));
 });
 
-test('a page that was left holds no lock, so that the browser can keep it, and goes on when one comes back', async () => {
+test('a page that was left holds no lock, so that the browser can keep it, and continues when it is shown again', async () => {
   const browser = new Browser();
   browser.signIn('anna');
   const tab = await browser.open();
@@ -255,7 +255,7 @@ test('a page that was left holds no lock, so that the browser can keep it, and g
   await soon(() => expect(titles(tab)).toEqual(['Meanwhile']));
 });
 
-test('a reply is in the account as it grows, and whole at its end', async () => {
+test('a reply is saved to the account as it grows, and in full at its end', async () => {
   const browser = new Browser();
   browser.signIn('anna');
   const tab = await browser.open();
@@ -289,7 +289,7 @@ test('a reply is in the account as it grows, and whole at its end', async () => 
   });
 });
 
-test('a title that the server does not take keeps nothing else back', async () => {
+test('a title that the server rejects does not hold back anything else', async () => {
   const browser = new Browser();
   browser.signIn('anna');
   const tab = await browser.open();
@@ -302,7 +302,7 @@ test('a title that the server does not take keeps nothing else back', async () =
   await soon(async () => expect(await store.hasPending()).toBe(false));
 });
 
-test('a reply whose page was killed is ended by the next one, and one that is received is not', async () => {
+test('a reply whose page was killed is ended by the next one, and one still being received is not', async () => {
   const browser = new Browser();
   const tab = await browser.open();
   const { conversation_id, message_id: parent_id } = await ask(tab, 'Hello');
@@ -323,7 +323,7 @@ test('a reply whose page was killed is ended by the next one, and one that is re
   release();
 });
 
-test('what was kept without an account is taken along when the person says so, and not before', async () => {
+test('what was stored without an account is moved into it when the person says so, and not before', async () => {
   const browser = new Browser();
   const guest = await browser.open();
   await ask(guest, 'Keep');
@@ -339,7 +339,7 @@ test('what was kept without an account is taken along when the person says so, a
   expect(await tab.guestConversations()).toEqual([]);
 });
 
-test('what this browser keeps without an account can be cleared, in every tab', async () => {
+test('what this browser stores without an account can be cleared, in every tab', async () => {
   const browser = new Browser();
   const [one, other] = [await browser.open(), await browser.open()];
   await ask(one, 'Hello');

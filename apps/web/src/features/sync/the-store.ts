@@ -13,11 +13,11 @@ import { watchOwner } from './owner.ts';
 import type { SavingStatus } from './saving-status.ts';
 import type { ConversationStore, ListedConversation } from './store.ts';
 
-// The one place of this folder that holds real things.
+// The one place in this folder with real dependencies.
 
 export { serverNow } from '../../api/index.ts';
 
-/** Conversations of the person who uses this browser, newest first; null until they were read for the first time. */
+/** Conversations of this browser's user, newest first; null until they were read for the first time. */
 type List = readonly ListedConversation[] | null;
 
 const list = live<List, List>(null, (_, next) => next);
@@ -28,7 +28,7 @@ const streaming = live<ReadonlySet<string>, ReadonlySet<string>>(new Set(), (_, 
 export const streamingConversations: Pick<typeof streaming, 'read' | 'start' | 'listen'> = streaming;
 
 const status = live<SavingStatus, SavingStatus>('none', (_, next) => next);
-/** Why what was said is not where it should be, for a quiet line. */
+/** Why messages are not saved where they should be, for a quiet line. */
 export const savingStatus: Pick<typeof status, 'read' | 'start' | 'listen'> = status;
 
 function listenersOf<Given extends unknown[]>() {
@@ -45,20 +45,20 @@ function listenersOf<Given extends unknown[]>() {
 }
 
 const changes = listenersOf<[conversationIds: readonly string[]]>();
-/** Calls back with the conversations that were changed in another tab or on another device. */
+/** Calls back with the ids of conversations changed in another tab or on another device. */
 export const onChangedElsewhere = changes.add;
 
 const owners = listenersOf<[]>();
-/** Calls back when somebody else uses this page from now on: nothing of the one before may stay on it. */
+/** Calls back when the user of this page changes: nothing of the previous one may stay on it. */
 export const onOwnerChanged = owners.add;
 
-/** Conversations that signing out would take along: those not in the account yet, and those kept without one. */
+/** Conversations that signing out would delete: those not in the account yet, and those stored without one. */
 const unsent: Record<'pending' | 'guest', readonly ListedConversation[]> = { pending: [], guest: [] };
 
 let shown: OwnedStore | null = null;
 
 const owner = watchOwner(storage, showAnother, () => {
-  // Erased with the sign-in before.
+  // It was erased with the previous sign-in.
   if (shown?.isInMemory()) showAnother();
   else shown?.wake();
 });
@@ -101,12 +101,12 @@ function show(account: string | null): OwnedStore {
   return one;
 }
 
-/** A sign-in that its owner or the operator has ended takes what is stored of the account along. */
+/** When a sign-in is ended by its owner or the operator, the account's stored data is erased. */
 function eraseEnded() {
   const ended = takeEnded(storage, serverNow());
   if (ended === null) return;
   owner.release(ended);
-  // Anyone who opens one of the same name has their turn after that.
+  // Anyone who reopens a database of that name has to wait until this is done.
   eraseDatabase(databaseName(ended)).catch(() => {});
 }
 
@@ -119,16 +119,16 @@ eraseEnded();
 noteToken();
 storage.listen((entry) => {
   if (entry === accessEntry) noteToken();
-  // Not before the tokens are gone, too.
+  // Only after the tokens are gone, too.
   if (entry === endedEntry) queueMicrotask(eraseEnded);
 });
-// At once: what uses this code waits for the list.
+// At once: code that uses this module waits for the list.
 current();
 
-/** The conversations of the person who uses this browser. Never rejects: where the browser stores nothing they live in memory. */
+/** The conversations of this browser's user. Never rejects: if the browser stores nothing, they are kept in memory. */
 export const openedStore = (): Promise<ConversationStore> => current().opened;
 
-/** What this browser keeps without an account, for somebody who has one; nothing of it is pushed before they say so. */
+/** What this browser stores without an account, for somebody who now has one; pushed only if they say so. */
 export const guestConversations = async (): Promise<ListedConversation[]> =>
   owner.read() === null ? [] : keptByGuests(serverNow);
 
@@ -138,7 +138,7 @@ export async function takeAlong(): Promise<void> {
   await lookForGuests();
 }
 
-/** Erases what this browser keeps of somebody without an account, while they use it. */
+/** Erases what this browser stores for somebody without an account, while they use it. */
 export async function clearBrowserStore(): Promise<void> {
   if (owner.read() !== null) return;
   shown?.close();
@@ -147,24 +147,24 @@ export async function clearBrowserStore(): Promise<void> {
   showAnother();
 }
 
-/** This page receives the answer of a reply: no other one calls it cut off. Returns what to call at its end. */
+/** Marks this page as receiving the answer of a reply, so that no other calls it cut off. Returns how to end that. */
 export const receiving = (conversationId: string, messageId: string): (() => void) =>
   current().streaming.receive({ conversationId, messageId });
 
-/** Pushes what is pending at once; writing does by itself. */
+/** Pushes what is pending at once; writing does so by itself. */
 export const wakeSync = (): void => current().wake();
 
-/** The conversation is on the screen: changes of it are fetched at once, until the returned function is called. */
+/** While the conversation is on screen, its changes are fetched at once, until the returned function is called. */
 export const keepOpen = (id: string): (() => void) => current().keepOpen(id);
 
-/** Sees to it that the end of a conversation can be read from the store: one request at most. */
+/** Makes sure that the last messages of a conversation can be read from the store: at most one request. */
 export const fetchConversation = (id: string, signal: AbortSignal): Promise<Fetched> =>
   current().fetch(id, signal);
 
-/** A file of a message, from the account where it is not in this browser. Null: it cannot be had. */
+/** A file of a message, fetched from the account if it is not in this browser. Null: it is not available. */
 export const messageFile: OwnedStore['part'] = (...asked) => current().part(...asked);
 
-/** Sees to it that every message of a conversation can be read from the store. */
+/** Makes sure that every message of a conversation can be read from the store. */
 export const completeConversation = (id: string, signal: AbortSignal): Promise<Fetched> =>
   current().complete(id, signal);
 

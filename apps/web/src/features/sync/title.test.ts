@@ -16,7 +16,7 @@ test.each([
   expect(titleOf(text)).toBe(title);
 });
 
-test('a title is never longer than the server takes, and ends with a whole letter', () => {
+test('a title is never longer than the server accepts, and ends with a whole letter', () => {
   const title = titleOf('👨‍👩‍👧‍👦'.repeat(100));
   expect(title.length).toBeLessThanOrEqual(200);
   expect(title.length % '👨‍👩‍👧‍👦'.length).toBe(0);

@@ -19,7 +19,7 @@ import {
 import { type Counted, countedOf, sum } from './usage.ts';
 import { branched, type Forks, forgotten, switched } from './versions.ts';
 
-/** What is going on now. `aside`: the version of what follows this message that is being asked for anew. */
+/** What is going on now. `aside`: the version being asked for again, by the message it follows. */
 type Pending =
   | Exclude<ListedPending, { type: 'loading' }>
   | (Extract<ListedPending, { type: 'loading' }> & { aside: { after: string; version: number } | null });
@@ -28,17 +28,17 @@ export interface Conversation extends Listed {
   messages: readonly Message[];
   forks: Forks;
   pending: Pending;
-  /** Older messages are on their way: what is here is the end of the conversation. */
+  /** Older messages are on their way: only the end of the conversation is here. */
   hasMore: boolean;
 }
 
-/** A conversation as it comes from where it is stored. */
+/** A conversation as loaded from storage. */
 type Opened = Pick<Conversation, 'messages' | 'forks' | 'sentFrom' | 'hasMore'>;
 
 export type ThreadEvent =
-  /** `insteadOf`: the message that it is a version of. */
+  /** `insteadOf`: the message it is a version of. */
   | { type: 'question-asked'; question: UserMessage; insteadOf: string | null }
-  /** A question once more, or a reply anew. */
+  /** Asks a question again, or asks for another version of a reply. */
   | { type: 'retry-asked'; id: string }
   | { type: 'rest-asked' }
   | { type: 'reply-started'; reply: Reply }
@@ -47,16 +47,16 @@ export type ThreadEvent =
   | { type: 'silence-fell' }
   | { type: 'silence-broke' }
   | { type: 'answer-ended'; error: MessageError | null; usage: Counted | null }
-  /** Files of a question are here now, or their thumbnails; or it is known that they are not. */
+  /** Files of a question, or their thumbnails, have loaded; or are known to be missing. */
   | { type: 'files-loaded'; id: string; attachments: readonly Attachment[] }
-  /** `id`: the message under which versions were switched. */
+  /** `id`: the message on which versions were switched. */
   | { type: 'version-chosen'; id: string; version: number }
   | { type: 'message-deleted'; id: string }
   | { type: 'message-brought-back'; id: string }
   | { type: 'oldest-dropped'; sentFrom: string }
   | { type: 'all-sent-again' }
   | ({ type: 'conversation-opened' } & Opened)
-  /** All there is before the messages that are here, and every fork. */
+  /** All messages before those here, and every fork. */
   | ({ type: 'older-messages-loaded' } & Pick<Opened, 'messages' | 'forks' | 'sentFrom'>);
 
 export const emptyConversation: Conversation = {
@@ -70,7 +70,7 @@ export const emptyConversation: Conversation = {
 const loading = { type: 'loading', isStillWaiting: false, aside: null } as const;
 const streaming: Pending = { type: 'streaming', isStillWaiting: false };
 
-/** The text of a reply is not in here: it grows in its ReplyText, and only that bubble hears of it. */
+/** The text of a reply is not in here: it grows in its ReplyText, and only its bubble is updated. */
 export function after(conversation: Conversation, event: ThreadEvent): Conversation {
   const { messages, pending } = conversation;
   switch (event.type) {
@@ -143,7 +143,7 @@ export function firstSent({ messages, sentFrom }: Pick<Conversation, 'messages' 
   return sentFrom === null ? 0 : Math.max(0, indexOf(messages, sentFrom));
 }
 
-/** Whether the answer that was pending came, and nothing was wrong with it. */
+/** Whether the pending answer arrived without an error. */
 export function hasEndedWell(before: Conversation, now: Conversation): boolean {
   if (before.pending.type === 'idle' || now.pending.type !== 'idle') return false;
   const last = lastMessage(now.messages);
@@ -164,7 +164,7 @@ function switchedAt(conversation: Conversation, index: number, version: number):
   return { ...next, sentFrom: moved(conversation, index, first?.role === 'user' ? first.id : null) };
 }
 
-/** Another version of the first message that is sent is the first that is sent. */
+/** Another version of the first sent message becomes the first that is sent. */
 function moved({ messages, sentFrom }: Conversation, index: number, id: string | null): string | null {
   return id !== null && sentFrom !== null && messages[index]?.id === sentFrom ? id : sentFrom;
 }
@@ -176,13 +176,13 @@ function withFiles(
   return message.id === id && message.role === 'user' ? changed(message, { attachments }) : message;
 }
 
-/** What was the beginning follows older messages now. */
+/** What was the start of the conversation now follows older messages. */
 function forksAfter(older: readonly Message[], { forks }: Conversation): Forks {
   const { [beginning]: first, ...others } = forks;
   return first ? { ...others, [forkKey(older, older.length)]: first } : others;
 }
 
-/** Of a reply without a word only what it took is kept once another one comes. */
+/** Of a reply without any text, only the usage is kept once another one arrives. */
 function begun(conversation: Conversation, reply: Reply): Conversation {
   const { messages, forks, pending } = conversation;
   const next = { ...conversation, messages: [...messages, reply], pending: streaming };
@@ -204,8 +204,8 @@ function ended(conversation: Conversation, error: MessageError | null, usage: Co
     const back = switched(paid, index, version);
     const forks = forgotten(back.forks, after, (back.forks[after]?.length ?? 0) - 1);
     const first = back.messages[index];
-    // A whole reply is as whole as it was.
-    // What is deleted shows no error; a toast says it then.
+    // A complete reply stays as complete as it was.
+    // A deleted one shows no error; a toast reports it instead.
     const isMarked = index === back.messages.length - 1 && first?.error && !first.isDeleted;
     return {
       ...conversation,
@@ -215,7 +215,7 @@ function ended(conversation: Conversation, error: MessageError | null, usage: Co
   }
   const last = lastMessage(messages);
   const before = last?.usage ?? null;
-  // A rest of which nobody counted anything was paid for as well.
+  // A continuation without a count cost something as well.
   const isUncounted = before !== null && usage === null && pending.type === 'streaming';
   const change = {
     error,

@@ -38,31 +38,31 @@ const failed: MessageError = {
   },
 };
 
-test('where all is well nothing is said', () => {
+test('nothing is shown when nothing is wrong', () => {
   expect(errorWords(question(null))).toBeNull();
   expect(errorWords(reply('Hi', null))).toBeNull();
 });
 
-test('a failure is told in place in words of its own, with what the provider said: the sentence of the toast is not said twice [ERR-15]', () => {
+test('a failure is explained in its own words, with those of the provider, without repeating the sentence of the toast [ERR-15]', () => {
   const text = 'a.test accepts no more requests for now.';
   expect(errorWords(question(failed))).toMatchObject({ text, details: '{"type":"error"}' });
   expect(errorWords(reply('Ha', failed))?.text).toBe(`This reply was cut off. ${text}`);
 });
 
-test('a failure names who failed, no matter who was asked first', () => {
+test('a failure names the provider that failed, not the one asked first', () => {
   const other = { provider: 'gemini', model: 'gemini-pro', endpoint: 'https://g.test' } as const;
   expect(errorWords(question({ ...failed, asked: other }))?.text).toBe(
     'g.test accepts no more requests for now.',
   );
 });
 
-test('stopping before and after the first word are two things', () => {
+test('stopping before the first word differs from stopping after it', () => {
   expect(errorWords(question({ type: 'stopped' }))?.text).toBe('You stopped this before a reply came.');
   expect(errorWords(reply('Ha', { type: 'stopped' }))?.text).toBe('You stopped this reply.');
 });
 
 test.each(['cut-off', 'length', 'filtered', 'refused', 'paused', 'tool'] as const)(
-  'a reply that ended with %s is explained, with text and without',
+  'a reply that ended with %s is explained, with and without text',
   (because) => {
     const broken = errorWords(reply('Ha', { type: 'ended', because }))?.text;
     const silent = errorWords(question({ type: 'empty', because }))?.text;
@@ -76,9 +76,9 @@ test('an empty reply says what to do', () => {
   );
 });
 
-test('a rest that did not come does not deny the text that is there', () => {
+test('a failed continuation does not deny the text that is there', () => {
   expect(errorWords(reply('Ha', { type: 'empty', because: 'cut-off' }))?.text).toBe(
-    'The rest did not come. Try again.',
+    'The rest did not arrive. Try again.',
   );
 });
 
@@ -97,22 +97,22 @@ test.each([
   ['overloaded', ['Other model']],
   ['too-long', ['Drop the oldest and retry', 'Other model']],
   ['offline', []],
-])('a failure of the kind %s offers %j beside asking again', (kind, labels) =>
+])('a failure of the kind %s offers %j besides asking again', (kind, labels) =>
   expect(offered(failure(kind))).toEqual(labels),
 );
 
-test('being offline says so, and not that a key is wrong', () => {
+test('being offline is reported as such, not as a wrong key', () => {
   const shown = errorWords(question(failure('offline', { message: 'Unable to connect: offline' })));
   expect(shown?.text).toBe('You are offline. Your message is kept: retry once you are connected again.');
   expect(shown?.hint).toBeUndefined();
   expect(shown?.said).toBeUndefined();
 });
 
-test('where the provider says how long to wait, the note knows when that is over', () => {
+test('if the provider says how long to wait, the note knows when that is over', () => {
   expect(shownError(question(failure('rate-limit', { retryAt: 9 })), remedies)?.retryAt).toBe(9);
 });
 
-test('only a model that is not there is to be replaced', () => {
+test('only a missing model can be replaced', () => {
   expect(missingModel(question(failure('model')))).toBe(asked);
   expect(missingModel(question(failure('key')))).toBeNull();
 });

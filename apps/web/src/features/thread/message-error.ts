@@ -4,10 +4,10 @@ import { contentOf, type ShownError } from '../messages/index.ts';
 import type { Asked, Message, MessageError } from './message.ts';
 import { canContinue } from './thread.ts';
 
-/** What went wrong, in words for a person. */
+/** What went wrong, in plain words. */
 export interface ErrorWords {
   text: string;
-  /** What was really said, where the text may mislead. */
+  /** What was actually said, where the text may mislead. */
   said?: string;
   hint?: string;
   /** The provider's own words, masked. */
@@ -36,7 +36,7 @@ const empty: Record<Ending, string> = {
   other: 'The reply came back empty. Try again, or ask another model.',
 };
 
-/** Why this message has no reply, or is not whole; null when all is well. */
+/** Why this message has no reply, or is incomplete; null if nothing is wrong. */
 export function errorWords(message: Message): ErrorWords | null {
   const { error } = message;
   if (!error) return null;
@@ -46,7 +46,7 @@ export function errorWords(message: Message): ErrorWords | null {
     return { text: hasText ? 'You stopped this reply.' : 'You stopped this before a reply came.' };
   }
   if (error.type === 'ended') return { text: cut[error.because] };
-  return { text: hasText ? 'The rest did not come. Try again.' : empty[error.because] };
+  return { text: hasText ? 'The rest did not arrive. Try again.' : empty[error.because] };
 }
 
 interface Remedies {
@@ -55,7 +55,7 @@ interface Remedies {
   onChangeKey(): void;
 }
 
-/** The same with what helps. */
+/** The same, with remedies. */
 export function shownError(message: Message, remedies: Remedies): ShownError | null {
   const words = errorWords(message);
   const { error } = message;
@@ -80,10 +80,10 @@ function remediesOf(error: MessageError, remedies: Remedies): ShownError['remedi
   return withoutKeyTrouble.has(error.failure.kind) ? [model] : [key, model];
 }
 
-/** What another key would not change. */
+/** Failures that another key would not fix. */
 const withoutKeyTrouble: ReadonlySet<Failure['kind']> = new Set(['overloaded', 'server', 'refused']);
 
-/** Whose model is not there, where another of the same provider would do; null otherwise. */
+/** The provider and model asked for, if the model is missing and another of that provider would do; null otherwise. */
 export function missingModel({ error, asked }: Message): Asked | null {
   return error?.type === 'failed' && error.failure.kind === 'model' ? (error.asked ?? asked) : null;
 }
@@ -92,7 +92,7 @@ function failureWords(message: Message, error: MessageError & { type: 'failed' }
   const { failure, asked = message.asked } = error;
   const { cause, said, hint, details } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
   return {
-    // The sentence of the specification stands in the toast: nothing is said twice.
+    // The sentence from the specification is in the toast: nothing is said twice.
     text: message.role === 'user' ? cause : `This reply was cut off. ${cause}`,
     ...(said && !said.includes(cause) && { said }),
     ...(hint && { hint }),

@@ -3,64 +3,64 @@ import type { Choice, Ending, Failure, ProviderName } from '../keys/index.ts';
 import type { ListedReply, ListedUserMessage } from '../messages/index.ts';
 import type { Counted } from './usage.ts';
 
-/** Who is asked, and where. */
+/** Which provider and model is asked, and where. */
 export interface Asked {
   provider: ProviderName;
   model: string;
   endpoint: string;
 }
 
-/** A failure, and when the provider takes the question again, in milliseconds since 1970, where it says so. */
+/** A failure, and when the provider can be asked again, in milliseconds since 1970, if it says so. */
 type Failed = Failure & { retryAt?: number };
 
-/** Why there is no reply, or why a reply is not whole. */
+/** Why there is no reply, or why a reply is incomplete. */
 export type MessageError =
   | { type: 'stopped' }
-  /** `asked`: who failed, which need not be who was asked first. */
+  /** `asked`: the one that failed, which may differ from the one first asked. */
   | { type: 'failed'; failure: Failed; asked?: Asked | null }
-  /** It ended before it was done. */
+  /** It ended before it was complete. */
   | { type: 'ended'; because: Exclude<Ending, 'done' | 'other'> }
-  /** It ended without a word. */
+  /** It ended without any text. */
   | { type: 'empty'; because: Ending };
 
-/** What a thread knows of a message beyond what is shown of it. */
+/** What a thread knows about a message beyond what the list shows. */
 interface Known {
   /** Hours and minutes, in the person's locale. */
   timestamp: string;
   /** Date and time, in the person's locale. */
   fullTimestamp: string;
-  /** Who was asked; the model as it named itself. Null when no provider was chosen. */
+  /** Who was asked, with the model as it named itself. Null if no provider was chosen. */
   asked: Asked | null;
-  /** What its answers took, as the provider counted; at a question, those that brought no reply. Null: not told. */
+  /** The usage of its answers, as counted by the provider; on a question, of those without a reply. Null if unknown. */
   usage: Counted | null;
 }
 
-/** What the person said. */
+/** A message by the person. */
 export interface UserMessage extends ListedUserMessage, Known {
   error: MessageError | null;
 }
 
-/** What the model said. */
+/** A message by the model. */
 export interface Reply extends ListedReply, Known {
   error: MessageError | null;
-  /** Who was to answer instead of the provider of the setting. */
+  /** Who was to answer instead of the provider in the settings. */
   choice: Choice | null;
 }
 
 export type Message = UserMessage | Reply;
 
-/** The same message but for a change. A spread would leave out what it inherits. */
+/** A copy of a message with a change. A spread would leave out what it inherits. */
 export function changed<Kind extends Message>(message: Kind, change: Partial<Kind>): Kind {
   return Object.assign(Object.create(Object.getPrototypeOf(message)), message, change);
 }
 
-/** Whether a reply says anything. */
+/** Whether a reply has any text. */
 export function hasWords(reply: Reply): boolean {
-  // A long text is not joined for this; a short one may be nothing but spaces.
+  // A long text is not joined for this; a short one may be only spaces.
   return reply.text.length > 1_000 || reply.text.value.trim() !== '';
 }
 
-/** The two timestamps of a moment. */
+/** The two timestamps for a moment. */
 export function stamps(at: number): { at: number; timestamp: string; fullTimestamp: string } {
   const date = new Date(at);
   return { at, timestamp: shortTime(date), fullTimestamp: fullTime(date) };

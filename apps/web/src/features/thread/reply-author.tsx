@@ -5,11 +5,11 @@ import styles from './reply-author.module.css';
 interface ReplyAuthorProps {
   provider: ProviderName;
   model: string | null;
-  /** Where it was asked; empty where that is not known. */
+  /** The endpoint asked; '' if that is not known. */
   endpoint: string;
 }
 
-/** The icon of the provider, or of the server that speaks its format; what is known of the model stands in its hover card. */
+/** The icon of the provider, or of a server that uses its API; what is known about the model is in its hover card. */
 export function ReplyAuthor({ provider, model, endpoint }: ReplyAuthorProps) {
   const { defaultModel } = providerOf(provider);
   const label = answererOf(provider, endpoint);

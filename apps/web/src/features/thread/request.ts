@@ -9,9 +9,9 @@ type Spoken = Pick<Conversation, 'messages' | 'sentFrom'>;
 const continueWords = 'Continue exactly where you stopped.';
 
 /**
- * What the next request says: what the person sees, from the message `sentFrom` on. A partial reply is a reply; a
- * reply without text is none, nor is what was deleted. What one side said twice in a row (a question without a reply,
- * then the next) is one turn. The first turn is the model's where the question before it was deleted.
+ * The next request: what the person sees, from the message `sentFrom` on. A partial reply counts as a reply; one
+ * without text does not, nor does anything deleted. Consecutive messages of one side (a question without a reply,
+ * then the next) are one turn. The first turn is the model's if the question before it was deleted.
  */
 export function request({ messages, sentFrom }: Spoken): Said[] {
   const said: Said[] = [];
@@ -31,7 +31,7 @@ export function continuing(conversation: Spoken): Said[] {
 
 /**
  * Whether what is sent of the messages before `index` ends with a question. A reply whose question was deleted can be
- * neither continued nor asked for anew: no provider answers to its own words.
+ * neither continued nor regenerated: no provider answers its own words.
  */
 export function isAsked({ messages, sentFrom }: Spoken, index = messages.length): boolean {
   const first = firstSent({ messages, sentFrom });
@@ -42,13 +42,13 @@ export function isAsked({ messages, sentFrom }: Spoken, index = messages.length)
 function partsOf(message: Message): Part[] {
   if (message.isDeleted) return [];
   const text = contentOf(message);
-  // Not trimmed for this: thousands of long texts would be copied.
+  // Not trimmed for this, which would copy thousands of long texts.
   const words: Part[] = /\S/.test(text) ? [{ type: 'text', text }] : [];
   if (message.role === 'assistant' || message.attachments.length === 0) return words;
   return [...message.attachments.map(({ part }) => part), ...words];
 }
 
-/** Neighbouring texts become one, a blank line between them. */
+/** Joins neighbouring texts into one, with a blank line between them. */
 function joined(parts: Part[]): Part[] {
   const result: Part[] = [];
   for (const part of parts) {

@@ -11,7 +11,7 @@ import {
 import type { Counted } from './usage.ts';
 
 interface Kept {
-  /** Absent where it does not come from a store. */
+  /** Absent if it does not come from a store. */
   id?: string;
   content: string;
   /** Milliseconds since 1970. */
@@ -25,20 +25,20 @@ interface Kept {
 type Question = Kept & { role: 'user'; attachments?: readonly KeptFile[] };
 type Answer = Kept & { role: 'assistant'; reasoning?: string; thoughtFor?: number | null };
 
-/** A message as plain data, as it is kept outside of a thread; of its files what they were, and where they are. */
+/** A message as plain data, as it is stored outside a thread; for its files, what they were and where they are. */
 export type StoredMessage = Question | Answer;
 
 type KeptFile = Pick<Attachment, 'name' | 'mediaType' | 'size' | 'load'>;
 
-/** The message again; text beyond `limit` is not displayed. */
+/** The message restored; text beyond `limit` is not displayed. */
 export function messageOf(kept: StoredMessage, limit: number): Message {
   const id = kept.id ?? newId();
   return kept.role === 'user' ? new StoredQuestion(kept, id) : new StoredReply(kept, id, limit);
 }
 
 /**
- * A class, since thousands are made at once by code that never ran before: as objects that are written out they take
- * half as long again, with getters of their own much longer. What is inherited is handed on by `changed`.
+ * A class, since thousands are created at once by code that has not been optimised yet: object literals take half as
+ * long again, and those with getters much longer. `changed` passes on what is inherited.
  */
 class StoredText {
   readonly id: string;
@@ -57,7 +57,7 @@ class StoredText {
     this.isDeleted = kept.isDeleted ?? false;
   }
 
-  // Asked when one is shown: writing 10,000 times costs more than a frame.
+  // Computed when it is shown: formatting 10,000 of them takes longer than a frame.
   get timestamp() {
     return stamps(this.at).timestamp;
   }
@@ -103,7 +103,7 @@ class StoredReply extends StoredText implements Reply {
 
 const noFiles: readonly Attachment[] = [];
 
-/** Until its bytes are fetched, or where they are not: the model is told that there was a file. */
+/** Until its bytes are fetched, or if they are missing: the model is told that there was a file. */
 function fileOf(file: KeptFile): Attachment {
   return { ...file, part: { type: 'text', text: `[File: ${file.name}]` } };
 }

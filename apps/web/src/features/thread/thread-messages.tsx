@@ -18,34 +18,34 @@ import type { Thread } from './thread.ts';
 import { UseCurrentModel } from './use-current-model.tsx';
 import { useOthers } from './use-others.tsx';
 
-/** What a person can ask for at a message of a thread. */
+/** What a person can do with a message of a thread. */
 export interface ThreadIntents {
   onRetry(): void;
   onContinue(): void;
-  /** Answers whether it was sent. */
+  /** Returns whether it was sent. */
   onEdit(id: string, text: string, attachments: readonly Attachment[]): boolean;
   onRegenerate(id: string, choice: Choice | null): void;
   /** Save the whole text of a reply that is too long to show. */
   onDownload(reply: Reply): void;
-  /** Sends less of what was said before, and asks again. */
+  /** Sends fewer of the earlier messages, and asks again. */
   onDropOldest(): void;
   onChooseModel(): void;
   onChangeKey(): void;
-  /** Takes another model of the same provider, and asks again. */
+  /** Switches to another model of the same provider, and asks again. */
   onUseModel(provider: ProviderName, model: string): void;
-  /** More at the end of what stands under a reply, from who knows more than the thread. */
+  /** More at the end of the row below a reply, from a caller that knows more than the thread. */
   more(reply: Reply): ReactNode;
 }
 
 interface ThreadMessagesProps {
   thread: Thread;
-  /** The provider of messages that do not know their own. */
+  /** The provider of messages that do not know theirs. */
   provider: ProviderName | null;
-  /** The same object every time, or every message is rendered anew. */
+  /** Must be the same object every time, or every message is rendered again. */
   intents: ThreadIntents;
   finding: Finding;
   ownSends: Pick<Live<unknown>, 'listen'>;
-  /** What stands here while there is no message. */
+  /** Shown while there are no messages. */
   children?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { type Asked, changed, type Message, type Reply, stamps } from './message
 import { openThread, type Thread } from './thread.ts';
 import { everyMessage } from './versions.ts';
 
-/** A provider that says what the test tells it to, when the test tells it to. */
+/** A provider controlled by the test. */
 function provider() {
   const asked: { messages: Said[]; signal: AbortSignal; say(event: AnswerEvent): void; close(): void }[] = [];
   async function* answer(messages: Said[], signal: AbortSignal): AsyncGenerator<AnswerEvent> {
@@ -128,7 +128,7 @@ test('loading ends with the first text, which starts the reply [STATE-02 STATE-0
   expect(lastReply(thread)).toMatchObject({ isGrowing: false, error: null });
 });
 
-test('reasoning ends loading too and stays apart from the text', async () => {
+test('reasoning ends loading as well, and stays separate from the text', async () => {
   const { thread, provider } = start();
   thread.send('Why?');
   await provider.says({ type: 'reasoning', text: 'Let me ' }, { type: 'reasoning', text: 'think.' });
@@ -138,7 +138,7 @@ test('reasoning ends loading too and stays apart from the text', async () => {
   expect(seen(thread).at(-1)).toBe('assistant: Because.');
 });
 
-test('text that streams in tells nobody but the reply itself', async () => {
+test('text that streams in notifies only the reply itself', async () => {
   const { thread, provider } = start();
   thread.send('Hello');
   await provider.says(text('a'));
@@ -149,7 +149,7 @@ test('text that streams in tells nobody but the reply itself', async () => {
   expect(lastReply(thread).text.length).toBe(2_501);
 });
 
-test('every message carries its time in both lengths [MSG-03 MSG-04]', async () => {
+test('every message has its time, short and full [MSG-03 MSG-04]', async () => {
   const { thread, provider, clock } = start();
   thread.send('Hello');
   clock.pass(90_000);
@@ -174,7 +174,7 @@ test('a reply keeps the provider and the model it was made with [MSG-05]', async
   });
 });
 
-test('a message of nothing but spaces is not sent [SEND-01]', () => {
+test('a message with only spaces is not sent [SEND-01]', () => {
   const { thread, provider } = start();
   for (const nothing of ['', ' ', '\n\t ']) thread.send(nothing);
   expect([seen(thread), provider.asked.length]).toEqual([[], 0]);
@@ -192,7 +192,7 @@ test('while an answer is pending nothing else is sent', async () => {
   expect(seen(thread)).toEqual(['user: One', 'assistant: 1']);
 });
 
-test('the whole conversation goes along each time [CALL-02]', async () => {
+test('the whole conversation is sent each time [CALL-02]', async () => {
   const { thread, provider } = start();
   thread.send('One');
   await provider.says(text('1'), done);
@@ -204,7 +204,7 @@ test('the whole conversation goes along each time [CALL-02]', async () => {
   ]);
 });
 
-test('Stop keeps what arrived and nothing is added after it', async () => {
+test('Stop keeps what has arrived, and nothing is added after it', async () => {
   const { thread, provider, failures } = start();
   thread.send('Count');
   await provider.says(text('one two'));
@@ -217,7 +217,7 @@ test('Stop keeps what arrived and nothing is added after it', async () => {
   expect(failures).toEqual([]);
 });
 
-test('on Stop what the answer still held back is there: what came stays', async () => {
+test('Stop also keeps text that the answer was still holding back', async () => {
   const held = [{ type: 'reasoning', text: 'Hm' } as const, text('s')];
   const it = provider();
   const { thread } = start({
@@ -238,7 +238,7 @@ test('on Stop what the answer still held back is there: what came stays', async 
   expect(lastTrouble(thread)).toEqual({ type: 'stopped' });
 });
 
-test('Stop works on a provider that never answers and never listens', () => {
+test('Stop works on a provider that never answers and ignores the signal', () => {
   const { thread } = start({
     answer: () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) }),
   });
@@ -248,7 +248,7 @@ test('Stop works on a provider that never answers and never listens', () => {
   expect(lastTrouble(thread)).toEqual({ type: 'stopped' });
 });
 
-test('a failure before any text is told, stands at the question, and frees the input [STATE-03]', async () => {
+test('a failure before any text is reported, shown at the question, and frees the input [STATE-03]', async () => {
   const { thread, provider, failures } = start();
   thread.send('Hello');
   await provider.says(failed);
@@ -258,7 +258,7 @@ test('a failure before any text is told, stands at the question, and frees the i
   expect(failures).toEqual([[refusal, 'anthropic']]);
 });
 
-test('a failure in mid-answer keeps the part that arrived, marked [STATE-18]', async () => {
+test('a failure in mid-answer keeps the part that arrived, and marks it [STATE-18]', async () => {
   const { thread, provider, failures } = start();
   thread.send('Hello');
   await provider.says(text('Good mor'), failed);
@@ -279,7 +279,7 @@ test('an answer that throws is a failure like any other', async () => {
   expect(failures[0]?.[0].message).toBe('The wire fell down');
 });
 
-test('an answer that just closes is a reply that was cut off', async () => {
+test('an answer that ends abruptly is a reply that was cut off', async () => {
   const { thread, provider } = start();
   thread.send('Hello');
   await provider.says(text('Half'));
@@ -287,7 +287,7 @@ test('an answer that just closes is a reply that was cut off', async () => {
   expect(lastTrouble(thread)).toEqual({ type: 'ended', because: 'cut-off' });
 });
 
-test('an answer without a word says so and can be retried', async () => {
+test('an answer without any text says so and can be retried', async () => {
   const { thread, provider } = start();
   thread.send('Hello');
   await provider.says(done);
@@ -304,7 +304,7 @@ test('an answer without a word says so and can be retried', async () => {
   expect(said(provider.asked.at(-1)?.messages)).toEqual([['user', 'Hello']]);
 });
 
-test('Retry of a question asks it again', async () => {
+test('Retry on a question asks it again', async () => {
   const { thread, provider } = start();
   thread.send('Hello');
   await provider.says(failed);
@@ -315,7 +315,7 @@ test('Retry of a question asks it again', async () => {
   expect(seen(thread)).toEqual(['user: Hello', 'assistant: Hi']);
 });
 
-test('a Retry that fails at somebody else says who it was', async () => {
+test('a Retry that fails at another provider names that one', async () => {
   let now: Asked = { provider: 'anthropic', model: 'claude-sonnet-5-5', endpoint: 'https://a.test' };
   const { thread, provider } = start({ asked: () => now });
   thread.send('Hello');
@@ -326,7 +326,7 @@ test('a Retry that fails at somebody else says who it was', async () => {
   expect(lastTrouble(thread)).toMatchObject({ type: 'failed', asked: now });
 });
 
-test('Retry of a partial reply puts the new one in its place', async () => {
+test('Retry on a partial reply replaces it with the new one', async () => {
   const { thread, provider } = start();
   thread.send('Hello');
   await provider.says(text('Half'), cutOff);
@@ -336,7 +336,7 @@ test('Retry of a partial reply puts the new one in its place', async () => {
   expect(seen(thread)).toEqual(['user: Hello', 'assistant: Whole']);
 });
 
-test('a partial reply comes back when its Retry brings nothing', async () => {
+test('a partial reply comes back if its Retry brings nothing', async () => {
   const { thread, provider } = start();
   thread.send('Hello');
   await provider.says(text('Half'), cutOff);
@@ -376,7 +376,7 @@ test('Continue asks for the rest and adds it to the same reply', async () => {
   ]);
 });
 
-test('a rest that does not come leaves the reply as it was; no rest at all makes it whole', async () => {
+test('a failed continuation leaves the reply as it was; an empty one makes it complete', async () => {
   const { thread, provider } = start();
   thread.send('Count');
   await provider.says(text('one'), cutOff);
@@ -389,7 +389,7 @@ test('a rest that does not come leaves the reply as it was; no rest at all makes
   expect(lastTrouble(thread)).toBeNull();
 });
 
-test('a whole reply is neither retried nor continued', async () => {
+test('a complete reply is neither retried nor continued', async () => {
   const { thread, provider } = start();
   thread.send('Hello');
   await provider.says(text('Hi'), done);
@@ -415,7 +415,7 @@ test('questions without a reply are merged with the next; partial replies count 
   ]);
 });
 
-test('a file goes to the model before the words it came with [UP-08]', () => {
+test('a file goes to the model before the text it came with [UP-08]', () => {
   const { thread, provider } = start();
   const part = { type: 'file', name: 'cat.png', mediaType: 'image/png', data: 'AAAA' } as const;
   thread.send('Who is this?', [{ name: 'cat.png', mediaType: 'image/png', size: 3, part }]);
@@ -424,7 +424,7 @@ test('a file goes to the model before the words it came with [UP-08]', () => {
   ]);
 });
 
-test('after 60 s without a word we say that we are still waiting, and never cut', async () => {
+test('after 60 s of silence we say that we are still waiting, and never give up', async () => {
   const { thread, provider, clock } = start();
   thread.send('Hello');
   clock.pass(59_999);
@@ -445,7 +445,7 @@ test('after 60 s without a word we say that we are still waiting, and never cut'
   expect(thread.read().pending).toEqual({ type: 'idle' });
 });
 
-test('a reply over the limit is kept whole but not shown whole', async () => {
+test('a reply over the limit is kept in full but not displayed in full', async () => {
   const { thread, provider } = start({ displayLimit: 10 });
   thread.send('Talk');
   await provider.says(text('12345678'), text('9😀abc'), text('def'), done);
@@ -461,7 +461,7 @@ const used = (input: number, output: number, more = {}): AnswerEvent => ({
   usage: { input, output, ...more },
 });
 
-test('a reply keeps what it took, as it was last told; a continued one adds up [STEER-30]', async () => {
+test('a reply keeps the last usage reported; continuing it adds up [STEER-30]', async () => {
   const { thread, provider } = start();
   thread.send('Count');
   await provider.says(used(10, 1), text('one'), used(10, 7, { reasoning: 4 }), cutOff);
@@ -480,7 +480,7 @@ test('a reply keeps what it took, as it was last told; a continued one adds up [
   expect(lastReply(thread).usage).toBeNull();
 });
 
-test('what another model took is not priced as the one that began; what nobody counted is known [STEER-30]', async () => {
+test('usage of another model is not priced as the first one’s; uncounted usage is known to be missing [STEER-30]', async () => {
   let now: Asked = { provider: 'openai', model: 'gpt-4o', endpoint: 'https://a.test' };
   const it = provider();
   const { thread } = start({ answer: it.answer, asked: () => now });
@@ -501,7 +501,7 @@ test('what another model took is not priced as the one that began; what nobody c
   expect(lastReply(thread).usage).toEqual({ input: 70, output: 1, isPartial: true });
 });
 
-test('a rest that was stopped uncounted is known to be missing in what the reply took [STEER-30]', async () => {
+test('if a continuation is stopped uncounted, the reply’s usage is known to be incomplete [STEER-30]', async () => {
   const { thread, provider } = start();
   thread.send('Count');
   await provider.says(text('one'), used(10, 7), cutOff);
@@ -514,7 +514,7 @@ test('a rest that was stopped uncounted is known to be missing in what the reply
   expect(lastReply(thread).usage).toEqual({ input: 10, output: 7, isPartial: true });
 });
 
-test('what an answer without a word took stands at its question [STEER-30]', async () => {
+test('the usage of an answer without text is kept at its question [STEER-30]', async () => {
   const { thread, provider } = start();
   thread.send('Think');
   await provider.says(used(10, 4_096), { type: 'ended', because: 'length', raw: 'length' });
@@ -529,7 +529,7 @@ test('what an answer without a word took stands at its question [STEER-30]', asy
   ]);
 });
 
-test('a reply knows for how long it was thought about, from the first reasoning to the first text [STEER-31]', async () => {
+test('a reply knows how long the model thought, from the first reasoning to the first text [STEER-31]', async () => {
   const { thread, provider, clock } = start();
   thread.send('Why?');
   clock.pass(5_000);
@@ -550,7 +550,7 @@ test('a reply knows for how long it was thought about, from the first reasoning 
   expect(lastReply(thread).thoughtFor).toBe(14_000);
 });
 
-test('thinking that is stopped has an end too; a reply without reasoning was not thought about [STEER-31]', async () => {
+test('thinking that is stopped has an end, too; a reply without reasoning has no thinking time [STEER-31]', async () => {
   const { thread, provider, clock } = start();
   thread.send('Why?');
   await provider.says(thinks('Hm'));
@@ -562,14 +562,14 @@ test('thinking that is stopped has an end too; a reply without reasoning was not
   expect(lastReply(thread)).toMatchObject({ thinkingSince: null, thoughtFor: null });
 });
 
-test('the oldest can be dropped: the request begins with the next question, until all are sent again [STEER-40]', async () => {
+test('the oldest messages can be dropped: the request starts with the next question, until all are sent again [STEER-40]', async () => {
   const { thread, provider } = start();
   for (const words of ['One', 'Two', 'Three']) {
     thread.send(words);
     await provider.says(text(`${words}!`), done);
   }
   const ids = thread.read().messages.map(({ id }) => id);
-  // A reply cannot be the first: the question after it is.
+  // The first sent message cannot be a reply: the question after it is.
   thread.dropOldest(ids[1] ?? '');
   expect(thread.read().sentFrom).toBe(ids[2]);
   thread.send('Four');
@@ -585,7 +585,7 @@ test('the oldest can be dropped: the request begins with the next question, unti
   expect(sent()?.length).toBe(7);
 });
 
-test('the newest question is always sent; what is not there drops nothing [STEER-40]', async () => {
+test('the newest question is always sent; an unknown message drops nothing [STEER-40]', async () => {
   const { thread, provider } = start();
   thread.send('One');
   await provider.says(text('One!'), done);
@@ -594,7 +594,7 @@ test('the newest question is always sent; what is not there drops nothing [STEER
   expect(thread.read().sentFrom).toBeNull();
 });
 
-/** Says so many things, each with its reply, and answers their ids. */
+/** Asks several questions, each with a reply, and returns the message ids. */
 async function talk({ thread, provider }: ReturnType<typeof start>, ...words: string[]) {
   for (const word of words) {
     thread.send(word);
@@ -602,7 +602,7 @@ async function talk({ thread, provider }: ReturnType<typeof start>, ...words: st
   }
   return thread.read().messages.map(({ id }) => id);
 }
-/** Which version of a message is shown, of how many. */
+/** Which version of a message is shown, and of how many. */
 const version = (thread: Thread, index: number) => {
   const fork = forkAt(thread.read(), index);
   return fork && `${fork.indexOf(null) + 1}/${fork.length}`;
@@ -624,7 +624,7 @@ test('an edited question starts a new version from there; what came after it is 
   expect(said(provider.asked.at(-1)?.messages)?.map(([, words]) => words)).toContain('Two');
 });
 
-test('the first question can be edited too, and its files go along [STEER-02 STEER-03]', async () => {
+test('the first question can be edited, too, and its files are sent again [STEER-02 STEER-03]', async () => {
   const it = start();
   const part = { type: 'file', name: 'cat.png', mediaType: 'image/png', data: 'AAAA' } as const;
   const file = { name: 'cat.png', mediaType: 'image/png', size: 3, part };
@@ -637,7 +637,7 @@ test('the first question can be edited too, and its files go along [STEER-02 STE
   expect(version(it.thread, 0)).toBe('2/2');
 });
 
-test('versions inside a version wait there while another is shown [STEER-05]', async () => {
+test('versions inside a version are kept while another one is shown [STEER-05]', async () => {
   const it = start();
   const { thread, provider } = it;
   const [first = '', , second = ''] = await talk(it, 'One', 'Two');
@@ -654,7 +654,7 @@ test('versions inside a version wait there while another is shown [STEER-05]', a
   expect(seen(thread)).toEqual(['user: One', 'assistant: One!', 'user: Two', 'assistant: Two!']);
 });
 
-test('an edit while an answer streams stops it, and what arrived is kept [STEER-03]', async () => {
+test('editing while an answer streams stops it, and what arrived is kept [STEER-03]', async () => {
   const { thread, provider } = start();
   thread.send('Count');
   await provider.says(text('one two'));
@@ -668,7 +668,7 @@ test('an edit while an answer streams stops it, and what arrived is kept [STEER-
   expect(seen(thread)).toEqual(['user: Count', 'assistant: one two']);
 });
 
-test('another reply is a version beside the old one, wherever it is asked for [STEER-10 STEER-12]', async () => {
+test('another reply is a version next to the old one, wherever it is asked for [STEER-10 STEER-12]', async () => {
   const it = start();
   const { thread, provider } = it;
   const [, first = '', , last = ''] = await talk(it, 'One', 'Two');
@@ -684,7 +684,7 @@ test('another reply is a version beside the old one, wherever it is asked for [S
   expect(seen(thread)).toEqual(['user: One', 'assistant: One!', 'user: Two', 'assistant: Two, again']);
 });
 
-test('another reply may come from somebody else, who is asked for its rest, too [STEER-11]', async () => {
+test('another reply may come from another provider, which is also asked for its continuation [STEER-11]', async () => {
   const choices: unknown[] = [];
   const it = provider();
   const choice = { provider: 'grok', model: 'grok-4.7' } as const;
@@ -708,7 +708,7 @@ test('another reply may come from somebody else, who is asked for its rest, too 
   expect(choices).toEqual([null, choice, choice, choice, null]);
 });
 
-test('when another reply does not come the old one is back, whole as it was [STEER-13]', async () => {
+test('if another reply does not arrive, the old one comes back, as complete as before [STEER-13]', async () => {
   const it = start();
   const { thread, provider, failures } = it;
   const [, first = ''] = await talk(it, 'One', 'Two');
@@ -720,11 +720,11 @@ test('when another reply does not come the old one is back, whole as it was [STE
     expect(thread.read().messages).toEqual(before);
     expect(version(thread, 1)).toBeNull();
   }
-  // Each is told, since nothing in the list tells it.
+  // Each is reported, since the list does not show them.
   expect(failures.map(([{ message }]) => message)).toEqual(['Overloaded', 'The other reply did not arrive.']);
 });
 
-test('a half reply that was asked for anew is a version, too; one without a word is not', async () => {
+test('a partial reply that was regenerated is a version, too; one without text is not', async () => {
   const { thread, provider } = start();
   thread.send('Hello');
   await provider.says(text('Half'), cutOff);
@@ -738,7 +738,7 @@ test('a half reply that was asked for anew is a version, too; one without a word
   expect(seen(thread).at(-1)).toBe('assistant: Half');
 });
 
-test('an edit of the first question that is sent drops what was dropped before it [STEER-40]', async () => {
+test('editing the first question that is sent drops what was dropped before it [STEER-40]', async () => {
   const it = start();
   const { thread, provider } = it;
   const [, , second = ''] = await talk(it, 'One', 'Two');
@@ -750,7 +750,7 @@ test('an edit of the first question that is sent drops what was dropped before i
   expect(thread.read().sentFrom).toBe(second);
 });
 
-test('a deleted message is not sent, and is back where it was with Undo [STEER-50 STEER-51]', async () => {
+test('a deleted message is not sent, and Undo brings it back where it was [STEER-50 STEER-51]', async () => {
   const it = start();
   const { thread, provider } = it;
   const [, firstReply = '', second = ''] = await talk(it, 'One', 'Two', 'Three');
@@ -758,7 +758,7 @@ test('a deleted message is not sent, and is back where it was with Undo [STEER-5
   thread.deleteMessage(firstReply);
   thread.deleteMessage(second);
   thread.send('Four');
-  // What the person said with nothing between is one turn, and so are two replies.
+  // Consecutive questions are one turn, and so are two replies.
   expect(said(provider.asked.at(-1)?.messages)).toEqual([
     ['user', 'One'],
     ['assistant', 'Two!'],
@@ -776,7 +776,7 @@ test('a deleted message is not sent, and is back where it was with Undo [STEER-5
   );
 });
 
-test('a reply whose question was deleted is sent as it stands there [STEER-51]', async () => {
+test('a reply whose question was deleted is sent where it is [STEER-51]', async () => {
   const it = start();
   const { thread, provider } = it;
   const [first = ''] = await talk(it, 'One');
@@ -788,7 +788,7 @@ test('a reply whose question was deleted is sent as it stands there [STEER-51]',
   ]);
 });
 
-test('no reply is asked for where its question was deleted [STEER-51]', async () => {
+test('no reply is asked for if its question was deleted [STEER-51]', async () => {
   const { thread, provider } = start();
   thread.send('One');
   await provider.says(text('Half'), cutOff);
@@ -816,7 +816,7 @@ test('Retry after the last reply was deleted asks for another; the deleted one s
   expect(lastReply(thread)).toMatchObject({ isDeleted: true });
 });
 
-test('when Retry after a deleted reply brings nothing, that is told, and Retry can be asked for again [STEER-52]', async () => {
+test('if Retry after a deleted reply brings nothing, that is reported, and Retry is offered again [STEER-52]', async () => {
   const it = start();
   const { thread, provider, failures } = it;
   await talk(it, 'One');
@@ -835,7 +835,7 @@ test('when Retry after a deleted reply brings nothing, that is told, and Retry c
   expect(provider.asked).toHaveLength(4);
 });
 
-test('when Retry of what a deleted half reply was asked brings nothing, that is told, too [STEER-52]', async () => {
+test('if Retry on the question of a deleted partial reply brings nothing, that is reported, too [STEER-52]', async () => {
   const { thread, provider, failures } = start();
   thread.send('One');
   await provider.says(text('Half'), cutOff);
@@ -846,7 +846,7 @@ test('when Retry of what a deleted half reply was asked brings nothing, that is 
   expect(failures.map(([{ message }]) => message)).toEqual(['The other reply did not arrive.']);
 });
 
-test('when Retry in front of a deleted question brings nothing, the question before it says so [STEER-52]', async () => {
+test('if Retry before a deleted question brings nothing, the question before it says so [STEER-52]', async () => {
   const { thread, provider, failures } = start();
   thread.send('One');
   await provider.says(failed);
@@ -860,7 +860,7 @@ test('when Retry in front of a deleted question brings nothing, the question bef
   expect(failures).toEqual([]);
 });
 
-/** A reply that was cut off, and a question and its reply behind it that are deleted. */
+/** A reply that was cut off, followed by a deleted question and reply. */
 async function halfBeforeDeleted() {
   const it = start();
   it.thread.send('One');
@@ -872,7 +872,7 @@ async function halfBeforeDeleted() {
   return { ...it, half: half ?? '', question: question ?? '', reply: reply ?? '' };
 }
 
-test('a cut-off reply that only deleted messages follow is continued in its place [STEER-54]', async () => {
+test('a cut-off reply followed only by deleted messages is continued in place [STEER-54]', async () => {
   const { thread, provider, half } = await halfBeforeDeleted();
   expect(retryable(thread.read().messages)?.id).toBe(half);
   thread.continueReply();
@@ -887,7 +887,7 @@ test('a cut-off reply that only deleted messages follow is continued in its plac
   expect(thread.read().messages.map(({ isDeleted }) => !!isDeleted)).toEqual([false, false, true, true]);
 });
 
-test('another reply instead of it takes the deleted ones along, as a version [STEER-54]', async () => {
+test('regenerating it moves the deleted ones along with it, as a version [STEER-54]', async () => {
   const { thread, provider } = await halfBeforeDeleted();
   thread.retry();
   await provider.says(text('Whole.'), done);
@@ -896,7 +896,7 @@ test('another reply instead of it takes the deleted ones along, as a version [ST
   expect(seen(thread)).toHaveLength(4);
 });
 
-test('bringing back what follows it stops the rest that is coming, and both stay [STEER-54]', async () => {
+test('bringing back what follows it stops its continuation, and both stay [STEER-54]', async () => {
   const { thread, provider, question, reply } = await halfBeforeDeleted();
   thread.continueReply();
   await provider.says(text(' and'));
@@ -907,7 +907,7 @@ test('bringing back what follows it stops the rest that is coming, and both stay
   expect(seen(thread)).toEqual(['user: One', 'assistant: Half and', 'user: Two', 'assistant: Two!']);
 });
 
-test('deleting it while its rest comes stops it', async () => {
+test('deleting it during its continuation stops that', async () => {
   const { thread, provider, half } = await halfBeforeDeleted();
   thread.continueReply();
   await provider.says(text(' and'));
@@ -928,7 +928,7 @@ test('when the last question was deleted, Retry asks the one before it again [ST
   expect(seen(thread).at(-1)).toBe('assistant: One!');
 });
 
-test('deleting a reply that streams, or its question, stops it; what arrived can be brought back [STEER-53]', async () => {
+test('deleting a streaming reply, or its question, stops it; what arrived can be brought back [STEER-53]', async () => {
   for (const index of [0, 1]) {
     const { thread, provider } = start();
     thread.send('Count');
@@ -941,7 +941,7 @@ test('deleting a reply that streams, or its question, stops it; what arrived can
   }
 });
 
-test('deleting an older message leaves the answer that streams alone [STEER-53]', async () => {
+test('deleting an older message does not affect the answer that is streaming [STEER-53]', async () => {
   const it = start();
   const { thread, provider } = it;
   const [first = ''] = await talk(it, 'One');
@@ -952,7 +952,7 @@ test('deleting an older message leaves the answer that streams alone [STEER-53]'
   expect([pending(thread), seen(thread).at(-1)]).toEqual(['idle', 'assistant: Two!']);
 });
 
-test('deleting one version leaves the others, and what follows it, where they are [STEER-50]', async () => {
+test('deleting one version leaves the others, and what follows it, in place [STEER-50]', async () => {
   const it = start();
   const { thread, provider } = it;
   const [, first = ''] = await talk(it, 'One', 'Two');
@@ -966,7 +966,7 @@ test('deleting one version leaves the others, and what follows it, where they ar
 });
 
 const isSaying = (message: Message) => contentOf(message).trim() !== '';
-/** All that was said, by the id of the message. */
+/** All that was said, by message id. */
 const words = (conversation: Conversation) =>
   new Map(
     everyMessage(conversation)
@@ -1036,17 +1036,17 @@ test('whatever happens in whatever order, no text is lost and the request is wha
         else if ('regenerate' in act) thread.regenerate(idAt(act.regenerate));
         else if ('show' in act) thread.show(idAt(act.show), act.version);
         else await provider.says(act);
-        // Every word ever seen is still there, in this version or another.
+        // Every text ever seen is still there, in this version or another.
         const now = words(thread.read());
         for (const [id, content] of known) expect(now.get(id)?.startsWith(content)).toBe(true);
         for (const [id, content] of now) known.set(id, content);
         expect(new Set(now.keys()).size).toBe(everyMessage(thread.read()).filter(isSaying).length);
         if (act === 'stop') expect(seen(thread).join('\n').startsWith(textBefore)).toBe(true);
         const { messages, pending } = thread.read();
-        // Only what was said last can be growing, and only while streaming.
+        // Only the last message can be growing, and only while streaming.
         const growing = messages.filter((message) => message.role === 'assistant' && message.isGrowing);
         expect(growing).toEqual(pending.type === 'streaming' ? [lastMessage(messages)] : []);
-        // Roles alternate, and the end is the person's: whatever was asked, any provider takes it.
+        // Roles alternate, and the last turn is the person's: any provider accepts it.
         const asked = said(provider.asked.at(-1)?.messages) ?? [];
         const roles = asked.map(([role]) => role).reverse();
         expect(roles.every((role, index) => role === (index % 2 === 0 ? 'user' : 'assistant'))).toBe(true);
@@ -1066,7 +1066,7 @@ test('whatever happens in whatever order, no text is lost and the request is wha
   );
 });
 
-test('a conversation that was kept is opened in place of another, and goes on', async () => {
+test('a stored conversation replaces the open one, and can be continued', async () => {
   const { thread, provider } = start({ displayLimit: 10 });
   thread.send('Hello');
   const asked = { provider: 'openai', model: 'gpt-4', endpoint: 'https://a.test' } as const;
@@ -1109,7 +1109,7 @@ test('a conversation that was kept is opened in place of another, and goes on', 
 const stored = (id: string, role: 'user' | 'assistant', content: string) =>
   ({ id, role, content, at: 0, asked: null, error: null }) as const;
 
-test('what is opened once more keeps the messages that did not change', () => {
+test('reopening a conversation keeps the messages that did not change', () => {
   const { thread } = start();
   thread.open({ messages: [stored('1', 'user', 'Hi'), stored('2', 'assistant', 'Good')] });
   const [question, reply] = thread.read().messages;
@@ -1122,7 +1122,7 @@ test('what is opened once more keeps the messages that did not change', () => {
   expect(messages[1]).not.toBe(reply);
 });
 
-test('older messages come in front; a question is on the screen at once and asked when they are there', async () => {
+test('older messages are added in front; a question is shown at once and sent when they are there', async () => {
   const loaded = Promise.withResolvers<void>();
   const { thread, provider } = start({ loaded: () => loaded.promise });
   thread.open({ messages: [stored('3', 'user', 'Three')], hasMore: true });

@@ -27,25 +27,25 @@ import { messageOf, type StoredMessage } from './stored-message.ts';
 import { type Counted, countedOf } from './usage.ts';
 import { everyMessage, type Forks } from './versions.ts';
 
-/** UTF-16 code units of a reply that are displayed; what comes after is kept for the download. */
+/** UTF-16 code units of a reply that are displayed; the rest is kept for the download. */
 const displayLimit = 5_000_000;
-/** Milliseconds without a word from the provider until we say that we are still waiting. */
+/** Milliseconds of silence from the provider before we say that we are still waiting. */
 const silenceLimit = 60_000;
 
-/** The events of an answer; `heldBack` hands over text that has arrived and is not in any of them yet. */
+/** The events of an answer; `heldBack` returns text that has arrived but is not in any event yet. */
 type Answered = AsyncIterable<AnswerEvent> & { heldBack?(): AnswerEvent[] };
 
 export interface ThreadNeeds {
-  /** Asks the provider. Stays silent after the signal fired; otherwise its last event says how it ended. */
+  /** Asks the provider. Sends nothing after the signal is aborted; otherwise its last event says how it ended. */
   answer(messages: Said[], signal: AbortSignal, choice: Choice | null): Answered;
-  /** Who is asked right now: `choice`, else the provider of the setting. */
+  /** Who would be asked now: `choice`, or else the provider in the settings. */
   asked(choice: Choice | null): Asked | null;
   clock: Clock;
   /** An answer failed; `provider` was asked. The message in the thread says so too. */
   onFailed?(failure: Failure, provider: ProviderName | null): void;
-  /** Resolves once all older messages were handed to `loadOlder`; awaited before a question goes out without them. */
+  /** Resolves once all older messages were passed to `loadOlder`; awaited before a question is sent without them. */
   loaded?(): Promise<void>;
-  /** Is told of each event, once the conversation is as it is after it. */
+  /** Called for each event, with the conversation after it. */
   onEvent?(event: ThreadEvent, conversation: Conversation): void;
   /** Defaults to `displayLimit`. */
   displayLimit?: number;
@@ -60,52 +60,52 @@ export interface StoredThread {
 }
 
 /**
- * One conversation on the screen, without React and without storage. `send`, `retry`, `continueReply` and `show` do
- * nothing while an answer is pending; `retry` and `continueReply` concern the last message that is not deleted. `edit` and `regenerate`
- * stop a pending answer, and what was there before stays as another version. No reply is asked for where no question
- * is left.
+ * One conversation on screen, without React and without storage. `send`, `retry`, `continueReply` and `show` do nothing
+ * while an answer is pending; `retry` and `continueReply` apply to the last message that is not deleted. `edit` and
+ * `regenerate` stop a pending answer, and what was there before stays as another version. No reply is asked for if no
+ * question is left.
  */
 export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'start'> {
   /** The questions that are being edited right now. */
   edits: Edits;
-  /** Shows a conversation that is stored in place of this one, stopping what is pending. What did not change stays the same object. */
+  /** Replaces this conversation with a stored one, and stops a pending answer. Unchanged messages stay the same objects. */
   open(stored: StoredThread): void;
-  /** Files of a question as they are now. */
+  /** Replaces the files of a question. */
   setFiles(id: string, attachments: readonly Attachment[]): void;
-  /** Puts what was said before the messages that are here in front of them. */
+  /** Puts older messages in front of those that are here. */
   loadOlder(stored: StoredThread): void;
   send(content: string, attachments?: readonly Attachment[]): void;
-  /** What arrived stays. Nothing is added after this returns. */
+  /** Keeps what has arrived. Nothing is added after this returns. */
   stop(): void;
-  /** Asks again for a reply that did not come, is not whole or was deleted. */
+  /** Asks again for a reply that is missing, incomplete or deleted. */
   retry(): void;
-  /** Asks for the rest of a reply that is not whole; it is added to the same reply. */
+  /** Asks for the rest of an incomplete reply; it is added to the same reply. */
   continueReply(): void;
-  /** Asks another question instead of this one, from there on. */
+  /** Replaces this question with another one, and continues from there. */
   edit(id: string, content: string, attachments: readonly Attachment[]): void;
-  /** Asks for another reply instead of this one; of `choice`, else of the provider of the setting. */
+  /** Asks for another version of this reply, from `choice` or else the provider in the settings. */
   regenerate(id: string, choice?: Choice | null): void;
   /**
-   * Takes a message out of what is sent, whatever there is of it; a line stays in its place. Stops the answer that it
-   * belongs to. Its other versions stay.
+   * Removes a message, complete or not, from what is sent; a line stays in its place. Stops the answer belonging to it.
+   * Its other versions stay.
    */
   deleteMessage(id: string): void;
   bringBack(id: string): void;
-  /** Shows another version of this message and of all that follows it. */
+  /** Shows another version of this message and of everything after it. */
   show(id: string, version: number): void;
   /** From now on the question `until`, or the next one after that message, is the first that is sent. */
   dropOldest(until: string): void;
   sendAll(): void;
 }
 
-/** A request on its way. It is over as soon as it is no longer the thread's. */
+/** A request in progress. It is over once it is no longer the thread's current one. */
 interface Run {
   control: AbortController;
   asked: Asked | null;
   choice: Choice | null;
   isContinuing: boolean;
   heardAt: number;
-  /** As it was last told; each time it is the whole. */
+  /** The last report; each one is the total. */
   usage: Usage | null;
   hasStarted: boolean;
   hasSpoken: boolean;
@@ -182,13 +182,13 @@ export function openThread(needs: ThreadNeeds): Thread {
       if (current !== run) return;
       outcome = { type: 'failed', failure: unexpected(error), asked: run.asked };
     } finally {
-      // Not awaited: a provider that does not listen must not hold anything up.
+      // Not awaited: a provider that does not respond must not hold anything up.
       events?.return?.()?.catch?.(() => {});
     }
     finish(run, outcome);
   }
 
-  /** Fetches the files of what is sent; the names of those that are not here. */
+  /** Fetches the files to be sent; returns the names of missing ones. */
   async function loadFiles(): Promise<string[]> {
     const missing: string[] = [];
     for (const { id, attachments } of filesAway(read())) {
@@ -260,7 +260,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     const room = limit - growing.text.length;
     if (!growing.isTooLong && delta.length <= room) return growing.text.append(delta);
     if (growing.isTooLong) return void growing.rest.push(delta);
-    // Between the halves of a surrogate pair nothing is cut.
+    // Does not cut between the halves of a surrogate pair.
     const isPair = room > 0 && /[\uD800-\uDBFF]/.test(delta.charAt(room - 1));
     const cut = isPair ? room - 1 : room;
     growing.text.append(delta.slice(0, cut));
@@ -275,7 +275,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     reasoning?.append(delta);
     const isNew = thinkingSince === null && !run.hasSpoken;
     if (reasoning && !isNew) return;
-    // What it thought before it was cut off counts too.
+    // Time spent thinking before a cut-off counts, too.
     const since = isNew ? { thinkingSince: clock.now() - (thoughtFor ?? 0), thoughtFor: null } : {};
     dispatch({ type: 'reply-changed', change: { reasoning: reasoning ?? replyText(delta), ...since } });
   }
@@ -295,7 +295,7 @@ export function openThread(needs: ThreadNeeds): Thread {
   function named(run: Run, model: string) {
     if (!run.asked || run.asked.model === model) return;
     run.asked = { ...run.asked, model };
-    // A continued reply stays with whom it was begun.
+    // A continued reply stays attributed to the model that began it.
     if (run.hasStarted && !run.isContinuing)
       dispatch({ type: 'reply-changed', change: { asked: run.asked } });
   }
@@ -309,18 +309,18 @@ export function openThread(needs: ThreadNeeds): Thread {
     written?.text.end();
     written?.reasoning?.end();
     const hasSaid = pending.type === 'streaming' && written !== null && hasWords(written);
-    // Asked for the rest and told there is none: the reply is whole.
+    // Asked for the rest and told that there is none: the reply is complete.
     const isWhole = error === null && run.isContinuing;
     const told = hasSaid || isWhole ? error : silent(error);
     dispatch({ type: 'answer-ended', error: told, usage: countOf(run) });
     const provider = run.asked?.provider ?? null;
     if (told?.type === 'failed') onFailed?.(told.failure, provider);
-    // Nothing in the list says so: a whole reply has come back, or what stands there is the line of a deleted message.
+    // The list does not show this: a complete old reply is back, or the line of a deleted message.
     else if (told?.type === 'empty' && (last()?.error !== told || last()?.isDeleted))
       onFailed?.(nothingNew, provider);
   }
 
-  /** What it took, as it stands at the message it is kept with. */
+  /** The usage of a run, relative to the message it is stored with. */
   function countOf(run: Run): Counted | null {
     const keeper = last();
     if (!run.usage || !keeper) return run.usage;
@@ -360,7 +360,7 @@ export function openThread(needs: ThreadNeeds): Thread {
   }
 
   const message = (id: string) => read().messages.find((message) => message.id === id);
-  /** Where what is asked for would stand: in place of a reply, or behind a question. */
+  /** The index at which an answer would go: in place of a reply, or after a question. */
   const placeOf = (message: Message) =>
     read().messages.indexOf(message) + (message.role === 'assistant' ? 0 : 1);
   const isNothing = (content: string, attachments: readonly Attachment[]) =>
@@ -412,7 +412,7 @@ export function openThread(needs: ThreadNeeds): Thread {
       const said = last();
       const isBehind =
         said !== null && messages.indexOf(said) < messages.findIndex((message) => message.id === id);
-      // What it stands behind is not what was said last any more.
+      // The reply being continued is no longer the last message.
       if (current?.isContinuing && isBehind) stop();
       dispatch({ type: 'message-brought-back', id });
     },
@@ -467,7 +467,7 @@ export function openThread(needs: ThreadNeeds): Thread {
   };
 }
 
-/** Questions that are sent, and of which files are not in memory. */
+/** Questions that are sent with files not in memory. */
 const filesAway = (conversation: Conversation) =>
   conversation.messages
     .slice(firstSent(conversation))
@@ -477,7 +477,7 @@ const filesAway = (conversation: Conversation) =>
         : [],
     );
 
-/** A file as it is sent; `part` is null where it is not here. */
+/** A file as it is sent; `part` is null if it is missing. */
 async function loadFile({
   load,
   ...file
@@ -499,14 +499,14 @@ const forksOf = (forks: StoredThread['forks'] = {}, messageIn: (kept: StoredMess
     Object.entries(forks).map(([key, fork]) => [key, fork.map((tail) => tail?.map(messageIn) ?? null)]),
   );
 
-/** Whether two say the same; what they took and who was asked never changes without their text. */
+/** Whether two messages say the same; usage and author never change without the text. */
 function isSame(one: Message, other: Message): boolean {
   if (one.role !== other.role || !!one.isDeleted !== !!other.isDeleted) return false;
   if (JSON.stringify(one.error) !== JSON.stringify(other.error)) return false;
   return contentOf(one) === contentOf(other);
 }
 
-/** Whether asking for the rest makes sense: there is a beginning, and nobody objected to its end. */
+/** Whether asking for the rest makes sense: there is a beginning, and its end was not objected to. */
 export function canContinue(reply: Reply): boolean {
   const { error } = reply;
   if (!error || reply.isDeleted || !hasWords(reply)) return false;

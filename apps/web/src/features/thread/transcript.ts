@@ -1,7 +1,7 @@
 import { contentOf } from '../messages/index.ts';
 import type { Message } from './message.ts';
 
-/** A conversation as one markdown text. `nameOf` gives what a reply's author is called. */
+/** A conversation as one markdown text. `nameOf` returns the name of a reply's author. */
 export function transcript(messages: readonly Message[], nameOf: (message: Message) => string): string {
   const kept = messages.filter(({ isDeleted }) => !isDeleted);
   const spoken = kept.map((message) => {

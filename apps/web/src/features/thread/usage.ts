@@ -1,12 +1,12 @@
 import type { ProviderName, Usage } from '../keys/index.ts';
 
-/** What one answer took, or several together. */
+/** The usage of one answer, or of several together. */
 export interface Counted extends Usage {
-  /** Of several: the newest alone. What was said before it is in its input. */
+  /** For several: that of the newest alone. Its input includes the earlier messages. */
   last?: Usage;
-  /** Nobody counted a part of it: that was stopped, or broke off. */
+  /** Part of it was not counted: an answer that was stopped, or broke off. */
   isPartial?: true;
-  /** Not all of it is of who stands beside it: no one price is right. */
+  /** Not all of it belongs to the model it is shown with: no single price applies. */
   isMixed?: true;
 }
 
@@ -16,12 +16,12 @@ interface Asked {
   endpoint: string;
 }
 
-/** What `by` took, as it stands beside the name of `of`. */
+/** The usage of `by`, for display next to the name of `of`. */
 export function countedOf(usage: Counted | null, by: Asked | null, of: Asked | null): Counted | null {
   return usage && by && of && !isSameModel(by, of) ? { ...usage, isMixed: true } : usage;
 }
 
-/** A reply may name its model with a date. */
+/** The model in a reply may have a date in its name. */
 function isSameModel(one: Asked, other: Asked): boolean {
   const [short, long] = one.model.length < other.model.length ? [one, other] : [other, one];
   return (
@@ -32,7 +32,7 @@ function isSameModel(one: Asked, other: Asked): boolean {
   );
 }
 
-/** What several answers took together, the oldest first. Null when nobody told. */
+/** The sum of several answers' usage, the oldest first. Null if none is known. */
 export function sum(...usages: (Counted | null)[]): Counted | null {
   return usages.reduce<Counted | null>((all, one) => (all && one ? added(all, one) : (all ?? one)), null);
 }
@@ -40,7 +40,7 @@ export function sum(...usages: (Counted | null)[]): Counted | null {
 function added(one: Counted, other: Counted): Counted {
   const reasoning = one.reasoning ?? other.reasoning;
   const cachedInput = one.cachedInput ?? other.cachedInput;
-  // The money of one alone is not the money of both.
+  // The cost of only one of them is not the cost of both.
   const cost = one.cost !== undefined && other.cost !== undefined ? one.cost + other.cost : undefined;
   return {
     input: one.input + other.input,

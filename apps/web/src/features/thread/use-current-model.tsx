@@ -7,12 +7,12 @@ import type { Asked } from './message.ts';
 const catalogue = lazy(counting);
 
 interface UseCurrentModelProps {
-  /** Whose model was not there. */
+  /** The provider and the missing model. */
   asked: Asked;
   onUse(model: string): void;
 }
 
-/** Asks again with a model that the provider still has. Of a host that only speaks like it nothing is known. */
+/** Asks again with a model that the provider still has. Nothing is known about a host that only uses its API. */
 export function UseCurrentModel({ asked, onUse }: UseCurrentModelProps) {
   const { provider, model, endpoint } = asked;
   const isElsewhere = otherHost({ type: provider, config: { apiKey: '', endpoint, model } }) !== null;

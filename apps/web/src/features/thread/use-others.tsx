@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Choice, isChosen, ProviderIcon, useSavedProviders, useSetting } from '../keys/index.ts';
 import type { ReplyItem } from '../messages/index.ts';
 
-/** The other saved connections that can be asked for another reply. */
+/** The other saved connections that another reply can come from. */
 export function useOthers(onRegenerate: (id: string, choice: Choice) => void): readonly ReplyItem[] {
   const setting = useSetting();
   const saved = useSavedProviders();

@@ -8,14 +8,14 @@ interface Versioned {
   forks: Forks;
 }
 
-/** Puts the message at `index` and all after it aside, so that something else can follow. */
+/** Sets the message at `index` and everything after it aside, so that something else can follow. */
 export function branched({ messages, forks }: Versioned, index: number): Versioned {
   const key = forkKey(messages, index);
   const kept = (forks[key] ?? [null]).map((tail) => tail ?? messages.slice(index));
   return { messages: messages.slice(0, index), forks: { ...forks, [key]: [...kept, null] } };
 }
 
-/** Shows another version from `index` on; the one that was shown waits in its place. */
+/** Shows another version from `index` on; the one shown before takes its place in the fork. */
 export function switched({ messages, forks }: Versioned, index: number, version: number): Versioned {
   const key = forkKey(messages, index);
   const next = forks[key]?.[version];
@@ -24,19 +24,19 @@ export function switched({ messages, forks }: Versioned, index: number, version:
   return { messages: [...messages.slice(0, index), ...next], forks: { ...forks, [key]: fork ?? [null] } };
 }
 
-/** Forgets a version that is not shown; where only one is left there is no fork. */
+/** Drops a version that is not shown; if only one is left, there is no fork. */
 export function forgotten(forks: Forks, key: string, version: number): Forks {
   const { [key]: fork = [null], ...others } = forks;
   const left = fork.filter((_, at) => at !== version);
   return left.length < 2 ? others : { ...others, [key]: left };
 }
 
-/** Every message there is, those of versions that are not shown included. */
+/** Every message, including those of hidden versions. */
 export function everyMessage({ messages, forks }: Versioned): Message[] {
   return [...messages, ...Object.values(forks).flatMap((fork) => fork.flatMap((tail) => tail ?? []))];
 }
 
-/** What was said before a message, also before one of a version that is not shown. */
+/** What was said before a message, even one of a hidden version. */
 export function saidBefore(all: Versioned, message: Message): readonly Message[] {
   const { messages, forks } = all;
   const at = messages.indexOf(message);

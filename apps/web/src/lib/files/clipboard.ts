@@ -1,7 +1,7 @@
-/** Puts text on the clipboard. Answers whether it is there; a failure is only logged. */
+/** Copies text to the clipboard. Returns whether that worked; a failure is only logged. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    // Absent on plain http from another machine, where the old command still works.
+    // Missing over plain http from another machine, where the old command still works.
     if (navigator.clipboard) await navigator.clipboard.writeText(text);
     else copyByCommand(text);
     return true;
@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** As `copyText`, with a form of it for programs that take more than letters. */
+/** Like `copyText`, with an HTML version for programs that accept formatted text. */
 export async function copyRich({ text, html }: { text: string; html: string }): Promise<boolean> {
   const type = (kind: string, content: string) => new Blob([content], { type: kind });
   try {
@@ -33,7 +33,7 @@ function copyByCommand(text: string, html?: string) {
   area.readOnly = true;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside an open dialog: a modal one takes the focus back from anything outside it.
+  // Inside an open dialog: a modal one takes the focus back from anything outside.
   (focused?.closest('[role=dialog]') ?? document.body).append(area);
   const addForm = (event: ClipboardEvent) => {
     if (html === undefined) return;

@@ -2,7 +2,7 @@
 const read = 3 * 128 * 1024;
 const piece = 3 * 8 * 1024;
 
-/** The content as base64 text. Read in slices, so that a large file never holds up the page. */
+/** The content as base64. Read in slices, so that a large file does not hold up the page. */
 export async function base64(blob: Blob): Promise<string> {
   const text: string[] = [];
   for (let start = 0; start < blob.size; start += read) {
@@ -14,7 +14,7 @@ export async function base64(blob: Blob): Promise<string> {
   return text.join('');
 }
 
-/** The bytes of a base64 text, decoded a piece at a time: the page may have a turn between two. */
+/** The bytes of a base64 text, decoded in pieces so that the page gets a turn between them. */
 export async function blobOf(text: string, type: string): Promise<Blob> {
   const parts: Blob[] = [];
   // Four characters are three bytes.

@@ -8,17 +8,17 @@ const clipboard = (names: readonly string[], text: string | null) => ({
 });
 const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
 
-test('files alone are files', () => {
+test('files on their own are files', () => {
   expect(namesOf(pastedFiles(clipboard(['a.png', 'b.png'], null)))).toEqual(['a.png', 'b.png']);
 });
 
-test('files whose names are beside them, as a file manager copies them, are files [ATT-01]', () => {
+test('files next to their names, as a file manager copies them, are files [ATT-01]', () => {
   expect(namesOf(pastedFiles(clipboard(['a.png'], 'a.png')))).toEqual(['a.png']);
   const both = pastedFiles(clipboard(['a.png', 'b c.pdf'], '/home/ada/a.png\n/home/ada/b c.pdf\n'));
   expect(namesOf(both)).toEqual(['a.png', 'b c.pdf']);
 });
 
-test('a picture of words, as office programs copy it beside them, is no file', () => {
+test('a picture of a text, as office programs copy it with the text, is not a file', () => {
   expect(pastedFiles(clipboard(['image.png'], 'Dear Ada,\nhow are you?'))).toEqual([]);
   expect(pastedFiles(clipboard(['image.png'], ''))).toEqual([]);
 });

@@ -1,11 +1,11 @@
-/** What is on the clipboard. */
+/** The contents of the clipboard. */
 interface Clipboard extends Pick<DataTransfer, 'types' | 'getData'> {
   files: ArrayLike<File>;
 }
 
 /**
- * The files that somebody pastes. Office programs put a picture of the text beside the text, and it is the text that is
- * meant; a file manager puts the files' names beside the files.
+ * The files in a paste. Office programs put a picture of the text next to the text, which is what is meant; a file
+ * manager puts the files' names next to the files.
  */
 export function pastedFiles(clipboard: Clipboard): File[] {
   const files = Array.from(clipboard.files);
@@ -14,7 +14,7 @@ export function pastedFiles(clipboard: Clipboard): File[] {
     .getData('text/plain')
     .trim()
     .split(/\r\n|\r|\n/);
-  // Some say where the files are.
+  // Some put full paths or URLs there.
   const isNamed = ({ name }: File) => lines.some((line) => line.endsWith(name));
   return lines.length === files.length && files.every(isNamed) ? files : [];
 }

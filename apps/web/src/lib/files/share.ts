@@ -1,9 +1,9 @@
-/** Whether this device has a share feature of its own. */
+/** Whether this device has a share sheet. */
 export function canShare(): boolean {
   return typeof navigator.share === 'function';
 }
 
-/** Offers the device's share sheet. A cancel is no error; any other failure is only logged. */
+/** Opens the device's share sheet. Cancelling is not an error; any other failure is only logged. */
 export async function share(what: ShareData): Promise<boolean> {
   try {
     await navigator.share(what);

@@ -8,8 +8,8 @@ export interface MissingProps {
 }
 
 /**
- * A component whose code is fetched when it is first shown. Until then it suspends; where it cannot be had, `Missing`
- * says so, and it is asked for until it comes. React's own `lazy` would never ask again.
+ * A component whose code is loaded when it is first shown. Until then it suspends; if loading fails, `Missing` says so,
+ * and it is retried until it succeeds. React's own `lazy` would never retry.
  */
 export function lazyComponent(
   code: Lazy<ComponentType>,
@@ -35,7 +35,7 @@ export function lazyComponent(
   return function LazyComponent() {
     const [, setCome] = useState(false);
     const [onCome] = useState(() => () => setCome(true));
-    // Anyone who comes here again asks again.
+    // Returning to this place retries at once.
     useEffect(
       () => () => {
         coming = undefined;

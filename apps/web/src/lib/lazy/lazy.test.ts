@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { lazy } from './lazy.ts';
 
-test('a part is fetched once, however often it is needed', async () => {
+test('a part is loaded once, however often it is needed', async () => {
   const load = vi.fn(async () => 'part');
   const part = lazy(load);
   expect(part.now()).toBe(undefined);
@@ -10,7 +10,7 @@ test('a part is fetched once, however often it is needed', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a part that could not be fetched is tried again at the next need', async () => {
+test('a part that failed to load is tried again when it is next needed', async () => {
   const load = vi.fn(async () => 'part').mockRejectedValueOnce(new TypeError('offline'));
   const part = lazy(load);
   await expect(part.fetch()).rejects.toThrow('offline');

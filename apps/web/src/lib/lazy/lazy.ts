@@ -1,10 +1,10 @@
 import { fetchMissingStyles } from './missing-styles.ts';
 
-/** Code fetched when it is first needed. */
+/** Code loaded on first use. */
 export interface Lazy<Part> {
-  /** The part, when it is here already. */
+  /** The part, if it has been loaded. */
   now(): Part | undefined;
-  /** Fetches it once; after a failure the next call tries again. */
+  /** Loads it once; after a failure the next call tries again. */
   fetch(): Promise<Part>;
 }
 

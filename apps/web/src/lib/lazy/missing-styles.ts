@@ -1,15 +1,15 @@
-/** Style sheets that did not come. What loads parts asks for each of them only once. */
+/** Style sheets that failed to load. The bundler's loader requests each of them only once. */
 const missing = new Set<HTMLLinkElement>();
 let coming: Promise<unknown> | undefined;
 
-// Not where a page is built ahead. These events do not bubble.
+// Not while prerendering. These events do not bubble.
 if (typeof document !== 'undefined') document.addEventListener('error', ({ target }) => failed(target), true);
 
 function failed(target: EventTarget | null) {
   if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.add(target);
 }
 
-/** Fetches the style sheets that did not come: without it a part that is had in the end would have no looks. */
+/** Loads the missing style sheets again: without them a part that loads on a later try would be unstyled. */
 export function fetchMissingStyles(): Promise<unknown> {
   coming ??= Promise.all([...missing].map(again)).finally(() => {
     coming = undefined;

@@ -22,7 +22,7 @@ beforeEach(() => {
   arrived.mockReset();
 });
 
-test('a part that comes is told of once, and not asked for again', async () => {
+test('a part that loads is reported once, and not requested again', async () => {
   retry(lazy(load), arrived);
   await vi.advanceTimersByTimeAsync(60_000);
   internet.comesBack();
@@ -30,7 +30,7 @@ test('a part that comes is told of once, and not asked for again', async () => {
   expect([load.mock.calls.length, arrived.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('a part that does not come is asked for again after a while, ever more rarely, and said to be missing once', async () => {
+test('a part that fails to load is retried at growing intervals, and reported missing once', async () => {
   load.mockRejectedValue(new TypeError('offline'));
   retry(lazy(load), arrived);
   await vi.advanceTimersByTimeAsync(4_999);
@@ -58,7 +58,7 @@ test('a connection that comes back is used at once', async () => {
   expect([load.mock.calls.length, arrived.mock.calls.length]).toEqual([2, 1]);
 });
 
-test('what nobody waits for any more is not asked for', async () => {
+test('a part that is no longer wanted is not requested', async () => {
   load.mockRejectedValue(new TypeError('offline'));
   const giveUp = retry(lazy(load), arrived);
   await vi.advanceTimersByTimeAsync(1_000);

@@ -1,7 +1,7 @@
 import { openPauses } from '../schedule/pauses.ts';
 import type { Lazy } from './lazy.ts';
 
-/** Fetches a part until it is here, and tells that it is. Returns what calls it off. */
+/** Retries a part until it has loaded, then calls back. Returns a function that stops it. */
 export function retry<Part>(part: Lazy<Part>, arrived: () => void): () => void {
   const pauses = openPauses();
   let isWanted = true;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Lazy } from './lazy.ts';
 import { retry } from './retry.ts';
 
-/** The part as soon as it is wanted and here. While it cannot be had, the page goes on without it. */
+/** The part, once it is wanted and loaded. Until then the page does without it. */
 export function useLazy<Part>(part: Lazy<Part>, wanted: boolean): Part | undefined {
   const [, arrived] = useState(false);
   useEffect(() => {

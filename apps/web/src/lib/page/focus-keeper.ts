@@ -1,7 +1,7 @@
-// Anyone who works with the keyboard, or listens to the page, is where the focus is. When what has it is taken off the page
-// (a row that was deleted, a toast that has gone), the browser forgets the place; this puts the focus beside it.
+// The focus marks the place of somebody who uses the keyboard or a screen reader. If the focused element is removed
+// (a deleted row, an expired toast), the browser forgets that place; this moves the focus next to it.
 
-/** Where something was: itself, and what it lay in, from near to far. */
+/** The place of an element: itself, and its ancestors from near to far. */
 interface Trail {
   element: Element;
   around: { parent: Element; before: Element | null; after: Element | null }[];
@@ -10,21 +10,21 @@ interface Trail {
 const control =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), summary';
 const focusable = `${control}, [tabindex="0"]`;
-/** Things that stand side by side: beside one of them is a good place to go on. */
+/** Groups of similar things: next to one of them is a good place to continue. */
 const row = 'ul, ol, dl, form, header, fieldset, [role=list], [role=group], [role=toolbar], [role=menu]';
 const over = '[role=dialog], [role=alertdialog], [role=menu], [role=region][aria-label=Notifications]';
 
-/** Puts the focus beside whatever vanishes with it. Returns what ends that. */
+/** Moves the focus to a neighbour when the focused element is removed. Returns a function that stops this. */
 export function keepFocus(page: Document = document): () => void {
   let trail: Trail | null = null;
-  /** The same on the page itself, below whatever lies over it. */
+  /** The same for the page itself, below any dialog or menu. */
   let below: Trail | null = null;
   let check = 0;
 
-  // Only what the focus lies in is watched, level by level: a reply that grows elsewhere costs nothing.
+  // Only the ancestors of the focus are watched, one level each: a reply growing elsewhere costs nothing.
   const watching = new MutationObserver(() => {
     cancelAnimationFrame(check);
-    // Anyone who takes something away may know better where to go on.
+    // The code that removed it may have a better place for the focus.
     check = requestAnimationFrame(() => setTimeout(repair));
   });
 
@@ -44,11 +44,11 @@ export function keepFocus(page: Document = document): () => void {
       beside(trail) ?? (below && below !== trail ? beside(below) : null) ?? page.querySelector('main');
     if (!(place instanceof HTMLElement)) return;
     if (place.localName === 'main' && !place.hasAttribute('tabindex')) place.tabIndex = -1;
-    // A ring around all of a list says nothing to somebody who was in it; with the next key it is drawn all the same.
+    // A ring around a whole list is no help to somebody who was inside it; the next key press shows it anyway.
     place.focus({ preventScroll: true, ...(!place.matches(control) && { focusVisible: false }) });
   }
 
-  /** Anyone who presses where nothing takes the focus has left it on purpose. */
+  /** A press on something that cannot take the focus means it was left on purpose. */
   function pressed({ target }: Event) {
     if (target instanceof Element && !target.closest(focusable)) trail = null;
   }
@@ -72,7 +72,7 @@ function trailOf(element: Element): Trail {
   return { element, around };
 }
 
-/** What was there is there again, its neighbour in the nearest row, or the nearest thing around it that takes the focus. */
+/** The element itself if it is back, its neighbour in the nearest row, or the nearest focusable ancestor. */
 function beside({ element, around }: Trail): Element | null {
   if (element.isConnected && takesFocus(element)) return element;
   for (const { parent, before, after } of around) {
@@ -86,7 +86,7 @@ function beside({ element, around }: Trail): Element | null {
   return null;
 }
 
-/** What takes the focus in there: what is like the thing that has gone, else the first. */
+/** What to focus inside: an element like the removed one, else the first. */
 function within(place: Element | null, like: Element): Element | null {
   if (!place?.isConnected) return null;
   const all = [place, ...place.querySelectorAll(focusable)].filter(
@@ -98,7 +98,7 @@ function within(place: Element | null, like: Element): Element | null {
 }
 
 function takesFocus(element: Element): boolean {
-  // On a phone it would bring the keyboard up.
+  // On a phone this would open the keyboard.
   const isUnasked = element.matches('input, textarea') && matchMedia('(pointer: coarse)').matches;
   return !isUnasked && !element.closest('[inert], [hidden]') && element.checkVisibility();
 }

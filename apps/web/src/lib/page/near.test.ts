@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A browser's observer, told by hand what is near. */
+/** An IntersectionObserver that the test triggers by hand. */
 class Observer {
   static last: Observer;
   readonly watched = new Set<object>();
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what stays near the screen for a moment is worked on, once', () => {
+test('an element that stays near the screen for a moment is handled, once', () => {
   const run = vi.fn();
   whenNear(block, run);
   near(true);
@@ -43,7 +43,7 @@ test('what stays near the screen for a moment is worked on, once', () => {
   expect(Observer.last.watched.size).toBe(0);
 });
 
-test('what a flood carries past is left alone until it comes back', () => {
+test('an element that passes by in a flood is left alone until it comes back', () => {
   const run = vi.fn();
   whenNear(block, run);
   near(true);
@@ -55,7 +55,7 @@ test('what a flood carries past is left alone until it comes back', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('what is gone from the page is forgotten', () => {
+test('an element removed from the page is forgotten', () => {
   const run = vi.fn();
   const forget = whenNear(block, run);
   near(true);

@@ -1,10 +1,10 @@
-/** Milliseconds something must stay near the screen: what a flood carries past is not worth any work. */
+/** Milliseconds an element must stay near the screen: what passes by in a flood is not worth any work. */
 const stay = 150;
 
 const waiting = new Map<Element, { run: () => void; timer?: ReturnType<typeof setTimeout> | undefined }>();
 let observer: IntersectionObserver | undefined;
 
-/** Runs once when the element has come near the screen and stayed there for a moment. Returns what calls it off. */
+/** Runs once an element has come near the screen and stayed there for a moment. Returns a function that cancels it. */
 export function whenNear(element: Element, run: () => void): () => void {
   observer ??= new IntersectionObserver(seen, {
     rootMargin: '100%',

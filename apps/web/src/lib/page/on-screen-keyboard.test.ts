@@ -27,7 +27,7 @@ function phone() {
   };
 }
 
-test('what the keyboard lies over is known while it is there, however far the page was moved for it [LOOK-13]', () => {
+test('the part covered by the keyboard is known while it is open, however far the page was scrolled for it [LOOK-13]', () => {
   const { becomes, stop, set } = phone();
   expect(becomes({ height: 460 })).toBe('340px');
   expect(becomes({ offsetTop: 100 })).toBe('240px');
@@ -37,6 +37,6 @@ test('what the keyboard lies over is known while it is there, however far the pa
   expect(set.size).toBe(0);
 });
 
-test('looking nearer is no keyboard', () => {
+test('zooming in is not mistaken for a keyboard', () => {
   expect(phone().becomes({ height: 400, scale: 2 })).toBeUndefined();
 });

@@ -4,8 +4,8 @@ type Viewport = Pick<
 >;
 
 /**
- * Pixels at the bottom of the page that the on-screen keyboard lies over, in `--keyboard`. Where the browser makes the
- * page smaller by itself (`interactive-widget=resizes-content`) it stays 0; Safari's keyboard lies over it.
+ * Sets `--keyboard` to the pixels at the bottom of the page covered by the on-screen keyboard. If the browser shrinks
+ * the page itself (`interactive-widget=resizes-content`) it stays 0; Safari's keyboard covers the page.
  */
 export function followKeyboard(
   viewport: Viewport | null,
@@ -17,7 +17,7 @@ export function followKeyboard(
 
   function follow() {
     if (!viewport) return;
-    // Pinched nearer, a smaller part of the page is seen, and nothing lies over it.
+    // When zoomed in, less of the page is visible although nothing covers it.
     const covered =
       viewport.scale > 1.05
         ? 0

@@ -6,7 +6,7 @@ interface TrustedTypes {
 }
 
 const rules = {
-  /** Only our own hashed files and our service worker may run: anything else here is a mistake or an attack. */
+  /** Only our own hashed files and our service worker may run: anything else is a mistake or an attack. */
   createScriptURL(url: string): string {
     const { origin, pathname } = new URL(url, location.href);
     const isDevelopment = import.meta.env.DEV && origin === location.origin;
@@ -18,7 +18,7 @@ const rules = {
 
 let policy: { createScriptURL(url: string): unknown } | undefined;
 
-/** A worker's address, as the page's Trusted Types ask for it: the one policy of ours, named `app`. */
+/** A worker's URL as Trusted Types require it, from our only policy, `app`. */
 export function scriptUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   policy ??= trustedTypes?.createPolicy('app', rules) ?? rules;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the page in the tab and in the history while it is shown. */
+/** Sets the page's title in the tab and the history while it is shown. */
 export function useTitle(title: string) {
   useEffect(() => {
     document.title = `${title} · Polylogue`;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False where the page is built ahead, and while React takes it over: nothing is known of this browser there. */
+/** False while prerendering and during hydration, when nothing about this browser may be used. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,8 +1,8 @@
-/** The time, and a call later. */
+/** The time, and delayed calls. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls once after that many milliseconds, unless the returned function is called first. */
+  /** Calls once after this many milliseconds, unless the returned function is called first. */
   after(milliseconds: number, then: () => void): () => void;
 }
 

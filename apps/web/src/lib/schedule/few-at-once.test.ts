@@ -3,7 +3,7 @@ import { fewAtOnce } from './few-at-once.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('two run at a time, the third when one has ended, even badly', async () => {
+test('two run at a time, the third when one has ended, even with an error', async () => {
   const line = fewAtOnce(2);
   const begun: string[] = [];
   const end = new Map<string, (how: 'well' | 'badly') => void>();

@@ -1,4 +1,4 @@
-/** Runs what it is given, so many at a time and in the order they came. */
+/** Runs the functions it is given, a limited number at a time, in order. */
 export function fewAtOnce(most: number): <Result>(run: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -10,7 +10,7 @@ export function fewAtOnce(most: number): <Result>(run: () => Promise<Result>) =>
       return await run();
     } finally {
       const next = waiting.shift();
-      // The next one that waits takes the place.
+      // The next one waiting takes over the slot.
       if (next) next();
       else running--;
     }

@@ -53,7 +53,7 @@ test('a hidden page runs it on a timer', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('a page hidden before the frame came does not wait to be shown again', () => {
+test('a page hidden before the frame arrives does not wait to be shown again', () => {
   const run = vi.fn();
   nextFrame(run);
   hide();
@@ -62,7 +62,7 @@ test('a page hidden before the frame came does not wait to be shown again', () =
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('what was called off never runs', () => {
+test('a cancelled call never runs', () => {
   const run = vi.fn();
   const cancel = nextFrame(run);
   cancel();

@@ -1,8 +1,8 @@
 const hiddenPace = 100;
 
 /**
- * Runs once before the next frame is painted, or soon when the tab is hidden and paints none.
- * Returns what calls it off.
+ * Runs once before the next frame is painted, or soon if the tab is hidden and does not paint.
+ * Returns a function that cancels it.
  */
 export function nextFrame(run: () => void): () => void {
   let frame: number | undefined;
@@ -23,7 +23,7 @@ export function nextFrame(run: () => void): () => void {
       timer = setTimeout(once, hiddenPace);
     } else {
       frame = requestAnimationFrame(once);
-      // A frame asked for just before the tab is hidden would wait until it is looked at again.
+      // A frame requested right before the tab is hidden would otherwise wait until the tab is visible again.
       document.addEventListener('visibilitychange', plan);
     }
   }

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an idle browser says when', () => {
+test('it runs when the browser is idle', () => {
   const run = vi.fn();
   const ask = vi.fn();
   vi.stubGlobal('requestIdleCallback', ask);
@@ -24,7 +24,7 @@ test('a browser without idle callbacks runs it a little later', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('what was called off never runs', () => {
+test('a cancelled call never runs', () => {
   const run = vi.fn();
   vi.stubGlobal('requestIdleCallback', undefined);
   whenIdle(run)();

@@ -1,10 +1,10 @@
-/** Before something is tried again, in ms: twice as long every time, up to a minute. */
+/** The first pause before a retry, in ms: doubled each time, up to a minute. */
 const first = 5_000;
 const longest = 60_000;
 
-/** The pauses between one try and the next. */
+/** The pauses between retries. */
 export interface Pauses {
-  /** Calls back once it may be tried again: after a while, or as soon as there is a connection. Who waits already waits on. */
+  /** Calls back after the next pause, or as soon as there is a connection. Callers already waiting keep waiting. */
   wait(act: () => void): void;
   stop(): void;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPoll } from './poll.ts';
 
-/** A page that is looked at or not. */
+/** A page that is visible or hidden. */
 function page(isSeen = true) {
   const here = Object.assign(new EventTarget(), { visibilityState: isSeen ? 'visible' : 'hidden' });
   return {
@@ -13,7 +13,7 @@ function page(isSeen = true) {
   };
 }
 
-/** The locks of a browser, for as many tabs as there are. */
+/** The locks of a browser, for any number of tabs. */
 function lockman() {
   let turns = Promise.resolve();
   return {
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('it is asked again and again, not at once and not more often [NEWS-01]', async () => {
+test('it polls again and again, neither at once nor more often than asked [NEWS-01]', async () => {
   openPoll(needs, () => ({ page: page().here, locks: lockman() }))();
   await pass(44_999);
   expect(since()).toBe(0);
@@ -46,14 +46,14 @@ test('it is asked again and again, not at once and not more often [NEWS-01]', as
   expect(since()).toBe(10);
 });
 
-test('a question that fails is asked again at its time', async () => {
+test('a poll that fails is repeated at the usual time', async () => {
   ask.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   openPoll(needs, () => ({ page: page().here, locks: lockman() }))();
   await pass(90_000);
   expect(since()).toBe(2);
 });
 
-test('while nobody looks at the page nothing is asked, and what was missed is asked when somebody does [NEWS-02]', async () => {
+test('while the page is hidden nothing is polled, and a missed poll is made when it is shown [NEWS-02]', async () => {
   const { here, turn } = page(false);
   openPoll(needs, () => ({ page: here, locks: lockman() }))();
   await pass(100_000);
@@ -73,7 +73,7 @@ test('while nobody looks at the page nothing is asked, and what was missed is as
   expect(since()).toBe(1);
 });
 
-test('of several tabs one asks, and another goes on when that one is left [NEWS-02]', async () => {
+test('of several tabs only one polls, and another takes over when that one is left [NEWS-02]', async () => {
   const locks = lockman();
   const first = page();
   const stop = openPoll(needs, () => ({ page: first.here, locks }))();
@@ -88,7 +88,7 @@ test('of several tabs one asks, and another goes on when that one is left [NEWS-
   expect(since()).toBe(2);
 });
 
-test('going from page to page puts no question off, and asks none twice', async () => {
+test('moving between pages neither delays a poll nor repeats one', async () => {
   const start = openPoll(needs, () => ({ page: page().here, locks: lockman() }));
   let stop = start();
   for (let pages = 0; pages < 9; pages++) {
@@ -102,7 +102,7 @@ test('going from page to page puts no question off, and asks none twice', async 
   expect(since()).toBe(0);
 });
 
-test('without locks, as over plain http, every tab asks for itself', async () => {
+test('without locks, as over plain http, every tab polls', async () => {
   openPoll(needs, () => ({ page: page().here, locks: undefined }))();
   openPoll(needs, () => ({ page: page().here, locks: undefined }))();
   await pass(45_000);

@@ -1,7 +1,7 @@
 interface PollNeeds {
-  /** When it rejects, that is all until the next time. */
+  /** If it rejects, the poll tries again next time. */
   ask(): Promise<unknown>;
-  /** From one question to the next, in ms. */
+  /** The interval, in ms. */
   every: number;
   /** Tabs with a poll of the same name take turns. */
   name: string;
@@ -9,18 +9,18 @@ interface PollNeeds {
 
 interface Tab {
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
-  /** Browsers offer none over plain http to another machine; there every tab asks for itself. */
+  /** Browsers offer none over plain http from another machine; there every tab polls. */
   locks: Pick<LockManager, 'request'> | undefined;
 }
 
 const thisTab = (): Tab => ({ page: document, locks: navigator.locks });
 
 /**
- * Asks again and again while somebody looks at the page; of all tabs of this browser only one does. Returns what starts
- * it, which returns what stops it: between the two nothing is forgotten of when it was asked last.
+ * Polls while the page is visible, in only one tab of this browser at a time. Returns a function that starts it, which
+ * returns one that stops it; the time of the last poll is remembered in between.
  */
 export function openPoll({ ask, every, name }: PollNeeds, tab = thisTab): () => () => void {
-  // Not by the clock on the wall, which may be set back.
+  // Not Date.now(), which may be set back.
   let askedAt = performance.now();
 
   function asking(signal: AbortSignal): Promise<void> {
@@ -57,7 +57,7 @@ export function openPoll({ ask, every, name }: PollNeeds, tab = thisTab): () => 
       if (turn) return;
       turn = new AbortController();
       const { signal } = turn;
-      // Rejects when it is left while it waits for its turn.
+      // Rejects if it is aborted while waiting for its turn.
       if (locks) locks.request(name, { signal }, () => asking(signal)).catch(() => {});
       else void asking(signal);
     }

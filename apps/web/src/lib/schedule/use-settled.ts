@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for so many ms. */
+/** The value once it has not changed for this many ms. */
 export function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, settle] = useState(value);
   useEffect(() => {

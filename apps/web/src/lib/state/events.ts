@@ -1,19 +1,19 @@
-/** What happened behind the page. Never holds a token, a key, a header value or the text of a message. */
+/** Something that happened in the background. Never holds a token, a key, a header value or the text of a message. */
 export interface Happening {
   id: number;
   /** Milliseconds since 1970. */
   at: number;
   kind: 'auth' | 'refresh' | 'request' | 'stream';
-  /** In a few words: "GET /api/v1/user/me", "signed in". */
+  /** A few words: "GET /api/v1/user/me", "signed in". */
   what: string;
-  /** How it went: an HTTP status, "no connection", or nothing. */
+  /** The outcome: an HTTP status, "no connection", or nothing. */
   status: string;
 }
 
 const listeners = new Set<(happening: Happening) => void>();
 let count = 0;
 
-/** Tells every listener; costs nothing when nobody does. */
+/** Notifies every listener; costs nothing if there are none. */
 export function happened(kind: Happening['kind'], what: string, status: string | number = ''): void {
   if (listeners.size === 0) return;
   count += 1;
@@ -21,7 +21,7 @@ export function happened(kind: Happening['kind'], what: string, status: string |
   for (const listener of listeners) listener(happening);
 }
 
-/** Returns what ends the listening. */
+/** Returns a function that stops listening. */
 export function listenToEvents(listener: (happening: Happening) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

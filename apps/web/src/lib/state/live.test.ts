@@ -3,7 +3,7 @@ import { live } from './live.ts';
 
 const counter = () => live(0, (count, added: number) => count + added);
 
-test('a event changes the state and every listener hears of it', () => {
+test('an event changes the state and every listener hears of it', () => {
   const store = counter();
   const listener = vi.fn();
   store.listen(listener);
@@ -12,7 +12,7 @@ test('a event changes the state and every listener hears of it', () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test('a event that changes nothing is not news', () => {
+test('an event that changes nothing is not reported', () => {
   const store = counter();
   const listener = vi.fn();
   store.listen(listener);
@@ -20,7 +20,7 @@ test('a event that changes nothing is not news', () => {
   expect(listener).not.toHaveBeenCalled();
 });
 
-test('a listener that left hears nothing, even when it leaves while others are told', () => {
+test('a listener that was removed hears nothing, even if it is removed while others are being called', () => {
   const store = counter();
   const second = vi.fn();
   const leave = store.listen(() => leave());

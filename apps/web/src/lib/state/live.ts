@@ -1,13 +1,13 @@
-/** State that changes by events, outside of any framework. */
+/** State that changes by events, without a framework. */
 export interface Live<State, StoreEvent = never> {
   read(): State;
-  /** The state before any event: what a page shows that was built ahead. */
+  /** The state before any event: what a prerendered page shows. */
   start: State;
   listen(listener: () => void): () => void;
   dispatch(event: StoreEvent): void;
 }
 
-/** `after` gives the state once a event is known; the same object back means that nothing changed. */
+/** `after` returns the state after an event; returning the same object means that nothing has changed. */
 export function live<State, StoreEvent>(
   start: State,
   after: (state: State, event: StoreEvent) => State,

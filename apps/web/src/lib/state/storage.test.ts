@@ -56,7 +56,7 @@ test.each([
   expect(storage.read('draft')).toBe(null);
 });
 
-test('listeners hear of writes and removals in this tab until they leave', () => {
+test('listeners hear of writes and removals in this tab until they are removed', () => {
   const area = memory();
   const storage = safeStorage(() => area);
   const heard: (string | null)[] = [];
@@ -68,7 +68,7 @@ test('listeners hear of writes and removals in this tab until they leave', () =>
   expect(heard).toEqual(['a', 'b']);
 });
 
-test('listeners hear of another tab, and of nothing from another storage', () => {
+test('listeners hear of changes in another tab, and none from another storage', () => {
   const area = memory();
   const storage = safeStorage(() => area);
   const heard: (string | null)[] = [];
@@ -79,7 +79,7 @@ test('listeners hear of another tab, and of nothing from another storage', () =>
   expect(heard).toEqual(['ai_provider', null]);
 });
 
-test('what another tab wrote is obeyed, also over a value that could not be stored', () => {
+test('a value written by another tab wins, even over one that could not be stored', () => {
   const area = full();
   const storage = safeStorage(() => area);
   storage.listen(() => {});

@@ -1,15 +1,15 @@
-/** A storage of the browser that never throws. */
+/** A browser storage that never throws. */
 export interface SafeStorage {
-  /** The value, or null. What the browser did not store is still here until the tab closes. */
+  /** The value, or null. What the browser could not store is kept until the tab closes. */
   read(name: string): string | null;
-  /** Answers whether the browser has stored it: false when storage is full, forbidden or absent. */
+  /** Returns whether the browser has stored it: false if storage is full, forbidden or missing. */
   write(name: string, value: string): boolean;
   remove(name: string): void;
-  /** Calls back after each change in this tab or another; null stands for "anything may have changed". */
+  /** Calls back after each change in this tab or another; null means that anything may have changed. */
   listen(listener: (name: string | null) => void): () => void;
 }
 
-/** `open` may throw: a browser that forbids storage throws at the very mention of it. */
+/** `open` may throw: a browser that forbids storage throws on mere access. */
 export function safeStorage(open: () => Storage): SafeStorage {
   const notStored = new Map<string, string>();
   const listeners = new Set<(name: string | null) => void>();
@@ -58,5 +58,5 @@ export function safeStorage(open: () => Storage): SafeStorage {
   };
 }
 
-/** What this browser stores for us, shared by every tab. */
+/** The storage shared by all tabs of this browser. */
 export const storage = safeStorage(() => localStorage);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Live } from './live.ts';
 
-/** What `pick` takes from the state must be the same value while nothing in it changed. */
+/** `pick` must return the same value as long as nothing in it has changed. */
 export function useLive<State, Picked>(
   store: Pick<Live<State>, 'read' | 'listen'> & { start?: State },
   pick: (state: State) => Picked,

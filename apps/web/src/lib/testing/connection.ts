@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** Stands in for what a page or worker hears of its connection, in every test of the file that calls this. */
+/** Replaces the online state and events of a page or worker, in every test of the file that calls this. */
 export function connection(): { comesBack(): void } {
   let scope: EventTarget;
   beforeEach(() => {

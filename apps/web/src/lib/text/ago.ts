@@ -4,7 +4,7 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** How long ago, in the reader's words, in whole minutes, hours or days: "5 minutes ago". */
+/** How long ago, in the reader's language, in whole minutes, hours or days: "5 minutes ago". */
 export function ago(when: Date, now = new Date(), language?: string): string {
   const seconds = Math.max(0, (now.getTime() - when.getTime()) / 1000);
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
@@ -12,7 +12,7 @@ export function ago(when: Date, now = new Date(), language?: string): string {
   return words.format(-Math.floor(seconds / length), unit);
 }
 
-/** The day, as the reader writes it. */
+/** The day, in the reader's format. */
 export function day(when: Date): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(when);
 }

@@ -1,9 +1,9 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** As our server counts: what a person may keep is said in the same megabytes as what they do keep. */
+/** As our server counts, so that quotas and usage are given in the same megabytes. */
 export const megabyte = 1024 * 1024;
 
-/** So many bytes, as the reader writes it: "1.5 MB". */
+/** A number of bytes in the reader's format: "1.5 MB". */
 export function bytes(count: number, language?: string): string {
   let size = count;
   let step = 0;

@@ -1,13 +1,13 @@
-// Made when the first time is shown: they cost a page that loads 20 ms.
+// Created when the first time is shown: they take 20 ms, too long for a page that is loading.
 const short = once(() => new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }));
 const full = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'medium' }));
 
-/** Hours and minutes, as the reader writes them. */
+/** Hours and minutes, in the reader's format. */
 export function shortTime(when: Date): string {
   return short().format(when);
 }
 
-/** Date and time to the second, as the reader writes them. */
+/** Date and time to the second, in the reader's format. */
 export function fullTime(when: Date): string {
   return full().format(when);
 }

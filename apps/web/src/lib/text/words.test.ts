@@ -11,7 +11,7 @@ test.each([
   ['zoe ada', false],
 ])('“%s” is in “Zoë van Dyke z.o.e”: %s', (typed, is) => expect(isIn('Zoë van Dyke z.o.e', typed)).toBe(is));
 
-test('accents by the thousand on one letter are no work', () => {
+test('thousands of accents on one letter take no time', () => {
   const began = performance.now();
   expect(isIn(`zo${'e\u0301\u0323'.padEnd(100_000, '\u0301\u0323')}`, 'zoe')).toBe(true);
   expect(performance.now() - began).toBeLessThan(1_000);

@@ -1,13 +1,13 @@
-/** The words of a text without capitals, accents and punctuation, so that nobody has to type them. */
+/** The words of a text without capitals, accents and punctuation, so that a search need not include them. */
 export function words(text: string): string[] {
   const plain = withoutMarks(withoutMarks(text).normalize('NFKD'));
   return plain.toLowerCase().match(/[\p{Letter}\p{Number}]+/gu) ?? [];
 }
 
-/** Before a text is normalised, too: bringing thousands of marks on one letter into order would take seconds. */
+/** Also before normalising: putting thousands of marks on one letter in order would take seconds. */
 const withoutMarks = (text: string) => text.replace(/\p{Mark}/gu, '');
 
-/** Whether every word of what was typed begins a word of the text. */
+/** Whether every typed word starts a word of the text. */
 export function isIn(text: string, typed: string): boolean {
   const all = words(text);
   return words(typed).every((word) => all.some((other) => other.startsWith(word)));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { holdUnsaved, isUnsaved, mayLeavePage, unsavedWords, whenAllSaved } from './unsaved.ts';
 
-test('a page with nothing typed may be left without a question', async () => {
+test('a page with nothing typed can be left without a question', async () => {
   expect(await mayLeavePage()).toBe(true);
 });
 
-test('what is typed is asked about until it is saved', async () => {
+test('typed text is asked about until it is saved', async () => {
   let answer = false;
   const saved = holdUnsaved({ what: 'your profile', ask: async () => answer });
   expect(unsavedWords()).toEqual(['your profile']);
@@ -16,7 +16,7 @@ test('what is typed is asked about until it is saved', async () => {
   expect(isUnsaved()).toBe(false);
 });
 
-test('who waits for it hears when the last of it is saved', () => {
+test('a listener is told when the last of it is saved', () => {
   let heard = 0;
   whenAllSaved(() => {
     heard += 1;

@@ -1,15 +1,15 @@
-/** Something typed on the page that is open now: it dies when another page takes its place. */
+/** Something typed on the open page, which is lost when another page replaces it. */
 export interface Unsaved {
-  /** In a few words. */
+  /** A few words. */
   what: string;
-  /** Asks the person whether the page may go. */
+  /** Asks the person whether the page may be left. */
   ask(): Promise<boolean>;
 }
 
 const held = new Set<Unsaved>();
 const listeners = new Set<() => void>();
 
-/** Returns what to call when nothing is unsaved any more. */
+/** Returns a function to call once nothing is unsaved. */
 export function holdUnsaved(unsaved: Unsaved): () => void {
   held.add(unsaved);
   return () => {
@@ -20,15 +20,15 @@ export function holdUnsaved(unsaved: Unsaved): () => void {
 
 export const isUnsaved = (): boolean => held.size > 0;
 
-/** What would be lost with the page, a few words each. */
+/** What would be lost with the page, in a few words each. */
 export const unsavedWords = (): string[] => [...held].map(({ what }) => what);
 
-/** Calls back when the last of it is saved or given up. */
+/** Calls back when the last of it is saved or discarded. */
 export function whenAllSaved(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** Asks one after another; false when one of them wants the page to stay. */
+/** Asks about each in turn; false as soon as the person decides to stay. */
 export async function mayLeavePage(): Promise<boolean> {
   for (const { ask } of [...held]) if (!(await ask())) return false;
   return true;

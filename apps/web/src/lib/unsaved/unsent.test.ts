@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { giveWorkUp, isWorkGivenUp } from './unsent.ts';
 
-test('work that was given up is held again when the browser brings the page back', () => {
+test('work that was given up is protected again when the browser brings the page back', () => {
   const tab = new EventTarget();
   vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
   giveWorkUp();

@@ -1,8 +1,8 @@
 import { storage } from '../state/storage.ts';
 
-/** The storage entry of this tab in which another page hands the first message of a conversation over to the chat. */
+/** The storage entry in which another page of this tab passes the first message of a conversation to the chat. */
 export const beginEntry = 'polylogue.begin';
-/** The storage entry in which the chat keeps what is typed and not sent. */
+/** The storage entry in which the chat stores text that is typed but not sent. */
 export const draftEntry = 'polylogue.draft';
 
 const isOfConversation = (entry: string) => entry.startsWith(`${draftEntry}.`);
@@ -15,11 +15,11 @@ function draftEntries(): string[] {
   }
 }
 
-/** What is typed and not sent, in the conversations of this browser and in a new one. */
+/** Text that is typed but not sent, in this browser's conversations and in a new one. */
 export const unsentDrafts = (): string[] =>
   [draftEntry, ...draftEntries()].flatMap((entry) => storage.read(entry)?.trim() || []);
 
-/** Erases what is typed and not sent in the conversations of this browser. */
+/** Erases unsent text from the conversations of this browser. */
 export function eraseDrafts(): void {
   for (const entry of draftEntries()) storage.remove(entry);
 }
@@ -27,33 +27,33 @@ export function eraseDrafts(): void {
 let isGivenUp = false;
 const holders = new Set<() => string | null>();
 
-/** For anyone who holds work that dies with this document: `tell` names it in a few words, or is null when there is none. */
+/** For code holding work that would be lost with this document: `tell` describes it in a few words, or returns null. */
 export function holdsWork(tell: () => string | null): void {
   holders.add(tell);
 }
 
-/** What would be lost if this document ended now, a few words each. */
+/** What would be lost if this document ended now, in a few words each. */
 export function unsavedWork(): string[] {
   return [...holders].flatMap((tell) => tell() ?? []);
 }
 
 const senders = new Set<() => Promise<void>>();
 
-/** For anyone who can still bring such work to safety. */
+/** For code that can still save such work. */
 export function sendsWork(send: () => Promise<void>): void {
   senders.add(send);
 }
 
-/** Brings to safety what can be, in so many milliseconds at most. Never rejects. */
+/** Saves what it can within this many milliseconds. Never rejects. */
 export async function sendWork(patience: number): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, patience));
   await Promise.race([Promise.allSettled([...senders].map((send) => send())), late]);
 }
 
-/** The person was told what will be lost and agreed: nobody asks again. */
+/** The person was told what will be lost and agreed: do not ask again. */
 export function giveWorkUp(): void {
   isGivenUp = true;
-  // Frozen by the browser and come back to, the page has its work still.
+  // A page restored from the back/forward cache still has its work.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) isGivenUp = false;
   });

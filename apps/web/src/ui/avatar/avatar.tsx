@@ -3,16 +3,16 @@ import styles from './avatar.module.css';
 import { personColour } from './person-colour.ts';
 
 interface AvatarProps {
-  /** Their colour is told from it. */
+  /** Determines their colour. */
   id: string;
-  /** Whose it is; without a picture its first letter stands for it. */
+  /** The person's name; without a picture its first letter is shown. */
   name: string;
   picture: string | null;
-  /** In px, 32 unless told. */
+  /** In px; 32 by default. */
   size?: number;
 }
 
-/** A person's picture. Decoration: the name belongs to what is around it. */
+/** A person's picture. Decorative: the name is in the surrounding text. */
 export function Avatar({ id, name, picture, size = 32 }: AvatarProps) {
   const [lost, setLost] = useState<string | null>(null);
   return picture && picture !== lost ? (

@@ -5,7 +5,7 @@ interface BlobImageProps extends Omit<ComponentProps<'img'>, 'src' | 'alt'> {
   alt: string;
 }
 
-/** A picture that lives in this page alone. Its address ends with it, and the memory behind that. */
+/** A picture that exists only in this page. Its URL, and the memory behind it, is released with the component. */
 export function BlobImage({ blob, alt, ...rest }: BlobImageProps) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { classes } from '../classes.ts';
 import styles from './button.module.css';
 
 interface ButtonLinkProps extends ComponentProps<'a'> {
-  /** As for a Button. */
+  /** As for Button. */
   tone?: 'plain' | 'accent' | 'quiet';
   small?: boolean;
 }

@@ -4,10 +4,10 @@ import { Snake } from '../snake/snake.tsx';
 import styles from './button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `accent` is the one thing to do here; `quiet` has no edge; `danger` cannot be undone. */
+  /** `accent` is the main action; `quiet` has no border; `danger` cannot be undone. */
   tone?: 'plain' | 'accent' | 'quiet' | 'danger';
   small?: boolean;
-  /** Shows that it is at work, and takes no second press meanwhile. */
+  /** Shows that it is working, and ignores presses meanwhile. */
   busy?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { classes } from '../classes.ts';
 import styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
-  /** Its name in plain words: read aloud, and shown when a pointer or the keyboard's focus rests on it. */
+  /** Its name in plain words: read aloud, and shown on hover or keyboard focus. */
   label: string;
   tone?: 'quiet' | 'accent' | 'plain';
   small?: boolean;

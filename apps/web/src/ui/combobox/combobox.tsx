@@ -7,7 +7,7 @@ import styles from './combobox.module.css';
 import { matching, type Suggestion } from './suggestion.ts';
 
 interface ComboboxProps extends FieldProps {
-  /** Any text may be typed; the suggestions are only that. */
+  /** Any text may be typed; the suggestions are optional. */
   value: string;
   onChange(value: string): void;
   onBlur?(): void;
@@ -16,10 +16,10 @@ interface ComboboxProps extends FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A text field that knows likely answers. */
+/** A text field with suggestions. */
 export function Combobox(props: ComboboxProps) {
   const { label, hint, error, value, onChange, onBlur, suggestions, name, ref } = props;
-  // Until something is typed the list shows everything, not only what fits the text already there.
+  // Until something is typed, the list shows everything, not only what matches the existing text.
   const [isTyping, setTyping] = useState(false);
   const shown = isTyping ? matching(suggestions, value) : suggestions;
   return (
@@ -30,7 +30,7 @@ export function Combobox(props: ComboboxProps) {
           filteredItems={shown}
           value={value}
           onValueChange={(text, details) => {
-            // Escape would empty the field; what was typed stays, and whatever is around it may close.
+            // Escape would empty the field: keep the text, and let what surrounds the field close.
             if (details.reason === 'escape-key') return details.allowPropagation();
             setTyping(details.reason === 'input-change');
             onChange(text);

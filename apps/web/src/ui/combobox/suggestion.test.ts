@@ -8,20 +8,20 @@ const models = [
 ];
 const values = (text: string) => matching(models, text).map(({ value }) => value);
 
-test('what begins with the text comes before what only contains it', () => {
+test('suggestions that start with the text come before those that only contain it', () => {
   expect(values('gpt')).toEqual(['gpt-5', 'gpt-5-mini', 'old-gpt']);
 });
 
-test('every word must fit, in the value or in the note', () => {
+test('every word must match, in the value or in the note', () => {
   expect(values('GPT small')).toEqual(['gpt-5-mini']);
   expect(values('gpt nothing')).toEqual([]);
 });
 
-test('a text that is the only match needs no list over what stands below it', () => {
+test('a text that is the only match shows no list over what is below it', () => {
   expect(values('gpt-5-mini')).toEqual([]);
   expect(values('gpt-5')).toEqual(['gpt-5', 'gpt-5-mini']);
 });
 
-test('no text leaves everything as it was', () => {
+test('an empty text leaves everything as it was', () => {
   expect(matching(models, ' ')).toEqual(models);
 });

@@ -1,10 +1,10 @@
-/** Something that could be typed, and a word about it. */
+/** Something that could be typed, with a short note. */
 export interface Suggestion {
   value: string;
   note?: string;
 }
 
-/** The suggestions that contain every word of the text, those that begin with it first; none when it is the only one. */
+/** The suggestions with every word of the text, those that start with it first; none if the text is the only match. */
 export function matching(suggestions: readonly Suggestion[], text: string): readonly Suggestion[] {
   const sought = text.trim().toLowerCase();
   const words = sought.split(/\s+/);

@@ -12,12 +12,12 @@ import styles from './crop-frame.module.css';
 import type { Picture } from './picture.ts';
 
 interface CropFrameProps {
-  /** What is cut out, in a few words. */
+  /** What is being cropped, in a few words. */
   label: string;
   picture: Picture;
-  /** Width by height of what is cut out. */
+  /** Width by height of the crop. */
   aspect: number;
-  /** Shown round where it is used. */
+  /** The result is shown round. */
   isRound?: boolean;
   view: View;
   onChange(view: View): void;
@@ -28,15 +28,15 @@ const stride = 0.04;
 const zoomStride = 1.12;
 
 /**
- * A window over a picture: pulled with the mouse, a finger or the arrow keys, nearer with the wheel, two fingers, plus
- * and minus, or the slider.
+ * A window over a picture: moved with the mouse, a finger or the arrow keys, and zoomed with the wheel, two fingers,
+ * plus and minus, or the slider.
  */
 export function CropFrame({ label, picture, aspect, isRound = false, view, onChange }: CropFrameProps) {
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const fingers = useRef(new Map<number, Point>());
 
-  // Fingers move more often than the page is drawn: each move goes on from the one before.
+  // Pointer events arrive more often than renders: each move builds on the previous one.
   const latest = useRef(view);
   useLayoutEffect(() => {
     latest.current = view;
@@ -59,7 +59,7 @@ export function CropFrame({ label, picture, aspect, isRound = false, view, onCha
     pen.drawImage(picture, x, y, width, height, 0, 0, pen.canvas.width, pen.canvas.height);
   }, [picture, aspect, view]);
 
-  /** Where on the frame, as shares of it. */
+  /** A position on the frame, as shares of its size. */
   function place(event: { clientX: number; clientY: number }): Point {
     const box = canvas.current?.getBoundingClientRect();
     if (!box) return { x: 0.5, y: 0.5 };
@@ -73,7 +73,7 @@ export function CropFrame({ label, picture, aspect, isRound = false, view, onCha
   useEffect(() => {
     const frame = canvas.current;
     const hear = (event: WheelEvent) => wheeled(event);
-    // React listens passively, and the page would scroll along.
+    // React's wheel listeners are passive, and the page would scroll along.
     frame?.addEventListener('wheel', hear, { passive: false });
     return () => frame?.removeEventListener('wheel', hear);
   }, []);
@@ -108,7 +108,7 @@ export function CropFrame({ label, picture, aspect, isRound = false, view, onCha
   return (
     <div className={styles.crop}>
       <div className={styles.frame} data-round={isRound || undefined}>
-        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is worked with by keys of its own */}
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it handles keys of its own */}
         <canvas
           ref={canvas}
           width={960}
@@ -148,7 +148,7 @@ export function CropFrame({ label, picture, aspect, isRound = false, view, onCha
 
 type Act = { by: Point; zoom?: never } | { zoom: number; by?: never };
 
-// The arrow says where the window goes; the picture goes the other way.
+// The arrows move the window; the picture moves the other way.
 const keys: Readonly<Record<string, Act>> = {
   ArrowLeft: { by: { x: stride, y: 0 } },
   ArrowRight: { by: { x: -stride, y: 0 } },

@@ -26,7 +26,7 @@ test('zooming in keeps the point under the pointer where it is', () => {
   expect(x + 0.75 * width).toBe(100 + 0.75 * 200);
 });
 
-test('zooming ends where the picture begins, and at the furthest', () => {
+test('zooming stops at the edges of the picture, and at the maximum', () => {
   expect(zoomed(landscape, 1, whole(landscape), 0.1).zoom).toBe(1);
   expect(zoomed(landscape, 1, whole(landscape), 99).zoom).toBe(mostZoom);
 });

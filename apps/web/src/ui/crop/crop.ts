@@ -4,7 +4,7 @@ export interface Size {
   height: number;
 }
 
-/** What of a picture is seen through a window of a fixed shape that the picture always fills. */
+/** The part of a picture seen through a window of fixed shape, which the picture always fills. */
 export interface View {
   /** 1: as much of the picture as the window's shape allows. */
   zoom: number;
@@ -19,36 +19,36 @@ export interface Region extends Size {
   y: number;
 }
 
-/** A point of the window: 0, 0 is its start, 1, 1 its end. */
+/** A point in the window: 0, 0 is its top left, 1, 1 its bottom right. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** The furthest that one may zoom in. */
+/** The maximum zoom. */
 export const mostZoom = 5;
 
 const middle: Point = { x: 0.5, y: 0.5 };
 
-/** The whole picture, its edges cut evenly. */
+/** The whole picture, centred in the window. */
 export function whole({ width, height }: Size): View {
   return { zoom: 1, x: width / 2, y: height / 2 };
 }
 
-/** What is seen; `aspect` is the window's width by its height. */
+/** The visible region; `aspect` is the window's width by its height. */
 export function regionOf(picture: Size, aspect: number, { zoom, x, y }: View): Region {
   const width = Math.min(picture.width, picture.height * aspect) / zoom;
   const height = width / aspect;
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
-/** The picture pulled along by shares of the window's width and height, as far as it reaches. */
+/** The view after moving the picture by shares of the window's size, as far as it reaches. */
 export function pulled(picture: Size, aspect: number, view: View, by: Point): View {
   const { width, height } = regionOf(picture, aspect, view);
   return held(picture, aspect, { ...view, x: view.x - by.x * width, y: view.y - by.y * height });
 }
 
-/** Nearer or further, while the point of the picture under `at` stays there. */
+/** Zooms in or out, keeping the point of the picture under `at` in place. */
 export function zoomed(picture: Size, aspect: number, view: View, zoom: number, at: Point = middle): View {
   const next = Math.min(mostZoom, Math.max(1, zoom));
   const before = regionOf(picture, aspect, view);
@@ -60,7 +60,7 @@ export function zoomed(picture: Size, aspect: number, view: View, zoom: number, 
   });
 }
 
-/** The view moved back until the picture fills the window. */
+/** Moves the view back until the picture fills the window. */
 function held(picture: Size, aspect: number, view: View): View {
   const { width, height } = regionOf(picture, aspect, view);
   return {

@@ -1,19 +1,19 @@
 import { type Region, regionOf, type Size, type View } from './crop.ts';
 
-/** A picture that was read, upright, and no larger than a browser can work with. */
+/** A decoded picture, upright, and no larger than browsers can handle. */
 export type Picture = HTMLCanvasElement;
 
-/** The longest edge of what is worked with, in pixels: phones have no larger canvas. */
+/** The longest edge of a working copy, in pixels: phones do not support larger canvases. */
 const longest = 4096;
 
-/** Reads a picture as it is meant to be seen. Rejects when it is none that this browser knows. */
+/** Decodes a picture and applies its orientation. Rejects if this browser does not know the format. */
 export async function readPicture(file: Blob): Promise<Picture> {
   const address = URL.createObjectURL(file);
   try {
     const image = new Image();
     image.src = address;
     await image.decode();
-    // Turned as its orientation says.
+    // Rotated according to its orientation.
     const { naturalWidth: width, naturalHeight: height } = image;
     if (width === 0 || height === 0) throw new Error('The picture has no size.');
     const scale = Math.min(1, longest / Math.max(width, height));
@@ -30,7 +30,7 @@ export async function readPicture(file: Blob): Promise<Picture> {
   }
 }
 
-/** What is seen of the picture, at most so many pixels wide, as a file of its own. */
+/** The visible part of the picture as a file, at most this many pixels wide. */
 export async function cutOut(picture: Picture, aspect: number, view: View, mostWidth: number): Promise<Blob> {
   const region = regionOf(picture, aspect, view);
   const width = Math.max(1, Math.round(Math.min(mostWidth, region.width)));

@@ -8,17 +8,17 @@ interface ConfirmDialogProps {
   onOpenChange(open: boolean): void;
   title: string;
   children: ReactNode;
-  /** What the button does, and is doing. */
+  /** The label of the button, and its label while working. */
   label: string;
   busyLabel: string;
-  /** Said over the reason when it fails. */
+  /** Shown above the reason when it fails. */
   failed: string;
   /** The reason, as the sentence to show. */
   why(error: unknown): string;
   act(): Promise<unknown>;
 }
 
-/** Asks before something that cannot be taken back. Closes when it is done; a failure is said where it was asked. */
+/** Asks before something that cannot be undone. Closes when it is done; a failure is shown in the dialog. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, label, busyLabel, failed, why, act } = props;
   const [isBusy, setBusy] = useState(false);

@@ -9,14 +9,14 @@ import styles from './dialog.module.css';
 interface DialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** What has the focus first; otherwise the first thing that can be acted on. */
+  /** What gets the focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** As wide as the page lets it be, for what is looked at. */
+  /** As wide as the page allows, for things to look at. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A page over the page: keeps the focus, closes with Escape, gives the focus back. Needs a DialogTitle. */
+/** A modal dialog: keeps the focus, closes with Escape, gives the focus back. Needs a DialogTitle. */
 export function Dialog({ open, onOpenChange, initialFocus, wide, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
@@ -37,7 +37,7 @@ export function DialogTitle({ children }: { children: ReactNode }) {
   return <Base.Title className={styles.title}>{children}</Base.Title>;
 }
 
-/** The last row: what can be done. The one to do stands last. */
+/** The last row, with the actions. The main one comes last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

@@ -7,7 +7,7 @@ interface DisclosureProps extends Omit<ComponentProps<'details'>, 'title'> {
   title: ReactNode;
 }
 
-/** A line that opens onto more. */
+/** A line that expands to show more. */
 export function Disclosure({ title, className, children, ...rest }: DisclosureProps) {
   return (
     <details className={classes(styles.disclosure, className)} {...rest}>

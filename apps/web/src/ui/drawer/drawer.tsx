@@ -14,7 +14,7 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** Comes in from the side over the page: keeps the focus, closes with Escape, gives the focus back. */
+/** Slides in from the side over the page: keeps the focus, closes with Escape, gives the focus back. */
 export function Drawer({ open, onOpenChange, title, finalFocus, children }: DrawerProps) {
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>

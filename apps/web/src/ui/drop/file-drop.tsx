@@ -10,12 +10,12 @@ interface FileDropProps {
   multiple?: boolean;
   disabled?: boolean;
   onFiles(files: File[]): void;
-  /** What else can be done, said where there is a mouse to do it with. */
+  /** Other ways to add files, mentioned where there is a mouse to use them. */
   also: string;
   children?: ReactNode;
 }
 
-// Every place on the page: what is pasted goes to one of them.
+// All drop areas on the page: a pasted file goes to one of them.
 const places: HTMLElement[] = [];
 
 const meant = () =>
@@ -23,12 +23,12 @@ const meant = () =>
   places.find((place) => place.matches(':hover')) ??
   places[0];
 
-/** A file that misses its place would be opened by the browser, in place of the page. */
+/** A file dropped outside an area would be opened by the browser, replacing the page. */
 function missed(event: globalThis.DragEvent) {
   if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
 }
 
-/** Where files are chosen, dropped, or pasted from the clipboard. */
+/** An area for choosing files, dropping them, or pasting them from the clipboard. */
 export function FileDrop({
   label,
   accept,
@@ -49,7 +49,7 @@ export function FileDrop({
 
   const pasted = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData } = event;
-    // Text that is pasted into a field is the field's, even where it comes with a picture of itself.
+    // Text pasted into a field belongs to the field, even if it comes with a picture of itself.
     if (!clipboardData?.files.length || clipboardData.types.includes('text/plain')) return;
     if (meant() !== place.current) return;
     event.preventDefault();
@@ -73,14 +73,14 @@ export function FileDrop({
   }, []);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a way for the mouse beside the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra for the mouse; there is a button
     <div
       ref={place}
       className={styles.place}
       data-over={isOver || undefined}
       onDragOver={(event: DragEvent) => {
         if (!event.dataTransfer.types.includes('Files')) return;
-        // Or the browser would open the file in place of the page.
+        // Otherwise the browser would open the file, replacing the page.
         event.preventDefault();
         setOver(true);
       }}
@@ -93,7 +93,7 @@ export function FileDrop({
         give(event.dataTransfer.files);
       }}
     >
-      {/* Not `disabled`, which would take the focus away, and nothing could give it back. */}
+      {/* Not `disabled`, which would lose the focus, with nothing to give it back. */}
       <Button aria-disabled={disabled || undefined} onClick={() => disabled || picker.current?.click()}>
         {label}
       </Button>
@@ -107,7 +107,7 @@ export function FileDrop({
         hidden
         onChange={({ currentTarget }) => {
           give(currentTarget.files);
-          // Emptied, so that choosing the same file again is a change too.
+          // Emptied, so that choosing the same file again also counts as a change.
           currentTarget.value = '';
         }}
       />

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './drawings.module.css';
 
-// Small drawings in the lines of the brand: threads in the colours of people, green where the AI is.
+// Small drawings in the style of the brand: threads in the colours of people, green for the AI.
 
 function Picture({ children }: { children: ReactNode }) {
   const dots = useId();
@@ -16,7 +16,7 @@ function Picture({ children }: { children: ReactNode }) {
   );
 }
 
-/** A bell that nobody rings. */
+/** A silent bell. */
 export const BellDrawing = () => (
   <Picture>
     <path className={styles.paper} d="M4.2 4.4c.6-.5.6-1 .6-1.7a1.2 1.2 0 0 1 2.4 0c0 .7 0 1.2.6 1.7z" />
@@ -40,7 +40,7 @@ export const PeopleDrawing = () => (
   </Picture>
 );
 
-/** Several threads that come together where the AI is. */
+/** Several threads that meet at the AI. */
 export const SpaceDrawing = () => (
   <Picture>
     <path className={styles.one} d="M1.5 1.5h1.5q1.5 0 2 1" />
@@ -51,7 +51,7 @@ export const SpaceDrawing = () => (
   </Picture>
 );
 
-/** A page, and another behind it. */
+/** A page, with another behind it. */
 export const FilesDrawing = () => (
   <Picture>
     <path className={styles.two} d="M5.2 1.2h2.6v3" />
@@ -61,7 +61,7 @@ export const FilesDrawing = () => (
   </Picture>
 );
 
-/** A thread that stops before another. */
+/** A thread that stops short of another. */
 export const BlockedDrawing = () => (
   <Picture>
     <path className={styles.one} d="M1.5 3h2.6" />
@@ -71,7 +71,7 @@ export const BlockedDrawing = () => (
   </Picture>
 );
 
-/** A glass over empty ground. */
+/** A magnifying glass over empty ground. */
 export const SearchDrawing = () => (
   <Picture>
     <circle className={styles.paper} cx="5.6" cy="2.7" r="1.4" />
@@ -80,7 +80,7 @@ export const SearchDrawing = () => (
   </Picture>
 );
 
-/** Days, and nothing in them yet. */
+/** Days with nothing in them yet. */
 export const ActivityDrawing = () => (
   <Picture>
     <path className={styles.one} d="M1.5 3h1.5" />
@@ -90,7 +90,7 @@ export const ActivityDrawing = () => (
   </Picture>
 );
 
-/** A thread that goes round to where it came from. */
+/** A thread that loops back to its start. */
 export const OwnLinkDrawing = () => (
   <Picture>
     <path className={styles.three} d="M4.5 4.5h3a1.5 1.5 0 0 0 0-3h-3a1.5 1.5 0 0 0-1.4 1" />
@@ -98,7 +98,7 @@ export const OwnLinkDrawing = () => (
   </Picture>
 );
 
-/** A thread that is torn. */
+/** A torn thread. */
 export const TornDrawing = () => (
   <Picture>
     <path className={styles.one} d="M1.5 3.5h2q.6 0 .8-.5l.3-.8" />

@@ -3,19 +3,19 @@ import { SnakePicture } from '../snake/snake-picture.tsx';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
-  /** What is missing, from ui/empty-state; else the snake of the brand. */
+  /** A drawing of what is missing, from ui/empty-state; by default the brand's snake. */
   drawing?: ReactNode;
-  /** That there is nothing. */
+  /** Says that there is nothing. */
   title: ReactNode;
-  /** What will stand here, and how it comes to be. */
+  /** What will appear here, and how. */
   children?: ReactNode;
   /** What can be done about it. */
   actions?: ReactNode;
-  /** It is all there is on the page, and its title the page's heading. */
+  /** It is the whole page, and its title the page's heading. */
   isPage?: boolean;
 }
 
-/** Stands where a list would be. */
+/** Shown in place of an empty list. */
 export function EmptyState({
   drawing = <SnakePicture />,
   title,

@@ -8,18 +8,18 @@ export interface FieldProps {
   hint?: ReactNode;
   /** What is wrong, as a sentence that says what to do. */
   error?: ReactNode;
-  /** Keeps a line free for the error: one that comes when a field is left moves nothing that is being pressed. */
+  /** Keeps a line free for the error, so that an error shown on blur does not move the control being pressed. */
   steady?: boolean | undefined;
 }
 
-/** What ties the element typed into to its label, hint and error. */
+/** Attributes that connect the input to its label, hint and error. */
 export interface Tied {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** A label, something to type into, and the words about it. */
+/** A label, an input, and its hint or error. */
 export function Field({
   label,
   hint,

@@ -1,8 +1,8 @@
-// Letters beyond the first 256 are fetched only where a page has one.
+// Characters beyond the first 256 are loaded only when a page uses one.
 import '@fontsource-variable/atkinson-hyperlegible-mono/index.css';
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css';
 
-/** Also the letters of code, before the first of it is written: a line would change under somebody who reads it. */
+/** Includes the code font before any code is shown: a line would shift while somebody is reading it. */
 export const fetchFaces = () =>
   Promise.all(
     ['Next', 'Mono'].map((name) => document.fonts.load(`1em "Atkinson Hyperlegible ${name} Variable"`)),

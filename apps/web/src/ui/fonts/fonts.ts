@@ -1,8 +1,8 @@
 import { whenIdle } from '../../lib/schedule/idle.ts';
 
 /**
- * Fetches the fonts once the page has been painted and nothing is left to do: anyone who reads it does not wait for them, and what
- * stands in for them has their measures (fallbacks.css). Where they cannot be had, that is what stays.
+ * Loads the fonts once the page has been painted and is idle: reading does not wait for them, and the fallbacks have the
+ * same metrics (fallbacks.css). If they cannot be loaded, the fallbacks stay.
  */
 export function fetchFonts(): void {
   afterFirstPaint(() =>
@@ -10,7 +10,7 @@ export function fetchFonts(): void {
   );
 }
 
-/** Milliseconds after which a page has been painted, though the browser has not said so. */
+/** Milliseconds after which the page counts as painted, even if the browser has not reported it. */
 const atLast = 5_000;
 
 function afterFirstPaint(run: () => void) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { storage } from '../../lib/state/storage.ts';
 
-/** Where it is stored whether the sidebar is folded; first.ts reads it before anything is painted. */
+/** The storage entry for the folded sidebar; first.ts reads it before anything is painted. */
 const foldEntry = 'polylogue.sidebar';
 
 export const isFolded = (): boolean => storage.read(foldEntry) === 'folded';
@@ -11,5 +11,5 @@ export function fold(isToBe: boolean): void {
   else storage.remove(foldEntry);
 }
 
-/** Whether the sidebar is folded, followed in every tab. */
+/** Whether the sidebar is folded, kept in step across tabs. */
 export const useFolded = (): boolean => useSyncExternalStore(storage.listen, isFolded, () => false);

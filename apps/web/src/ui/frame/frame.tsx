@@ -4,20 +4,20 @@ import { SkipLink } from '../skip-link/skip-link.tsx';
 import styles from './frame.module.css';
 
 interface FrameProps {
-  /** The id of the content, for anyone who skips what comes before it. */
+  /** The id of the content, for the skip link. */
   content: string;
   header: ReactNode;
   side: ReactNode;
-  /** At the lower edge of a phone. */
+  /** At the bottom edge of a phone. */
   bar?: ReactNode;
-  /** As high as the screen: what is in it scrolls, not the page. */
+  /** As high as the screen: its content scrolls, not the page. */
   isScreen?: boolean;
   children: ReactNode;
 }
 
 /**
- * What stands around the content of a page. Where its parts come later, room is reserved for them: what first.ts knows says
- * how much, so that nothing moves.
+ * What surrounds the content of a page. Room is reserved for parts that load later: first.ts knows how much, so that
+ * nothing moves.
  */
 export function Frame({ content, header, side, bar, isScreen, children }: FrameProps) {
   return (

@@ -3,12 +3,12 @@ import { LooksMenu } from '../theme/looks-menu.tsx';
 import styles from './header.module.css';
 
 interface HeaderProps {
-  /** It stands below the header of the app, which is the page's banner. */
+  /** It is below the header of the app, which is the page's banner. */
   isInner?: boolean;
   children: ReactNode;
 }
 
-/** The bar at the top of a page. Its first child is the way home, the others stand at its end, before its looks. */
+/** The bar at the top of a page. Its first child is the home link; the others go at the end, before the looks menu. */
 export function Header({ isInner, children }: HeaderProps) {
   return (
     <header className={styles.header} role={isInner ? 'none' : undefined}>

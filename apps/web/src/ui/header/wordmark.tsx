@@ -1,7 +1,7 @@
 import { classes } from '../classes.ts';
 import styles from './wordmark.module.css';
 
-/** The name of the product as it is written, with its snake: one line through many voices, the AI's last. `short`: on a phone the snake alone can be seen. */
+/** The product's name with its snake: one line through many voices, the AI's last. `short`: only the snake shows on a phone. */
 export function Wordmark({ short }: { short?: boolean }) {
   return (
     <span className={styles.wordmark}>

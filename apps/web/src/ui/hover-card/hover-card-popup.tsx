@@ -12,7 +12,7 @@ import styles from './hover-card-popup.module.css';
 
 interface HoverCardPopupProps {
   id: string;
-  /** A dialog has a label, and something to press. */
+  /** A dialog has a label, and controls. */
   role: 'tooltip' | 'dialog';
   label?: string;
   isOpen: boolean;
@@ -22,7 +22,7 @@ interface HoverCardPopupProps {
   onLeave: PointerEventHandler;
   onBlur?: FocusEventHandler;
   onKeyDown?: KeyboardEventHandler;
-  /** Escape, or a press elsewhere. */
+  /** On Escape, or a press elsewhere. */
   onDismiss(): void;
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ export function HoverCardPopup(props: HoverCardPopupProps) {
             ref={props.popup}
             role={props.role}
             aria-label={props.label}
-            // So that a press beside its buttons keeps the focus inside.
+            // So that a press next to its buttons keeps the focus inside.
             tabIndex={props.role === 'dialog' ? -1 : undefined}
             className={classes(popup.popup, styles.popup)}
             onPointerEnter={props.onEnter}

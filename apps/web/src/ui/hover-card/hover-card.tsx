@@ -4,14 +4,14 @@ import styles from './hover-card.module.css';
 import { useHover } from './use-hover.ts';
 
 interface HoverCardProps {
-  /** What the card says. Nothing in it can be pressed. */
+  /** The content of the card. It has no controls. */
   card: ReactNode;
   className?: string | undefined;
-  /** What is pointed at; it needs a name, as text or as an image's alt. */
+  /** The trigger; it needs a name, as text or as an image's alt. */
   children: ReactNode;
 }
 
-/** Says more about something when a pointer or the keyboard's focus rests on it. A touch never opens it. */
+/** Shows more about something on hover or keyboard focus. A touch never opens it. */
 export function HoverCard({ card, className, children }: HoverCardProps) {
   const id = useId();
   const { trigger, Popup, isOpen, dismiss, onTrigger, onPopup } = useHover<HTMLButtonElement>();

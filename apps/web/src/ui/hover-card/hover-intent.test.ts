@@ -22,7 +22,7 @@ test('a card closes 300 ms after the pointer left [CONST-13]', () => {
   expect(show.mock.calls).toEqual([[false]]);
 });
 
-test('a pointer that passes by opens nothing', () => {
+test('a pointer passing by opens nothing', () => {
   const show = vi.fn();
   const intent = hoverIntent(show);
   intent.came();
@@ -32,7 +32,7 @@ test('a pointer that passes by opens nothing', () => {
   expect(show).not.toHaveBeenCalledWith(true);
 });
 
-test('a pointer that comes back in time keeps the card', () => {
+test('a pointer that comes back in time keeps the card open', () => {
   const show = vi.fn();
   const intent = hoverIntent(show);
   intent.left();

@@ -1,7 +1,7 @@
 const openAfter = 700;
 const closeAfter = 300;
 
-/** Tells a pointer that rests from one that passes by, and forgives one that slips off for a moment. */
+/** Distinguishes a resting pointer from one passing by, and tolerates one that slips off for a moment. */
 export function hoverIntent(show: (isOpen: boolean) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
 import { useHover } from './use-hover.ts';
 
-/** What the trigger must carry. */
+/** Props that the trigger must have. */
 interface HoverTrigger {
   ref: RefObject<HTMLAnchorElement | null>;
   'aria-haspopup': 'dialog';
@@ -10,15 +10,15 @@ interface HoverTrigger {
 }
 
 interface HoverPanelProps {
-  /** The panel's name, for who cannot see it. */
+  /** The panel's accessible name. */
   label: string;
-  /** What stands in it; its controls are reached with Tab from the trigger. `close` gives the focus back. */
+  /** Its content; its controls are reached from the trigger with Tab. `close` gives the focus back. */
   panel: (close: () => void) => ReactNode;
-  /** The link that is pointed at. */
+  /** The trigger link. */
   children: (trigger: HoverTrigger) => ReactNode;
 }
 
-/** A hover card with things to press in it. A touch never opens it: where the link leads, all of it can be done too. */
+/** A hover card with controls. A touch never opens it: everything in it can also be done on the linked page. */
 export function HoverPanel({ label, panel, children }: HoverPanelProps) {
   const id = useId();
   const popup = useRef<HTMLDivElement>(null);
@@ -33,12 +33,12 @@ export function HoverPanel({ label, panel, children }: HoverPanelProps) {
     dismiss();
   }
   function left({ relatedTarget }: FocusEvent) {
-    // Nothing has the focus when what had it is gone, as a button is that was pressed.
+    // No relatedTarget: the focused element was removed, as a pressed button may be.
     if (relatedTarget && !isOurs(relatedTarget)) dismiss();
   }
-  // The panel stands at the end of the document, and in the order of the keyboard behind its trigger.
+  // The panel is at the end of the document, but follows its trigger in the tab order.
   function enter(event: KeyboardEvent) {
-    // What is pressed in the panel arrives here too.
+    // Key events in the panel bubble here too.
     const isOnTrigger = event.target instanceof Node && trigger.current?.contains(event.target);
     if (event.key !== 'Tab' || event.shiftKey || !isOpen || !isOnTrigger) return;
     const [first] = controls();
@@ -51,13 +51,13 @@ export function HoverPanel({ label, panel, children }: HoverPanelProps) {
     const all = controls();
     const isAtEdge = document.activeElement === (event.shiftKey ? all[0] : all.at(-1));
     if (!isAtEdge) return;
-    // From the trigger the browser itself goes on to what follows.
+    // From the trigger, the browser moves on to what follows.
     trigger.current?.focus();
     if (event.shiftKey) event.preventDefault();
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is heard here comes from the link inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the events come from the link inside
     <span {...onTrigger} onBlur={left} onKeyDown={enter}>
       {children({
         ref: trigger,

@@ -3,10 +3,10 @@ import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { hoverIntent } from './hover-intent.ts';
 
-// The delay before the card opens is time enough to fetch it.
+// The delay before the card opens is enough time to load it.
 const popup = lazy(() => import('./hover-card-popup.tsx').then((file) => file.HoverCardPopup));
 
-/** A card that opens when a pointer or the keyboard's focus rests on its trigger; a touch never opens it. */
+/** A card that opens on hover or keyboard focus of its trigger; a touch never opens it. */
 export function useHover<Trigger extends HTMLElement>() {
   const trigger = useRef<Trigger>(null);
   const [isWanted, setWanted] = useState(false);

@@ -1,11 +1,11 @@
 import type { ReactNode, SVGProps } from 'react';
 
-/** `size` is in px, 20 unless told. Decoration only: the name belongs to the button around it. */
+/** `size` is in px, 20 by default. Decorative: the name belongs to the surrounding button. */
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'children'> {
   size?: number;
 }
 
-/** A drawing of 24 × 24 in the lines of all icons. */
+/** A 24 × 24 drawing in the line style of all icons. */
 export function LineIcon({ size = 20, ...rest }: IconProps & { children: ReactNode }) {
   return (
     <svg
@@ -24,7 +24,7 @@ export function LineIcon({ size = 20, ...rest }: IconProps & { children: ReactNo
   );
 }
 
-// Marked so that the build leaves out the icons nobody uses.
+// Marked so that the build drops unused icons.
 /* @__NO_SIDE_EFFECTS__ */
 function icon(drawing: ReactNode) {
   return (props: IconProps) => <LineIcon {...props}>{drawing}</LineIcon>;

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** One thing to do. */
+/** One action. */
 export interface MenuItem {
   label: string;
   icon?: ReactNode;
   disabled?: boolean;
-  /** The keys that do the same, as they are written on the keyboard. */
+  /** The keyboard shortcut for it, as shown on the keys. */
   keys?: string;
   act(): void;
 }
 
-/** One of a few, under a name of its own. */
+/** A choice of a few options, with a label. */
 export interface MenuChoice {
   label: string;
   choices: readonly { value: string; label: string; icon?: ReactNode }[];

@@ -44,7 +44,7 @@ export function MenuList({ label, isOpen, onOpenChange, anchor, heading, items }
   );
 }
 
-/** What was chosen may have taken the focus itself: a field that opens, say. */
+/** The chosen action may have moved the focus itself, to a field it opened, say. */
 function isTaken(): boolean {
   const { activeElement } = document;
   return activeElement !== null && activeElement !== document.body && !activeElement.closest('[role=menu]');

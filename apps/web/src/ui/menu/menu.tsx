@@ -8,18 +8,18 @@ import type { MenuChoice, MenuItem } from './menu-item.ts';
 interface MenuProps {
   label: string;
   icon: ReactNode;
-  /** Stands above the items. */
+  /** Shown above the items. */
   heading?: ReactNode;
   items: readonly (MenuItem | MenuChoice)[];
   small?: boolean;
   className?: string | undefined;
-  /** Must open without a connection, too: the list's code comes as soon as the browser is idle. */
+  /** Must also open without a connection: the list's code is loaded as soon as the browser is idle. */
   isAtHand?: boolean;
 }
 
 const list = lazy(() => import('./menu-list.tsx').then((file) => file.MenuList));
 
-/** A button that opens a short list of things to do. The list's code comes when the button is approached. */
+/** A button that opens a short list of actions. The list's code is loaded when the button is approached. */
 export function Menu({ label, icon, heading, items, small = false, className, isAtHand = false }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { Part: List, isOpen, setOpen, approaching } = useOpening(list, label);

@@ -3,17 +3,17 @@ import { Header } from '../header/header.tsx';
 import styles from './narrow-page.module.css';
 
 interface NarrowPageProps {
-  /** The way home, in the header. */
+  /** The home link, in the header. */
   home: ReactNode;
   title: ReactNode;
   /** A sentence under the title. */
   intro?: ReactNode;
   children: ReactNode;
-  /** Where else one may want to go. */
+  /** Links to related pages. */
   elsewhere?: ReactNode;
 }
 
-/** A page with one thing to do on it: a title and a narrow column. */
+/** A page for a single task: a title and a narrow column. */
 export function NarrowPage({ home, title, intro, children, elsewhere }: NarrowPageProps) {
   return (
     <div className={styles.page}>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
 interface NoticeProps {
-  /** `bad` is read aloud at once, `good` when the reader pauses. */
+  /** `bad` is read aloud at once, `good` when the screen reader pauses. */
   tone: 'good' | 'bad';
-  /** What happened, when more is to be said about it. */
+  /** What happened, if there is more to say about it. */
   title?: string;
   children?: ReactNode;
 }
 
-/** What came of the last thing a person did, where they did it. */
+/** The outcome of a person's last action, shown where they took it. */
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>

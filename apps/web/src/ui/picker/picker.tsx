@@ -7,14 +7,14 @@ import { pressElsewhere } from '../popup/press-elsewhere.ts';
 import { Spoken } from '../spoken/spoken.tsx';
 import styles from './picker.module.css';
 
-/** One of the things to choose among. */
+/** One option. */
 interface PickerItem {
-  /** Tells it from every other. */
+  /** Unique among all items. */
   id: string;
   label: string;
-  /** What else is known of it, in one line. */
+  /** Further details, in one line. */
   note?: string;
-  /** Something to do about its group, not one of its choices: shown smaller. */
+  /** An action for its group rather than an option: shown smaller. */
   isAside?: boolean;
 }
 
@@ -22,33 +22,33 @@ interface PickerGroup<Item extends PickerItem> {
   id: string;
   label: string;
   icon?: ReactNode;
-  /** Stands behind the label. */
+  /** Shown after the label. */
   state?: string;
   items: readonly Item[];
 }
 
 interface PickerProps<Item extends PickerItem> {
   title: string;
-  /** The name of the box to search with. */
+  /** The label of the search box. */
   searchLabel: string;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
   anchor: RefObject<HTMLElement | null>;
   text: string;
   onText(text: string): void;
-  /** What fits the text. */
+  /** What matches the text. */
   groups: readonly PickerGroup<Item>[];
   chosen: Item | null;
   onPick(item: Item): void;
-  /** Shown where nothing fits. */
+  /** Shown when nothing matches. */
   nothing: string;
   /** Read aloud as it changes. */
   status: string;
-  /** Stands below the list. */
+  /** Shown below the list. */
   foot: ReactNode;
 }
 
-/** A long list to search and choose from, in groups, beside the button that opens it. */
+/** A long list to search and choose from, in groups, next to the button that opens it. */
 export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
   const { title, searchLabel, isOpen, onOpenChange, anchor, text, onText, groups, chosen, onPick } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,7 +58,7 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
   const change = pressElsewhere(anchor, onOpenChange);
 
   function type(typed: string) {
-    // The box stays where it is while the list under it shrinks.
+    // The box stays in place while the list below it shrinks.
     if (text === '') setHeight(popup.current?.offsetHeight ?? 0);
     onText(typed);
   }
@@ -70,10 +70,10 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
       value={chosen}
       isItemEqualToValue={(one: Item, other: Item) => one.id === other.id}
       inputValue={text}
-      // A choice would write its label into the box.
+      // A choice would otherwise write its label into the box.
       onInputValueChange={(typed, { reason }) => reason === 'input-change' && type(typed)}
       open={isOpen}
-      // What was picked decides itself whether there is more to choose.
+      // The handler of a picked item decides whether the list stays open.
       onOpenChange={(open, details) => details.reason !== 'item-press' && change(open, details)}
       autoHighlight
     >
@@ -142,5 +142,5 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
   );
 }
 
-/** The keyboard of a phone would cover the list before anyone wants to type. */
+/** A phone's keyboard would cover the list before anyone wants to type. */
 const isTouched = () => matchMedia('(pointer: coarse)').matches;

@@ -10,7 +10,7 @@ interface PopoverPopupProps {
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
   anchor: RefObject<HTMLElement | null>;
-  /** Stands beside the title. */
+  /** Shown next to the title. */
   more?: ReactNode;
   children: ReactNode;
 }

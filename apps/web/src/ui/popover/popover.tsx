@@ -4,19 +4,19 @@ import { IconButton } from '../button/icon-button.tsx';
 import { useOpening } from '../use-opening.ts';
 
 interface PopoverProps {
-  /** The button's name, and the title of what it opens. */
+  /** The button's name, and the title of the popup. */
   label: string;
   icon: ReactNode;
-  /** What the button stands for beyond its name, when there is something: read after the name. */
+  /** Further meaning of the button, if any: read after the name. */
   hint?: string;
-  /** Stands beside the title, such as the way to all of it. */
+  /** Shown next to the title, such as a link to the full list. */
   more?: ReactNode;
   children: ReactNode;
 }
 
 const popup = lazy(() => import('./popover-popup.tsx').then((file) => file.PopoverPopup));
 
-/** A button that opens a small page beside it. The popup's code comes when the button is approached. */
+/** A button that opens a small popup next to it. The popup's code is loaded when the button is approached. */
 export function Popover({ label, icon, hint, more, children }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { Part: Popup, isOpen, setOpen, approaching } = useOpening(popup, label);

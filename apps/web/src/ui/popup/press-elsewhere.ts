@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 
-/** For a popup beside a button: a press on the button itself is the button's to answer; closing here would only let it open again. */
+/** For a popup next to a button, which handles presses on itself; closing the popup here would only let it open again. */
 export const pressElsewhere =
   (button: RefObject<HTMLElement | null>, onOpenChange: (isOpen: boolean) => void) =>
   (isOpen: boolean, { event }: { event: Event }): void => {

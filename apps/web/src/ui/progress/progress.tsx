@@ -5,17 +5,17 @@ interface ProgressProps {
   label: string;
   /** From 0 to 1. */
   share: number;
-  /** How it is read aloud, where percent would say too little. */
+  /** How it is read aloud, if a percentage would say too little. */
   text?: string;
-  /** `meter` is how full something is, not how far something has come. */
+  /** `meter` is how full something is, rather than how far it has got. */
   kind?: 'progress' | 'meter';
 }
 
-/** A bar that fills. */
+/** A bar that fills up. */
 export function Progress({ label, share, text, kind = 'progress' }: ProgressProps) {
   const filled = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both of these roles know them
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both of these roles support it
     <div
       className={styles.track}
       role={kind === 'meter' ? 'meter' : 'progressbar'}

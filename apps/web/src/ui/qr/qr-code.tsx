@@ -2,7 +2,7 @@ import encodeQR from 'qr';
 import styles from './qr-code.module.css';
 import { pathOf } from './qr-path.ts';
 
-/** Modules of quiet around it, which readers need. */
+/** The quiet zone that readers need, in modules. */
 const border = 3;
 
 export function QrCode({ text, label }: { text: string; label: string }) {

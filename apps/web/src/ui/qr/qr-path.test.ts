@@ -13,7 +13,7 @@ test('each dark run of a row is one rectangle', () => {
   ).toBe('M0 0h2v1h-2zM3 0h1v1h-1zM1 2h3v1h-3z');
 });
 
-/** What a camera would see, four pixels a module. */
+/** What a camera would see, at four pixels per module. */
 function photograph(path: string, size: number) {
   const scale = 4;
   const side = size * scale;
@@ -27,7 +27,7 @@ function photograph(path: string, size: number) {
   return { width: side, height: side, data };
 }
 
-test('a reader reads from it what was written', () => {
+test('a reader decodes what was encoded', () => {
   const url = 'https://polylogue.example/befriend?code=Zm9vYmFyYmF6cXV4';
   const modules = encodeQR(url, 'raw', { ecc: 'medium', border: 3 });
   expect(decodeQR(photograph(pathOf(modules), modules.length))).toBe(url);

@@ -18,35 +18,35 @@ const press = (
   ...held,
 });
 
-test('a key counts by what it writes, whatever Shift has to do with it', () => {
+test('a key counts by the character it types, with or without Shift', () => {
   expect(isPressed('?', press('?'), false)).toBe(true);
   expect(isPressed('n', press('N'), false)).toBe(true);
   expect(isPressed('n', press('m'), false)).toBe(false);
 });
 
-test('a held Ctrl, ⌘ or Alt makes another key of it', () => {
+test('holding Ctrl, ⌘ or Alt makes it a different key', () => {
   for (const held of ['ctrlKey', 'metaKey', 'altKey', 'isComposing'] as const) {
     expect(isPressed('n', press('n', { [held]: true }), false)).toBe(false);
     expect(isPressed('n', press('n', { [held]: true }), true)).toBe(false);
   }
 });
 
-test('what an input method has taken is no shortcut, in Safari too', () => {
+test('a key taken by an input method is not a shortcut, in Safari either', () => {
   expect(isPressed('Escape', press('Escape', { keyCode: 27 }), true)).toBe(true);
   expect(isPressed('Escape', press('Escape', { keyCode: 229 }), true)).toBe(false);
 });
 
-test('beside Ctrl or ⌘ a letter of another script counts by where it lies', () => {
+test('with Ctrl or ⌘ a letter of another script counts by its position', () => {
   const held = { ctrlKey: true, code: 'KeyF' };
   expect(isPressed('Mod+f', press('\u0430', held), false)).toBe(true);
   expect(isPressed('Mod+f', press('\u05db', held), false)).toBe(true);
-  // Dvorak writes a u there, and its f elsewhere.
+  // On Dvorak this key types a u, and the f is elsewhere.
   expect(isPressed('Mod+f', press('u', held), false)).toBe(false);
   expect(isPressed('Mod+f', press('f', { ctrlKey: true, code: 'KeyY' }), false)).toBe(true);
   expect(isPressed('n', press('\u0442', { code: 'KeyN' }), false)).toBe(false);
 });
 
-test('Mod is ⌘ on a Mac and Ctrl elsewhere, in the press and in what is shown', () => {
+test('Mod is ⌘ on a Mac and Ctrl elsewhere, when pressed and when shown', () => {
   expect(isPressed('Mod+f', press('f', { ctrlKey: true }), false)).toBe(true);
   expect(isPressed('Mod+f', press('f', { ctrlKey: true }), true)).toBe(false);
   expect(isPressed('Mod+f', press('f', { metaKey: true }), true)).toBe(true);
@@ -63,6 +63,6 @@ test('Mod is ⌘ on a Mac and Ctrl elsewhere, in the press and in what is shown'
   ]);
 });
 
-test('one character alone may be switched off', () => {
+test('only single characters may be switched off', () => {
   expect(['/', '?', 'n', 'Escape', 'Mod+f'].filter(isCharacter)).toEqual(['/', '?', 'n']);
 });

@@ -1,7 +1,7 @@
-/** The parts of a key press that decide. */
+/** The parts of a key press that matter here. */
 export interface Press {
   key: string;
-  /** Where the key lies: "KeyF" is an F on an American keyboard. */
+  /** The position of the key: "KeyF" is the F on an American keyboard. */
   code: string;
   keyCode: number;
   ctrlKey: boolean;
@@ -10,29 +10,29 @@ export interface Press {
   isComposing: boolean;
 }
 
-// What Safari reports of a key that an input method has taken, after composition has ended.
+// Safari's keyCode for a key that an input method has taken, after composition has ended.
 const takenByInputMethod = 229;
 
-/** Whether a press is these keys: "/", "Escape", or with `Mod` for Ctrl, on a Mac ⌘. */
+/** Whether a press is this shortcut: "/", "Escape", or with `Mod` for Ctrl, or ⌘ on a Mac. */
 export function isPressed(keys: string, press: Press, isMac: boolean): boolean {
   const { wanted, mod } = parts(keys);
   const hasMod = isMac ? press.metaKey : press.ctrlKey;
   const hasOther = press.altKey || (isMac ? press.ctrlKey : press.metaKey);
   const isTaken = press.isComposing || press.keyCode === takenByInputMethod;
-  // Shift is what a "?" is made of on most keyboards, and not on others.
+  // Most keyboards need Shift for a "?", but not all.
   const isKey = press.key.toLowerCase() === wanted.toLowerCase() || (mod && liesWhere(wanted, press));
   return !isTaken && isKey && hasMod === mod && !hasOther;
 }
 
-/** Beside Ctrl or ⌘ a key of another script counts by its place, as it does for the browser's own shortcuts. */
+/** With Ctrl or ⌘, a key of another script counts by its position, as in the browser's own shortcuts. */
 function liesWhere(wanted: string, { key, code }: Press): boolean {
   return code === `Key${wanted.toUpperCase()}` && /^\P{ASCII}$/u.test(key);
 }
 
-/** Whether these keys write something: then they are no shortcut while somebody writes, and may be switched off. */
+/** Whether this shortcut types a character: it then does nothing while somebody is writing, and can be switched off. */
 export const isCharacter = (keys: string): boolean => keys.length === 1;
 
-/** The keys as they stand on the keyboard, one after the other. */
+/** The keys as labelled on the keyboard, one by one. */
 export function written(keys: string, isMac: boolean): string[] {
   return keys.split(/(?<=.)\+/).map((key) => {
     if (key === 'Mod') return isMac ? '⌘' : 'Ctrl';

@@ -11,11 +11,11 @@ interface ShortcutsDialogProps {
   onOpenChange(open: boolean): void;
 }
 
-/** What keys do on this page. */
+/** The shortcuts available on this page. */
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   const list = useRef<HTMLDListElement>(null);
   return (
-    // Anyone who listens begins with the list, not with the switch at its end.
+    // A screen reader starts with the list, not with the switch at its end.
     <Dialog open={open} onOpenChange={onOpenChange} initialFocus={list}>
       <DialogTitle>Keyboard shortcuts</DialogTitle>
       <List at={list} />
@@ -25,7 +25,7 @@ export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
 
 function List({ at }: { at: RefObject<HTMLDListElement | null> }) {
   const areOff = useSyncExternalStore(storage.listen, areCharactersOff);
-  // Those of the page that lies under it.
+  // Those of the page below the dialog.
   const [shortcuts] = useState(allShortcuts);
   return (
     <>
@@ -35,7 +35,7 @@ function List({ at }: { at: RefObject<HTMLDListElement | null> }) {
         ))}
       </dl>
       <Switch
-        label="Shortcuts of a single character"
+        label="Single-character shortcuts"
         hint="When off, a letter does nothing outside a text field. This helps if you use voice control, or press keys by accident."
         checked={!areOff}
         onChange={switchCharacters}

@@ -11,7 +11,7 @@ const dialog = lazy(() => import('./shortcuts-dialog.tsx').then((file) => file.S
 
 const opening = live<boolean, boolean>(false, (_, isOpen) => isOpen);
 
-/** Shows what keys do on the page as it is. */
+/** Shows the shortcuts currently available. */
 export function showShortcuts(): void {
   dialog.fetch().then(
     () => opening.dispatch(true),
@@ -24,7 +24,7 @@ export function showShortcuts(): void {
   );
 }
 
-/** The list of shortcuts, over any page, opened by "?" or by a menu. */
+/** The list of shortcuts, over any page, opened with "?" or from a menu. */
 export function ShortcutsList() {
   const isOpen = useLive(opening, (open) => open);
   const [wasOpened, setOpened] = useState(false);

@@ -1,18 +1,18 @@
 import { storage } from '../../lib/state/storage.ts';
 import { isCharacter, isMac, isPressed } from './keys.ts';
 
-/** Something that keys do on the page as it is now. */
+/** A shortcut that is currently available on the page. */
 export interface Shortcut {
   id: string;
-  /** "/", "Escape" or "Mod+f", where Mod is Ctrl, on a Mac ⌘. */
+  /** "/", "Escape" or "Mod+f", where Mod is Ctrl, or ⌘ on a Mac. */
   keys: string;
   /** What it does, in a few words. */
   words: string;
-  /** There on every page. */
+  /** Available on every page. */
   isEverywhere?: boolean;
   /** When, if not always. */
   when?: string;
-  /** Answers false when there is nothing to do: then the keys are the browser's. Absent where a part of the page listens itself. */
+  /** Returns false if there is nothing to do: the keys are then left to the browser. Absent if the page listens for it itself. */
   act?(): boolean | undefined;
 }
 
@@ -28,11 +28,11 @@ export function switchCharacters(isOn: boolean): void {
 
 const offered = new Set<readonly Shortcut[]>();
 
-/** All there are on this page, its own first. */
+/** All shortcuts on this page, its own first. */
 export const allShortcuts = (): Shortcut[] =>
   [...offered].flat().sort((a, b) => Number(a.isEverywhere ?? false) - Number(b.isEverywhere ?? false));
 
-/** Offers shortcuts as long as what they act on is there. Returns what takes them back. */
+/** Offers shortcuts as long as they apply. Returns a function that withdraws them. */
 export function offerShortcuts(shortcuts: readonly Shortcut[]): () => void {
   if (offered.size === 0) {
     addEventListener('keydown', look, { capture: true });
@@ -47,7 +47,7 @@ export function offerShortcuts(shortcuts: readonly Shortcut[]): () => void {
   };
 }
 
-// Whatever lies over the page has the keys; by the time a press has reached us it may have closed itself.
+// An open dialog or menu gets the keys; by the time a press arrives here it may have closed.
 const over = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 let wasOver = false;
 
@@ -56,7 +56,7 @@ function look() {
 }
 
 function answer(event: KeyboardEvent) {
-  // A key that is held down is pressed once.
+  // Holding a key down counts as one press.
   if (event.defaultPrevented || event.repeat || wasOver) return;
   const isFree = !isWriting(event.target) && !isWritingAhead(event.target) && !areCharactersOff();
   for (const { keys, act } of allShortcuts()) {
@@ -73,8 +73,8 @@ function isWriting(target: EventTarget | null): boolean {
 }
 
 /**
- * A box that is disabled for a moment has lost the focus to nobody, and on a tablet nothing gives it back: the person who was
- * writing in it types on.
+ * A disabled box loses the focus to nothing, and on a tablet nothing gives it back: the person who was writing in it
+ * keeps typing.
  */
 function isWritingAhead(target: EventTarget | null): boolean {
   if (target !== document.body) return false;

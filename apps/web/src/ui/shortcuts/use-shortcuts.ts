@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { offerShortcuts, type Shortcut } from './shortcuts.ts';
 
-/** Offers shortcuts while the component is there. What they do may change with every render; which there are, never. */
+/** Offers shortcuts while the component is mounted. Their actions may change with every render, their set never. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './snake-picture.module.css';
 
-/** The snake of the brand at rest, its food still ahead. Decoration for a place that has nothing to show yet. */
+/** The brand's snake at rest, its food still ahead. Decoration for a place with nothing to show yet. */
 export function SnakePicture() {
   const dots = useId();
   return (

@@ -2,13 +2,13 @@ import { Spoken } from '../spoken/spoken.tsx';
 import styles from './snake.module.css';
 
 interface SnakeProps {
-  /** In px, 20 unless told. */
+  /** In px; 20 by default. */
   size?: number;
-  /** What is being waited for. Without it the snake is decoration, and something near it says so. */
+  /** What is being waited for. Without it the snake is decorative, and something nearby says so. */
   label?: string;
 }
 
-/** The loading sign: the snake of the brand, small, on its 12×12 grid, one cell every 100 ms. */
+/** The loading indicator: the brand's snake, small, on its 12×12 grid, one cell every 100 ms. */
 export function Snake({ size = 20, label }: SnakeProps) {
   return (
     <span className={styles.place} role={label && 'status'}>

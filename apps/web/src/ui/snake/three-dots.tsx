@@ -1,7 +1,7 @@
 import { Spoken } from '../spoken/spoken.tsx';
 import styles from './three-dots.module.css';
 
-/** Someone is about to say something. `label` is read aloud. */
+/** Shows that a message is about to come. `label` is read aloud. */
 export function ThreeDots({ label }: { label: string }) {
   return (
     <span className={styles.dots} role="status">

@@ -3,14 +3,14 @@ import styles from './switch.module.css';
 
 interface SwitchProps {
   label: string;
-  /** What is so while it is on, in a sentence. */
+  /** What it means when it is on, in a sentence. */
   hint: ReactNode;
   checked: boolean;
   onChange(checked: boolean): void;
   disabled?: boolean;
 }
 
-/** On or off, at once. A checkbox underneath: the space bar and screen readers know it. */
+/** On or off, at once. A checkbox underneath, so that the space bar and screen readers work. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
       </div>
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox already says whether it is checked
         role="switch"
         id={id}
         aria-describedby={`${id}-hint`}

@@ -6,12 +6,12 @@ import { Spoken } from '../spoken/spoken.tsx';
 import styles from './text-area.module.css';
 
 interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {
-  /** Characters that are typed so far, and how many there may be. */
+  /** Characters typed so far, and the maximum. */
   typed: number;
   most: number;
 }
 
-/** Several lines to write, as tall as what is written; counts along. */
+/** Several lines of text, as tall as its content, with a character count. */
 export function TextArea({ label, hint, error, steady, typed, most, ...rest }: TextAreaProps) {
   const id = useId();
   const left = most - typed;

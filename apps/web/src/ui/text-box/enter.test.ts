@@ -11,7 +11,7 @@ test('Shift+Enter adds a new line [SEND-05]', () => {
   expect(sends({ ...press, shiftKey: true })).toBe(false);
 });
 
-test('Enter that ends a word of an input method does not send [SEND-08]', () => {
+test('Enter that finishes a word in an input method does not send [SEND-08]', () => {
   expect(sends({ ...press, isComposing: true })).toBe(false);
   expect(sends({ ...press, keyCode: 229 })).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** The parts of a key press that decide. */
+/** The parts of a key press that matter here. */
 export interface KeyPress {
   key: string;
   shiftKey: boolean;
@@ -6,10 +6,10 @@ export interface KeyPress {
   keyCode: number;
 }
 
-// What browsers report for a key that an input method has taken; Safari does so after composition has ended.
+// The keyCode for a key that an input method has taken; Safari reports it after composition has ended.
 export const takenByInputMethod = 229;
 
-/** Enter sends; with Shift it is a new line, and inside an input method it ends a word. */
+/** Enter sends; with Shift it adds a line, and in an input method it finishes a word. */
 export function sends({ key, shiftKey, isComposing, keyCode }: KeyPress): boolean {
   return key === 'Enter' && !shiftKey && !isComposing && keyCode !== takenByInputMethod;
 }

@@ -1,7 +1,7 @@
-/** Lines that are typed at once: what they take grows with their square, and 4,000 of them take half a minute. */
+/** Lines typed in one go: the time grows with their square, and 4,000 of them take half a minute. */
 const most = 100;
 
-/** Puts a text in place of what is selected, as if it were typed: a text that is not long can be undone with Ctrl+Z. */
+/** Replaces the selection with a text, as if it were typed: a text that is not too long can be undone with Ctrl+Z. */
 export function typeInto(box: HTMLTextAreaElement, text: string): void {
   box.focus();
   const isLong = text.split('\n', most + 1).length > most;

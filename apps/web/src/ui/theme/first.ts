@@ -1,6 +1,6 @@
-// Of the first script of every document (early/first.ts): it puts the chosen theme in place before anything is painted, and
-// follows it from then on, and says what room the frame takes. A plain script, since a module would run too late in some
-// browsers: it shares nothing, which is why theme.ts tells it by an event what is chosen in this tab.
+// Part of the first script of every document (early/first.ts): it applies the chosen theme before anything is painted and
+// follows it from then on, and reserves room for the frame. A classic script, since a module would run too late in some
+// browsers: it shares no code, which is why theme.ts announces a choice in this tab with an event.
 
 function follow(entry: string) {
   const root = document.documentElement;
@@ -11,7 +11,7 @@ function follow(entry: string) {
     const isChosen = theme === 'light' || theme === 'dark';
     if (isChosen) root.dataset.theme = theme;
     else delete root.dataset.theme;
-    // The frame that a phone draws around the page.
+    // The browser's own bars on a phone.
     if (light) light.content = papers[theme === 'dark' ? 1 : 0];
     if (dark) dark.content = papers[theme === 'light' ? 0 : 1];
   }
@@ -26,13 +26,13 @@ function follow(entry: string) {
 
   show(stored());
   addEventListener(entry, (event) => show((event as CustomEvent<string>).detail));
-  // Chosen in another tab, or cleared with everything else.
+  // Changed in another tab, or cleared with everything else.
   addEventListener('storage', ({ key }) => {
     if (key === entry || key === null) show(stored());
   });
 }
 
-/** What room the frame of a page takes, so that nothing moves when its parts arrive; keep-frame.ts keeps it true. */
+/** Reserves the room for a page's frame, so that nothing moves when its parts arrive; keep-frame.ts updates it. */
 function reserve() {
   const read = (entry: string): string | null => {
     try {

@@ -3,7 +3,7 @@ import { Menu } from '../menu/menu.tsx';
 import { shortcutsItem } from '../shortcuts/shortcuts-item.tsx';
 import { useThemeChoice } from './theme-choice.tsx';
 
-/** What a person can set on any page: how it looks, and what keys do. */
+/** Settings available on every page: appearance and shortcuts. */
 export function LooksMenu() {
   return (
     <Menu label="Appearance and shortcuts" icon={<LooksIcon />} items={[useThemeChoice(), shortcutsItem]} />

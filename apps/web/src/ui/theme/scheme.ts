@@ -1,6 +1,6 @@
 type Scheme = 'light' | 'dark';
 
-/** The colours that the page is in: what was chosen for it, else what the device is set to. */
+/** The colour scheme of the page: the chosen one, or else the device's. */
 export function readScheme(): Scheme {
   const chosen = getComputedStyle(document.documentElement).colorScheme;
   if (chosen === 'light' || chosen === 'dark') return chosen;

@@ -1,9 +1,9 @@
 import { storage } from '../../lib/state/storage.ts';
 
-/** Light, dark, or as the device is set. */
+/** Light, dark, or as set on the device. */
 export type Theme = 'light' | 'dark' | 'system';
 
-/** Where this browser keeps it; also the name of the event that tells first.ts. */
+/** The storage entry for it; also the name of the event that tells first.ts. */
 const themeEntry = 'polylogue.theme';
 
 export const themes: readonly Theme[] = ['light', 'dark', 'system'];
@@ -19,7 +19,7 @@ export function chooseTheme(theme: Theme): void {
   else storage.write(themeEntry, theme);
 }
 
-/** Whether the page is dark now, no matter who decided that. */
+/** Whether the page is currently dark, whatever the reason. */
 export function isDark(): boolean {
   const theme = readTheme();
   return theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';

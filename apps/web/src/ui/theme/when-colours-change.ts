@@ -1,4 +1,4 @@
-/** Calls back when the page turns light or dark, for what the style sheet cannot colour. Returns what ends it. */
+/** Calls back when the page turns light or dark, for what CSS cannot colour. Returns a function that stops this. */
 export function whenColoursChange(listener: () => void): () => void {
   const schemes = matchMedia('(prefers-color-scheme: dark)');
   const chosen = new MutationObserver(listener);

@@ -20,7 +20,7 @@ export function ToastHost() {
   );
 }
 
-/** Keeps the one toast on the screen equal to the one that is to be shown. */
+/** Keeps the toast on screen in step with the current one. */
 function follow() {
   let onScreen: string | undefined;
 
@@ -46,7 +46,7 @@ function follow() {
   return toasts.listen(show);
 }
 
-// Base UI hides an urgent toast and its button from screen readers, for the sake of the alert beside it.
+// Base UI hides an urgent toast and its button from screen readers, because of the alert next to it.
 const heard = { 'aria-hidden': undefined, 'aria-modal': undefined };
 
 function List() {
@@ -55,7 +55,7 @@ function List() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      // Nothing waits for it, so it is no dialog; the region around it reads it aloud.
+      // It does not interrupt, so it is not a dialog; the region around it reads it aloud.
       role="group"
       {...heard}
       swipeDirection={['up', 'right']}

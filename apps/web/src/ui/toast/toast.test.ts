@@ -3,7 +3,7 @@ import { stay, toast, toasts } from './toast.ts';
 
 beforeEach(() => toast({ title: 'last test' })());
 
-test('a toast says once that it is gone, whether it was closed or another took its place', () => {
+test('a toast reports once that it is gone, whether it was closed or replaced', () => {
   const gone: string[] = [];
   const close = toast({ title: 'one', onGone: () => gone.push('one') });
   expect(gone).toEqual([]);
@@ -15,14 +15,14 @@ test('a toast says once that it is gone, whether it was closed or another took i
   expect(gone).toEqual(['one', 'two']);
 });
 
-test('a toast is there until it is taken away', () => {
+test('a toast stays until it is removed', () => {
   const close = toast({ title: 'Settings saved', text: 'Now using Gemini Pro' });
   expect(toasts.read()).toMatchObject({ title: 'Settings saved', text: 'Now using Gemini Pro' });
   close();
   expect(toasts.read()).toBe(null);
 });
 
-test('a newer toast takes the place of an older [CONST-15]', () => {
+test('a newer toast replaces an older one [CONST-15]', () => {
   toast({ title: 'first' });
   toast({ title: 'second' });
   expect(toasts.read()?.title).toBe('second');
@@ -35,7 +35,7 @@ test('closing an older toast leaves the newer one alone', () => {
   expect(toasts.read()?.title).toBe('same');
 });
 
-test('what went wrong or can be pressed stays longer', () => {
+test('a toast about a failure, or with a button, stays longer', () => {
   expect(stay({ title: '', tone: 'destructive' })).toBeGreaterThan(stay({ title: '' }));
   expect(stay({ title: '', action: { label: 'Undo', act() {} } })).toBeGreaterThan(stay({ title: '' }));
 });

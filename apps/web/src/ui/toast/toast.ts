@@ -1,26 +1,26 @@
 import { live } from '../../lib/state/live.ts';
 
-/** A few words over the page, gone after a while. */
+/** A short message over the page, which goes away after a while. */
 export interface Toast {
   title: string;
   text?: string;
-  /** Under the text: what somebody else said. */
+  /** Below the text: what somebody else said. */
   more?: string;
-  /** `destructive` is for what went wrong: it is read out at once and stays longer. */
+  /** `destructive` is for failures: it is read out at once and stays longer. */
   tone?: 'plain' | 'destructive';
   action?: { label: string; act(): void };
-  /** Called once it is no longer on the screen, whatever took it away. */
+  /** Called once it is off the screen, for whatever reason. */
   onGone?(): void;
 }
 
-/** A toast on the screen, told from an equal one by its id. */
+/** A toast on screen, distinguished from an identical one by its id. */
 export interface Shown extends Toast {
   id: number;
 }
 
 type StoreEvent = { type: 'said'; toast: Shown } | { type: 'closed'; id: number };
 
-/** At most one toast is in sight: a newer one takes the place of an older. */
+/** At most one toast is visible: a newer one replaces an older one. */
 export const toasts = live<Shown | null, StoreEvent>(null, (shown, event) => {
   if (event.type === 'said') return event.toast;
   return shown?.id === event.id ? null : shown;
@@ -28,7 +28,7 @@ export const toasts = live<Shown | null, StoreEvent>(null, (shown, event) => {
 
 let last = 0;
 
-/** Shows a toast, from anywhere. Returns what takes it away. */
+/** Shows a toast, from anywhere. Returns a function that removes it. */
 export function toast(said: Toast): () => void {
   last += 1;
   const id = last;
@@ -41,7 +41,7 @@ export function toast(said: Toast): () => void {
   return () => toasts.dispatch({ type: 'closed', id });
 }
 
-/** How long a toast stays, in ms: longer when there is something to read carefully or to press. */
+/** How long a toast stays, in ms: longer if there is something to read carefully or to press. */
 export function stay({ tone, action }: Toast): number {
   return tone === 'destructive' || action ? 10_000 : 5_000;
 }

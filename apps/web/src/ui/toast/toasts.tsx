@@ -6,7 +6,7 @@ import { toasts } from './toast.ts';
 
 const host = lazy(() => import('./toast-host.tsx').then((file) => file.ToastHost));
 
-/** Where toasts appear. Its code comes when the page is idle, or with the first toast. */
+/** Where toasts appear. Its code is loaded when the page is idle, or with the first toast. */
 export function Toasts() {
   const [isWanted, setWanted] = useState(() => toasts.read() !== null);
   const Host = useLazy(host, isWanted);

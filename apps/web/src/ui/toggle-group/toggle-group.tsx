@@ -14,7 +14,7 @@ interface ToggleGroupProps<Value extends string> {
   onChange(value: Value): void;
 }
 
-/** One of a few, all in sight. Radio buttons underneath: the arrow keys and screen readers know them. */
+/** A choice with all its options visible. Radio buttons underneath, so that the arrow keys and screen readers work. */
 export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>) {
   const name = useId();
   return (

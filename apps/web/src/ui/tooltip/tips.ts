@@ -1,9 +1,9 @@
-/** Long enough that a pointer on its way elsewhere opens nothing. */
+/** Long enough that a passing pointer opens nothing. */
 const openAfter = 500;
-/** Long enough to get from the button to what it is called. */
+/** Long enough to move from the button to its tip. */
 const closeAfter = 150;
 
-/** A listener for the whole page instead of one in each of its buttons: a conversation has hundreds. */
+/** One listener for the whole page instead of one per button: a conversation has hundreds. */
 export function watchTips(show: (button: Element | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over: Element | null = null;
@@ -39,7 +39,7 @@ export function watchTips(show: (button: Element | null) => void): () => void {
   document.addEventListener('pointerover', entered, { signal, passive: true });
   document.addEventListener('focusin', focused, { signal });
   document.addEventListener('focusout', close, { signal });
-  // What was pressed is known by then; Escape takes it away.
+  // Once pressed, a button needs no tip; Escape closes it, too.
   document.addEventListener('pointerdown', close, { signal, capture: true });
   document.addEventListener('keydown', ({ key }) => key !== 'Tab' && over && close(), {
     signal,
@@ -52,5 +52,5 @@ export function watchTips(show: (button: Element | null) => void): () => void {
   };
 }
 
-/** The button to be named: not one whose menu is open, since that would be covered. */
+/** The button to name, unless its menu is open, which the tip would cover. */
 const tipped = (target: Element) => target.closest('[data-tip]:not([aria-expanded="true"][aria-haspopup])');

@@ -2,7 +2,7 @@ import { PreviewCard } from '@base-ui/react/preview-card';
 import { useRef } from 'react';
 import styles from './tooltip-popup.module.css';
 
-/** The name of a button beside it. It is the button's own name, which a screen reader has said already. */
+/** A button's name, shown next to it. It is the accessible name, which screen readers have already read. */
 export function TooltipPopup({ button }: { button: Element | null }) {
   const last = useRef(button);
   if (button) last.current = button;

@@ -5,7 +5,7 @@ import { watchTips } from './tips.ts';
 
 const popup = lazy(() => import('./tooltip-popup.tsx').then((file) => file.TooltipPopup));
 
-/** Names the icon button that a pointer or the keyboard's focus rests on. Its code comes with the first. */
+/** Shows the name of an icon button on hover or keyboard focus. Its code is loaded with the first one. */
 export function Tooltips() {
   const [button, setButton] = useState<Element | null>(null);
   const [isWanted, setWanted] = useState(false);

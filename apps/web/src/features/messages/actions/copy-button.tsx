@@ -3,10 +3,10 @@ import { copyText } from '../../../lib/files/clipboard.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import { CheckIcon, CopyIcon, IconButton, Spoken } from '../../../ui/index.ts';
 
-/** Milliseconds for which the check mark stands. */
+/** Milliseconds for which the check mark is shown. */
 const confirmation = 2_000;
 
-/** `text` is asked for when the button is pressed. */
+/** `text` is called when the button is pressed. */
 export function CopyButton({ text }: { text(): string }) {
   const [copies, setCopies] = useState(0);
   useEffect(() => (copies > 0 ? browserClock.after(confirmation, () => setCopies(0)) : undefined), [copies]);

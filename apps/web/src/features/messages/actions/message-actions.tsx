@@ -12,7 +12,7 @@ interface MessageActionsProps {
   children?: ReactNode;
 }
 
-/** What stands under a message: when it was said, and what can be done with it. */
+/** The row under a message: when it was sent, and what can be done with it. */
 export function MessageActions({ message, children }: MessageActionsProps) {
   return (
     <div className={classes(styles.actions, isOwn(message) && styles.own)}>

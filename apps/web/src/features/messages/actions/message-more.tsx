@@ -10,7 +10,7 @@ interface MessageMoreProps {
   items?: readonly MenuItem[];
 }
 
-/** What is done with a message less often than there is room for it in the row. */
+/** The less common actions on a message, for which the row has no room. */
 export function MessageMore({ message: { id }, onDelete, items = [] }: MessageMoreProps) {
   const place = useRef<HTMLSpanElement>(null);
 

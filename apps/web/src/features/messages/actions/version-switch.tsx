@@ -5,7 +5,7 @@ import type { Fork, Source } from '../listed.ts';
 import styles from './version-switch.module.css';
 
 interface VersionSwitchProps {
-  /** The message under which it stands. */
+  /** The message it belongs to. */
   id: string;
   fork: Fork;
   source: Source;
@@ -14,10 +14,10 @@ interface VersionSwitchProps {
 
 type Step = -1 | 1;
 
-// The message that was switched to is another one, with a row of its own: its buttons take the focus over.
+// Switching shows another message, with a row of its own: its buttons take over the focus.
 let pressed: { id: string; step: Step } | null = null;
 
-/** Which version of a message and all after it is shown, and the way to the others. */
+/** Which version of a message, and of all that follows it, is shown, and how to reach the others. */
 export function VersionSwitch({ id, fork, source, onShow }: VersionSwitchProps) {
   const isIdle = useLive(source, ({ pending }) => pending.type === 'idle');
   const back = useRef<HTMLButtonElement>(null);
@@ -49,7 +49,7 @@ export function VersionSwitch({ id, fork, source, onShow }: VersionSwitchProps) 
       label={step === 1 ? 'Next version' : 'Previous version'}
       small
       className={styles.step}
-      // Not `disabled`, which would take the focus away at the last of them.
+      // Not `disabled`, which would lose the focus at the first or last version.
       aria-disabled={!isIdle || !fork[shown + step] || undefined}
       onClick={() => go(step)}
     >
@@ -58,7 +58,7 @@ export function VersionSwitch({ id, fork, source, onShow }: VersionSwitchProps) 
   );
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons are no set of fields
+    // biome-ignore lint/a11y/useSemanticElements: two buttons are not a set of fields
     <div className={styles.versions} role="group" aria-label="Versions" onKeyDown={keyed}>
       {stepButton(-1)}
       <span aria-hidden="true">

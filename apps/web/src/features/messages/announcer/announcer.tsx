@@ -7,7 +7,7 @@ import styles from './announcer.module.css';
 import { breath, openSpeech } from './speech.ts';
 import { spokenLimit } from './spoken.ts';
 
-/** Milliseconds after which something was heard. */
+/** Milliseconds after which an announcement has been heard. */
 const heardAfter = 10_000;
 
 interface AnnouncerProps {
@@ -16,8 +16,8 @@ interface AnnouncerProps {
 }
 
 /**
- * Tells a screen reader of an answer: its sentences as they settle, a few at a time, and how it ended. What is added
- * waits until what was said before is through (docs/decisions/0016-replies-aloud.md).
+ * Tells a screen reader about an answer: its sentences as they settle, a few at a time, and how it ended. Additions
+ * wait until what came before has been read (docs/decisions/0016-replies-aloud.md).
  */
 export function Announcer({ source, error }: AnnouncerProps) {
   const region = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function Announcer({ source, error }: AnnouncerProps) {
       const line = document.createElement('p');
       line.textContent = words;
       region.current?.append(line);
-      // A reader who walks through the page must not meet it a second time.
+      // Somebody reading through the page should not come across it a second time.
       clock.after(heardAfter, () => line.remove());
     }
 
@@ -56,9 +56,9 @@ export function Announcer({ source, error }: AnnouncerProps) {
       if (switched !== null) say(switched);
       if (!isNew && !isOver) return;
       callOff();
-      // The old reply was said when it came.
+      // The old reply was announced when it arrived.
       if (isOver) return say(ending(now, isOld ? () => '' : speech.rest, errorOf));
-      // What a continued reply says already is not said again.
+      // What a continued reply already says is not announced again.
       speech = openSpeech();
       const reply = growing(now);
       if (reply !== null) speech.rest(reply);
@@ -82,7 +82,7 @@ function switchedTo(before: Listed, now: Listed): string | null {
   return key === undefined ? null : `Version ${(at(now.forks, key) ?? 0) + 1} of ${now.forks[key]?.length}`;
 }
 
-/** The text so far of the reply that is being written. */
+/** The text so far of the reply being written. */
 function growing({ pending, messages }: Listed): string | null {
   const last = lastMessage(messages);
   return pending.type !== 'idle' && last?.role === 'assistant' ? beginning(last) : null;
@@ -95,11 +95,11 @@ function ending(
 ): string {
   const last = lastMessage(messages);
   if (!last) return '';
-  // A failure is announced by the part it was reported to.
+  // A failure is announced by the component it was reported to.
   const error = errorOf(last);
   const words = error === null || error.isFailure ? '' : error.text;
   return last.role === 'user' ? words : `${rest(beginning(last))} ${words}`.trim();
 }
 
-/** As much of it as could ever be said, without joining all of a long one. */
+/** As much of it as could ever be announced, without joining all of a long one. */
 const beginning = ({ text }: Reply) => text.after(0, 2 * spokenLimit + 1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSpeech } from './speech.ts';
 
-test('a reply is said in whole sentences as they settle, each once [LOOK-11]', () => {
+test('a reply is announced in whole sentences as they settle, each of them once [LOOK-11]', () => {
   const speech = openSpeech();
   expect(speech.more('The first sen')).toBe('');
   expect(speech.more('The first sentence. And a')).toBe('The first sentence.');
@@ -15,11 +15,11 @@ test('a reply is said in whole sentences as they settle, each once [LOOK-11]', (
   );
 });
 
-test('what came whole is said whole', () => {
+test('a reply that arrives all at once is announced as a whole', () => {
   expect(openSpeech().rest('Short and **done**')).toBe('Short and done');
 });
 
-test('what was said of a reply is not said again when it goes on', () => {
+test('what was already announced is not repeated when the reply continues', () => {
   const speech = openSpeech();
   speech.rest('One sentence. Two.');
   expect(speech.more('One sentence. Two. Three. And')).toBe('Three.');
@@ -27,7 +27,7 @@ test('what was said of a reply is not said again when it goes on', () => {
   expect(speech.rest('One sentence. Two. Three. And four.')).toBe('');
 });
 
-test('a long reply says that it goes on, once, and that it has ended [LOOK-12]', () => {
+test('a long reply announces once that it goes on, and that it has ended [LOOK-12]', () => {
   const speech = openSpeech();
   const text = 'A sentence of six words here. '.repeat(400);
   const said = [500, 1_000, 3_000, 6_000, 12_000].map((end) => speech.more(text.slice(0, end)));
@@ -37,7 +37,7 @@ test('a long reply says that it goes on, once, and that it has ended [LOOK-12]',
   expect(speech.rest(text)).toBe('The reply is complete.');
 });
 
-test('a long reply that came at once is cut at a word', () => {
+test('a long reply that arrives all at once is cut at a word', () => {
   const said = openSpeech().rest('word '.repeat(2_000));
   expect(said.endsWith('word…')).toBe(true);
 });

@@ -3,17 +3,17 @@ import { cut, spoken, spokenLimit } from './spoken.ts';
 /** Milliseconds between two announcements: time to hear a sentence or two. */
 export const breath = 4_000;
 
-/** What of one growing reply was said aloud. */
+/** How much of a growing reply has been announced. */
 export interface Speech {
-  /** Whole sentences that have come since, or nothing. */
+  /** Complete sentences added since the last call, or ''. */
   more(markdown: string): string;
-  /** What is left to say once all of it is there. */
+  /** What is left to announce once the reply is complete. */
   rest(markdown: string): string;
 }
 
 /**
- * Replies come faster than anybody listens. The beginning is said sentence by sentence; beyond that only that it goes
- * on, once, and that it has ended: anyone who wants all of it reads it in the list, at a pace of their own.
+ * Replies arrive faster than anybody can listen. The beginning is announced sentence by sentence; after that only,
+ * once, that it goes on, and that it has ended: the whole reply can be read in the list, at the reader's own pace.
  */
 export function openSpeech(): Speech {
   let said = 0;
@@ -43,18 +43,18 @@ export function openSpeech(): Speech {
   };
 }
 
-/** What no later character turns into something else: whole lines, and whole sentences of the last one. */
+/** What later characters cannot change: complete lines, and complete sentences of the last one. */
 function settled(markdown: string): string {
   const lastLine = markdown.lastIndexOf('\n') + 1;
   const open = markdown.slice(lastLine);
-  // A mark that is open may yet be a link's or code's.
+  // An open mark may turn out to be part of a link or code.
   return markdown.slice(0, lastLine) + (/[`[\]|]/.test(open) ? '' : open);
 }
 
 function endOfSentences(plain: string): number {
   let end = 0;
   for (const match of plain.matchAll(/[.!?…:](?=["”’)]?(?:\s|$))["”’)]?|[。！？]/g)) {
-    // "3." and "Dr." begin something rather than end it; at worst a sentence is said in two halves.
+    // "3." and "Dr." begin something rather than end it; at worst a sentence is announced in two halves.
     if (match.index + match[0].length === plain.length) break;
     end = match.index + match[0].length;
   }

@@ -1,14 +1,14 @@
-/** Characters of a reply that are read out by themselves; the rest is read in the list. */
+/** Characters of a reply that are announced; the rest is read in the list. */
 export const spokenLimit = 1_500;
 
-/** The beginning of a markdown text as it is said aloud: without its marks, and without its code. */
+/** The beginning of a markdown text as it is announced: without its marks and its code. */
 export function spoken(markdown: string): string {
   return (
     markdown
-      // Marks make it longer, not without end: what is said later costs nothing now.
+      // Marks make it longer, but not endlessly: nothing is spent on what is announced later.
       .slice(0, 2 * spokenLimit)
       .replace(/^ *(```|~~~).*\n(?:[\s\S]*?^ *\1.*$|[\s\S]*$)/gm, 'Code.\n')
-      // A heading, a paragraph and an item of a list each end like a sentence.
+      // A heading, a paragraph and a list item each end like a sentence.
       .replace(/^(#{1,6} .*[^\s.!?…:;,])[^\S\n]*$/gm, '$1.')
       .replace(/([^\s.!?…:;,])[^\S\n]*(?=\n\s*(?:\n|[-*+] |\d+[.)] ))/g, '$1.')
       .replace(/^ {0,3}(#{1,6} |> |[-*+] (?:\[[ x]\] )?)/gm, '')
@@ -20,7 +20,7 @@ export function spoken(markdown: string): string {
   );
 }
 
-/** The same, and no more than is read out by itself. */
+/** The same, cut to what is announced. */
 export function cut(plain: string, isAll: boolean): string {
   if (plain.length <= spokenLimit && isAll) return plain;
   const end = plain.lastIndexOf(' ', spokenLimit);

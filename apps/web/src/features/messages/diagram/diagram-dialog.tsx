@@ -7,7 +7,7 @@ interface DiagramDialogProps {
   onOpenChange(open: boolean): void;
 }
 
-/** A diagram as large as there is room for. */
+/** A diagram as large as the screen allows. */
 export function DiagramDialog({ text, open, onOpenChange }: DiagramDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} wide>

@@ -7,11 +7,11 @@ import { useFrame } from './use-frame.ts';
 
 interface DiagramProps {
   text: string;
-  /** To be looked at closely. */
+  /** For a closer look. */
   isLarge?: boolean;
-  /** Anyone who waits may have had enough. */
+  /** The person is tired of waiting. */
   onStop(): void;
-  /** How far it has come. Its SVG may be saved as a file; the page itself never shows it. */
+  /** How far it has got. Its SVG may be saved as a file; the page itself never shows it. */
   onChange?(drawing: Drawing): void;
 }
 
@@ -20,7 +20,7 @@ const ends = {
   unreachable: 'The code that draws diagrams could not be loaded.',
 };
 
-/** A diagram, drawn in a frame that has no origin and no way out: what draws it has read whatever a model wrote. */
+/** A diagram, drawn in a frame with no origin and no network, since its renderer reads whatever a model wrote. */
 export function Diagram({ text, isLarge = false, onStop, onChange }: DiagramProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [drawing, tell] = useReducer(after, start);
@@ -68,7 +68,7 @@ export function Diagram({ text, isLarge = false, onStop, onChange }: DiagramProp
         {drawing.step === 'ended' && <p>{ends[drawing.because]}</p>}
         {drawing.step === 'failed' && <Failure words={drawing.words} />}
       </div>
-      {/* One button that changes, so that the person who pressed it keeps the focus. */}
+      {/* A single button that changes, so that it keeps the focus after a press. */}
       {(isSlow || drawing.step === 'ended') && (
         <Button
           small
@@ -82,7 +82,7 @@ export function Diagram({ text, isLarge = false, onStop, onChange }: DiagramProp
   );
 }
 
-/** Milliseconds: most diagrams are there before a word about them could be read. */
+/** Milliseconds: most diagrams are drawn before a message about waiting could be read. */
 const patient = 1_000;
 
 function useSlow(isBusy: boolean): boolean {

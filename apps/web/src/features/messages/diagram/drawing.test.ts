@@ -7,7 +7,7 @@ const drawn = said({ kind: 'drawn', svg: '<svg/>', height: 90 });
 const silence: DrawingEvent = { type: 'frame-fell-silent' };
 const all = (...events: DrawingEvent[]): Drawing => events.reduce(after, start);
 
-test('a diagram is drawn once its code is there', () => {
+test('a diagram is drawn once its code has loaded', () => {
   expect(all(said({ kind: 'ready' }), said({ kind: 'working' }))).toEqual({ step: 'drawing' });
   expect(all(said({ kind: 'ready' }), drawn, said({ kind: 'sized', height: 40 }))).toEqual({
     step: 'drawn',
@@ -16,7 +16,7 @@ test('a diagram is drawn once its code is there', () => {
   });
 });
 
-test('who falls silent while drawing is ended, and hears nothing any more [CODE-05]', () => {
+test('a frame that goes silent while drawing is ended, and later messages from it are ignored [CODE-05]', () => {
   const ended = all(said({ kind: 'ready' }), silence);
   expect(ended).toEqual({ step: 'ended', because: 'silent' });
   expect(after(ended, drawn)).toBe(ended);
@@ -25,11 +25,11 @@ test('who falls silent while drawing is ended, and hears nothing any more [CODE-
   expect(all(said({ kind: 'ready' }), drawn, silence)).toMatchObject({ step: 'drawn' });
 });
 
-test('in other colours it is drawn again', () => {
+test('a diagram is redrawn when the colours change', () => {
   expect(all(said({ kind: 'ready' }), drawn, { type: 'scheme-changed' })).toEqual({ step: 'drawing' });
 });
 
-test('what cannot be drawn says why', () => {
+test('a diagram that cannot be drawn says why', () => {
   expect(all(said({ kind: 'ready' }), said({ kind: 'failed', words: 'Parse error' }))).toEqual({
     step: 'failed',
     words: 'Parse error',

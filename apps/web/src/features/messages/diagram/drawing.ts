@@ -1,13 +1,13 @@
 import type { FrameSaid } from './frame-messages.ts';
 
-/** How far a diagram has come on its way onto the screen. */
+/** How far a diagram has got. */
 export type Drawing =
   /** The frame is fetching its code. */
   | { step: 'loading' }
   | { step: 'drawing' }
   | { step: 'drawn'; svg: string; height: number }
   | { step: 'failed'; words: string }
-  /** It was ended: it did not answer any more, or its code never came. */
+  /** It was ended: it stopped responding, or its code never arrived. */
   | { step: 'ended'; because: 'silent' | 'unreachable' };
 
 export type DrawingEvent =
@@ -18,7 +18,7 @@ export type DrawingEvent =
 
 export const start: Drawing = { step: 'loading' };
 
-/** Milliseconds without a word: for its code to come, and while it draws. */
+/** Milliseconds without a message: while its code loads, and while it draws. */
 export const patience = { loading: 30_000, drawing: 5_000 };
 
 export function after(drawing: Drawing, event: DrawingEvent): Drawing {
@@ -35,7 +35,7 @@ export function after(drawing: Drawing, event: DrawingEvent): Drawing {
   }
 }
 
-/** Whether the frame has no further use, and goes. */
+/** Whether the frame is no longer needed and can be removed. */
 export const isOver = ({ step }: Drawing): boolean => step === 'failed' || step === 'ended';
 
 function said(drawing: Drawing, what: FrameSaid): Drawing {

@@ -7,12 +7,12 @@ const dialog = lazy(() => import('./diagram-dialog.tsx').then((file) => file.Dia
 
 interface EnlargedProps {
   text: string;
-  /** There is something to be seen. */
+  /** There is something to see. */
   isDrawn: boolean;
   children: ReactNode;
 }
 
-/** A diagram that becomes larger when it is pressed. */
+/** A diagram that opens larger when pressed. */
 export function Enlarged({ text, isDrawn, children }: EnlargedProps) {
   const { Part: Dialog, isOpen, setOpen, approaching } = useOpening(dialog, 'The diagram');
   return (

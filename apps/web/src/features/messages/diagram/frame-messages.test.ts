@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawIn, longest, saidIn } from './frame-messages.ts';
 
-test('what the frame says is taken only in its own shape, and nothing beside it [CODE-03]', () => {
+test('a message from the frame is accepted only in its expected shape, with nothing extra [CODE-03]', () => {
   expect(saidIn({ kind: 'ready', key: 'give me yours' })).toEqual({ kind: 'ready' });
   expect(saidIn({ kind: 'drawn', height: 120.5, svg: '<svg/>', html: '<script>' })).toEqual({
     kind: 'drawn',
@@ -28,7 +28,7 @@ test('what the frame says is taken only in its own shape, and nothing beside it 
   }
 });
 
-test('no drawing is taller than the page wants, and no error longer [CODE-03]', () => {
+test('a drawing is never taller, nor an error longer, than the page allows [CODE-03]', () => {
   expect(saidIn({ kind: 'sized', height: 1e9 })).toEqual({ kind: 'sized', height: 4_000 });
   expect(saidIn({ kind: 'failed', words: 'x'.repeat(9_000) })).toEqual({
     kind: 'failed',
@@ -36,7 +36,7 @@ test('no drawing is taller than the page wants, and no error longer [CODE-03]', 
   });
 });
 
-test('the frame draws only what it is asked to in full [CODE-03]', () => {
+test('the frame accepts only valid requests, and nothing extra [CODE-03]', () => {
   const draw = { kind: 'draw', text: 'pie', scheme: 'dark', isLarge: false };
   expect(drawIn({ ...draw, more: 1 })).toEqual(draw);
   for (const odd of [

@@ -1,27 +1,27 @@
-/** What the page asks of the frame that draws: it is told nothing else. */
+/** What the page sends the frame that draws: nothing else. */
 export interface Draw {
   kind: 'draw';
   text: string;
   scheme: Scheme;
-  /** To be looked at closely: as wide as the frame, and never smaller than can be read. */
+  /** For a closer look: as wide as the frame, and never too small to read. */
   isLarge: boolean;
 }
 export type Scheme = 'light' | 'dark';
 
-/** What the frame answers. */
+/** What the frame sends back. */
 export type FrameSaid =
-  /** Its code is there. */
+  /** Its code has loaded. */
   | { kind: 'ready' }
-  /** It is still drawing, said every second. */
+  /** It is still drawing; sent every second. */
   | { kind: 'working' }
   | { kind: 'drawn'; height: number; svg: string }
-  /** The same drawing, for another width. */
+  /** The same drawing at another width. */
   | { kind: 'sized'; height: number }
   | { kind: 'failed'; words: string };
 
-/** Characters of a diagram. */
+/** The longest diagram, in characters. */
 export const longest = 20_000;
-/** Pixels: what is higher scrolls within itself. */
+/** Pixels: a higher drawing scrolls inside its frame. */
 const highest = 4_000;
 const longestDrawing = 4_000_000;
 const longestWords = 600;
@@ -33,7 +33,7 @@ export function drawIn(data: unknown): Draw | null {
   return { kind: 'draw', text: data.text, scheme: data.scheme, isLarge: data.isLarge };
 }
 
-/** Only what it is known to say, and nothing beside it: what runs in the frame has read hostile text. */
+/** Accepts only the expected messages, and nothing extra: what runs in the frame has read hostile text. */
 export function saidIn(data: unknown): FrameSaid | null {
   if (!isRecord(data)) return null;
   switch (data.kind) {

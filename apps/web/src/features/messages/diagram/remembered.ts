@@ -1,10 +1,10 @@
-/** Heights of the diagrams that were drawn, so that one that comes back onto the screen is there as it was. */
+/** Heights of the diagrams drawn so far, so that one that comes back on screen looks as it did. */
 const heights = new Map<string, number>();
-/** The diagrams whose code somebody wants to see. */
+/** The diagrams that are shown as code. */
 const asCode = new Set<string>();
 const most = 200;
 
-/** The height it had, 0 for one that is still being drawn; undefined when it never was. */
+/** The height it had, 0 while it is still being drawn; undefined if it never was. */
 export const rememberedHeight = (text: string): number | undefined => heights.get(text);
 
 export function rememberHeight(text: string, height: number): void {

@@ -12,10 +12,10 @@ interface Wiring {
   onSilence(): void;
 }
 
-/** Talks to the frame: tells it what to draw once it is ready, hears nobody else, and notices when it falls silent. */
+/** Talks to the frame: sends it a drawing once it is ready, ignores other senders, and notices when it goes silent. */
 export function useFrame({ frame, step, text, scheme, isLarge, onSaid, onSilence }: Wiring): void {
   const hear = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
-    // It has no origin of its own; somebody who has one is somebody else.
+    // Our frame has no origin of its own; a sender with an origin is not our frame.
     if (source === null || source !== frame.current?.contentWindow || origin !== 'null') return false;
     const what = saidIn(data);
     if (what !== null) onSaid(what);
@@ -45,7 +45,7 @@ export function useFrame({ frame, step, text, scheme, isLarge, onSaid, onSilence
 
   useEffect(() => {
     if (step !== 'drawing') return;
-    // To the document in there: nobody without an origin can be named, and only our own document gets in (frame-src).
+    // '*' because an opaque origin cannot be named; only our own document can be in there (frame-src).
     frame.current?.contentWindow?.postMessage({ kind: 'draw', text, scheme, isLarge } satisfies Draw, '*');
   }, [frame, step, text, scheme, isLarge]);
 }

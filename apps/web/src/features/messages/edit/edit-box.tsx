@@ -18,13 +18,13 @@ import type { Edits } from './edits.ts';
 interface EditBoxProps {
   message: UserMessage;
   edits: Edits;
-  /** Answers whether it was sent; else it stays open. */
+  /** Returns whether it was sent; if not, the box stays open. */
   onSend(text: string, attachments: readonly Attachment[]): boolean;
 }
 
 const none: readonly Attachment[] = [];
 
-/** A question as a text box. What is typed lives in the box and in `edits`: typing renders nothing. */
+/** A question as a text box. The text lives in the box and in `edits`: typing renders nothing. */
 export function EditBox({ message, edits, onSend }: EditBoxProps) {
   const { id } = message;
   const box = useRef<HTMLTextAreaElement>(null);
@@ -37,7 +37,7 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
     const { current } = box;
     if (!current) return;
     fitHeight(current, tallest);
-    // Only who has just pressed Edit wants to be taken here; a row that scrolls into sight wants nothing.
+    // Only a press of Edit should move the focus here; a row that scrolls into view should not.
     if (!isNew) return;
     edits.dispatch({ type: 'edit-seen', id });
     current.focus();
@@ -47,7 +47,7 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
   const putOff = () => edits.dispatch({ type: 'edit-put-off', message });
 
   function change(type: 'edit-begun-anew' | 'edit-brought-back') {
-    // First, since what is in the box is told as if it were typed.
+    // Before the insertion, which is reported as if it were typed.
     edits.dispatch({ type, message });
     if (!box.current) return;
     box.current.select();

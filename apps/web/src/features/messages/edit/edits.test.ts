@@ -4,7 +4,7 @@ import { openEdits } from './edits.ts';
 
 const message = question('m1', 'Hello');
 
-test('a box that is asked for again keeps what is typed in it and takes the focus', () => {
+test('opening a box again keeps what was typed in it, and focuses it', () => {
   const edits = openEdits();
   edits.dispatch({ type: 'edit-begun', message });
   edits.dispatch({ type: 'edit-seen', id: 'm1' });
@@ -13,7 +13,7 @@ test('a box that is asked for again keeps what is typed in it and takes the focu
   expect(edits.read().m1).toMatchObject({ text: 'Hello there', isOpen: true, isNew: true });
 });
 
-test('what is put off is there again with the next Edit, until it is sent or begun anew [STEER-07]', () => {
+test('an edit put aside is there again with the next Edit, until it is sent or started over [STEER-07]', () => {
   const edits = openEdits();
   edits.dispatch({ type: 'edit-begun', message });
   edits.dispatch({ type: 'text-changed', id: 'm1', text: 'Hello there' });
@@ -27,7 +27,7 @@ test('what is put off is there again with the next Edit, until it is sent or beg
   expect(edits.read()).toEqual({});
 });
 
-test('whatever is begun anew, brought back and typed between, no words are lost [STEER-07]', () => {
+test('however often an edit is started over, brought back and typed into, no words are lost [STEER-07]', () => {
   const edits = openEdits();
   const tell = (type: 'edit-begun' | 'edit-put-off' | 'edit-begun-anew' | 'edit-brought-back') =>
     edits.dispatch({ type, message });
@@ -38,7 +38,7 @@ test('whatever is begun anew, brought back and typed between, no words are lost 
   tell('edit-begun');
   tell('edit-begun-anew');
   expect(edits.read().m1).toMatchObject({ text: 'Hello', left: [{ text: 'Hello there' }], isKept: false });
-  // Who starts over and then gives up has not thrown it away.
+  // Starting over and then cancelling does not discard it.
   tell('edit-put-off');
   expect(edits.read().m1).toMatchObject({ isOpen: false, isKept: false });
   tell('edit-begun');
@@ -51,12 +51,12 @@ test('whatever is begun anew, brought back and typed between, no words are lost 
   tell('edit-brought-back');
   expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: [], isKept: true });
   tell('edit-begun-anew');
-  // As Ctrl+Z does it.
+  // Like Ctrl+Z.
   type('Hello there');
   expect(edits.read().m1).toMatchObject({ text: 'Hello there', left: [], isKept: true });
 });
 
-test('begun anew twice, both texts come back, one after the other [STEER-07]', () => {
+test('started over twice, both texts come back, one after the other [STEER-07]', () => {
   const edits = openEdits();
   const tell = (type: 'edit-begun' | 'edit-put-off' | 'edit-begun-anew' | 'edit-brought-back') =>
     edits.dispatch({ type, message });
@@ -93,7 +93,7 @@ test('an edit that changed nothing leaves nothing behind [STEER-07]', () => {
   expect(edits.read()).toEqual({});
 });
 
-test('a file that was left out stays out while the edit is put off [STEER-07]', () => {
+test('a removed file stays removed while the edit is put aside [STEER-07]', () => {
   const edits = openEdits();
   const part = { type: 'text', text: 'words' } as const;
   const file = { name: 'a.txt', mediaType: 'text/plain', size: 5, part };

@@ -1,24 +1,24 @@
 import { type Live, live } from '../../../lib/state/live.ts';
 import type { Attachment, UserMessage } from '../message/message.ts';
 
-/** What a question is to say instead. */
+/** The new version of a question. */
 interface Written {
   text: string;
   attachments: readonly Attachment[];
 }
 
-/** A question that is being written anew, or that was: what is put off is kept until it is gone on with. */
+/** A question that is being edited, or was: an edit put aside is kept until it is resumed. */
 interface Edit extends Written {
-  /** What was written each time before it was begun anew, until it is back; the last comes back first. */
+  /** What was written each time before starting over, until it is brought back; the last one comes back first. */
   left: readonly Written[];
   isOpen: boolean;
-  /** It was put off before, changed. */
+  /** It was put aside earlier, with changes. */
   isKept: boolean;
-  /** It was just asked for: its box is to take the focus. */
+  /** It has only now been opened: its box should take the focus. */
   isNew: boolean;
 }
 
-/** By the id of the message. Not in the row of the message: far from the screen there is none. */
+/** By message id. Not kept in the message's row, which does not exist far from the screen. */
 type Open = Readonly<Record<string, Edit>>;
 
 type EditEvent =
@@ -28,7 +28,7 @@ type EditEvent =
   | { type: 'file-left-out'; id: string; file: Attachment }
   /** Its box was closed without sending. */
   | { type: 'edit-put-off'; message: UserMessage }
-  /** What was written makes room for the message as it was, and comes back. */
+  /** What was written makes way for the original message, or is brought back. */
   | { type: 'edit-begun-anew' | 'edit-brought-back'; message: UserMessage }
   | { type: 'edit-ended'; id: string };
 
@@ -48,7 +48,7 @@ const begun = ({ content, attachments }: UserMessage): Edit => ({
 function after(open: Open, event: EditEvent): Open {
   if (event.type === 'edit-begun') {
     const { id } = event.message;
-    // Who asks for a box that is open already wants to be taken to it.
+    // Opening a box that is already open moves the focus to it.
     return { ...open, [id]: { ...(open[id] ?? begun(event.message)), isOpen: true, isNew: true } };
   }
   const id = 'message' in event ? event.message.id : event.id;
@@ -59,7 +59,7 @@ function after(open: Open, event: EditEvent): Open {
     case 'edit-seen':
       return changed({ isNew: false });
     case 'text-changed': {
-      // The browser can undo, too.
+      // The browser's undo counts as well.
       const left = edit.left.filter((written) => !isSame({ ...edit, text: event.text }, written));
       return changed({ text: event.text, left, isKept: edit.isKept || left.length < edit.left.length });
     }
@@ -90,6 +90,6 @@ const isSame = (one: Written, other: Written) =>
 const isChanged = (edit: Written, { content, attachments }: UserMessage) =>
   !isSame(edit, { text: content, attachments });
 
-/** Whatever takes the place of words that were typed, they are kept. */
+/** Typed words that are about to be replaced are kept. */
 const leftOf = ({ text, attachments }: Edit, message: UserMessage): Written[] =>
   isChanged({ text, attachments }, message) ? [{ text, attachments }] : [];

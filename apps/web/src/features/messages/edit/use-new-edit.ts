@@ -3,7 +3,7 @@ import type { Source } from '../listed.ts';
 import type { ListWindow } from '../window/list-window.ts';
 import type { Edits } from './edits.ts';
 
-/** Goes to the question that is about to be edited: far from the screen its box is not there to take the focus. */
+/** Scrolls to the question that is about to be edited: far from the screen, its box is not there to take the focus. */
 export function useNewEdit(
   source: Source,
   edits: Edits,

@@ -4,7 +4,7 @@ import type { Attachment, Thumbnail } from '../message/message.ts';
 import styles from './attachments.module.css';
 import { fileWords, isMedia } from './file-words.ts';
 
-/** The files that went along with a message. */
+/** The files sent with a message. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   if (attachments.length === 0) return null;
   return (
@@ -47,7 +47,7 @@ function Picture({ file, thumbnail }: { file: Attachment; thumbnail: Thumbnail }
         {...approaching}
         onClick={() => setOpen(true)}
       >
-        {/* Drawn for twice the pixels that it takes. */}
+        {/* Drawn at twice the pixels it takes up. */}
         <BlobImage
           className={styles.thumbnail}
           blob={blob}

@@ -13,7 +13,7 @@ import type { Thumbnail } from '../message/message.ts';
 import styles from './file-chips.module.css';
 import { fileWords, isMedia } from './file-words.ts';
 
-/** How far a file has come. */
+/** How far a file has got. */
 type FileState =
   | { type: 'reading' }
   /** From 0 to 1. */
@@ -21,7 +21,7 @@ type FileState =
   | { type: 'ready' }
   | { type: 'failed'; why: string; canRetry: boolean };
 
-/** A file that will go along with the next message. */
+/** A file that will be sent with the next message. */
 export interface FileChip {
   id: string;
   name: string;
@@ -30,7 +30,7 @@ export interface FileChip {
   size: number;
   thumbnail?: Thumbnail;
   readAs?: string;
-  /** What was done to it before it is sent, in words. */
+  /** What was done to it before sending, in words. */
   note?: string;
   state: FileState;
 }

@@ -7,11 +7,11 @@ test.each([
   ['Makefile', 'text/plain', 2_000, 'Text · 2 kB'],
   ['IMG_1.jpeg', 'image/jpeg', 4_000_000, 'JPEG · 3.8 MB'],
   ['photo', 'image/png', 40_000, 'Picture · 39 kB'],
-])('%s: what it is and how large [ATT-09]', (name, mediaType, size, words) => {
+])('%s: its type and its size [ATT-09]', (name, mediaType, size, words) => {
   expect(fileWords({ name, mediaType, size })).toBe(words);
 });
 
-test('an encoding that was guessed is said [ATT-12]', () => {
+test('a guessed encoding is shown [ATT-12]', () => {
   const file = { name: 'old.txt', mediaType: 'text/plain', size: 900, readAs: 'Windows-1252' };
   expect(fileWords(file)).toBe('TXT · 900 bytes · read as Windows-1252');
 });

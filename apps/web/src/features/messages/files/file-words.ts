@@ -8,7 +8,7 @@ interface Known {
   readAs?: string | undefined;
 }
 
-/** What a file is, how large, and what was guessed of it: "PDF · 1.2 MB". */
+/** A file's type, its size, and what was guessed about it: "PDF · 1.2 MB". */
 export const fileWords = (file: Known): string =>
   [sortOf(file), bytes(file.size), ...(file.readAs ? [`read as ${file.readAs}`] : [])].join(' · ');
 
@@ -20,5 +20,5 @@ function sortOf({ name, mediaType }: Known): string {
   return mediaType.startsWith('video/') ? 'Video' : 'Text';
 }
 
-/** Whether it is something to look at. */
+/** Whether it is a picture or a video. */
 export const isMedia = (mediaType: string): boolean => /^(image|video)\//.test(mediaType);

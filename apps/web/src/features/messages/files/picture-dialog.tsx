@@ -11,7 +11,7 @@ interface PictureDialogProps {
   onOpenChange(open: boolean): void;
 }
 
-/** A picture of a message, as large as there is room for: the one the model was sent. */
+/** A picture of a message, as large as the screen allows: the version the model was sent. */
 export function PictureDialog({ file, open, onOpenChange }: PictureDialogProps) {
   const { name, thumbnail, load } = file;
   const [part, setPart] = useState(file.part);
@@ -33,7 +33,7 @@ export function PictureDialog({ file, open, onOpenChange }: PictureDialogProps) 
 
 function blobOf({ data, mediaType }: { data: string; mediaType: string }): Blob {
   const letters = atob(data);
-  // Of millions of bytes: going through them as a list of letters would hold up the page.
+  // Millions of bytes: going through them as an array of characters would hold up the page.
   const bytes = new Uint8Array(letters.length);
   for (let at = 0; at < bytes.length; at++) bytes[at] = letters.charCodeAt(at);
   return new Blob([bytes], { type: mediaType });

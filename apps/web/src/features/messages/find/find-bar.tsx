@@ -17,7 +17,7 @@ export interface FindBarProps {
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** Looks for words in the whole conversation and goes from one place to the next. */
+/** Searches the whole conversation and goes from one match to the next. */
 export function FindBar(props: FindBarProps) {
   const { finding, source, window, memory, scroller } = props;
   const field = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ export function FindBar(props: FindBarProps) {
   const asked = useLive(finding, (wish) => wish.asked);
   usePainting(finder, source, window, scroller);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more, it is written over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening it again selects the text
   useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();
@@ -60,7 +60,7 @@ export function FindBar(props: FindBarProps) {
 
   function pressed(event: KeyboardEvent) {
     const { isComposing, keyCode } = event.nativeEvent;
-    // The word is not written yet: these keys are the input method's.
+    // The word is still being composed: these keys belong to the input method.
     if (isComposing || keyCode === takenByInputMethod) return;
     const isNext =
       event.key === 'Enter' ||

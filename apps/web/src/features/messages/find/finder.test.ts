@@ -20,7 +20,7 @@ function start(messages: Message[]) {
   const finder = openFinder({
     messages: () => state.messages,
     isReasoningOpen: (id) => open.has(id),
-    // Every look at the clock takes a millisecond, so that a slice ends.
+    // Every reading of the clock takes a millisecond, so that a slice ends.
     now: () => time++,
     soon(run) {
       waiting.push(run);
@@ -48,7 +48,7 @@ function start(messages: Message[]) {
   };
 }
 
-test('words are found as they are shown: without marks, capitals and accents, in code and tables too [LONG-06]', () => {
+test('text is found as it is displayed: without marks, capitals and accents, in code and tables too [LONG-06]', () => {
   const { finder, finish } = start(
     say(
       'A **Cr**ème brûlée',
@@ -62,7 +62,7 @@ test('words are found as they are shown: without marks, capitals and accents, in
   expect(finder.read()).toMatchObject({ total: 5, ordinal: 1, isDone: true });
 });
 
-test('the first place shown is where the reader is or below, else the nearest above [LONG-06]', () => {
+test('the first match shown is at or below the reader’s position, or else the nearest above [LONG-06]', () => {
   const { finder, finish, told } = start(say('fox', 'dog', 'fox', 'dog fox fox', 'cat'));
   finder.look('fox', 3);
   finish();
@@ -72,7 +72,7 @@ test('the first place shown is where the reader is or below, else the nearest ab
   expect(told()).toBe('2 of 2 in 3');
 });
 
-test('from the last place to the first, and around [LONG-06]', () => {
+test('the last match is followed by the first, and the other way round [LONG-06]', () => {
   const { finder, finish, told } = start(say('fox fox', 'dog', 'fox'));
   finder.look('fox', 2);
   finish();
@@ -86,7 +86,7 @@ test('from the last place to the first, and around [LONG-06]', () => {
   expect(told()).toBe('1 of 3 in 0');
 });
 
-test('5,000 messages are looked through in slices [LONG-07]', () => {
+test('5,000 messages are searched in slices [LONG-07]', () => {
   const { finder, finish } = start(
     say(...Array.from({ length: 5_000 }, (_, index) => `Number ${index} fox`)),
   );
@@ -96,7 +96,7 @@ test('5,000 messages are looked through in slices [LONG-07]', () => {
   expect(finder.read()).toMatchObject({ total: 5_000, isDone: true });
 });
 
-test('reasoning counts while it is open', () => {
+test('reasoning is searched while it is open', () => {
   const { finder, finish, open } = start(say('a', { reasoning: 'a fox', content: 'fox' }));
   finder.look('fox', 0);
   finish();
@@ -107,7 +107,7 @@ test('reasoning counts while it is open', () => {
   expect(finder.read().total).toBe(2);
 });
 
-test('what a reply says meanwhile counts, and one stays where one is [LONG-06]', () => {
+test('text that arrives during a search counts, and the current match stays [LONG-06]', () => {
   const { finder, finish, state, told } = start(say('fox', 'a fox'));
   finder.look('fox', 0);
   finish();
@@ -122,7 +122,7 @@ test('what a reply says meanwhile counts, and one stays where one is [LONG-06]',
   expect(finder.read().total).toBe(1);
 });
 
-test('footnotes are found, and formulas as they are written [LONG-06]', () => {
+test('footnotes are searched, and formulas as they are written [LONG-06]', () => {
   const { finder, finish, told } = start(
     say('x', 'So it is[^1], since $\\frac{a}{b}$ holds.\n\n[^1]: See the *source*.\n\n$$\n\\frac{a}{b}\n$$'),
   );
@@ -137,7 +137,7 @@ test('footnotes are found, and formulas as they are written [LONG-06]', () => {
   expect(find('is, since')).toBe('1 of 1 in 1');
 });
 
-test('of a reply that grows only what is new is folded, plain letters or not [LONG-06]', () => {
+test('for a growing reply only new text is folded, whatever its letters [LONG-06]', () => {
   const { finder, finish, state } = start(say('ö', 'Anfang. '));
   const last = state.messages[1];
   if (last?.role !== 'assistant') throw new Error('The last message is no reply.');
@@ -155,7 +155,7 @@ test('of a reply that grows only what is new is folded, plain letters or not [LO
   expect(folding.characters - began).toBeLessThan(sentence.length * 200 * 6);
 });
 
-test('a long message is read to its end though a reply beside it keeps growing [LONG-06]', () => {
+test('a long message is read to its end although another reply keeps growing [LONG-06]', () => {
   const { finder, state, pass } = start(say('x', `${'A long tale. '.repeat(60_000)}The fox.`, 'y', 'Now. '));
   const last = state.messages[3];
   if (last?.role !== 'assistant') throw new Error('The last message is no reply.');
@@ -169,7 +169,7 @@ test('a long message is read to its end though a reply beside it keeps growing [
   expect(finder.read().total).toBe(1);
 });
 
-test('nothing found is told once all was looked through, and nothing is looked for without words', () => {
+test('a search that finds nothing says so at the end, and an empty search looks for nothing', () => {
   const { finder, finish } = start(say('fox'));
   finder.look('owl', 0);
   finish();

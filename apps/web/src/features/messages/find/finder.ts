@@ -4,66 +4,66 @@ import { type Live, live } from '../../../lib/state/live.ts';
 import type { Message } from '../message/message.ts';
 import { foldedText, matchesIn } from './fold.ts';
 
-/** One place where the words stand. */
+/** One place where the words were found. */
 export interface Match {
   /** The message's index. */
   index: number;
   where: 'reasoning' | 'text';
-  /** In a note under that text. */
+  /** In a footnote of that text. */
   isNote: boolean;
-  /** The index of the block of that text, or of the note, and which of the matches in it it is. */
+  /** The index of the block or footnote in that text, and of the match within it. */
   block: number;
   nth: number;
 }
 
 export interface Found {
-  /** What is looked for, folded; nothing when empty. */
+  /** The search words, folded; '' when there is nothing to find. */
   words: string;
   total: number;
   isDone: boolean;
   here: Match | null;
-  /** Which of all it is, from 1 on. */
+  /** Its number among all matches, from 1. */
   ordinal: number;
-  /** Goes up with every step, so that a step to where one is already is one too. */
+  /** Increases with every step, so that a step to the current match counts too. */
   steps: number;
 }
 
 export interface FinderNeeds {
   messages(): readonly Message[];
-  /** Closed reasoning is not on the page, and is not looked through. */
+  /** Closed reasoning is not on the page, and is not searched. */
   isReasoningOpen(id: string): boolean;
   now(): number;
-  /** Runs a moment later, when the page has had its turn; returns what calls it off. */
+  /** Runs a moment later, once the page has had its turn; returns a function that cancels it. */
   soon(run: () => void): () => void;
 }
 
-/** Looks for words in all of a conversation, whatever of it is on the page, a few milliseconds at a time. */
+/** Searches all of a conversation, whether or not it is on the page, a few milliseconds at a time. */
 export interface Finder extends Pick<Live<Found>, 'read' | 'listen'> {
-  /** Looks for words; `from` is the message the reader sees, where the first match is shown. */
+  /** Starts a search; `from` is the message the reader sees, where the first match is shown. */
   look(words: string, from: number): void;
   step(by: 1 | -1): void;
-  /** The conversation, or what is open in it, is another now. */
+  /** The conversation, or what is unfolded in it, has changed. */
   changed(): void;
   close(): void;
 }
 
 const nothing: Found = { words: '', total: 0, isDone: true, here: null, ordinal: 0, steps: 0 };
-/** Milliseconds of one slice, and the characters of a long text read at once. */
+/** Milliseconds per slice, and characters of a long text read at once. */
 const slice = 8;
 const bite = 50_000;
 
-/** The words of a message by block, folded; read once and kept while one looks. */
+/** The folded words of a message by block; read once and kept during the search. */
 interface Words {
-  /** The text they were read from, and how much of it there was. */
+  /** The text they were read from, and how much of it there was then. */
   of: unknown;
   size: number;
   reasoning: Texts | null;
   text: Texts;
-  /** What goes on where it stopped; only of a message that still grows. */
+  /** Resumes where it stopped; only for a message that is still growing. */
   readings: Readings | null;
 }
 
-/** The folded words of a text, block by block and note by note. */
+/** The folded words of a text, by block and by footnote. */
 interface Texts {
   blocks: readonly string[];
   notes: readonly string[];
@@ -78,7 +78,7 @@ interface Readings {
 export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds): Finder {
   const found = live<Found, Partial<Found>>(nothing, (before, change) => ({ ...before, ...change }));
   const known = new Map<string, Words>();
-  /** What was being read when a change began the search anew; it goes on from there. */
+  /** What was being read when a change restarted the search; reading resumes from there. */
   const begun = new Map<string, { of: unknown; readings: Readings }>();
   let counts: number[] = [];
   let callOff = () => {};
@@ -122,7 +122,7 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
     counts[index] = message.isDeleted ? 0 : matchesOf(words, index, found.read().words).length;
   }
 
-  /** Message by message, from where the reader is to the end, then from there back to the beginning. */
+  /** Message by message, from where the reader is to the end, then from the beginning to the reader. */
   function* searching(from: number): Generator<undefined> {
     const { length } = messages();
     for (let index = from; index < length; index++) {
@@ -207,7 +207,7 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
       if (here && (here.index >= length || matchesAt(here.index).every((match) => !same(match, here))))
         found.dispatch({ here: null });
       counts.length = Math.min(counts.length, length);
-      // What is known is counted at once: only what has grown or come is read.
+      // Known words are counted at once: only what is new or has grown is read.
       run(searching(here?.index ?? Math.max(0, length - 1)));
     },
     close() {
@@ -220,7 +220,7 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
   };
 }
 
-/** Reads the folded words of a text a bite at a time, and of one that has grown what is new. */
+/** Reads the folded words of a text in pieces; if the text has grown, only what is new. */
 function reading(breaks: boolean) {
   const words = wordsReader(breaks, foldedText);
   let progress = nothingYet;

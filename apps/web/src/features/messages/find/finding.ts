@@ -2,11 +2,11 @@ import { type Live, live } from '../../../lib/state/live.ts';
 
 interface Wish {
   isOpen: boolean;
-  /** Goes up with every wish to find something. */
+  /** Increases with every request to search. */
   asked: number;
 }
 
-/** Whether somebody looks for words in a conversation. */
+/** Whether the conversation is being searched. */
 export interface Finding extends Pick<Live<Wish>, 'read' | 'listen' | 'start'> {
   open(): void;
   close(): void;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type FoldedSoFar, folded, foldedOn, foldedText, folding, matchesIn } from './fold.ts';
 
-test('every match in a folded text knows where it stood', () => {
+test('every match in a folded text maps back to its original position', () => {
   const text = 'Ein ﬁnales Straße-Café, ÉCLAIR\u00a0x e\u0301t';
   const found = (words: string) => {
     const { text: plain, at } = folded(text);
@@ -16,14 +16,14 @@ test('every match in a folded text knows where it stood', () => {
   expect(found('final')).toEqual(['ﬁnal']);
 });
 
-test('a sigma is a sigma wherever it stands', () => {
+test('all forms of sigma are alike', () => {
   for (const text of ['ΟΔΟΣ', 'οδος', 'οδοσ']) {
     expect(foldedText(text)).toBe('οδοσ');
     expect(folded(text).text).toBe('οδοσ');
   }
 });
 
-test('a text is folded the same with and without places', () => {
+test('a text is folded the same way with and without positions', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(folded(text).text).toBe(foldedText(text));
@@ -31,7 +31,7 @@ test('a text is folded the same with and without places', () => {
   );
 });
 
-test('a text that grows is folded as it would be whole, wherever it was cut', () => {
+test('a growing text is folded as if it were complete, wherever it was cut', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: fc.constantFrom('a', 'É', 'e\u0301', 'ﬁ', '𝔸', 'Σ', ' ') })),
@@ -52,12 +52,12 @@ test('a text that grows is folded as it would be whole, wherever it was cut', ()
   );
 });
 
-test('a text that is cut inside a character is folded anew', () => {
+test('a text cut inside a character is folded again from the start', () => {
   const before = foldedOn(null, 'a\ud835');
   expect(foldedOn(before, 'a\ud835\udd38').text).toBe('aa');
 });
 
-test('of a long text that grows each character is folded once [LONG-06]', () => {
+test('each character of a long growing text is folded once [LONG-06]', () => {
   const words = 'Über größere Höhen. ';
   const start = folding.characters;
   let before: FoldedSoFar | null = null;
@@ -65,7 +65,7 @@ test('of a long text that grows each character is folded once [LONG-06]', () => 
   expect(folding.characters - start).toBe(words.length * 200);
 });
 
-test('accents by the thousand on one letter are no work', () => {
+test('thousands of accents on one letter take no time', () => {
   const text = `e${'\u0301\u0323'.repeat(50_000)}`;
   const began = performance.now();
   expect(foldedText(text)).toBe('e');

@@ -1,26 +1,26 @@
-/** A text without capitals and accents, every space alike, and where each of its characters stood. */
+/** A text without capitals and accents, with all spaces alike, and the original position of each character. */
 export interface Folded {
   text: string;
-  /** The index in the text as it was; of the folded text's end: that of its end. */
+  /** The index in the original text; for the folded text's end, its end. */
   at(index: number): number;
 }
 
-/** How many characters were folded since the page was opened, for the tests that bound it. */
+/** How many characters were folded since the page was opened, for the tests that limit it. */
 export const folding = { characters: 0 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the plain characters begin with one
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the plain characters begin with a control character
 const isPlain = /^[\x00-\x7f]*$/;
 
 export const folded = (text: string): Folded => foldedOn(null, text);
 
-/** A folded text and what it was folded from: when it grows, only what is new is folded. */
+/** A folded text and its original: when the original grows, only what is new is folded. */
 export interface FoldedSoFar extends Folded {
   of: string;
-  /** Where each folded character stood; null while all are in their places. */
+  /** The original position of each folded character; null if nothing has moved. */
   places: readonly number[] | null;
 }
 
-/** The same, knowing what it was before: character by character nothing depends on what comes after it. */
+/** Folds a text, reusing what was folded before: no character depends on what comes after it. */
 export function foldedOn(before: FoldedSoFar | null, text: string): FoldedSoFar {
   if (before?.of === text) return before;
   const known = before !== null && isBegunBy(text, before.of) ? before : null;
@@ -48,13 +48,13 @@ const soFar = (of: string, text: string, places: readonly number[] | null): Fold
   at: (index) => (places ? (places[index] ?? of.length) : index),
 });
 
-/** Whether a text goes on where another ended, and not in the middle of a character. */
+/** Whether a text continues another one, and not from the middle of a character. */
 function isBegunBy(text: string, beginning: string): boolean {
   const last = beginning.charCodeAt(beginning.length - 1);
   return text.startsWith(beginning) && !(last >= 0xd800 && last <= 0xdbff);
 }
 
-/** The same without the places, for a text of which only the number of matches is asked. */
+/** The same without positions, for a text whose matches are only counted. */
 export function foldedText(text: string): string {
   folding.characters += text.length;
   return alike(
@@ -66,10 +66,10 @@ export function foldedText(text: string): string {
 
 const withoutMarks = (text: string) => text.replace(/\p{Mark}/gu, '');
 
-/** Spaces and sigmas alike: which sigma a capital becomes depends on where it stands in its word. */
+/** Makes spaces alike, and sigmas: which sigma a capital becomes depends on its place in the word. */
 const alike = (text: string) => text.replace(/\s/g, ' ').replaceAll('ς', 'σ');
 
-/** Where the words begin in the text; matches do not overlap. */
+/** Where the words start in the text; matches do not overlap. */
 export function* matchesIn(text: string, words: string): Generator<number> {
   for (let at = text.indexOf(words); at !== -1 && words !== ''; at = text.indexOf(words, at + words.length))
     yield at;

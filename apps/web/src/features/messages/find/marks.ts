@@ -1,6 +1,6 @@
 import { rangesIn } from './walk.ts';
 
-/** Shows where the words stand, without touching the document. */
+/** Highlights the matches without touching the document. */
 export interface Marks {
   all(list: Element, words: string): void;
   here(range: Range | null): void;
@@ -9,7 +9,7 @@ export interface Marks {
 
 const canHighlight = typeof Highlight === 'function' && CSS.highlights !== undefined;
 
-/** Every text of a list: what was said, and reasoning that is open. */
+/** Every text of a list: what was said, and reasoning that is unfolded. */
 const texts = '[data-text], [data-reasoning]';
 
 export const marks: Marks = canHighlight
@@ -19,7 +19,7 @@ export const marks: Marks = canHighlight
           words === ''
             ? []
             : [...list.querySelectorAll(texts)].flatMap((text) => rangesIn(text, words, false));
-        // One by one: a call takes only so many arguments.
+        // One by one: a call takes a limited number of arguments.
         const highlight = new Highlight();
         for (const range of ranges) highlight.add(range);
         CSS.highlights.set('found', highlight);
@@ -36,7 +36,7 @@ export const marks: Marks = canHighlight
     }
   : {
       all() {},
-      // Seen everywhere, and as good for copying.
+      // The selection: visible in every browser, and ready to copy.
       here(range) {
         const selection = getSelection();
         if (range)

@@ -2,16 +2,16 @@ import { nextFrame } from '../../../lib/schedule/frame.ts';
 import type { Match } from './finder.ts';
 import { rangesIn } from './walk.ts';
 
-/** What finds the elements of a message, and gets it onto the page. */
+/** Finds the elements of a message, and brings it onto the page. */
 export interface Page {
   scroller: HTMLElement;
-  /** The message's element, when it is there. */
+  /** The message's element, when it is on the page. */
   row(index: number): HTMLElement | null;
-  /** Goes where the message is, so that it comes. */
+  /** Scrolls to where the message is, so that it is rendered. */
   bring(index: number): void;
 }
 
-/** Where a match is, when its part of the page is there. */
+/** Where a match is, when that part of the page is rendered. */
 export function placeOf(match: Match, words: string, page: Page): Range | null {
   const row = page.row(match.index);
   const block = row && partOf(row, match)?.block;
@@ -19,13 +19,13 @@ export function placeOf(match: Match, words: string, page: Page): Range | null {
 }
 
 const frame = () => new Promise<void>((resolve) => void nextFrame(resolve));
-/** Frames until one gives up: what is far comes when it has been near for a moment. */
+/** Frames before giving up: what is far from the screen is rendered after being near it for a moment. */
 const patience = 90;
 const few = 10;
 
 /**
- * Brings a match onto the screen: its message, then the part of its message that it is in, then its very place.
- * Null when it is nowhere, or when another is looked for meanwhile.
+ * Brings a match onto the screen: its message, then its part of the message, then the match itself.
+ * Null when it cannot be found, or when another one is wanted in the meantime.
  */
 export async function reveal(
   match: Match,
@@ -46,7 +46,7 @@ export async function reveal(
       const seen = range ? range.getBoundingClientRect() : part.near;
       show(seen, scroller, range?.startContainer.parentElement ?? part.run);
       if (range && !far) return range;
-      // It is not there as it was read: a table, say, whose columns are still being weighed.
+      // It is not shown as it was read: a table, say, whose columns are still being measured.
       if (part.block && !range && ++missed > few) return null;
     }
     await frame();
@@ -54,7 +54,7 @@ export async function reveal(
   return null;
 }
 
-/** The block that a match is in, or about where it will be once its part of the text is no longer far. */
+/** The block of a match, or roughly where it will be once its part of the text is rendered. */
 function partOf(
   row: Element,
   { where, isNote, block }: Match,
@@ -77,7 +77,7 @@ function partOf(
 
 const startOf = (run: Element) => Number(run.getAttribute('data-start'));
 
-/** Scrolls whatever scrolls around a place, a third from the top, unless it is seen already. */
+/** Scrolls every scroller around a place until it is a third from the top, unless it is already in view. */
 function show(place: DOMRect, scroller: HTMLElement, inside: Element | null = null) {
   let { top, bottom, left, right } = place;
   for (let box = inside; box && box !== scroller; box = box.parentElement) {

@@ -8,14 +8,14 @@ import type { Finding } from './finding.ts';
 
 const findBar = lazy(() => import('./find-bar.tsx').then((file) => file.FindBar));
 
-/** The bar, while somebody looks for words. Its code comes once there are some; where it cannot be had, that is said. */
+/** The find bar, while it is open. Its code is loaded once there are messages; a failure to load it is shown. */
 export function useFindBar(finding: Finding, isEmpty: boolean) {
   const isFinding = useLive(finding, ({ isOpen }) => isOpen) && !isEmpty;
   useEffect(() => (isEmpty ? undefined : whenIdle(() => void findBar.fetch().catch(() => {}))), [isEmpty]);
   useEffect(() => {
     if (!isFinding) return;
     findBar.fetch().catch(() => {
-      // It shall not open by itself later.
+      // So that it does not open by itself later.
       finding.close();
       toast({
         tone: 'destructive',

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { isMac, isPressed } from '../../../ui/index.ts';
 import type { Finding } from './finding.ts';
 
-/** Ctrl/⌘ F asks for words of the conversation; pressed once more in our field, it is the browser's own again. */
+/** Ctrl/⌘ F searches the conversation; pressed again in our field, it is the browser's own search. */
 export function useFindKey(finding: Finding, isEmpty: boolean): void {
-  // It outlives the list, and would be open again with the next.
+  // The state outlives the list, and would be open again in the next one.
   useEffect(() => finding.close, [finding]);
   useEffect(() => {
     if (isEmpty) {
-      // Or it would be back with the next conversation's first message, and take the focus from what is typed.
+      // Or it would reappear with the next conversation's first message, and take the focus from the text box.
       finding.close();
       return;
     }

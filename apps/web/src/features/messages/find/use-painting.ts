@@ -6,11 +6,11 @@ import type { Finder, Match } from './finder.ts';
 import { marks } from './marks.ts';
 import { type Page, placeOf, reveal } from './reveal.ts';
 
-/** Milliseconds from a change of the page to its marks, and from one of the conversation to its matches. */
+/** Milliseconds from a change of the page to new highlights, and from a change of the conversation to new matches. */
 const painted = 60;
 const counted = 400;
 
-/** Marks what is found on the page as it changes, and goes to the place one steps to. */
+/** Highlights the matches as the page changes, and scrolls to the current one. */
 export function usePainting(
   finder: Finder,
   source: Source,
@@ -46,7 +46,7 @@ export function usePainting(
     const paintSoon = () => {
       painting ??= setTimeout(paint, painted);
     };
-    // Marks change nothing in the document, so that this does not answer itself.
+    // Highlights do not change the document, so they do not trigger this.
     const changes = new MutationObserver((records) => {
       paintSoon();
       if (records.some(({ target }) => target instanceof Element && target.tagName === 'DETAILS'))

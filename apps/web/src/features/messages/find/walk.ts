@@ -1,17 +1,17 @@
 import { apart } from '@polylogue/markdown/shown-words';
 import { type FoldedSoFar, foldedOn, matchesIn } from './fold.ts';
 
-/** What is on the page beside a text's own words. */
+/** What is on the page besides a text's own words. */
 const beside = 'button, figcaption, svg, [role=img], [role=doc-backlink], [role=doc-noteref]';
-/** A formula is its source, drawn or not, and is marked as a whole. */
+/** A formula is searched by its source, drawn or not, and is highlighted as a whole. */
 const formula = 'data-tex';
-/** The elements whose words are one text; between two of them no search goes across. */
+/** Elements whose words are one text; a match never spans two of them. */
 const leaves = 'p, h2, h3, h4, h5, h6, li, th, td, pre, blockquote, div, span[class*=cellLine]';
 
-/** Line ends that are no text: a run of code begins with the line after one. */
+/** Line ends that are not text: a run of code starts with the line after one. */
 const newLine = 'br, pre [data-start]:not([data-start="0"])';
 
-/** What was folded of a text on the page: a page is looked through again and again while one of its texts grows. */
+/** The folded text of each node: a page is searched again and again while one of its texts grows. */
 const known = new WeakMap<Node, FoldedSoFar>();
 
 function foldedOf(node: Node, text: string): FoldedSoFar {
@@ -21,13 +21,13 @@ function foldedOf(node: Node, text: string): FoldedSoFar {
 }
 
 interface Piece {
-  /** A text, or a formula's element. */
+  /** A text node, or a formula's element. */
   node: Text | Element;
   start: number;
   folded: FoldedSoFar;
 }
 
-/** The places in an element where the folded words stand, in the order of reading. Far words only when asked. */
+/** Where the folded words are found in an element, in reading order. With words far from the screen only on request. */
 export function rangesIn(element: Element, words: string, withFar: boolean): Range[] {
   const found: Piece[] = [];
   const pieces: string[] = [];
@@ -73,7 +73,7 @@ function rangeOf(pieces: readonly Piece[], start: number, end: number): Range {
 const placeIn = ({ start, folded }: Piece, index: number) =>
   Math.min(folded.at(Math.min(index - start, folded.text.length)), folded.of.length);
 
-/** The last node that begins there or before, the first if none does: halved, since a letter may be found thousands of times. */
+/** The last node that starts there or earlier, else the first: a binary search, since a letter may match thousands of times. */
 function lastUpTo(nodes: readonly { start: number }[], index: number): number {
   let low = 0;
   let high = nodes.length - 1;

@@ -19,7 +19,7 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
     scrollTo: (options: ScrollToOptions) => void asked.push(options),
     getBoundingClientRect: () => ({ top: 0, bottom: clientHeight }),
   };
-  /** A box in the list that is being written in: so far from the list's beginning, and so high. */
+  /** A box in the list that is being edited: its distance from the start of the list, and its height. */
   let box: { top: number; height: number } | null = null;
   const written = () =>
     box && {
@@ -49,7 +49,7 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
     asked,
     heard,
     hear: (name: string, event: object = {}) => heard.get(name)?.(event),
-    /** A finger comes down on a message, while `others` rest elsewhere; the answer lifts it. */
+    /** A finger comes down on a message, while `others` rest elsewhere; the returned function lifts it. */
     touch({ others = 0 } = {}) {
       const finger = { identifier: others + fingers.length };
       fingers.push(finger);
@@ -74,7 +74,7 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
       scroller.scrollTop = value;
       heard.get('scroll')?.({});
     },
-    /** The browser does, on the way to where it was asked to go. */
+    /** The browser scrolls, on its way to where it was asked to go. */
     glidesTo(value: number) {
       scroller.scrollTop = value;
       heard.get('scroll')?.({});
@@ -83,7 +83,7 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
       scroller.scrollHeight += by;
       follower.resized();
     },
-    /** Lower by so much when it is laid out, and higher before anybody hears of it. */
+    /** Shrinks when laid out, then grows, all before a scroll event. */
     dips(by: number, then: number) {
       scroller.scrollHeight -= by;
       scroller.scrollTop = top;
@@ -116,7 +116,7 @@ test('a list that grew between a scroll and its event is still followed', () => 
   expect(scroller.scrollTop).toBe(1_180);
 });
 
-test('a list that was lower for a moment is still followed [LIST-05]', () => {
+test('a list that shrank for a moment is still followed [LIST-05]', () => {
   const { scroller, follower, grows, dips } = list();
   grows(500);
   // An estimate of 400 px that turned out to be a line of 26.
@@ -125,24 +125,24 @@ test('a list that was lower for a moment is still followed [LIST-05]', () => {
   expect(scroller.scrollTop).toBe(1_326);
 });
 
-test('a growing list that was lower for a moment, and is as high again, is still followed [LIST-05]', () => {
+test('a growing list that shrank for a moment and is back at its height is still followed [LIST-05]', () => {
   const { scroller, follower, grows, dips, pass } = list();
   grows(500);
   dips(22, 22);
   expect(follower.read().isAtBottom).toBe(true);
   expect(scroller.scrollTop).toBe(1_100);
-  // What moves it by more than a line or two moves it for its reader.
+  // A move of more than a line or two counts as the reader's.
   const other = list();
   other.grows(500);
   other.dips(400, 400);
   expect(other.follower.read().isAtBottom).toBe(false);
-  // Once nothing grows, whatever moves the list moves it for its reader.
+  // Once nothing grows, any move counts as the reader's.
   pass(5_000);
   dips(22, 22);
   expect(follower.read().isAtBottom).toBe(false);
 });
 
-test('anyone who moves a growing list has left its bottom, by whatever they move it [LIST-06]', () => {
+test('a reader who moves a growing list has left its bottom, whatever they used to move it [LIST-06]', () => {
   const gestures: [name: string, event: object][] = [
     ['wheel', { deltaY: -4 }],
     ['keydown', { key: 'ArrowUp' }],
@@ -152,14 +152,14 @@ test('anyone who moves a growing list has left its bottom, by whatever they move
     const { follower, grows, dips, hear, pass } = list();
     grows(500);
     hear(name, event);
-    // Of a busy page, late.
+    // Reported late, as on a busy page.
     pass(700);
     dips(24, 300);
     expect(follower.read().isAtBottom, name).toBe(false);
   }
   const { follower, grows, dips } = list();
   grows(500);
-  // Brought to another screen, by whatever.
+  // Moved to another screen, by whatever means.
   dips(400, 700);
   expect(follower.read().isAtBottom).toBe(false);
 });
@@ -174,7 +174,7 @@ test('9 px from the bottom is the bottom, 10 px is not [STATE-13 CONST-08]', () 
   expect(follower.read().isAtBottom).toBe(false);
 });
 
-test('the person who has scrolled up is left alone, and followed again once back [LIST-06]', () => {
+test('a reader who has scrolled up is left alone, and followed again once back at the bottom [LIST-06]', () => {
   const { scroller, grows, readerScrollsTo } = list();
   readerScrollsTo(600);
   readerScrollsTo(300);
@@ -185,7 +185,7 @@ test('the person who has scrolled up is left alone, and followed again once back
   expect(scroller.scrollTop).toBe(1_300);
 });
 
-test('one turn of the wheel is enough, however fast the list grows', () => {
+test('one turn of the wheel is enough, however fast the list is growing', () => {
   const { scroller, grows, readerScrollsTo } = list();
   grows(500);
   readerScrollsTo(1_050);
@@ -221,7 +221,7 @@ test('a finger on the list holds it; lifting it at the bottom follows again', ()
   expect(scroller.scrollTop).toBe(680);
 });
 
-test('a thumb that rests beside the list does not hold it', () => {
+test('a thumb resting next to the list does not hold it', () => {
   const { scroller, grows, touch, pass } = list();
   grows(0);
   const lift = touch({ others: 1 });
@@ -231,7 +231,7 @@ test('a thumb that rests beside the list does not hold it', () => {
   expect(scroller.scrollTop).toBe(640);
 });
 
-test('of two fingers on one message the last that is lifted lets the list go', () => {
+test('with two fingers on one message, lifting the last one releases the list', () => {
   const { scroller, grows, touch, pass } = list();
   grows(0);
   const lift = touch();
@@ -245,7 +245,7 @@ test('of two fingers on one message the last that is lifted lets the list go', (
   expect(scroller.scrollTop).toBe(680);
 });
 
-test('a finger is lifted from what has left the page meanwhile', () => {
+test('lifting a finger is noticed even if the message it touched has been removed', () => {
   const { scroller, grows, touch, pass } = list();
   grows(0);
   const lift = touch();
@@ -255,7 +255,7 @@ test('a finger is lifted from what has left the page meanwhile', () => {
   expect(scroller.scrollTop).toBe(640);
 });
 
-test('the way to the top is offered past 100 px [STATE-15 CONST-09]', () => {
+test('‘Scroll to top’ is offered beyond 100 px [STATE-15 CONST-09]', () => {
   const { follower, readerScrollsTo } = list();
   readerScrollsTo(100);
   expect(follower.read().isPastTop).toBe(false);
@@ -263,7 +263,7 @@ test('the way to the top is offered past 100 px [STATE-15 CONST-09]', () => {
   expect(follower.read().isPastTop).toBe(true);
 });
 
-test('a smooth way to the top is not fought by a growing reply', () => {
+test('a growing reply does not disturb a smooth scroll to the top', () => {
   const { scroller, follower, grows, asked, glidesTo, pass } = list();
   grows(0);
   follower.toTop('smooth');
@@ -277,12 +277,12 @@ test('a smooth way to the top is not fought by a growing reply', () => {
   expect(scroller.scrollTop).toBe(0);
 });
 
-test('from far away only the last screens on the way to the top are glided over', () => {
+test('from far away, only the last screens on the way to the top are scrolled smoothly', () => {
   const { scroller, follower, grows, asked, hear, glidesTo } = list(100_000);
   grows(0);
   follower.toTop('smooth');
   expect(scroller.scrollTop).toBe(2_400);
-  // What came on the way was higher than thought.
+  // What appeared on the way was higher than estimated.
   glidesTo(70);
   hear('scrollend');
   expect(asked).toEqual([
@@ -291,7 +291,7 @@ test('from far away only the last screens on the way to the top are glided over'
   ]);
 });
 
-test('who turns the wheel on the way to the top stays where they are', () => {
+test('turning the wheel on the way to the top stops there', () => {
   const { follower, grows, asked, hear, glidesTo } = list(100_000);
   grows(0);
   follower.toTop('smooth');
@@ -301,7 +301,7 @@ test('who turns the wheel on the way to the top stays where they are', () => {
   expect(asked.length).toBe(1);
 });
 
-test('who takes the scrollbar or jumps to the latest on the way to the top stays where they are', () => {
+test('taking the scrollbar or jumping to the latest stops the way to the top', () => {
   const { scroller, follower, grows, asked, hear, glidesTo } = list(100_000);
   grows(0);
   follower.toTop('smooth');
@@ -331,7 +331,7 @@ test('Home and End go to the very ends of the list', () => {
   expect(press('Home', {})).toBe(false);
 });
 
-test('Home at the top is no way to the top: later on the list is followed', () => {
+test('Home pressed at the top starts nothing, and the list is followed later on', () => {
   const { scroller, grows, asked, hear, pass } = list(300);
   grows(0);
   hear('keydown', { key: 'Home', target: scroller, currentTarget: scroller, preventDefault() {} });
@@ -343,7 +343,7 @@ test('Home at the top is no way to the top: later on the list is followed', () =
   expect(asked).toHaveLength(before);
 });
 
-test('what a reader opens does not carry them to its end', () => {
+test('opening something does not carry the reader to the end', () => {
   const { scroller, follower, grows, hear, pass } = list();
   grows(0);
   hear('dblclick');
@@ -355,7 +355,7 @@ test('what a reader opens does not carry them to its end', () => {
   expect(scroller.scrollTop).toBe(600);
 });
 
-test('what is being written in is not carried off the screen by what comes under it [STEER-09]', () => {
+test('a text being edited is not carried off the screen by what arrives below it [STEER-09]', () => {
   const { scroller, follower, grows, hear, writesAt } = list();
   grows(0);
   writesAt(700, 100);
@@ -371,7 +371,7 @@ test('what is being written in is not carried off the screen by what comes under
   expect(scroller.scrollTop).toBe(700);
 });
 
-test('who has left what is being written in for the end of the list is not taken back to it', () => {
+test('a reader who leaves an edited text for the end of the list is not taken back to it', () => {
   const { scroller, grows, writesAt } = list();
   grows(0);
   writesAt(0, 100);
@@ -379,7 +379,7 @@ test('who has left what is being written in for the end of the list is not taken
   expect(scroller.scrollTop).toBe(680);
 });
 
-test('a list that shrinks to its end is at its bottom', () => {
+test('a list that shrinks to fit is at its bottom', () => {
   const { follower, grows, readerScrollsTo } = list();
   grows(0);
   readerScrollsTo(100);
@@ -397,7 +397,7 @@ test('a jump to the latest is followed at once', () => {
   expect(scroller.scrollTop).toBe(650);
 });
 
-test('nothing changes for anybody while the reader stays where they are', () => {
+test('listeners are not called while the reader’s position does not change', () => {
   const { follower, readerScrollsTo } = list();
   readerScrollsTo(300);
   const before = follower.read();
@@ -405,7 +405,7 @@ test('nothing changes for anybody while the reader stays where they are', () => 
   expect(follower.read()).toBe(before);
 });
 
-test('who leaves listens to nothing', () => {
+test('a follower that was stopped listens to nothing', () => {
   const { follower, heard } = list();
   follower.leave();
   expect(heard.size).toBe(0);

@@ -7,17 +7,17 @@ const bottomTolerance = 10;
 const topThreshold = 100;
 /** Milliseconds after an empty list appears until it is scrolled to the bottom. */
 export const emptyListDelay = 100;
-/** Milliseconds that a gesture of the reader has the list to itself. */
+/** Milliseconds for which a reader's gesture has the list to itself. */
 const gesturePause = 200;
 /** A smooth scroll may take this long. */
 const smoothPause = 1_000;
-/** What a gesture does is heard no later than so many milliseconds after it, on a busy page too. */
+/** The effect of a gesture is reported within this many milliseconds, even on a busy page. */
 const echo = 1_000;
-/** Milliseconds after it was resized in which a list counts as growing. */
+/** Milliseconds after a resize in which a list counts as growing. */
 const growthPause = 200;
-/** Pixels by which a list of the same height as before may have been lower for a moment: a line or two. */
+/** Pixels by which a list of the same height as before may have shrunk for a moment: a line or two. */
 const smallDip = 60;
-/** Screens that are glided over; what is farther is jumped to first, since nobody could read it on the way. */
+/** Screens scrolled smoothly; a longer way starts with a jump, since nobody could read it in passing. */
 const glide = 6;
 
 /** What unfolds in the list; a menu opens over it. */
@@ -31,7 +31,7 @@ interface Place {
 
 type Sizes = { scrollTop: number; scrollHeight: number; clientHeight: number };
 
-/** The list was scrolled, by whomever. */
+/** The list was scrolled, by the reader or by us. */
 type StoreEvent = Sizes & { hasLeftBottom: boolean };
 
 type Scroller = Sizes &
@@ -39,7 +39,7 @@ type Scroller = Sizes &
 
 /** Keeps a list at its bottom while its reader is there. */
 export interface Follower extends Pick<Live<Place>, 'read' | 'listen'> {
-  /** To be called after layout, whenever the list or its content has another size. */
+  /** To be called after layout, whenever the size of the list or its content has changed. */
   resized(): void;
   toBottom(): void;
   toTop(behavior: 'smooth' | 'instant'): void;
@@ -47,7 +47,7 @@ export interface Follower extends Pick<Live<Place>, 'read' | 'listen'> {
   leave(): void;
 }
 
-/** `written`: what in the list is being written in, if anything is. */
+/** `written`: the element in the list that is being edited, if any. */
 export function follow(
   scroller: Scroller,
   clock: Clock,
@@ -63,7 +63,7 @@ export function follow(
   /** Touches that began in the list, by their identifiers. */
   const fingers = new Set<number>();
   let isPressed = false;
-  /** On the way to the top, and nobody has said otherwise. */
+  /** On the way to the top, and not interrupted. */
   let isGliding = false;
 
   const hold = (milliseconds: number) => {
@@ -89,13 +89,13 @@ export function follow(
       isGliding = false;
       if (event.target === event.currentTarget) goneByKey(event);
     },
-    // What came on the way may have moved the goal. Far from it, only the jump before the glide has ended.
+    // Content that appeared on the way may have moved the goal. Far from it, only the jump before the glide has ended.
     scrollend: () => {
       if (!isGliding || scroller.scrollTop > scroller.clientHeight) return;
       isGliding = false;
       if (scroller.scrollTop > 0) scroller.scrollTo({ top: 0, behavior: 'instant' });
     },
-    // Only the scrollbar is the scroller itself.
+    // Only a press on the scrollbar targets the scroller itself.
     pointerdown: (event) => {
       isGliding = false;
       isPressed = true;
@@ -113,7 +113,7 @@ export function follow(
       isGliding = false;
       moved();
       for (const { identifier } of Array.from(targetTouches)) fingers.add(identifier);
-      // There, since what leaves the page while it is touched tells nobody but itself.
+      // On the target, since an element removed while it is touched gets the events of that touch alone.
       target?.addEventListener('touchend', lifted);
       target?.addEventListener('touchcancel', lifted);
     },
@@ -139,16 +139,16 @@ export function follow(
   }
 
   function scrolled() {
-    // A scroll is heard a frame late, when the list may have grown: only who went up has left the bottom.
+    // A scroll is reported a frame late, when the list may have grown: only an upward scroll leaves the bottom.
     const isUp = scroller.scrollTop < lastTop;
     const isDip = isUp && hasDipped();
     settle(isUp && !isDip);
-    // Of a list that is as high again as it was, no resize is reported.
+    // If the list is as high again as it was, no resize is reported.
     if (isDip && place.read().isAtBottom) stay();
     noteWhere();
   }
 
-  /** Lower than it was for a moment, the list had to move up, by less than a screen. It grew again before its scroll was heard. */
+  /** The list shrank for a moment and moved up, by less than a screen, then grew again before its scroll event. */
   function hasDipped() {
     const { scrollTop, scrollHeight, clientHeight } = scroller;
     const isAsHigh = scrollHeight === lastHeight;
@@ -166,7 +166,7 @@ export function follow(
     place.dispatch({ scrollTop, scrollHeight, clientHeight, hasLeftBottom });
   }
 
-  /** The browser would go to where the ends are now, which is not where they are once it is there. */
+  /** The browser would go to where the ends are now, but they move while it is on its way. */
   function goneByKey(event: KeyboardEvent) {
     if (event.altKey || event.shiftKey || (event.key !== 'Home' && event.key !== 'End')) return;
     event.preventDefault();
@@ -178,7 +178,7 @@ export function follow(
     hold(smoothPause);
     const far = glide * scroller.clientHeight;
     if (scroller.scrollTop > far) scroller.scrollTop = far;
-    // From the top to the top nothing scrolls, and nothing ends.
+    // At the top there is nothing to scroll, so no scrollend would come.
     isGliding = scroller.scrollTop > 0;
     scroller.scrollTo({ top: 0, behavior });
   }
@@ -190,7 +190,7 @@ export function follow(
     scrolled();
   }
 
-  /** What is being written in is not carried off the screen by what grows in it or under it. */
+  /** Keeps the element being edited on screen while something grows in it or below it. */
   function stay() {
     const box = written();
     const isSeen = box !== null && overlaps(box.getBoundingClientRect(), scroller.getBoundingClientRect());
@@ -211,7 +211,7 @@ export function follow(
     listen: place.listen,
     resized() {
       resizedAt = clock.now();
-      // Anyone who opens or folds something wants to read there, not at the end of it.
+      // A reader who opens or folds something wants to read there, not at the end.
       if (clock.now() - openedAt < gesturePause) settle(true);
       else if (!place.read().isAtBottom) settle(false);
       else if (!isHeld()) stay();

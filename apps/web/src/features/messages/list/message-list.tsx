@@ -26,19 +26,19 @@ export interface MessageListProps {
   edits: Edits;
   /** Draws one message, with its author, its actions and its notes. */
   draw(row: Row): ReactNode;
-  /** Says aloud what comes. */
+  /** Announces replies to screen readers. */
   announcer: ReactNode;
-  /** Whether somebody looks for words in it. */
+  /** Whether it is being searched. */
   finding: Finding;
-  /** Tells of each message that the person sends themselves: they are taken to it. */
+  /** Fires when the person sends a message themselves: the list scrolls to it. */
   ownSends: Pick<Live<unknown>, 'listen'>;
-  /** The reader comes near the first message: older ones may be fetched. */
+  /** The reader is nearing the first message: older ones may be fetched. */
   onNearTop?(): void;
-  /** What stands here while there is no message. */
+  /** Shown while there are no messages. */
   children?: ReactNode;
 }
 
-/** Where messages are on the page: it knows neither who wrote them nor where they are kept. */
+/** Lays out messages on the page: it does not know who wrote them or where they are stored. */
 export function MessageList(props: MessageListProps) {
   const { source, edits, draw, announcer, finding, ownSends, onNearTop, children } = props;
   const pending = useLive(source, (listed) => listed.pending);
@@ -55,7 +55,7 @@ export function MessageList(props: MessageListProps) {
   const [memory] = useState(rowMemory);
   const Bar = useFindBar(finding, isEmpty);
   useNewEdit(source, edits, window, scroller);
-  // Before the message is laid out: once it is, it is followed like any other at the bottom.
+  // Before the message is laid out: after that it is followed like any other at the bottom.
   useEffect(() => ownSends.listen(() => follower?.toBottom()), [follower, ownSends]);
   useNearTop(scroller, onNearTop);
   useFindKey(finding, isEmpty);

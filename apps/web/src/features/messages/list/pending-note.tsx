@@ -2,7 +2,7 @@ import { ThreeDots } from '../../../ui/index.ts';
 import type { Pending } from '../listed.ts';
 import styles from './pending-note.module.css';
 
-/** Three dots while a reply is pending, and a word when that takes long. */
+/** Three dots while a reply is pending, and a note when it takes long. */
 export function PendingNote({ pending }: { pending: Pending }) {
   if (pending.type === 'idle') return null;
   return (

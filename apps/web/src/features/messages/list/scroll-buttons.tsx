@@ -12,7 +12,7 @@ interface ScrollButtonsProps {
 export function ScrollButtons({ follower, scroller }: ScrollButtonsProps) {
   const { isAtBottom, isPastTop } = useLive(follower, (place) => place);
 
-  // The pressed button vanishes on arrival, and the focus must not vanish with it.
+  // The pressed button disappears on arrival; the focus must not be lost with it.
   const keepFocus = () => scroller.current?.focus({ preventScroll: true });
 
   function toTop() {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import { emptyListDelay, type Follower, follow } from './follow.ts';
 
-/** Follows the list while it is on the page. Null until it is. */
+/** Follows the list while it is on the page. Null until it is there. */
 export function useFollower(
   scroller: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,

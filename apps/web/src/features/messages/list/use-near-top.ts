@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 /** Screens from the first message at which older ones should be on their way. */
 const near = 2;
 
-/** Tells each time the list is scrolled near its first message. */
+/** Calls back each time the list is scrolled near its first message. */
 export function useNearTop(scroller: RefObject<HTMLElement | null>, onNear: (() => void) | undefined): void {
   const tell = useEffectEvent(() => onNear?.());
   const isWanted = onNear !== undefined;

@@ -5,8 +5,8 @@ import { contentOf, type Message } from '../message/message.ts';
 const fields = 'input, textarea, [contenteditable]';
 
 /**
- * A selection across messages is copied whole, whatever of it is on the page: its ends as they are selected, and
- * between them every message as it was written. Ctrl/⌘ A in the list selects the conversation alone.
+ * A selection across messages is copied in full, even where it is not on the page: its ends as selected, and every
+ * message in between as it was written. Ctrl/⌘ A in the list selects only the conversation.
  */
 export function useWholeSelection(scroller: RefObject<HTMLElement | null>, source: Source): void {
   useEffect(() => {
@@ -28,12 +28,12 @@ export function useWholeSelection(scroller: RefObject<HTMLElement | null>, sourc
     function copied(event: ClipboardEvent) {
       const selection = getSelection();
       if (!list || !event.clipboardData || !selection || selection.isCollapsed) return;
-      // A field has a selection of its own, beside which some browsers keep this one.
+      // A field has a selection of its own; some browsers keep this one alongside it.
       if (event.target instanceof Element && event.target.closest(fields)) return;
       const text = wholeText(selection, list, source.read().messages);
       if (text === null) return;
       event.preventDefault();
-      // What a message put there has only what is on the page, and would be pasted rather than this.
+      // A message may have set other formats, with only what is on the page; they would be pasted instead of this text.
       event.clipboardData.clearData();
       event.clipboardData.setData('text/plain', text);
     }
@@ -61,7 +61,7 @@ function wholeText(selection: Selection, list: Element, messages: readonly Messa
   return [first.text, ...between, last.text].filter((text) => text !== '').join('\n\n');
 }
 
-/** The message one end of a selection is in, as far as it is selected, and where those between begin or end. */
+/** The selected part of the message at one end of the selection, and where the messages in between start or end. */
 function endOf(range: Range, list: Element, messages: readonly Message[], end: 'start' | 'end') {
   const node = end === 'start' ? range.startContainer : range.endContainer;
   const row = (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-message]');
@@ -79,7 +79,7 @@ function endOf(range: Range, list: Element, messages: readonly Message[], end: '
   return { index: end === 'start' ? index + 1 : index, text: linesOf(part) };
 }
 
-/** An end that is in no message is before the first or behind the last one that the selection touches. */
+/** For an end outside any message: before the first or after the last message that the selection touches. */
 function edgeOf(range: Range, list: Element, messages: readonly Message[], end: 'start' | 'end'): number {
   const parts = [...list.querySelectorAll('[data-message], [data-room]')].filter((part) =>
     range.intersectsNode(part),
@@ -93,7 +93,7 @@ function edgeOf(range: Range, list: Element, messages: readonly Message[], end: 
   return end === 'start' ? Math.max(0, index) : index + 1;
 }
 
-/** The words of a range line by line, as a selection of it would be copied. */
+/** The words of a range line by line, as the browser would copy them. */
 function linesOf(part: Range): string {
   const selection = getSelection();
   if (!selection) return part.toString();

@@ -11,7 +11,7 @@ import styles from './markdown.module.css';
 import { Formula } from './maths/formula.tsx';
 import { TableView } from './tables/table-view.tsx';
 
-// A chunk has an element of its own: laying out the page then passes whole chunks by, not every block of a long reply.
+// A chunk has its own element, so that laying out the page skips whole chunks rather than every block of a long reply.
 const chunkOfBlocks = (children: ReactNode, box: Box) => (
   <div className={styles.chunk} {...box}>
     {children}
@@ -30,7 +30,7 @@ const items: Kind<Item> = {
   show: (chunk, start, box) => chunkOfItems(chunk.map(showItem), start, box),
   far: { show: (words, start, box) => chunkOfItems(<li>{words}</li>, start, box), estimate: ofItems },
 };
-// An endless paragraph breaks its line after every chunk, so that it can be windowed as everything else.
+// An endless paragraph breaks its line after every chunk, so that it can be windowed like everything else.
 const chunkOfPieces = (children: ReactNode, box: Box) => (
   <span className={styles.pieces} {...box}>
     {children}
@@ -38,16 +38,16 @@ const chunkOfPieces = (children: ReactNode, box: Box) => (
 );
 const piecesOfText: Kind<string> = {
   show: (chunk, _, box) => chunkOfPieces(chunk.map(showPiece), box),
-  // A piece is as long as a page: two chunks of them take longer to lay out than a frame.
+  // A piece is as long as a page: two chunks of them take longer than a frame to lay out.
   far: { show: (words, _, box) => chunkOfPieces(words, box), estimate: ofPieces, short: chunkLength },
 };
-// biome-ignore-start lint/suspicious/noArrayIndexKey: what has grown never changes its place
+// biome-ignore-start lint/suspicious/noArrayIndexKey: grown items never change places
 const showBlock = (block: Block, index: number) => <BlockView key={index} block={block} />;
 const showItem = (item: Item, index: number) => <ItemView key={index} item={item} />;
 const showPiece = (piece: string, index: number) => <Fragment key={index}>{showInline(piece)}</Fragment>;
-// biome-ignore-end lint/suspicious/noArrayIndexKey: what has grown never changes its place
+// biome-ignore-end lint/suspicious/noArrayIndexKey: grown items never change places
 
-// Most paragraphs are one piece and most items a block or two: they go without the components of a long list.
+// Most paragraphs are one piece and most items a block or two: they do without the components of a long list.
 function pieces(list: ChunkedList<string>): ReactNode {
   const only = list.length === 1 ? firstOf(list) : undefined;
   return only === undefined ? <ChunkedListView list={list} kind={piecesOfText} /> : showInline(only);
@@ -59,19 +59,19 @@ export function Blocks({ list }: { list: ChunkedList<Block> }) {
   return <ChunkedListView list={list} kind={blocks} />;
 }
 
-/** What is mostly one or two blocks: they go without what a long list needs. */
+/** For lists that are mostly one or two blocks: they do without what a long list needs. */
 export function fewBlocks(list: ChunkedList<Block>): ReactNode {
   return isShort(list) ? firstChunk(list).map(showBlock) : <Blocks list={list} />;
 }
 
-/** One block. Settled blocks are the same object from one frame to the next, and so are never rendered again. */
+/** One block. A settled block is the same object from one frame to the next, and so is never rendered again. */
 const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNode {
   counts.rendered++;
   switch (block.kind) {
     case 'paragraph':
       return <p dir={turnOf(firstOf(block.pieces))}>{pieces(block.pieces)}</p>;
     case 'heading': {
-      // The page has its own first heading: a reply's begin one level below.
+      // The page has its own first heading: those of a reply start one level below.
       const Heading = `h${Math.min(block.level + 1, 6)}` as 'h2';
       return (
         <Heading dir={turnOf(block.text)} data-level={block.level}>
@@ -116,8 +116,8 @@ function FormulaBlock({ tex, isOpen }: { tex: string; isOpen: boolean }) {
 const FirstNumber = createContext<number | null>(null);
 
 /**
- * A chunk of a list is a list of its own that counts on from the one before: in one long list the browser would pass
- * all items by, each time the last one gets a word.
+ * A chunk of a list is a list of its own that continues the numbering: in one long list the browser would go through
+ * all items each time the last one gets a word.
  */
 function ItemsView({ start, box, children }: { start: number; box: Box; children: ReactNode }) {
   const first = useContext(FirstNumber);

@@ -5,7 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 let draw: (text: string) => string;
 
 beforeAll(async () => {
-  // As much of a browser as is looked at before anything is in it.
+  // The part of a browser that is checked when the module loads.
   vi.stubGlobal('IntersectionObserver', class {});
   vi.stubGlobal('innerWidth', 1440);
   vi.stubGlobal('innerHeight', 900);
@@ -16,7 +16,7 @@ beforeAll(async () => {
     draw('# A *first* look\n\n- so that [all](https://a.test) is `compiled`\n'.repeat(20));
 });
 
-/** The same few signs so often that a careless reader of markdown would stand still, or nest for ever. */
+/** A few characters repeated so often that a careless markdown parser would hang, or nest forever. */
 const bombs: Readonly<Record<string, string>> = {
   quotes: `${'>'.repeat(20_000)} x`,
   'quotes with spaces': `${'> '.repeat(10_000)}x`,
@@ -58,7 +58,7 @@ const bombs: Readonly<Record<string, string>> = {
 };
 
 test.each(Object.entries(bombs))('%s: nothing stands still for it [HOST-04]', (_, bomb) => {
-  // A busy machine is slow once, what grows too fast is slow each time.
+  // A busy machine may be slow once; quadratic growth is slow every time.
   const isQuick = [1, 2, 3].some(() => {
     const began = process.cpuUsage();
     expect(draw(bomb)).toContain('data-blocks');

@@ -5,7 +5,7 @@ import { type Estimate, heightOfChunk, textOfChunk } from './estimate.ts';
 import { canWindow, watchNear } from './near-screen.ts';
 import { viewport } from './viewport.ts';
 
-/** Goes onto the element that holds a chunk. */
+/** Props for the element that holds a chunk. */
 export interface Box {
   ref: (element: Element | null) => (() => void) | undefined;
   'data-far'?: true;
@@ -18,23 +18,23 @@ export interface Box {
 export interface Kind<T> {
   /** One chunk, whose first item has the index `start`, in an element that takes the box. */
   show(chunk: Chunk<T>, start: number, box: Box): ReactNode;
-  /** What stands for items far from the screen; without it all of them are always there. */
+  /** What is shown instead of items far from the screen; without it, all items are always rendered. */
   far?: {
-    /** A list of so many items is all there, wherever it is; `short`, unless one is as large as many of others. */
+    /** Lists up to this length are always rendered in full. Default: `short`; less where items are large. */
     short?: number;
-    /** The same element with nothing in it but the words. */
+    /** The same element with only the words in it. */
     show(words: string, start: number, box: Box): ReactNode;
     estimate: Estimate<T>;
   };
 }
 
 const short = 4 * chunkLength;
-/** Screens before the end of a list that are there from the first moment: its reader is mostly there. */
+/** Screens before the end of a list that are rendered at once: that is where its reader usually is. */
 const tailScreens = 1.05;
 
 /**
- * A list that grows at its end: when it does, only its last chunk is rendered again. Of a long one only what is near
- * the screen is there; the rest is its words alone, in boxes of about the right height.
+ * A list that grows at its end: only its last chunk is rendered again when it does. Of a long list only the part near
+ * the screen is rendered; the rest is only its words, in boxes of about the right height.
  */
 export function ChunkedListView<T>({
   list,
@@ -57,7 +57,7 @@ export function ChunkedListView<T>({
   });
 }
 
-/** The index of the first item that is there from the first moment. */
+/** The index of the first item that is rendered at once. */
 function tailOf<T>({ groups }: ChunkedList<T>, { far }: Kind<T>): number {
   let room = tailScreens * viewport.height;
   for (let group = groups.length - 1; group >= 0; group--) {
@@ -74,7 +74,7 @@ interface GroupProps<T> {
   part: Group<T>;
   start: number;
   kind: Kind<T>;
-  /** So many of its items are before the list's tail. */
+  /** How many of its items come before the list's tail. */
   passed: number;
   isWindowed: boolean;
 }
@@ -102,7 +102,7 @@ interface ChunkProps<T> {
   part: Chunk<T>;
   start: number;
   kind: Kind<T>;
-  /** Asked of a new chunk only: it was never near the screen. */
+  /** Read only for a new chunk: it has never been near the screen. */
   isPassed: boolean;
   isWindowed: boolean;
 }
@@ -117,10 +117,10 @@ const ChunkView = memo(
   (before, now) => before.part === now.part && before.isWindowed === now.isWindowed,
 ) as <T>(props: ChunkProps<T>) => ReactNode;
 
-/** What parts took on the page when they were last there, in pixels. */
+/** The height of parts when they were last rendered, in pixels. */
 const heights = new WeakMap<object, number>();
 
-/** Whether a part is too far from the screen to be there, and what is to hold the element it stands in. */
+/** Whether a part is too far from the screen to be rendered, and a ref for the element that holds it. */
 function useFar(part: object, isWindowed: boolean, isPassed: boolean): [boolean, Box['ref']] {
   const [isFar, setFar] = useState(isPassed);
   const goFar = useEffectEvent((height: number) => {

@@ -1,8 +1,8 @@
 import { work } from '@polylogue/markdown';
 
 /**
- * How much work the renderer has done since the page was opened, for the bench and the tests that bound it.
- * Counting is an addition each, cheap enough to be always on.
+ * How much work the renderer has done since the page was opened, for the bench and the tests that limit it.
+ * Counting is one addition each, cheap enough to be always on.
  */
 export const counts = {
   get lines() {

@@ -13,7 +13,7 @@ test.each([
   expect(directionOf(text)).toBe(direction);
 });
 
-test('a list or quote goes the way of its first words', () => {
+test('a list or quote takes the direction of its first words', () => {
   expect(directionOfBlocks(read('- > שלום\n- hello').blocks)).toBe('rtl');
   expect(directionOfBlocks(read('```\nhello\n```').blocks)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ export type Direction = 'ltr' | 'rtl' | undefined;
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** The direction of a text's first letter. Code says nothing about the words around it. */
+/** The direction of a text's first letter, ignoring code, which says nothing about the words around it. */
 export function directionOf(text: string): Direction {
   const [letter] = /\p{L}/u.exec(text.slice(0, 500).replace(/`[^`]*`?/g, '')) ?? [];
   if (letter === undefined) return undefined;
@@ -13,15 +13,15 @@ export function directionOf(text: string): Direction {
 }
 
 /**
- * `auto` where a text could run from the right. Elsewhere nothing is said: the browser would look into each cell of a
- * long table, and the page runs from the left anyway; inside what does not, the style sheet does the same.
+ * `auto` if a text has right-to-left letters. Otherwise nothing: `auto` makes the browser look into every cell of a
+ * long table, and the page runs left to right anyway; inside right-to-left blocks the style sheet sees to that.
  */
 export const turnOf = (text: string | undefined): 'auto' | undefined =>
   text !== undefined && rightToLeft.test(text) ? 'auto' : undefined;
 
 /**
- * Of a list or quote: on which side its marks stand. The browser's own `dir=auto` does not look into paragraphs that
- * have a direction themselves.
+ * For a list or quote: the side of its markers. The browser's own `dir=auto` does not look into paragraphs that have a
+ * direction themselves.
  */
 export function directionOfBlocks(list: ChunkedList<Block>): Direction {
   const first = firstOf(list);

@@ -1,7 +1,7 @@
 import type { Block, ChunkedList, Item, Row } from '@polylogue/markdown';
 import { viewport } from './viewport.ts';
 
-/** What a part of a text would be on the page, told without laying it out. */
+/** What a part of a text would be like on the page, estimated without layout. */
 export interface Estimate<T> {
   /** Pixels, roughly. Stops counting beyond `most`. */
   heightOf(part: T, most: number): number;
@@ -15,20 +15,20 @@ const gap = 12;
 const codeLine = 22.4;
 const rowHeight = 40;
 const formulaLine = 34;
-/** How wide a letter is, and how wide a text gets. */
+/** The width of a letter, and the maximum width of a text. */
 const letter = 8;
 const widest = 630;
 
 export const ofBlocks: Estimate<Block> = { heightOf: blockHeight, textOf: blockText };
 export const ofItems: Estimate<Item> = {
-  // Of thousands without a word each is a line all the same: anyone who counts to the end of a screen gets there.
+  // An empty item is still a line, so that counting thousands of them soon reaches the end of a screen.
   heightOf: ({ children }, most) => Math.max(line, heightOf(children, ofBlocks, most) - gap),
   textOf: ({ children }) => textOf(children, ofBlocks),
 };
 export const ofRows: Estimate<Row> = { heightOf: () => rowHeight, textOf: (row) => row.join(' | ') };
 export const ofLines: Estimate<string> = {
   heightOf: () => codeLine,
-  // A line begins with the line end before it.
+  // A line starts with the line end before it.
   textOf: (piece) => piece.replace(/^\n/, ''),
 };
 export const ofPieces: Estimate<string> = {
@@ -36,7 +36,7 @@ export const ofPieces: Estimate<string> = {
   textOf: (piece) => piece,
 };
 
-/** Counted from the end, so that of a long list only the end is looked at. */
+/** Counted from the end, so that only the end of a long list is visited. */
 function heightOf<T>(list: ChunkedList<T>, estimate: Estimate<T>, most: number): number {
   let height = 0;
   for (let group = list.groups.length - 1; group >= 0; group--) {

@@ -1,8 +1,8 @@
 import styles from './markdown.module.css';
 
 /**
- * An image of a reply. It is never fetched by the page, since its address could carry words of the conversation to
- * the person it names: the card says whose it is, and a click opens it.
+ * An image in a reply. The page never fetches it, since its address could carry words of the conversation to the
+ * host it names: the card shows the host, and a click opens the image.
  */
 export function ImageCard({ src, host, alt }: { src: string; host: string; alt: string }) {
   return (

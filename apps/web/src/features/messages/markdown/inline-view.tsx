@@ -7,15 +7,15 @@ import styles from './markdown.module.css';
 import { Formula } from './maths/formula.tsx';
 import { NoteReference } from './notes/note-reference.tsx';
 
-/** What all of one text's blocks are shown with. */
+/** Whether single newlines are line breaks, the same for all blocks of a text. */
 export const Breaks = createContext(false);
 export const DefinitionsOf = createContext<Definitions>(Object.create(null));
 const none: Definitions = Object.freeze(Object.create(null));
 
-/** A piece of inline markdown. Most items and cells are only text, and go without a component. */
+/** A piece of inline markdown. Most items and cells are plain text, and do without a component. */
 export const showInline = (text: string): ReactNode => (isPlain(text) ? text : <InlineView text={text} />);
 
-/** Only text that could name a definition is read again when one comes. */
+/** Only text that could refer to a definition is read again when one arrives. */
 const InlineView = memo(function InlineView({ text }: { text: string }) {
   counts.rendered++;
   counts.inlined++;

@@ -9,7 +9,7 @@ beforeEach(async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('IntersectionObserver', class {});
   vi.stubGlobal('CSS', { supports: () => true });
-  // Frames come when a screen shows them, no matter who asks.
+  // All requested frames run at once, when the screen shows the next one.
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => {
     const now = performance.now();
     return setTimeout(run, Math.ceil((now + 0.01) / frame) * frame - now);
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Shows a text, and counts how often. */
+/** Shows a text, and counts the updates. */
 function shown(text: ReplyText) {
   const document = liveDocument(text);
   const paints: number[] = [];
@@ -37,7 +37,7 @@ async function stream(text: ReplyText, milliseconds: number, say: (at: number) =
   }
 }
 
-test('a reply that is read while it grows is painted in every second frame', async () => {
+test('a growing reply is painted in every second frame', async () => {
   const text = replyText();
   const { paints } = shown(text);
   await stream(text, 1_000);
@@ -45,7 +45,7 @@ test('a reply that is read while it grows is painted in every second frame', asy
   expect(paints.length).toBeLessThan(35);
 });
 
-test('what comes after a pause is painted in the next frame, and so is the end', async () => {
+test('text after a pause is painted in the next frame, and so is the end', async () => {
   const text = replyText();
   const { paints } = shown(text);
   text.append('The first word');
@@ -59,7 +59,7 @@ test('what comes after a pause is painted in the next frame, and so is the end',
   expect(paints).toHaveLength(2);
 });
 
-test('a flood is glimpsed about twelve times a second, and its end is not waited for', async () => {
+test('a flood is painted about twelve times a second, and its end at once', async () => {
   const text = replyText();
   const { paints } = shown(text);
   await stream(text, 1_000, () => 'word '.repeat(100));
@@ -71,7 +71,7 @@ test('a flood is glimpsed about twelve times a second, and its end is not waited
   expect(paints.length).toBe(before + 1);
 });
 
-test('who looks away is painted nothing more', async () => {
+test('nothing is painted after listening has stopped', async () => {
   const text = replyText();
   const { paints, stop } = shown(text);
   text.append('word');

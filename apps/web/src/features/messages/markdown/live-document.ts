@@ -4,22 +4,22 @@ import { nextFrame } from '../../../lib/schedule/frame.ts';
 import type { ReplyText } from '../reply-text.ts';
 import { textGrew, unreadable } from './near-screen.ts';
 
-/** A growing text as a tree that is told at a pace that can be read. */
+/** A growing text as a tree, updated at a pace that can be read. */
 export interface LiveDocument {
   read(): Tree;
   listen(listener: () => void): () => void;
 }
 
-/** Characters of a burst read in one frame, adapted to what the device turned out to manage. */
+/** Characters of a burst read in one frame, adapted to what the device manages. */
 const fewest = 4096;
 const first = 24_576;
 const most = 65_536;
-/** Of what is there from the start: a book takes a few frames. */
+/** Characters of the initial text read at once: a book takes a few frames. */
 export const atOnce = 262_144;
-/** Milliseconds of reading and rendering that a frame has room for, and how much more is dared at once. */
+/** Milliseconds of reading and rendering that fit in a frame, and the most the budget may grow by at a time. */
 const room = 16;
 const daring = 3;
-/** A frame longer than this is too much, whatever took so long. */
+/** A frame longer than this is too long, whatever the cause. */
 const longFrame = 100;
 /** Milliseconds between two paints: every second frame of most screens. Nobody reads sixty a second. */
 const pace = 25;
@@ -33,12 +33,12 @@ export function liveDocument(text: ReplyText): LiveDocument {
   let budget = first;
   let shownAt = Number.NEGATIVE_INFINITY;
   let worked = 0;
-  // What is there already is shown at once: a conversation that is opened does not play itself back.
+  // Text that is already there is shown at once: opening a conversation does not play it back.
   let tree: Tree = take(atOnce);
   const listeners = new Set<() => void>();
   let stop: (() => void) | undefined;
   let stopFrame: (() => void) | undefined;
-  /** What is planned waits for more than the next frame. */
+  /** The planned update waits longer than for the next frame. */
   let isPausing = false;
 
   function take(characters: number): Tree {
@@ -49,7 +49,7 @@ export function liveDocument(text: ReplyText): LiveDocument {
     return treeSoFar(progress, isWhole);
   }
 
-  /** What came is shown `pace` after what was shown before; after a pause, and at the end, in the next frame. */
+  /** New text is shown `pace` after the last update; after a pause, and at the end, in the next frame. */
   function plan() {
     if (isPausing && text.isEnded) callOff();
     if (stopFrame === undefined) flushAfter(text.isEnded ? 0 : shownAt + pace - performance.now());
@@ -77,7 +77,7 @@ export function liveDocument(text: ReplyText): LiveDocument {
     tree = take(budget);
     for (const listener of listeners) listener();
     if (position === text.length) return;
-    // React renders in a microtask of its own, which stands before this one.
+    // React renders in a microtask of its own, which is queued before this one.
     queueMicrotask(() => {
       worked = performance.now() - shownAt;
     });
@@ -96,7 +96,7 @@ export function liveDocument(text: ReplyText): LiveDocument {
     listen(listener) {
       listeners.add(listener);
       stop ??= text.listen(plan);
-      // Text may have come between the first reading and this, or only its end.
+      // Text may have arrived since the first reading, or only its end.
       if (position < text.length || text.isEnded !== isWhole) plan();
       return () => {
         listeners.delete(listener);
@@ -109,7 +109,7 @@ export function liveDocument(text: ReplyText): LiveDocument {
   };
 }
 
-/** Runs in the first frame after so many milliseconds; returns what calls it off. */
+/** Runs in the first frame after this many milliseconds; returns a function that cancels it. */
 function after(milliseconds: number, run: () => void): () => void {
   let stop = () => clearTimeout(timer);
   const timer = setTimeout(() => {

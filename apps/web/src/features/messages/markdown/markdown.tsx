@@ -11,13 +11,13 @@ import { copySources } from './maths/copied.ts';
 import { WithNotes } from './notes/notes-view.tsx';
 
 export interface MarkdownProps {
-  /** A text that is whole, or one that still grows. */
+  /** A complete text, or one that is still growing. */
   text: string | ReplyText;
-  /** Single newlines are line breaks, as in what a person types. */
+  /** Single newlines are line breaks, as in typed text. */
   breaks?: boolean;
 }
 
-/** Markdown as React elements from a closed set. A growing text costs a frame the same at any length. */
+/** Markdown as React elements from a closed set. A growing text costs the same per frame at any length. */
 export const Markdown = memo(function Markdown({ text, breaks = false }: MarkdownProps) {
   return (
     <Breaks value={breaks}>

@@ -1,31 +1,31 @@
-/** What a watched element is told. */
+/** Callbacks for a watched element. */
 interface Watcher {
   /** It has come near the screen. */
   near(): void;
-  /** It has been far from the screen for a while, and may go; `height` is what it takes there, in pixels. */
+  /** It has been far from the screen for a while, and may be reduced; `height` is its height there, in pixels. */
   far(height: number): void;
 }
 
-/** Without these two, what comes and goes would be seen to. */
+/** Without these two features, reducing and restoring would be visible. */
 export const canWindow =
   'scrollMargin' in IntersectionObserver.prototype && CSS.supports('overflow-anchor', 'auto');
 
-/** How far beyond the screen things are there: enough for a fast scroll. */
+/** How far beyond the screen things are rendered: enough for a fast scroll. */
 const margin = '100%';
-/** Milliseconds until something new is watched, and at most: what a flood carries past is not worth any work. */
+/** Milliseconds until a new element is watched, and at most: what passes by in a flood is not worth any work. */
 const settling = 100;
 const longest = 500;
 /** More characters than this at once are a flood. */
 export const unreadable = 1_500;
-/** Milliseconds without a new word until what is far may go, and between one handful and the next. */
+/** Milliseconds without new text before far elements are reduced, and between one handful and the next. */
 const stillness = 2_000;
 const pause = 50;
 const handful = 8;
 
 const watchers = new Map<Element, Watcher>();
-/** What has left the screen. It is not observed meanwhile: each observed element costs every frame. */
+/** Elements that have left the screen. They are not observed meanwhile: each observed element costs every frame. */
 const leaving = new Set<Element>();
-/** What is looked at once more before it goes. */
+/** Elements checked once more before they are reduced. */
 const asked = new Set<Element>();
 let waiting: Element[] = [];
 let sweeping: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,7 @@ let grewAt = 0;
 let floodedAt = Number.NEGATIVE_INFINITY;
 let observer: IntersectionObserver | undefined;
 
-/** Tells when an element comes near the screen and when it is far from it. Returns what calls it off. */
+/** Calls back when an element comes near the screen and when it is far from it. Returns a function that stops it. */
 export function watchNear(element: Element, watcher: Watcher): () => void {
   watchers.set(element, watcher);
   if (waiting.length === 0) observeSoon(performance.now() + longest);
@@ -46,13 +46,13 @@ export function watchNear(element: Element, watcher: Watcher): () => void {
   };
 }
 
-/** A text has grown: nothing goes while one does, so that a frame costs what its own words cost. */
+/** A text has grown: nothing is reduced meanwhile, so that a frame costs no more than its new words. */
 export function textGrew(characters: number): void {
   grewAt = performance.now();
   if (characters > unreadable) floodedAt = grewAt;
 }
 
-/** Whether more comes at the moment than anybody reads. */
+/** Whether text is arriving faster than anyone can read. */
 export const isFlooded = (): boolean => performance.now() - floodedAt < settling;
 
 function observeSoon(atLast: number) {
@@ -82,7 +82,7 @@ function seen(entries: IntersectionObserverEntry[]) {
   if (leaving.size > 0 && sweeping === undefined) sweeping = setTimeout(sweep, stillness);
 }
 
-/** A handful at a time. The row with the focus or an end of the selection stays, and is looked at again. */
+/** A handful at a time. A row with the focus or an end of the selection stays, and is checked again. */
 function sweep() {
   const isStill = performance.now() - grewAt >= stillness;
   const going = isStill ? askHandful() : 0;

@@ -1,4 +1,4 @@
-/** How large the window is, in CSS pixels: asked for when that changes only, since asking may lay out the page. */
+/** The size of the window, in CSS pixels: read only when it changes, since reading it may force layout. */
 export const viewport = { width: innerWidth, height: innerHeight };
 
 addEventListener('resize', () => {

@@ -7,10 +7,10 @@ const samples = [
   '> A *quote*\n\n| a | b |\n| - | -: |\n| 1 | **2** |\n',
   '```js\nconst a = 1;\n```\n\n---\n\n![It](/it.png), __both__ & _all_\\*\n',
 ];
-/** The browser compiles a function when it is first called, and better when it is called again. */
+/** Browsers compile a function when it is first called, and optimise it when it is called again. */
 const times = 3;
 
-/** Reads a little of everything while nobody waits: the first words of the first reply would else wait for it. */
+/** Runs a little of everything while nobody is waiting, so that the first words of the first reply need not. */
 export function warmUp(): void {
   const texts = samples.flatMap((sample) => Array<string>(times).fill(sample));
   function one() {

@@ -7,28 +7,28 @@ import { Foldable } from './foldable.tsx';
 import { contentOf, isLong, type Message } from './message.ts';
 import styles from './message-frame.module.css';
 
-/** Whether it has many lines, as it was written or on this screen. */
+/** Whether it has many lines, as written or on this screen. */
 const isLongHere = (message: Message) => isLong(contentOf(message), lettersInLine(innerWidth));
 
 interface BubbleProps {
   message: Message;
-  /** Buttons of this kind of message. */
+  /** Buttons for this kind of message. */
   actions: ReactNode;
-  /** Stands at the end of the row under it. */
+  /** Shown at the end of the row below it. */
   more?: ReactNode;
   children: ReactNode;
 }
 
-/** What a message says, and under it what can be done with it. */
+/** What a message says, and below it what can be done with it. */
 export function Bubble({ message, actions, more, children }: BubbleProps) {
   const [isFolded, setFolded] = useRowState(message.id, 'isFolded');
   const isGrowing = message.role === 'assistant' && message.isGrowing;
-  // Whether it is long is not asked of every delta; a double-click asks for itself.
+  // Its length is not checked for every delta; a double-click checks it then.
   const canFold = useMemo(() => !isGrowing && isLongHere(message), [message, isGrowing]);
 
   function doubleClicked() {
     if (!isLongHere(message)) return;
-    // The word that a double-click selects was not meant.
+    // The double-click was not meant to select a word.
     getSelection()?.removeAllRanges();
     setFolded(!isFolded);
   }

@@ -11,15 +11,15 @@ interface DeletedLineProps {
   message: Message;
   source: Source;
   isAsked: MessageExtras['isAsked'];
-  /** The way to its other versions. */
+  /** The switch to its other versions. */
   versions: ReactNode;
-  /** It is the last one, nothing is wrong with what was said before it, and nothing is pending. */
+  /** It is the last one, nothing is wrong with the message before it, and nothing is pending. */
   canRetry: boolean;
   onRetry(): void;
   onBringBack(id: string): void;
 }
 
-/** What stands where a message was that is deleted: no toast takes its Undo away. */
+/** Takes the place of a deleted message, with an Undo that does not vanish with a toast. */
 export function DeletedLine({
   message: { id, role },
   source,
@@ -35,7 +35,7 @@ export function DeletedLine({
   useEffect(() => {
     if (!takesOver(id)) return;
     undo.current?.focus({ preventScroll: true });
-    // A long message has taken its place on the screen along.
+    // A long message took its place on the screen with it.
     undo.current?.closest('article')?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }, [id]);
 

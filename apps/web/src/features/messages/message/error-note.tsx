@@ -11,7 +11,7 @@ interface ErrorNoteProps {
   onContinue(): void;
 }
 
-/** Why there is no reply, or why it is not whole, where it would have been; and what to do about it. */
+/** Why there is no reply, or why it is incomplete, shown in its place; and what can be done about it. */
 export function ErrorNote({ error, canRetry, onRetry, onContinue }: ErrorNoteProps) {
   return (
     <div className={styles.note} data-error={error.isFailure ? 'failure' : 'cut'}>
@@ -43,7 +43,7 @@ export function ErrorNote({ error, canRetry, onRetry, onContinue }: ErrorNotePro
   );
 }
 
-/** Asks again. Where the provider says how long it wants to be left alone, the seconds are counted down. */
+/** Asks again. If the provider says how long to wait, the seconds are counted down. */
 function Retry({ at = 0, onRetry }: { at?: number | undefined; onRetry(): void }) {
   const [now, setNow] = useState(Date.now);
   const left = Math.ceil((at - now) / 1000);
@@ -59,6 +59,6 @@ function Retry({ at = 0, onRetry }: { at?: number | undefined; onRetry(): void }
   );
 }
 
-/** Seconds as a clock shows them, once they are more than a minute. */
+/** Seconds, as minutes and seconds when there are more than sixty. */
 const waitWords = (seconds: number) =>
   seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;

@@ -4,12 +4,12 @@ import styles from './foldable.module.css';
 
 interface FoldableProps {
   isFolded: boolean;
-  /** Asked for by double-click. */
+  /** Called on double-click. */
   onToggle(): void;
   children: ReactNode;
 }
 
-/** A text shown whole, or folded to an area that scrolls. */
+/** A text shown in full, or folded to a scrolling area. */
 export function Foldable({ isFolded, onToggle, children }: FoldableProps) {
   const area = useRef<HTMLDivElement>(null);
 

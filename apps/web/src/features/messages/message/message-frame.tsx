@@ -5,14 +5,14 @@ import { isOwn } from './message.ts';
 import styles from './message-frame.module.css';
 
 interface MessageFrameProps extends Pick<Row, 'message' | 'position' | 'count' | 'row' | 'isNewest'> {
-  /** Whose it is, as it is read out. */
+  /** The author's name, for screen readers. */
   by: string;
-  /** What parts it from those before it. */
+  /** A divider above it. */
   above?: ReactNode;
   children: ReactNode;
 }
 
-/** The place of one message in its list: the side of who wrote it, and the thread in their colour. */
+/** Places one message in its list: the side of its author, and the thread in their colour. */
 export function MessageFrame({
   message,
   position,

@@ -24,11 +24,11 @@ interface MessageViewProps extends Row {
   source: Source;
   edits: Edits;
   intents: MessageIntents;
-  /** What is shown beside the message itself. */
+  /** What is shown besides the message itself. */
   extras: MessageExtras;
 }
 
-/** One message of a conversation with an AI. A reply's text grows inside its TextBody; nothing here is rendered for it. */
+/** One message of a conversation with an AI. A reply's text grows inside its TextBody, without rendering anything here. */
 export const MessageView = memo(function MessageView(props: MessageViewProps) {
   const { message, canRetry, source, edits, fork, intents, extras } = props;
   const error = message.isDeleted ? null : extras.error(message);
@@ -82,7 +82,7 @@ function FromUser({ message, edits, versions, intents }: FromUserProps) {
   const edit = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    // Who closes the box is where it was opened from.
+    // Closing the box returns the focus to the button that opened it.
     if (wasEditing.current && !isEditing) edit.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);

@@ -12,7 +12,7 @@ test('empty lines at the end do not count', () => {
   expect(isLong(`${lines(5)}\n\n\n`)).toBe(false);
 });
 
-test('a paragraph that is long on the screen is long, though it is one line to the person who wrote it [LIST-36]', () => {
+test('a paragraph that fills the screen is long, although its writer typed a single line [LIST-36]', () => {
   const paragraph = 'word '.repeat(120);
   expect(isLong(paragraph)).toBe(false);
   expect(isLong(paragraph, 82)).toBe(false);

@@ -1,20 +1,20 @@
 import type { ReplyText } from '../reply-text.ts';
 
-/** A file that goes along with a message. */
+/** A file sent with a message. */
 export interface Attachment {
   name: string;
   mediaType: string;
   /** Bytes. */
   size: number;
-  /** What is sent of it: the file itself, or the text that is in it. */
+  /** What is sent: the file itself, or its text. */
   part: FilePart;
-  /** Fetches what is sent of it from where it is stored, while `part` only names it; null: it is not there. */
+  /** Fetches what is sent from storage, while `part` only names it; null if it is not there. */
   load?(): Promise<FilePart | null>;
   /** It could not be fetched: `part` only names it. */
   isAway?: true;
-  /** The encoding its text was taken to be in, where nothing in it says so. */
+  /** The encoding its text was assumed to be in, if nothing in it says so. */
   readAs?: string;
-  /** Only of a picture. */
+  /** Only for pictures. */
   thumbnail?: Thumbnail;
 }
 
@@ -34,13 +34,13 @@ interface Common {
   id: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** Why it has no reply, or is not whole; its words come from who knows (`MessageExtras.error`). */
+  /** Why it has no reply, or is incomplete; worded by `MessageExtras.error`. */
   error: object | null;
-  /** It is not sent, found or copied any more; a line in its place brings it back. */
+  /** It is no longer sent, found or copied; a line in its place brings it back. */
   isDeleted?: boolean;
 }
 
-/** Another person than the one at this screen. */
+/** Somebody other than the person at this screen. */
 export interface Person {
   id: string;
   name: string;
@@ -50,7 +50,7 @@ export interface Person {
 /** What a person wrote. */
 export interface UserMessage extends Common {
   role: 'user';
-  /** Who wrote it; nobody is named where it was the person at this screen. */
+  /** Who wrote it; absent if it was the person at this screen. */
   by?: Person;
   content: string;
   attachments: readonly Attachment[];
@@ -60,24 +60,24 @@ export interface UserMessage extends Common {
 export interface Reply extends Common {
   role: 'assistant';
   text: ReplyText;
-  /** Text beyond what is displayed; the last part of a reply that is too long. */
+  /** Text beyond what is displayed, for a reply that is too long. */
   rest: string[];
   isTooLong: boolean;
   reasoning: ReplyText | null;
-  /** Milliseconds since 1970 at which the thinking that still goes on began. */
+  /** Milliseconds since 1970 at which the current thinking began; null when it is not thinking. */
   thinkingSince: number | null;
-  /** Milliseconds from the first reasoning to the first text. Null while it thinks, and when it did not. */
+  /** Milliseconds from the first reasoning to the first text. Null while it is thinking, and if it did not think. */
   thoughtFor: number | null;
   isGrowing: boolean;
 }
 
-/** A message as far as showing it goes; the caller may know more of each. */
+/** A message as far as the list is concerned; the caller may know more about it. */
 export type Message = UserMessage | Reply;
 
 /** Whether the person at this screen wrote it. */
 export const isOwn = (message: Message): boolean => message.role === 'user' && !message.by;
 
-/** The whole text of a message. Not for every delta: it joins. */
+/** The whole text of a message. Not for every delta: it joins the pieces. */
 export function contentOf(message: Message): string {
   if (message.role === 'user') return message.content;
   const { text, rest } = message;
@@ -86,28 +86,28 @@ export function contentOf(message: Message): string {
 
 /** A double-click folds messages of more lines than this. */
 const foldThreshold = 5;
-/** So many lines on the screen are more than the area that a message is folded to. */
+/** More lines on screen than fit in the area that a message is folded to. */
 const overArea = 8;
 
-/** `lettersInLine`: about how many of them the screen has room for, since a paragraph is one line to the person who wrote it. */
+/** `lettersInLine`: roughly how many letters fit in a line on screen, since a typed paragraph counts as one line. */
 export function isLong(content: string, lettersInLine = Number.POSITIVE_INFINITY): boolean {
   const whole = content.trimEnd();
   const written = whole.split('\n', foldThreshold + 1).length;
   return written > foldThreshold || whole.length / lettersInLine > overArea;
 }
 
-/** The index of the last message that is not deleted; of the last one where all are. */
+/** The index of the last message that is not deleted; if all are, of the last one. */
 export function lastIndex(messages: readonly Message[]): number {
   const index = messages.findLastIndex(({ isDeleted }) => !isDeleted);
   return index < 0 ? messages.length - 1 : index;
 }
 
-/** The last message. Deleted ones behind it are no part of the conversation; null while there is none. */
+/** The last message. Deleted ones after it do not count; null if there is none. */
 export function lastMessage<Kind extends Message>(messages: readonly Kind[]): Kind | null {
   return messages[lastIndex(messages)] ?? null;
 }
 
-/** The message that can be asked for again: the last one when something is wrong with it, else the last of all. */
+/** The message to ask for again: the last one not deleted if something is wrong with it, else the very last one. */
 export function retryable<Kind extends Message>(messages: readonly Kind[]): Kind | null {
   const last = lastMessage(messages);
   return last?.error ? last : (messages.at(-1) ?? null);

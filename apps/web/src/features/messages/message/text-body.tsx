@@ -33,7 +33,7 @@ function Growing({ text }: { text: ReplyText }) {
   );
 }
 
-/** As it is only shown until what reads Markdown is here, the pace of frames will do. */
+/** The text is plain only until the Markdown code has loaded, so once per frame is enough. */
 function onceAFrame(text: ReplyText, paint: () => void): () => void {
   let callOff: (() => void) | undefined;
   const stop = text.listen(() => {

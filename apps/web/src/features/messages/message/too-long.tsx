@@ -1,7 +1,7 @@
 import { Button, DownloadIcon } from '../../../ui/index.ts';
 import styles from './too-long.module.css';
 
-/** Stands at the end of what is shown of a reply that is too long to show. */
+/** Shown at the end of a reply that is too long to display. */
 export function TooLong({ onDownload }: { onDownload(): void }) {
   return (
     <div className={styles.note}>

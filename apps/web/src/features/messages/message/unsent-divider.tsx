@@ -1,7 +1,7 @@
 import { TextButton } from '../../../ui/index.ts';
 import styles from './unsent-divider.module.css';
 
-/** Stands above the first message that is still sent. */
+/** Shown above the first message that is still sent. */
 export function UnsentDivider({ onUndo }: { onUndo(): void }) {
   return (
     <div className={styles.divider} role="note">

@@ -12,14 +12,14 @@ interface ReasoningProps extends Pick<Reply, 'id' | 'thinkingSince' | 'thoughtFo
   reasoning: ReplyText;
 }
 
-/** What the model thought before it spoke, closed until somebody wants to know. */
+/** The model's reasoning before the reply, closed until it is opened. */
 export function Reasoning({ id, reasoning, thinkingSince, thoughtFor }: ReasoningProps) {
   const [isOpen, setOpen] = useRowState(id, 'isReasoningOpen');
   const title = thinkingSince === null ? thought(thoughtFor) : <Thinking since={thinkingSince} />;
   return (
     <div className={styles.reasoning}>
       <Disclosure title={title} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        {/* Closed, it costs nothing while it grows. */}
+        {/* While closed, it costs nothing as it grows. */}
         {isOpen && (
           <div data-reasoning>
             <TextBody text={reasoning} />
@@ -35,7 +35,7 @@ function thought(thoughtFor: number | null): string {
   return `Thought for ${inSeconds(thoughtFor ?? 0) ?? 'a moment'}`;
 }
 
-/** The time goes on by whole seconds of the thinking, however the page came by it. */
+/** Counts whole seconds since the thinking began, however the page was reached. */
 function Thinking({ since }: { since: number }) {
   const [now, setNow] = useState(browserClock.now);
   useEffect(
@@ -47,7 +47,7 @@ function Thinking({ since }: { since: number }) {
     <span className={styles.time}>
       Thinking…
       {time && (
-        // Counted for the eye: said every second, nothing else would be heard.
+        // For sighted readers: announced every second, it would drown out everything else.
         <span aria-hidden="true"> {time}</span>
       )}
     </span>

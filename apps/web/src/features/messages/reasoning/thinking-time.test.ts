@@ -9,6 +9,6 @@ test.each([
   [59_499, '59 s'],
   [60_000, '1 min'],
   [83_000, '1 min 23 s'],
-])('%s ms are said as %s', (milliseconds, words) => {
+])('%s ms is given as %s', (milliseconds, words) => {
   expect(inSeconds(milliseconds)).toBe(words);
 });

@@ -1,4 +1,4 @@
-/** A stretch of milliseconds as a person says it; null when it is hardly one. */
+/** A duration in milliseconds, in words; null if it is too short to mention. */
 export function inSeconds(milliseconds: number): string | null {
   const seconds = Math.round(milliseconds / 1_000);
   if (seconds < 1) return null;

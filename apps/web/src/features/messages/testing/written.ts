@@ -1,7 +1,7 @@
 import type { Reply, UserMessage } from '../message/message.ts';
 import { endedText } from '../reply-text.ts';
 
-/** What a person wrote, for tests. */
+/** A question, for tests. */
 export const question = (id: string, content: string): UserMessage => ({
   id,
   role: 'user',
@@ -11,7 +11,7 @@ export const question = (id: string, content: string): UserMessage => ({
   error: null,
 });
 
-/** A whole reply, for tests. */
+/** A complete reply, for tests. */
 export const reply = (id: string, content: string, reasoning?: string): Reply => ({
   id,
   role: 'assistant',

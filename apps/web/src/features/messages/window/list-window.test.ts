@@ -31,7 +31,7 @@ function start(count: number, estimate: (message: Message) => number = () => 100
   return {
     window,
     there: () => rowsOf(window.read().parts),
-    /** Frames pass until nothing is left to do; answers how many. */
+    /** Runs frames until nothing is left to do; returns how many. */
     settle() {
       let count = 0;
       for (let run = frames.shift(); run && count < 1_000; run = frames.shift()) {
@@ -57,11 +57,11 @@ test('a conversation opens at its end with little more than a screen of it [LONG
   expect(there().length).toBeLessThan(12);
 });
 
-test('a short conversation is all there', () => {
+test('a short conversation is rendered in full', () => {
   expect(start(32).there().length).toBe(32);
 });
 
-test('wherever the reader goes, what is seen is there at once, and never much more [LONG-03]', () => {
+test('wherever the reader goes, what is visible is rendered at once, and never much more [LONG-03]', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 20, max: 1_500 }), { minLength: 40, maxLength: 200 }),
@@ -88,7 +88,7 @@ test('wherever the reader goes, what is seen is there at once, and never much mo
   );
 });
 
-test('the list is as high as before, whatever of it is there', () => {
+test('the list keeps its height, whichever part of it is rendered', () => {
   const { window, height, settle } = start(3_000);
   const before = height();
   for (const top of [200_000, 100_000, 100_300, 0]) {
@@ -99,7 +99,7 @@ test('the list is as high as before, whatever of it is there', () => {
   }
 });
 
-test('what turns out higher above the screen says by how much the reader must be carried along [LONG-04]', () => {
+test('rows above the screen that turn out higher report how far the reader must be moved [LONG-04]', () => {
   const { window, settle } = start(1_000);
   window.scrolled({ top: 60_000, height: 800 });
   settle();
@@ -114,7 +114,7 @@ test('what turns out higher above the screen says by how much the reader must be
   expect(window.heights.heightOf(within)).toBe(300);
 });
 
-test('heights are remembered while a message is away, and estimated anew when the window turns [LONG-05]', () => {
+test('heights are remembered while a message is off the page, and estimated again when the window is turned [LONG-05]', () => {
   const { window, settle } = start(1_000);
   settle();
   window.measured([
@@ -126,11 +126,11 @@ test('heights are remembered while a message is away, and estimated anew when th
   expect(window.heights.heightOf(998)).toBe(333);
   window.resized();
   expect(window.heights.heightOf(998)).toBe(100);
-  // What is on the page tells its own height.
+  // Rows on the page report their own height.
   expect(window.heights.heightOf(10)).toBe(50);
 });
 
-test('who is held stays, alone between the rooms of the others [LONG-10]', () => {
+test('a held message stays, alone between the spaces of the others [LONG-10]', () => {
   const { window, there, settle, height } = start(1_000);
   window.hold(['m990']);
   window.scrolled({ top: 10_000, height: 800 });
@@ -142,7 +142,7 @@ test('who is held stays, alone between the rooms of the others [LONG-10]', () =>
   expect(there()).not.toContain(990);
 });
 
-test('a new message is there when the end is, and waits beyond the screen when it is not', () => {
+test('a new message is rendered if the end is, and stays off the page otherwise', () => {
   const { window, there, settle } = start(1_000);
   window.follow([...window.read().messages, ...messages(1, 5_000)]);
   expect(there().at(-1)).toBe(1_000);
@@ -152,7 +152,7 @@ test('a new message is there when the end is, and waits beyond the screen when i
   expect(there().at(-1)).toBeLessThan(30);
 });
 
-test('only a reply that comes by itself fades in, and only once [LIST-26]', () => {
+test('only a reply that arrives by itself fades in, and only once [LIST-26]', () => {
   const { window, settle } = start(1_000);
   expect(window.read().fresh).toBe(null);
   const [, reply] = messages(2, 5_000);
@@ -164,7 +164,7 @@ test('only a reply that comes by itself fades in, and only once [LIST-26]', () =
   expect(window.read().fresh).toBe(null);
 });
 
-test('another conversation in its place opens at its own end', () => {
+test('another conversation that replaces it opens at its own end', () => {
   const { window, there } = start(1_000);
   window.scrolled({ top: 0, height: 800 });
   window.follow(messages(2_000, 10_000));
@@ -172,7 +172,7 @@ test('another conversation in its place opens at its own end', () => {
   expect(window.read().opened).toBe(2);
 });
 
-test('while a reply grows nothing goes, so that a frame costs what its own words cost', () => {
+test('while a reply grows nothing is removed, so that a frame costs no more than its own words', () => {
   const { window, there } = start(1_000);
   const growing = messages(2, 5_000).flatMap((message) =>
     message.role === 'assistant' ? [{ ...message, isGrowing: true }] : [],
@@ -184,7 +184,7 @@ test('while a reply grows nothing goes, so that a frame costs what its own words
   expect(there()).toEqual(before);
 });
 
-test('a reply on top of 5,000 messages asks for no height but its own, and moves no other row [LONG-12]', () => {
+test('a reply after 5,000 messages needs no height but its own, and moves no other row [LONG-12]', () => {
   const asked: string[] = [];
   const { window } = start(5_000, ({ id }) => {
     asked.push(id);
@@ -204,7 +204,7 @@ test('a reply on top of 5,000 messages asks for no height but its own, and moves
   expect(window.heights.topOf(5_002)).toBe(5_002 * (100 + gap) + 150);
 });
 
-test('older messages come in front and the reader stays where they are', () => {
+test('older messages are added in front, and the reader stays where they are', () => {
   const { window, there, settle } = start(0);
   const here = messages(60, 1_000);
   window.follow(here);
@@ -217,7 +217,7 @@ test('older messages come in front and the reader stays where they are', () => {
   expect(window.read().opened).toBe(opened);
   expect(there()).toEqual(rows.map((index) => index + 500));
   expect(window.read().anchor).toEqual({ id: 'm1025', below: 0 });
-  // At its end it is followed, as ever.
+  // At its end it is followed as usual.
   const end = start(0);
   end.window.follow(here);
   end.window.follow([...messages(500), ...here]);
@@ -225,7 +225,7 @@ test('older messages come in front and the reader stays where they are', () => {
   expect(end.there().at(-1)).toBe(559);
 });
 
-test('a late message above the screen moves nothing that is read, and is no other conversation [LONG-04]', () => {
+test('a late message above the screen moves nothing the reader sees, and does not count as another conversation [LONG-04]', () => {
   const { window, there, settle } = start(1_000);
   window.scrolled({ top: 60_000, height: screen.height });
   settle();
@@ -237,13 +237,13 @@ test('a late message above the screen moves nothing that is read, and is no othe
   expect(window.read().opened).toBe(1);
   expect(window.read().anchor).toEqual({ id: 'm500', below: 0 });
   expect(there()).toEqual(rows.map((index) => index + 1));
-  // The very first one may go, too.
+  // The very first one may be removed, too.
   window.follow(window.read().messages.slice(1));
   expect(window.read().opened).toBe(1);
   expect(there()).toEqual(rows);
 });
 
-test('a late message on the screen is there at once', () => {
+test('a late message on the screen is rendered at once', () => {
   const { window, there, settle } = start(1_000);
   window.scrolled({ top: 60_000, height: screen.height });
   settle();
@@ -256,7 +256,7 @@ test('a late message on the screen is there at once', () => {
   expect(window.read().anchor).toBe(null);
 });
 
-test('while a reply grows in the middle nothing goes, and what is added below it is there', () => {
+test('while a reply in the middle grows nothing is removed, and what is added below it is rendered', () => {
   const { window, there } = start(1_000);
   const growing = messages(2, 5_000).flatMap((message) =>
     message.role === 'assistant' ? [{ ...message, isGrowing: true }] : [],
@@ -271,7 +271,7 @@ test('while a reply grows in the middle nothing goes, and what is added below it
   expect(there()).toEqual([...before, 1_002]);
 });
 
-test('a change in the middle of 5,000 messages asks for the height of that one alone [LONG-12]', () => {
+test('a change in the middle of 5,000 messages needs the height of that one alone [LONG-12]', () => {
   const asked: string[] = [];
   const { window } = start(5_000, ({ id }) => {
     asked.push(id);
@@ -287,7 +287,7 @@ test('a change in the middle of 5,000 messages asks for the height of that one a
   expect(asked).toEqual(['m2000', 'm9000']);
 });
 
-test('whatever comes, goes and changes wherever, the list is as if it had been opened with it', () => {
+test('whatever is added, removed and changed, the list ends up as if it had been opened that way', () => {
   const step = fc.record({
     at: fc.nat(1_000),
     gone: fc.nat(3),
@@ -329,7 +329,7 @@ test('whatever comes, goes and changes wherever, the list is as if it had been o
   );
 });
 
-test('what another person says fades in as a reply does; one’s own words do not', () => {
+test('another person’s message fades in like a reply; one’s own does not', () => {
   const { window } = start(2);
   const by = { id: 'u2', name: 'Ada', picture: null };
   window.follow([...window.read().messages, { ...question('m8', 'Hello'), by }]);

@@ -3,15 +3,15 @@ import { isOwn, type Message } from '../message/message.ts';
 import { type Range, type Screen, stepped, tail } from './range.ts';
 import { type RowHeights, rowHeights } from './row-heights.ts';
 
-/** A list of so few messages is all there. */
+/** A list with this few messages is rendered in full. */
 const few = 32;
 
-/** What is on the page: a message, or the room of those that are not. */
+/** What is on the page: a message, or space for those that are not. */
 export type Part =
   | { type: 'row'; index: number }
   | { type: 'room'; first: number; end: number; height: number };
 
-/** Which message is at the top of the screen, and how far below it, in pixels. */
+/** The message at the top of the screen, and how far below the top it is, in pixels. */
 interface Place {
   id: string;
   below: number;
@@ -20,11 +20,11 @@ interface Place {
 export interface Shown {
   messages: readonly Message[];
   parts: readonly Part[];
-  /** Goes up when another conversation takes the place of the one before. */
+  /** Increases when another conversation replaces the current one. */
   opened: number;
-  /** The reply that fades in: one that came while its list was there, until it leaves the page. */
+  /** The reply that fades in: one that arrived while its list was shown, until it leaves the page. */
   fresh: string | null;
-  /** Where the reader was when messages came or went above them; another object each time. Null: at the end. */
+  /** Where the reader was when messages above were added or removed; a new object each time. Null: at the end. */
   anchor: Place | null;
 }
 
@@ -34,30 +34,30 @@ export interface WindowNeeds {
   /** The window's size, in pixels. */
   size(): { width: number; height: number };
   estimate(message: Message, width: number): number;
-  /** Runs once before the next frame; returns what calls it off. */
+  /** Runs once before the next frame; returns a function that cancels it. */
   nextFrame(run: () => void): () => void;
 }
 
 /**
- * Which messages of a conversation are on the page: those near the screen, and those that are held. It is told what
- * happens and asks nothing of the layout.
+ * Which messages of a conversation are on the page: those near the screen, and those held there. It is told what
+ * happens and never reads the layout.
  */
 export interface ListWindow extends Pick<Live<Shown>, 'read' | 'listen' | 'start'> {
   readonly heights: RowHeights;
-  /** The conversation is another now. */
+  /** The conversation has changed. */
   follow(messages: readonly Message[]): void;
-  /** The list was scrolled, by whomever. */
+  /** The list was scrolled, by the reader or by us. */
   scrolled(screen: Screen): void;
-  /** Rows have been laid out. Answers by how much those above the screen have grown. */
+  /** Rows have been laid out. Returns by how many pixels those above the screen have grown. */
   measured(sizes: readonly { id: string; height: number }[]): number;
   /**
-   * The window has another width: nothing that was measured holds any more. Answers which message was at the top of
-   * the screen and how far below it, in pixels; null at the list's end, where its reader stays anyway.
+   * The window's width has changed, so all measurements are void. Returns the message that was at the top of the screen
+   * and how far below the top it was, in pixels; null at the list's end, where its reader stays anyway.
    */
   resized(): Place | null;
-  /** These messages stay, wherever the reader goes. */
+  /** These messages stay on the page, wherever the reader goes. */
   hold(ids: readonly string[]): void;
-  /** The reader goes to a message at once; answers how many pixels are above it. */
+  /** Jumps to a message; returns how many pixels are above it. */
   bring(index: number): number;
   leave(): void;
 }
@@ -78,11 +78,11 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
   let anchor: Place | null = null;
   let callOff: (() => void) | undefined;
 
-  /** As it was measured, else as it is estimated at this width. */
+  /** The measured height, or an estimate for this width. */
   const heightOf = (message: Message) => known.get(message.id) ?? estimate(message, size().width);
   const newestOf = (list: readonly Message[]) => list.findLast((message) => !isOwn(message))?.id ?? null;
 
-  /** Rows anew from this one on; what was there before keeps its height. */
+  /** Rebuilds the rows from this one on; messages already there keep their height. */
   function arrange(now: readonly Message[], from: number) {
     const heights = now.slice(from).map((message) => {
       const index = places.get(message.id) ?? -1;
@@ -122,7 +122,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     callOff ??= nextFrame(step);
   }
 
-  /** What grows is on the page, or nothing is laid out for it. */
+  /** Whether a reply on the page is growing; one off the page needs no layout. */
   function isAnyGrowing() {
     for (let index = range.first; index < range.end; index++) {
       const message = messages[index];
@@ -135,7 +135,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     if (rows.count > few) callOff ??= nextFrame(step);
   }
 
-  /** The first of these messages on the screen; null at the list's end, where its reader stays anyway. */
+  /** The first of these messages on screen; null at the list's end, where its reader stays anyway. */
   function placeNow(stays: (id: string) => boolean): Place | null {
     if (!screen || screen.top + screen.height >= rows.total) return null;
     for (let index = rows.indexAt(screen.top); index < rows.count; index++) {
@@ -149,7 +149,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     screen = { top: rows.topOf(places.get(id) ?? 0) - below, height: size().height };
   }
 
-  /** The rows that were there and have stayed, wherever they stand now, and as many as before. */
+  /** The rows that were there and still are, wherever they are now, and as many as before. */
   function rangeNow(before: readonly Message[], pivot: string): Range {
     const { first, end } = range;
     const stayed = before.slice(first, end).flatMap(({ id }) => places.get(id) ?? []);
@@ -158,7 +158,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     const isToEnd = end === before.length;
     const next = { first: from, end: isToEnd ? rows.count : Math.min(to, rows.count) };
     if (stayed.length > 0 && next.end - next.first <= end - first + few) return next;
-    // Many have come between them: those around where the reader is.
+    // Many messages were inserted between them: take those around the reader.
     const moved = (places.get(pivot) ?? 0) - before.findIndex(({ id }) => id === pivot);
     const begin = Math.max(0, Math.min(first + moved, rows.count - 1));
     return { first: begin, end: Math.min(begin + end - first, rows.count) };
@@ -172,7 +172,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     range = tail(rows, size().height);
   }
 
-  /** Messages came, went or were changed, anywhere: what the reader sees stays where it is. */
+  /** Messages were added, removed or changed, anywhere: what the reader sees stays in place. */
   function change(now: readonly Message[]) {
     const before = messages;
     let ids: Set<string> | undefined;
@@ -196,7 +196,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     if (now === messages || (now.length === 0 && messages.length === 0)) return;
     const isOther = !now.some(({ id }) => places.has(id));
     const newest = newestOf(now);
-    // What is opened was said long ago; only what comes by itself fades in.
+    // An opened conversation is old; only what arrives later fades in.
     if (isOther && now.length > 2) fresh = null;
     else if (newest !== null && !places.has(newest)) fresh = newest;
     if (isOther) open(now);

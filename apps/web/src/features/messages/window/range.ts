@@ -1,6 +1,6 @@
 import type { RowHeights } from './row-heights.ts';
 
-/** Neighbouring rows of a list: from `first` on, up to `end` and without it. */
+/** Neighbouring rows of a list: from `first` up to, but not including, `end`. */
 export interface Range {
   first: number;
   end: number;
@@ -12,28 +12,28 @@ export interface Screen {
   height: number;
 }
 
-/** Screens above and below the one that is seen: rows are there from the first on and go beyond the second. */
+/** Screens above and below the visible one: within the first distance rows are added, beyond the second removed. */
 const ahead = 0.75;
 const behind = 1.5;
-/** What may be added in one frame on each side, in screens: a fast scroll does not wait for it. */
+/** How much may be added per frame on each side, in screens: a fast scroll does not wait for it. */
 const growth = 0.3;
 
-/** The rows that stand within so many screens of the one that is seen. */
+/** The rows within this many screens of the visible one. */
 function around(rows: RowHeights, { top, height }: Screen, screens: number): Range {
   if (rows.count === 0) return { first: 0, end: 0 };
   const margin = screens * height;
   return { first: rows.indexAt(top - margin), end: rows.indexAt(top + height + margin) + 1 };
 }
 
-/** The last rows of a list, as many as fill the screen even if they turn out somewhat lower than estimated. */
+/** The last rows of a list, as many as fill the screen even if they turn out a little lower than estimated. */
 export function tail(rows: RowHeights, height: number): Range {
   const { total, count } = rows;
   return { first: count === 0 ? 0 : rows.indexAt(total - 1.25 * height), end: count };
 }
 
 /**
- * One step from the rows that are there towards those that should be: what is seen comes at once, the rest a little
- * in each frame. The same object back means that nothing is left to do. While a text grows, nothing goes.
+ * One step from the rows on the page towards those that should be there: visible ones at once, the rest a little in
+ * each frame. Returns the same object if nothing is left to do. While a text grows, nothing is removed.
  */
 export function stepped(range: Range, rows: RowHeights, screen: Screen, isGrowing: boolean): Range {
   const seen = around(rows, screen, 0);

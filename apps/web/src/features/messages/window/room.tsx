@@ -6,7 +6,7 @@ interface RoomProps {
   height: number;
 }
 
-/** As high as the messages that are not there, and a word about them for those who do not see a scrollbar. */
+/** As high as the messages it stands in for, with a note for those who cannot see the scrollbar. */
 export function Room({ first, end, height }: RoomProps) {
   const many = end - first;
   return (

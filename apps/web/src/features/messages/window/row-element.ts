@@ -3,7 +3,7 @@ export function rowOf(element: Element): string {
   return element.closest<HTMLElement>('[data-message]')?.dataset.message ?? '';
 }
 
-/** The messages that must not leave the page: who has the focus, and where a selection begins and ends. */
+/** The messages that must stay on the page: the one with the focus, and those where a selection begins and ends. */
 export function heldRows(list: Element): string[] {
   const selection = getSelection();
   const ends = selection?.isCollapsed === false ? [selection.anchorNode, selection.focusNode] : [];

@@ -1,30 +1,30 @@
 import type { Message } from '../message/message.ts';
 
-/** Pixels between two messages: known here, since the room of those that are not there has their gaps in it. */
+/** Pixels between two messages: a constant, since the space for absent messages includes their gaps. */
 export const gap = 24;
 
 /** Pixels, at the usual size of text. */
 const line = 26.4;
 const letter = 7.6;
-/** The widest a text gets, and what of the window is not for text. */
+/** The maximum width of a text, and the part of the window that is not for text. */
 const widest = 625;
 const margins = 32;
 const share = 0.85;
-/** What stands around a text: the time and the buttons, who answers, the files. */
+/** What surrounds a text: the time and the buttons, the author, the files. */
 const actions = 36;
 const paper = 16;
 const author = 30;
 const thoughts = 36;
 const file = 40;
 const note = 60;
-/** Of a longer text only the beginning is looked at. */
+/** Only the beginning of a longer text is looked at. */
 const sample = 20_000;
 
-/** About how many letters a line of text has on the page; `width` is the window's. */
+/** Roughly how many letters fit in a line of text; `width` is the window's. */
 export const lettersInLine = (width: number): number =>
   Math.max(8, Math.floor(Math.min(widest, (width - margins) * share) / letter));
 
-/** About how high a message is on the page, told without laying it out; `width` is the window's. */
+/** Roughly how high a message is on the page, estimated without layout; `width` is the window's. */
 export function estimatedHeight(message: Message, width: number): number {
   if (message.isDeleted) return actions;
   const letters = lettersInLine(width);
@@ -41,7 +41,7 @@ export function estimatedHeight(message: Message, width: number): number {
   }
   const { text } = message;
   const reasoning = message.reasoning ? thoughts : 0;
-  // Only of a long one a part is cut out.
+  // Only a long text is cut.
   const begun = text.length <= sample ? text.value : text.after(0, sample);
   return around + author + reasoning + linesOf(begun, text.length, letters) * line;
 }

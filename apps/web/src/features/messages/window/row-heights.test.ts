@@ -5,7 +5,7 @@ import { rowHeights } from './row-heights.ts';
 const heights = fc.array(fc.nat(900), { minLength: 1, maxLength: 60 });
 const changes = fc.array(fc.tuple(fc.nat(59), fc.nat(2_000)), { maxLength: 20 });
 
-test('every row begins where those before it and their gaps end, whatever was measured since [LONG-03]', () => {
+test('every row starts where the rows before it and their gaps end, whatever has been measured since [LONG-03]', () => {
   fc.assert(
     fc.property(heights, changes, fc.nat(30), (estimates, measured, gap) => {
       const plain = [...estimates];
@@ -26,7 +26,7 @@ test('every row begins where those before it and their gaps end, whatever was me
   );
 });
 
-test('a list that is cut and grows again is as if it had been that long from the beginning [LONG-03]', () => {
+test('a list that is cut and grows again is as if it had always been that long [LONG-03]', () => {
   fc.assert(
     fc.property(heights, changes, fc.nat(60), heights, (before, measured, from, since) => {
       const rows = rowHeights(before, 20);
@@ -49,7 +49,7 @@ test('a list that is cut and grows again is as if it had been that long from the
   );
 });
 
-test('the row at a place is the one that stands there', () => {
+test('the row at a position is the one that is there', () => {
   fc.assert(
     fc.property(heights, fc.nat(30), fc.integer({ min: -500, max: 80_000 }), (measured, gap, place) => {
       const rows = rowHeights(measured, gap + 1);
@@ -64,7 +64,7 @@ test('the row at a place is the one that stands there', () => {
   );
 });
 
-test('a list of nothing has no height and no row', () => {
+test('an empty list has no height and no rows', () => {
   const rows = rowHeights([], 24);
   expect([rows.total, rows.indexAt(10), rows.topOf(0)]).toEqual([0, 0, 0]);
 });

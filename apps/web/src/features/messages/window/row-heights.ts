@@ -1,16 +1,16 @@
 /**
- * How high the rows of a list are, one gap between each two, as far as anybody knows: measured, or estimated until
- * then. Finding a row by its place and a place by its row costs the logarithm of the list's length, and so does adding
- * one at the end.
+ * The heights of the rows of a list, with a gap between each two: measured, or estimated until then. Finding a row by
+ * its position and a position by its row takes logarithmic time in the list's length, and so does adding a row at the
+ * end.
  */
 export interface RowHeights {
   readonly count: number;
   /** The height of all rows together. */
   readonly total: number;
   heightOf(index: number): number;
-  /** Pixels from the top of the first row to the top of this one; of the row behind the last: a gap after its end. */
+  /** Pixels from the top of the first row to the top of this one; for the index after the last, a gap past its end. */
   topOf(index: number): number;
-  /** The row at that many pixels from the top, its gap behind it included; the first or last one beyond them. */
+  /** The row at that many pixels from the top, including the gap after it; the first or last one beyond them. */
   indexAt(top: number): number;
   set(index: number, height: number): void;
   add(height: number): void;
@@ -20,8 +20,8 @@ export interface RowHeights {
 
 export function rowHeights(given: readonly number[], gap: number): RowHeights {
   const heights: number[] = [];
-  // A Fenwick tree: `sums[i]` holds the rows that end at i, as many as its lowest bit says. None of them knows of later
-  // ones, so that the end can be cut off and grow again.
+  // A Fenwick tree: `sums[i]` covers the rows that end at i, as many as its lowest bit says. None covers later rows, so
+  // the end can be cut off and grow again.
   const sums: number[] = [0];
 
   function topOf(index: number): number {

@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react';
 
-/** What a person did to a message, kept while the message is not on the page. */
+/** View state of a message, kept while the message is not on the page. */
 interface RowState {
   isFolded: boolean;
   isReasoningOpen: boolean;
@@ -12,7 +12,7 @@ export const rowMemory = (): RowMemory => new Map();
 
 export const RowMemory = createContext<RowMemory>(rowMemory());
 
-/** Like a component's own state, but it is there again when the message comes back. */
+/** Like a component's own state, but restored when the message comes back. */
 export function useRowState(id: string, name: keyof RowState): [boolean, (value: boolean) => void] {
   const memory = useContext(RowMemory);
   const [value, setValue] = useState(memory.get(id)?.[name] ?? false);

@@ -17,11 +17,11 @@ const browser = {
 interface Shows {
   window: ListWindow;
   shown: Shown;
-  /** Goes onto every message that is there. */
+  /** Ref for every message on the page. */
   row: RefCallback<HTMLElement>;
 }
 
-/** Shows what is near the screen, and keeps it true to what the page turns out to be. */
+/** Shows what is near the screen, and keeps the heights in step with the actual layout. */
 export function useListWindow(
   source: Source,
   scroller: RefObject<HTMLElement | null>,
@@ -48,11 +48,11 @@ export function useListWindow(
   return { window, shown, row };
 }
 
-/** Scrolls so that a message is where it was. */
+/** Scrolls a message back to where it was. */
 function returnTo(scroller: HTMLElement, { id, below }: { id: string; below: number }) {
   const row = scroller.querySelector(`[data-message="${id}"]`);
   if (!row) return;
-  // The list's own edge is above its first row.
+  // The list has padding above its first row.
   const content = scroller.firstElementChild;
   const edge = content ? Number.parseFloat(getComputedStyle(content).paddingBlockStart) : 0;
   const now = row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
@@ -61,7 +61,7 @@ function returnTo(scroller: HTMLElement, { id, below }: { id: string; below: num
 
 function begin(source: Source) {
   let size: ReturnType<typeof browser.size> | undefined;
-  // Asked for once, and whenever it changes: asking may lay the page out.
+  // Read once, and again when it changes: reading it may force layout.
   const sized = () => {
     size ??= browser.size();
     return size;
@@ -78,7 +78,7 @@ function begin(source: Source) {
       return box && target.isConnected ? { id: rowOf(target), height: box.blockSize } : [];
     });
     const above = window.measured(sizes);
-    // Browsers that do not hold on to what is seen by themselves.
+    // For browsers without scroll anchoring.
     if (above !== 0 && scroller && !CSS.supports('overflow-anchor', 'auto')) scroller.scrollTop += above;
   }
 
@@ -98,7 +98,7 @@ function begin(source: Source) {
     for (const row of there) heights.observe(row);
     const scrolled = () => window.scrolled({ top: element.scrollTop, height: sized().height });
     const held = () => window.hold(heldRows(element));
-    // On its way from one element to the next, the focus is nowhere: the row it goes to must be there.
+    // While moving between elements, nothing has the focus: the row it is moving to must stay.
     const left = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) held();
     };
@@ -107,7 +107,7 @@ function begin(source: Source) {
       size = browser.size();
       if (size.width !== before.width) keep(window.resized());
     };
-    // In the same frame, when React has given the rooms their new heights.
+    // In the same frame, once React has rendered the new heights.
     const keep = (place: ReturnType<ListWindow['resized']>) =>
       place && nextFrame(() => returnTo(element, place));
     element.addEventListener('scroll', scrolled, { passive: true });

@@ -13,7 +13,7 @@ interface ConcernDialogProps {
 
 const dialogs = lazy(() => import('./concern-dialogs.ts').then((file) => file.concernDialogs));
 
-/** Asks before something is done that hurts; its code comes when it is first needed. */
+/** Asks before a hurtful action; its code is loaded on first use. */
 export function ConcernDialog({ person, concern, onClose }: ConcernDialogProps) {
   const Dialogs = useLazy(dialogs, concern !== null);
   const giveUp = useEffectEvent((concern: Concern) => {

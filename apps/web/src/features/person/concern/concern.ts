@@ -1,6 +1,6 @@
 import type { Person } from '@polylogue/contract';
 
-/** What is asked about before it is done. */
+/** The actions that ask for confirmation. */
 export type Concern = 'unfriend' | 'block' | 'report';
 
 export const concernNames: Record<Concern, string> = {
@@ -9,7 +9,7 @@ export const concernNames: Record<Concern, string> = {
   report: 'Report',
 };
 
-/** Those that may be done to a person. */
+/** Those that are allowed for a person. */
 export function concernsOf({ can }: Person): Concern[] {
   return (['unfriend', 'block', 'report'] as const).filter((concern) => can[concern]);
 }

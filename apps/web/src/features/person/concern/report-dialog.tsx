@@ -16,19 +16,19 @@ const reasons: Record<ReportReason, string> = {
   other: 'Something else',
 };
 
-/** As many characters as the contract lets through. */
+/** The most characters the contract allows. */
 const most = 2000;
 
 interface ReportDialogProps {
   title: string;
-  /** Who is not told; `block` also blocks them where that is offered. */
+  /** The person reported, who is not told; `block` offers to block them as well. */
   name: string;
   block?: (() => Promise<unknown>) | undefined;
   send(report: { reason: ReportReason; details?: string }): Promise<void>;
   onClose(): void;
 }
 
-/** Tells the operator what is wrong with somebody, or with what they wrote. */
+/** Tells the operator what is wrong with a person, or with what they wrote. */
 export function ReportDialog({ title, name, block, send: report, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>();
   const [details, setDetails] = useState('');
@@ -58,7 +58,7 @@ export function ReportDialog({ title, name, block, send: report, onClose }: Repo
   }
 
   return (
-    // Until it is known what became of it, it stays: a failure is said here.
+    // It stays open until the outcome is known: a failure is shown here.
     <Dialog open onOpenChange={() => isSending || onClose()}>
       <DialogTitle>{title}</DialogTitle>
       <p>The person who runs this server reads it. {name} does not learn who reported them.</p>

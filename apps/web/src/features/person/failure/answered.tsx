@@ -6,16 +6,16 @@ import styles from './waiting.module.css';
 
 interface AnsweredProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** What is waited for: "Looking up your friends". */
+  /** What is being loaded: "Looking up your friends". */
   waiting: string;
-  /** What failed, where the error does not say so itself. */
+  /** What failed, if the error does not say so itself. */
   failed?: string;
   children: (data: Data) => ReactNode;
 }
 
 /**
- * What is made of an answer; until it is there, that it is asked for, or why it could not be had. What is here stays when
- * it could not be asked for anew.
+ * Renders the answer to a query; until it arrives, says that it is loading, or why it failed. Data already there stays
+ * if loading it again fails.
  */
 export function Answered<Data>({ query, waiting, failed, children }: AnsweredProps<Data>) {
   const { data, error, isFetching, refetch } = query;

@@ -4,13 +4,13 @@ import { ModelError, reasonOf } from './model-error.ts';
 
 interface FailedProps {
   error: Error;
-  /** What failed, where the error does not say so itself: "Failed to load your files". */
+  /** What failed, if the error does not say so itself: "Failed to load your files". */
   failed?: string | undefined;
   isBusy: boolean;
   onRetry(): void;
 }
 
-/** Stands where something would be that could not be had: what, why, and a way to try again. */
+/** Shown in place of something that could not be loaded: what, why, and a way to try again. */
 export function Failed({ error, failed, isBusy, onRetry }: FailedProps) {
   return (
     <div className={styles.failed}>

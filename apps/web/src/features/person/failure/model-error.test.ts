@@ -42,7 +42,7 @@ const failure = (asked: Promise<unknown>) =>
     (error: ModelError) => error,
   );
 
-/** A call that the server refuses is this sentence, and one that does not reach it, too. */
+/** A call that the server refuses fails with this sentence, and so does one that does not reach it. */
 async function expectSentence(sentence: string, ask: () => Promise<unknown>) {
   server.refuses(503, 'busy', 'Too much to do.');
   const refused = await failure(ask());
@@ -91,7 +91,7 @@ test('Failed to upload profile picture [MODEL-29]', () =>
 test('Failed to verify email [MODEL-31]', () =>
   expectSentence('Failed to verify email', () => verifyEmail('code')));
 
-test('User not found: nobody has that id, or nobody who may be seen [MODEL-33]', async () => {
+test('User not found: nobody has that id, or the person may not be seen [MODEL-33]', async () => {
   server.refuses(404, 'not-found');
   expect(await failure(queryClient.fetchQuery(userById('nobody')))).toMatchObject({
     name: 'NobodyFound',
@@ -99,7 +99,7 @@ test('User not found: nobody has that id, or nobody who may be seen [MODEL-33]',
   });
 });
 
-test('User not found: nobody of that name lets themselves be found [MODEL-33]', async () => {
+test('User not found: nobody with that name can be found [MODEL-33]', async () => {
   server.on('GET /api/v1/user/search', () => Response.json([]));
   expect(await failure(queryClient.fetchQuery(userByUsername('nobody')))).toMatchObject({
     name: 'NobodyFound',
@@ -131,10 +131,10 @@ test('Failed to report user [MODEL-39]', () =>
 
 test('Failed to block user [MODEL-40]', () => expectSentence('Failed to block user', () => block('grace')));
 
-test('what the specification has no sentence for has one of its own', () =>
+test('a call the specification has no sentence for has one of its own', () =>
   expectSentence('Failed to search for people', () => queryClient.fetchQuery(userSearch('grace'))));
 
-test('something else than our server answers: nobody is shown its page', async () => {
+test('if something other than our server answers, its page is not shown', async () => {
   server.on('GET /api/v1/user/friends', () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   expect(reasonOf(await failure(queryClient.fetchQuery(friends)))).toBe(
     'An unexpected error occurred. Please try again.',

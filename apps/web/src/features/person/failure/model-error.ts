@@ -5,7 +5,7 @@ export class ModelError extends Error {
   override name = 'ModelError';
 }
 
-/** What `ask` answers. Rejects with a ModelError of this sentence, or as it is when it was called off. */
+/** Resolves with the result of `ask`. Rejects with a ModelError with this sentence, or unchanged if it was aborted. */
 export async function orFail<Answer>(sentence: string, ask: Promise<Answer>): Promise<Answer> {
   try {
     return await ask;
@@ -23,11 +23,11 @@ export function isRefused(error: unknown, status: number): boolean {
   return cause instanceof FetchError && cause.status === status;
 }
 
-/** Why a call failed and what to do, to be shown under its sentence. */
+/** Why a call failed and what to do about it, shown below its sentence. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof ModelError ? error.cause : error;
   if (cause instanceof FetchError && cause.refused) return cause.refused.message;
-  // What fetch rejects with when nothing answers.
+  // fetch rejects with a TypeError when nothing answers.
   if (cause instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.';
   if (cause instanceof DOMException && cause.name === 'TimeoutError')
     return 'It took too long. Please try again.';

@@ -1,7 +1,7 @@
 import { toast } from '../../../ui/index.ts';
 import { reasonOf } from './model-error.ts';
 
-/** Says what came of something a person pressed: `done`, or why not. Never rejects. */
+/** Shows a toast with the outcome of an action: `done`, or why it failed. Never rejects. */
 export async function orToast<Answer>(
   act: Promise<Answer>,
   done: string | ((answer: Answer) => string),

@@ -14,7 +14,7 @@ test('a profile is complete with both names, a bio and a picture [PEOPLE-09]', (
   expect(missingFrom({ first_name: 'A', last_name: 'L', bio: 'B', profile_picture_url: '/i' })).toEqual([]);
 });
 
-test('what another call has changed about oneself is told to the other tabs', async () => {
+test('the other tabs are told when another call changes something about the signed-in person', async () => {
   const tab = new BroadcastChannel('polylogue.people');
   const heard = new Promise((resolve) => {
     tab.onmessage = ({ data }) => resolve(data);

@@ -6,10 +6,10 @@ import { orFail } from '../failure/model-error.ts';
 import { askAgain } from '../relation/known.ts';
 import { tellTabs } from '../relation/tabs.ts';
 
-// Who is signed in is known in one place, features/account, which believes it for five minutes and asks again at most
-// once a second. What is changed here is put in place there.
+// The signed-in person is kept in one place, features/account, which trusts its copy for five minutes and asks at most
+// once a second. Changes made here are written there.
 
-/** Changes the profile; the account of every tab knows at once. Rejects with a ModelError. */
+/** Changes the profile; every tab is updated at once. Rejects with a ModelError. */
 export async function updateMe(change: ProfileChange): Promise<Me> {
   const me = await orFail('Failed to update user data', call('PUT /api/v1/user/me', { body: change }));
   account.met(me);
@@ -18,7 +18,7 @@ export async function updateMe(change: ProfileChange): Promise<Me> {
   return me;
 }
 
-/** Has every tab of this browser ask who this is: something about them was changed by another call. */
+/** Makes every tab of this browser refetch the signed-in person, after another call changed something about them. */
 export function meChanged(): void {
   tellTabs({ type: 'me-changed' });
   if (meOf(account.read())) void refreshMe();
@@ -30,7 +30,7 @@ export async function changePassword(current_password: string, new_password: str
   await orFail('Failed to update password', call('PUT /api/v1/user/me/password', { body }));
 }
 
-/** What a complete profile has. */
+/** The fields of a complete profile. */
 const complete = ['first_name', 'last_name', 'bio', 'profile_picture_url'] as const;
 
 export type MissingField = (typeof complete)[number];

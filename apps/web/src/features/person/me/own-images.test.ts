@@ -4,7 +4,7 @@ import { reasonOf } from '../failure/model-error.ts';
 import { uploadImage, uploadProfilePicture } from '../index.ts';
 import { peopleServer } from '../testing/people-server.ts';
 
-/** The service that keeps the pictures, at the other end of an XMLHttpRequest. */
+/** The picture service at the other end of an XMLHttpRequest. */
 class Keeper {
   static answer: unknown;
   static asked: string[] = [];
@@ -49,7 +49,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const answer = (variants: string[]) => ({ success: true, errors: [], result: { id: '1', variants } });
 
-test('a picture is posted to the place that was given out for it, without a token, and its progress is told [PEOPLE-06 PEOPLE-07]', async () => {
+test('a picture is posted to the upload URL issued for it, without a token, and its progress is reported [PEOPLE-06 PEOPLE-07]', async () => {
   Keeper.answer = answer(['https://images.example/1/public']);
   const shares: number[] = [];
   const url = await uploadProfilePicture(picture, { onProgress: (share) => shares.push(share) });
@@ -63,7 +63,7 @@ test.each([
   [['/1/small', '/1/public', '/1/large'], '/1/public'],
   [['/1/only'], '/1/only'],
   [['/1/small', '/1/large'], '/1/large'],
-])('of the variants %j the one to keep is %s [PEOPLE-08]', async (variants, chosen) => {
+])('of the variants %j, %s is kept [PEOPLE-08]', async (variants, chosen) => {
   Keeper.answer = answer(variants);
   expect(await uploadImage(picture)).toBe(chosen);
 });
@@ -75,14 +75,14 @@ test('No variants returned [MODEL-30]', async () => {
   await expect(uploadProfilePicture(picture)).rejects.toThrow('No variants returned');
 });
 
-test('a picture that its keeper refuses is told in the keeper’s words', async () => {
+test('if the picture service refuses a picture, its own words are shown', async () => {
   Keeper.answer = { success: false, errors: [{ code: 5455, message: 'Not a picture.' }], result: null };
   const error = await uploadImage(picture).catch((error) => error);
   expect(error.message).toBe('Failed to upload user image');
   expect(reasonOf(error)).toBe('Not a picture.');
 });
 
-test('an upload can be called off', async () => {
+test('an upload can be cancelled', async () => {
   Keeper.isSlow = true;
   const calledOff = new AbortController();
   const sent = uploadImage(picture, { signal: calledOff.signal, onProgress: () => calledOff.abort() });

@@ -1,7 +1,7 @@
 import { call, FetchError, type Posting, postFile } from '../../../api/index.ts';
 import { ModelError, orFail } from '../failure/model-error.ts';
 
-/** Uploads a cover picture; answers the url to set with updateMe. Rejects with a ModelError, or as called off. */
+/** Uploads a cover picture; resolves with the url to set with updateMe. Rejects with a ModelError, or when aborted. */
 export function uploadImage(file: File, posting?: Posting): Promise<string> {
   const send = async () => {
     const { upload_url } = await call('POST /api/v1/user/me/image', {}, signalOf(posting));
@@ -10,7 +10,7 @@ export function uploadImage(file: File, posting?: Posting): Promise<string> {
   return orFail('Failed to upload user image', send());
 }
 
-/** Uploads a profile picture; as uploadImage. */
+/** Uploads a profile picture; like uploadImage. */
 export function uploadProfilePicture(file: File, posting?: Posting): Promise<string> {
   const send = async () => {
     const { upload_url } = await call('POST /api/v1/user/me/profile_picture', {}, signalOf(posting));
@@ -21,7 +21,7 @@ export function uploadProfilePicture(file: File, posting?: Posting): Promise<str
 
 const signalOf = ({ signal }: Posting = {}) => (signal ? { signal } : {});
 
-/** The service that keeps the pictures, ours or another's, answers in this shape; another's answer nobody has checked. */
+/** The answer of the picture service, ours or another one; that of another is not validated. */
 interface Answer {
   success?: boolean;
   errors?: { message?: string }[];

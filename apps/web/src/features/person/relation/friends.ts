@@ -5,9 +5,9 @@ import { orFail } from '../failure/model-error.ts';
 import { paths } from '../paths.ts';
 import { shelfLife } from '../shelf-life.ts';
 
-// What is asked about friends; what is done with them stands in relations.ts.
+// Queries about friends; the actions are in relations.ts.
 
-/** Believed for as long as all that is known about people; fails with a ModelError of this sentence. */
+/** Cached for as long as everything about people; fails with a ModelError with this sentence. */
 const question = <Data>(
   queryKey: readonly string[],
   sentence: string,
@@ -38,12 +38,12 @@ export const friends = question(
   (options) => call('GET /api/v1/user/friends', { query: {} }, options) as Promise<Friend[]>,
 );
 
-/** How somebody stands to the signed-in person, and the id of their open request. */
+/** How somebody is related to the signed-in person, and the id of their open request. */
 export const friendStatus = (friend_id: string) =>
   question(
     [paths.status, friend_id],
     'Failed to retrieve friend status',
-    // With friend_id the answer is about that one.
+    // With friend_id the answer is about that person.
     (options) => call('GET /api/v1/user/friends', { query: { friend_id } }, options) as Promise<FriendStatus>,
   );
 
@@ -57,7 +57,7 @@ export const friendLink = question<FriendLink>([paths.link], 'Failed to retrieve
   call('GET /api/v1/user/me/friend-link', {}, options),
 );
 
-/** Whose friend link a code is of. */
+/** The owner of a friend link, by its code. */
 export const linkOwner = (code: string) =>
   question<Person>([paths.linkOwner, code], 'Failed to fetch user profile', (options) =>
     call('GET /api/v1/user/friend-link', { query: { code } }, options),

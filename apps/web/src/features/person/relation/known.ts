@@ -10,15 +10,15 @@ interface Known {
 
 const all: ReadonlySet<unknown> = new Set(Object.values(paths));
 const isAboutPeople = ({ queryKey: [path] }: Known) => all.has(path);
-// What counts against the person's limits is not asked again behind their back.
+// Queries that count against the person's limits are not repeated in the background.
 const once: ReadonlySet<unknown> = new Set([paths.search, paths.link, paths.linkOwner]);
-// And the person who is gone stays gone while their page is open.
+// And a person who is gone stays gone while their page is open.
 const isAskedAgain = ({ queryKey: [path], state }: Known) =>
   all.has(path) && !once.has(path) && !(state.error instanceof NobodyFound);
 
-/** Puts a relation in place in everything that is known, before the server has said so. Returns what undoes it. */
+/** Applies a relation to everything cached, before the server has confirmed it. Returns a function that undoes it. */
 export async function assume(cache: QueryClient, relation: Relation): Promise<() => void> {
-  // An answer on its way was made before.
+  // Answers already on their way predate the change.
   await cache.cancelQueries({ predicate: isAskedAgain });
   const changed = cache
     .getQueryCache()
@@ -30,14 +30,14 @@ export async function assume(cache: QueryClient, relation: Relation): Promise<()
     for (const { query, before, now } of changed) {
       const { data, status, error } = before;
       const isAsItWasLeft = query.state.data === now.data && query.state.error === now.error;
-      // What has happened since is not taken back with it.
+      // Changes made since then are not undone with it.
       if (isAsItWasLeft) query.setState({ data, status, error });
       else void cache.invalidateQueries({ predicate: (one) => one === query });
     }
   };
 }
 
-/** Asks anew for what is in sight, and for the rest when it is needed: the server knows best. */
+/** Refetches what is on screen, and the rest when it is needed: the server knows best. */
 export function askAgain(cache: QueryClient): Promise<void> {
   return cache.invalidateQueries({ predicate: isAskedAgain });
 }

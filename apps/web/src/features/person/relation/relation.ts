@@ -4,13 +4,13 @@ import { paths } from '../paths.ts';
 import type { FoundUsers } from '../user/search-users.ts';
 import { NobodyFound } from '../user/user.ts';
 
-/** How somebody stands to the signed-in person from now on; null: for them there is nobody there any more. */
+/** How somebody is now related to the signed-in person; null: to them, that person no longer exists. */
 export interface Relation {
   user_id: string;
   friendship: Friendship | null;
 }
 
-/** What a cached answer is once a relation is known; the same object back where it says nothing about that person. */
+/** A cached answer once a relation is known; the same object if it says nothing about that person. */
 export function after(path: unknown, state: QueryState, relation: Relation): QueryState {
   const { user_id, friendship } = relation;
   const become = <Data>(change: (data: Data) => Data) => {
@@ -54,10 +54,10 @@ function standingAll(people: Person[], relation: Relation): Person[] {
     : people.map((person) => (person.user_id === user_id ? standing(person, relation) : person));
 }
 
-/** What the server will say is asked for anew; until then nothing is offered that may not be allowed. */
+/** The server is asked for the exact state; until then nothing is offered that may not be allowed. */
 function standing(person: Person, { friendship }: Relation): Person {
   if (friendship === null || friendship === person.friendship) return person;
-  // Who could be asked before the request that is taken back can be asked again.
+  // Withdrawing a request makes it possible to send one again.
   const isRequest = friendship === 'outgoing' || person.friendship === 'outgoing';
   const befriend = isRequest && friendship !== 'friend' && person.can.befriend;
   return { ...person, friendship, can: { ...person.can, befriend, unfriend: friendship === 'friend' } };

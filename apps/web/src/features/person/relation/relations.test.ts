@@ -33,7 +33,7 @@ afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close();
 });
 
-/** What the screen shows of Grace. */
+/** What the screen shows about Grace. */
 const shown = () => ({
   page: queryClient.getQueryData(userById('grace').queryKey)?.friendship,
   incoming: queryClient.getQueryData(incomingRequests.queryKey)?.length,
@@ -52,7 +52,7 @@ test.each([
   ['the friends', friends, 'GET /api/v1/user/friends', []],
   ['a user by id', userById('grace'), 'GET /api/v1/user', grace],
   ['a user by username', userByUsername('grace'), 'GET /api/v1/user/search', [grace]],
-])('what is known of %s is believed for five minutes [CONST-22]', async (_, query, what, answer) => {
+])('what is known about %s is trusted for five minutes [CONST-22]', async (_, query, what, answer) => {
   vi.useFakeTimers();
   server.on(what, () => Response.json(answer));
   const options = query as typeof friends;
@@ -65,7 +65,7 @@ test.each([
   expect(server.times(what)).toBe(2);
 });
 
-test('an accepted request is a friend at once, before the server has said so', async () => {
+test('an accepted request makes a friend at once, before the server has answered', async () => {
   know();
   let answer = (_: Response) => {};
   server.on('PUT /api/v1/user/friend-requests', () => new Promise((resolve) => (answer = resolve)));
@@ -84,7 +84,7 @@ test('what the server refuses is undone', async () => {
   expect(shown()).toEqual({ page: 'incoming', incoming: 1, found: ['incoming'] });
 });
 
-test('what is undone takes nothing back that has happened since', async () => {
+test('undoing takes nothing back that has happened since', async () => {
   const both = [person('ada'), person('grace')];
   queryClient.setQueryData(userSearch('a').queryKey, { users: both, isComplete: true });
   let refuse = (_: Response) => {};
@@ -99,7 +99,7 @@ test('what is undone takes nothing back that has happened since', async () => {
   expect(users?.map(({ user_id }) => user_id)).not.toContain('grace');
 });
 
-test('a request to somebody who has asked already makes friends, as the server says', async () => {
+test('a request to somebody who has already asked makes the two friends, as the server says', async () => {
   know();
   server.on('POST /api/v1/user/friend-requests', () =>
     Response.json({ user_id: 'grace', friendship: 'friend', request_id: null, since: null }),
@@ -109,7 +109,7 @@ test('a request to somebody who has asked already makes friends, as the server s
   expect(server.asked[0]?.query).toEqual({ friend_id: 'grace', code: 'code-of-a-friend-link' });
 });
 
-test('anyone who takes a request back can ask again, also where people were searched for', async () => {
+test('after withdrawing a request one can send another, also from search results', async () => {
   queryClient.setQueryData(userSearch('ada').queryKey, { users: [person('ada')], isComplete: true });
   const standing = (friendship: string) => () => Response.json({ user_id: 'ada', friendship });
   server.on('POST /api/v1/user/friend-requests', standing('outgoing'));
@@ -119,7 +119,7 @@ test('anyone who takes a request back can ask again, also where people were sear
   expect(queryClient.getQueryData(userSearch('ada').queryKey)?.users).toEqual([person('ada')]);
 });
 
-test('the id of a request that nobody has named is asked for', async () => {
+test('the id of a request is looked up if it is not known', async () => {
   server.on('GET /api/v1/user/friends', () =>
     Response.json({ user_id: 'grace', friendship: 'incoming', request_id: 'r7', since: null }),
   );
@@ -128,7 +128,7 @@ test('the id of a request that nobody has named is asked for', async () => {
   expect(server.asked[1]?.body).toEqual({ request_id: 'r7', action: 'decline' });
 });
 
-test('the person who is blocked is gone everywhere at once, and other tabs are told', async () => {
+test('a blocked person disappears everywhere at once, and other tabs are told', async () => {
   know();
   const heard: unknown[] = [];
   const tab = otherTab();
@@ -145,7 +145,7 @@ test('the person who is blocked is gone everywhere at once, and other tabs are t
   );
 });
 
-test('what happens in another tab happens here', async () => {
+test('what happens in another tab takes effect here', async () => {
   know();
   const tab = otherTab();
   tabs.push(tab);
@@ -153,7 +153,7 @@ test('what happens in another tab happens here', async () => {
   await vi.waitFor(() => expect(shown()).toEqual({ page: undefined, incoming: 0, found: [] }));
 });
 
-test('an action on somebody who has blocked me meanwhile lets them go from an open page', async () => {
+test('acting on somebody who has blocked me in the meantime removes them from an open page', async () => {
   know();
   server.on('GET /api/v1/user', () => refusal(404, 'not-found'));
   server.on('DELETE /api/v1/user/friends', () => refusal(404, 'not-found'));

@@ -8,10 +8,10 @@ import { askAgain, assume } from './known.ts';
 import type { Relation } from './relation.ts';
 import { tellTabs } from './tabs.ts';
 
-// Each takes effect on the screen at once, here and in other tabs, and is undone when the server says no.
+// Each takes effect on screen at once, here and in other tabs, and is undone if the server refuses.
 // All reject with a ModelError.
 
-/** Asks for somebody's friendship; `code` is of their friend link. Friends at once where they have asked before. */
+/** Sends a friend request; `code` is that of their friend link. Makes friends at once if they have already asked. */
 export function sendFriendRequest(user_id: string, code?: string): Promise<FriendStatus> {
   const query = { friend_id: user_id, ...(code && { code }) };
   return relate({ user_id, friendship: 'outgoing' }, 'Failed to send friend request', () =>
@@ -27,7 +27,7 @@ const answers = {
 
 type RequestAnswer = keyof typeof answers;
 
-/** Answers the request of somebody, or takes back one's own to them. Its id is asked for where it is not known. */
+/** Answers somebody's request, or withdraws one's own to them. Looks up its id if that is not known. */
 export function answerRequest(
   user_id: string,
   action: RequestAnswer,
@@ -42,7 +42,7 @@ export function answerRequest(
 
 async function openRequest(user_id: string): Promise<string> {
   const { request_id } = await queryClient.fetchQuery({ ...friendStatus(user_id), staleTime: 0 });
-  // Answered or taken back meanwhile: the server will say so.
+  // Answered or withdrawn in the meantime: the server will say so.
   return request_id ?? 'none';
 }
 
@@ -78,13 +78,13 @@ export async function reportUser(report: Report): Promise<void> {
   await orFail('Failed to report user', sent).catch((error) => refuted(report.reported_user_id, error));
 }
 
-/** Makes a new friend link; the old one leads nowhere from then on. */
+/** Makes a new friend link; the old one stops working. */
 export async function renewFriendLink(): Promise<void> {
   const link = await orFail('Failed to renew friend link', call('POST /api/v1/user/me/friend-link', {}));
   queryClient.setQueryData(friendLink.queryKey, link);
 }
 
-/** Shows what is wished as done, asks the server, and takes it back when it refuses. */
+/** Shows the result at once, asks the server, and undoes it on refusal. */
 async function relate<Answer extends Partial<Relation>>(
   wished: Relation,
   sentence: string,
@@ -107,7 +107,7 @@ async function settle(relation: Relation): Promise<void> {
   void askAgain(queryClient);
 }
 
-/** The page knew something that is not so any more: perhaps there is nobody there by now. */
+/** What the page knew is no longer true: the person may not even exist any more. */
 async function refuted(user_id: string, error: unknown): Promise<never> {
   if (isRefused(error, 404)) {
     const look = queryClient.fetchQuery({ ...userById(user_id), staleTime: 0 });

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('while nothing is new the list is not asked for again [NEWS-01]', async () => {
+test('while nothing is new the list is not fetched again [NEWS-01]', async () => {
   await lookForRequests();
   await lookForRequests();
   expect([server.times(summary), server.times(list)]).toEqual([2, 1]);
@@ -64,7 +64,7 @@ test.each([
   other.close();
 });
 
-test('a request that the list leaves out is not asked for again and again', async () => {
+test('a request that the list leaves out is not fetched again and again', async () => {
   summarized(2);
   await lookForRequests();
   await lookForRequests();
@@ -76,7 +76,7 @@ test('a request that the list leaves out is not asked for again and again', asyn
   expect(shown()).toEqual(['r4', 'r1']);
 });
 
-test('a list that could not be had is asked for again', async () => {
+test('a list that failed to load is fetched again', async () => {
   server.on(list, () => new Response('', { status: 503 }));
   await queryClient.resetQueries({ queryKey: incomingRequests.queryKey });
   expect(shown()).toBeUndefined();
@@ -85,13 +85,13 @@ test('a list that could not be had is asked for again', async () => {
   expect(shown()).toEqual(['r1']);
 });
 
-test('nobody is asked once the sign-in has ended', async () => {
+test('nothing is requested once the sign-in has ended', async () => {
   access.clear();
   await lookForRequests();
   expect(server.times(summary)).toBe(0);
 });
 
-test('what else is on the page about people is asked for anew with it', async () => {
+test('everything else on the page about people is refreshed with it', async () => {
   server.on('GET /api/v1/user/friends', () => Response.json([]));
   leave.push(new QueryObserver(queryClient, friends).subscribe(() => {}));
   await vi.waitFor(() => expect(queryClient.getQueryData(friends.queryKey)).toEqual([]));

@@ -6,13 +6,13 @@ import { incomingRequests } from './friends.ts';
 import { askAgain } from './known.ts';
 import { tellTabs } from './tabs.ts';
 
-// A friend request comes without anything that the page has done. Beside the list, which is believed for five minutes,
-// one small question tells whether it is still true.
+// Friend requests arrive without any action on the page. Besides the list, which is cached for five minutes, a small
+// request checks whether it is still up to date.
 
-/** So that, with the way of the answers, no request is unseen for a minute (milliseconds). */
+/** Milliseconds, so that with the time for the answers no request goes unnoticed for a minute. */
 const period = 45_000;
 
-/** What the server counts and the list does not show, such as the request of somebody who is suspended by now. */
+/** What the server counts but does not list, such as the request of somebody who has been suspended. */
 let unlisted: FriendRequestSummary | null = null;
 
 export async function lookForRequests(): Promise<void> {
@@ -33,7 +33,7 @@ export async function lookForRequests(): Promise<void> {
 const isOf = ({ count, newest }: FriendRequestSummary, list: readonly FriendRequest[] | undefined) =>
   list?.length === count && (list[0]?.request_id ?? null) === newest;
 
-/** Keeps the friend requests of the signed-in person true while somebody looks at a page. Returns what stops it. */
+/** Keeps the reader's friend requests up to date while a page is visible. Returns a function that stops it. */
 export const watchRequests = openPoll({
   ask: lookForRequests,
   every: period,

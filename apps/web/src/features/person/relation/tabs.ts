@@ -3,7 +3,7 @@ import { refreshMe } from '../../account/index.ts';
 import { askAgain, assume } from './known.ts';
 import type { Relation } from './relation.ts';
 
-/** What the other tabs of this browser must know at once. */
+/** What the other tabs of this browser must learn at once. */
 type News =
   | { type: 'related'; relation: Relation }
   | { type: 'requests-changed' }

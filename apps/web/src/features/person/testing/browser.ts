@@ -1,7 +1,7 @@
-// To be imported first: what a page has and Node has not, for those who listen to it while they are loaded.
+// To be imported first: browser globals that Node lacks, for modules that use them while loading.
 Object.assign(globalThis, { addEventListener: globalThis.addEventListener ?? (() => {}) });
 
-// A browser completes a path with the page's origin.
+// A browser resolves a path against the page's origin.
 const NodeRequest = globalThis.Request;
 globalThis.Request = class extends NodeRequest {
   constructor(input: string, init?: RequestInit) {

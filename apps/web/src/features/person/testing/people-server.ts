@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 type Answer = (url: URL, init: RequestInit) => Response | Promise<Response>;
 
-/** A server that answers what a test has told it to; everything else is not found. */
+/** A server that gives the answers set by a test; everything else is not found. */
 export function peopleServer() {
   const answers = new Map<string, Answer>();
   const asked: { what: string; query: Record<string, string>; body: unknown }[] = [];

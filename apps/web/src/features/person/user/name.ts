@@ -4,7 +4,7 @@ interface Named {
   username: string;
 }
 
-/** What a person is called: their name where it is known. */
+/** The display name of a person: their real name if it is known. */
 export function nameOf({ first_name, last_name, username }: Named): string {
   return [first_name, last_name].filter(Boolean).join(' ') || username;
 }

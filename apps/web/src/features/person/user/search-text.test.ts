@@ -16,4 +16,4 @@ test.each([
   ['ada@', null],
   ['ada@example', null],
   ['ada@example.com', 'ada@example.com'],
-])('somebody who has typed “%s” looks for %j', (text, sought) => expect(searchText(text)).toBe(sought));
+])('typing “%s” searches for %j', (text, sought) => expect(searchText(text)).toBe(sought));

@@ -1,12 +1,12 @@
-/** One letter means too many people. */
+/** A single letter would match too many people. */
 const least = 2;
-/** But where one character is a syllable or a word, it is enough: the server sees it so, too. */
+/** But one character is enough if it is a syllable or a word; the server agrees. */
 const wordlike =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Yi}\p{Script=Ethiopic}]/u;
 
-/** What to search for in a text that is still being typed; null while it cannot find anybody. */
+/** What to search for in a text that is still being typed; null if it cannot match anybody yet. */
 export function searchText(text: string): string | null {
-  // As usernames are shown; an @ further on makes it an e-mail address, which is found only as a whole.
+  // Usernames are shown with @; an @ further on makes it an e-mail address, which must match exactly.
   const sought = text.trim().replace(/^@/, '').replace(/\s+/g, ' ');
   if ([...sought].length < least && !wordlike.test(sought)) return null;
   if (sought.includes('@') && !sought.includes(' '))

@@ -24,7 +24,7 @@ test.each([
   ['ada@home lovelace', ['full_name']],
   ['ada@example.com', ['email']],
   ['ada', ['username', 'first_name', 'last_name']],
-])('“%s” is looked up as %j [PEOPLE-02 PEOPLE-03 PEOPLE-04]', (text, fields) =>
+])('“%s” is searched as %j [PEOPLE-02 PEOPLE-03 PEOPLE-04]', (text, fields) =>
   expect(fieldsFor(text)).toEqual(fields),
 );
 
@@ -41,14 +41,14 @@ test('one request per field goes out at once, each with one field [PEOPLE-01]', 
   answer(Response.json([]));
 });
 
-test('who is found by several fields is found once, in the order of the fields [PEOPLE-05]', async () => {
+test('a person found by several fields is listed once, in field order [PEOPLE-05]', async () => {
   server.on(search, ({ searchParams }) =>
     Response.json(searchParams.has('username') ? [ada] : searchParams.has('last_name') ? [grace, ada] : []),
   );
   expect(await searchUsers('a')).toEqual({ users: [ada, grace], isComplete: true });
 });
 
-test('one field that fails does not lose the others, and it is said', async () => {
+test('one failing field does not lose the others, and it is reported', async () => {
   server.on(search, ({ searchParams }) =>
     searchParams.has('first_name') ? refusal(503, 'busy') : Response.json([ada]),
   );
@@ -70,14 +70,14 @@ test('a field that does not answer is given up after 15 s [CONST-19 PEOPLE-01]',
   expect(found).toHaveBeenCalledWith({ users: [ada], isComplete: false });
 });
 
-test('also when the sign-in has to be renewed first and the server does not answer that [CONST-19]', async () => {
+test('that holds even if the sign-in must be refreshed first and the server does not answer that [CONST-19]', async () => {
   vi.useFakeTimers();
   const expired = `h.${btoa(JSON.stringify({ sub: 'me', exp: 1 }))}.s`;
   const refresh = Promise.withResolvers<Response>();
-  // Whatever waits for a refresh holds a lock that all files of this process share.
+  // A call waiting for a refresh holds a lock that all tests in this file share.
   onTestFinished(() => refresh.reject(new TypeError('offline')));
   server.on('POST /api/auth/refresh', () => refresh.promise);
-  // In the order in which a sign-in is stored: what hears of the access token may renew it at once.
+  // In the order in which a sign-in stores them: a listener to the access token may refresh it at once.
   storage.write('refresh_token', 'r');
   storage.write('access_token', expired);
   const ended = vi.fn();
@@ -90,7 +90,7 @@ test('also when the sign-in has to be renewed first and the server does not answ
   expect(reasonOf(ended.mock.calls[0]?.[0])).toBe('It took too long. Please try again.');
 });
 
-test('a search that is called off says so and is no failure of the server [PEOPLE-01]', async () => {
+test('a cancelled search says so, and does not count as a failure of the server [PEOPLE-01]', async () => {
   const calledOff = new AbortController();
   server.on(
     search,

@@ -6,16 +6,16 @@ import { paths } from '../paths.ts';
 
 /** How long a search may take, in ms. */
 const patience = 15_000;
-/** How long its outcome stands while somebody types to and fro, in ms. */
+/** How long its result is reused while somebody types back and forth, in ms. */
 const freshness = 30_000;
 
 export interface FoundUsers {
   users: Person[];
-  /** False when a part of the search failed or took too long: there may be more people. */
+  /** False if part of the search failed or took too long: there may be more people. */
   isComplete: boolean;
 }
 
-/** People whom the text may mean. */
+/** People the text may refer to. */
 export const userSearch = (text: string) =>
   queryOptions<FoundUsers>({
     queryKey: [paths.search, text],
@@ -23,17 +23,17 @@ export const userSearch = (text: string) =>
     staleTime: freshness,
   });
 
-/** What a text is looked up as. */
+/** The fields a text is looked up in. */
 export function fieldsFor(text: string): SearchField[] {
   if (text.includes(' ')) return ['full_name'];
   if (text.includes('@')) return ['email'];
   return ['username', 'first_name', 'last_name'];
 }
 
-/** What is said when some fields have failed. */
+/** Shown when some fields have failed. */
 export const partly = 'Part of the search did not answer, so there may be more.';
 
-/** Asks for all fields side by side. Fails only when every one of them does. */
+/** Searches all fields in parallel. Fails only if every one of them does. */
 export async function searchUsers(text: string, signal?: AbortSignal): Promise<FoundUsers> {
   const limit = new AbortController();
   const timer = setTimeout(
@@ -45,7 +45,7 @@ export async function searchUsers(text: string, signal?: AbortSignal): Promise<F
     const asked = fieldsFor(text).map((field) =>
       call('GET /api/v1/user/search', { query: { [field]: text } }, { signal: either }),
     );
-    // The first failure tells why, when nothing else came of it.
+    // If nothing was found, the first failure says why.
     await orFail(
       'Failed to search for people',
       Promise.any(asked).catch(() => Promise.all(asked)),
@@ -61,7 +61,7 @@ export async function searchUsers(text: string, signal?: AbortSignal): Promise<F
   }
 }
 
-/** Everybody once, in the order of the fields. */
+/** Everybody once, in field order. */
 function merged(people: Person[]): Person[] {
   const byId = new Map<string, Person>();
   for (const person of people) if (!byId.has(person.user_id)) byId.set(person.user_id, person);

@@ -7,4 +7,4 @@ test.each([
   [`/images/${id}/public`, `/images/${id}/small`],
   [`https://images.example/${id}/public`, `https://images.example/${id}/public`],
   [null, null],
-])('of %s the small one is %s', (picture, small) => expect(smallPicture(picture)).toBe(small));
+])('the small version of %s is %s', (picture, small) => expect(smallPicture(picture)).toBe(small));

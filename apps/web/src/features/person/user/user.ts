@@ -7,7 +7,7 @@ import { shelfLife } from '../shelf-life.ts';
 
 const failed = 'Failed to fetch user profile';
 
-/** That there is nobody, or nobody whom the one who asks may see: the server tells neither from the other. */
+/** The person does not exist, or the reader may not see them: the server does not distinguish the two. */
 export class NobodyFound extends ModelError {
   override name = 'NobodyFound';
   constructor(cause?: unknown) {
@@ -15,7 +15,7 @@ export class NobodyFound extends ModelError {
   }
 }
 
-/** One person. Fails with NobodyFound where there is none to be seen. */
+/** One person. Fails with NobodyFound if there is none to see. */
 export const userById = (user_id: string) =>
   queryOptions<Person>({
     queryKey: [paths.user, { user_id }],
@@ -23,7 +23,7 @@ export const userById = (user_id: string) =>
     staleTime: shelfLife,
   });
 
-/** The one person of that name, through the search: fails with NobodyFound for a person who does not let themselves be found. */
+/** The person with that username, through the search: fails with NobodyFound if they do not allow being found. */
 export const userByUsername = (username: string) =>
   queryOptions<Person>({
     queryKey: [paths.user, { username }],
@@ -41,7 +41,7 @@ async function fetchUser(user_id: string, signal: AbortSignal): Promise<Person> 
 
 async function findUser(username: string, signal: AbortSignal): Promise<Person> {
   const found = await orFail(failed, call('GET /api/v1/user/search', { query: { username } }, { signal }));
-  // However it was typed, as the server reads it.
+  // Normalised the way the server does it.
   const sought = username.toLowerCase().replace(/\s/g, '');
   const person = found.find((person) => person.username === sought);
   if (!person) throw new NobodyFound();

@@ -9,15 +9,15 @@ import styles from './friend-actions.module.css';
 
 interface FriendActionsProps {
   person: Person;
-  /** Of the person's friend link, which opens what is closed to strangers. */
+  /** The code of the person's friend link, which allows what strangers may not do. */
   code?: string;
   requestId?: string;
   small?: boolean;
-  /** Left out where the friendship is not to be ended. */
+  /** Left out where the friendship cannot be ended. */
   onConcern?(concern: Concern): void;
 }
 
-/** What can be done about the friendship with somebody. */
+/** The actions on a friendship. */
 export function FriendActions({ person, code, requestId, small = false, onConcern }: FriendActionsProps) {
   const place = useRef<HTMLDivElement>(null);
   const { user_id, friendship, can } = person;
@@ -25,13 +25,13 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
 
   async function press(act: Promise<FriendStatus>, done: string) {
     const around = place.current?.closest<HTMLElement>('[role=dialog], main');
-    // Anyone who asks somebody who has asked before has a friend at once.
+    // A request to somebody who has already sent one makes the two friends at once.
     await orToast(act, (now) => (now.friendship === 'friend' ? `You and ${name} are friends now` : done));
-    // The button that was pressed is gone, perhaps with all that stood around it, and the focus with it.
+    // The pressed button is gone, perhaps with everything around it, and the focus with it.
     if (document.activeElement === document.body) (place.current ?? around)?.focus({ preventScroll: true });
   }
 
-  // The second press of a double click would meet what has taken the first button's place, or the next person.
+  // The second click of a double click would hit what replaced the first button, or the next person.
   const pressing =
     (act: () => Promise<FriendStatus>, done: string) =>
     ({ detail: presses }: MouseEvent) =>

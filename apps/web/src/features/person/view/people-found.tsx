@@ -3,7 +3,7 @@ import { FriendActions } from './friend-actions.tsx';
 import { PersonList } from './person-list.tsx';
 import { PersonMenu } from './person-menu.tsx';
 
-/** Whom a search has found, and what can be done about each. */
+/** The people a search has found, with the actions for each. */
 export function PeopleFound({ people }: { people: readonly Person[] }) {
   return (
     <PersonList

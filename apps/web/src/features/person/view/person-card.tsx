@@ -11,14 +11,14 @@ import { FriendActions } from './friend-actions.tsx';
 import styles from './person-card.module.css';
 
 interface PersonCardProps {
-  /** As known so far: shown while the server is asked. */
+  /** As known so far: shown while the server is being asked. */
   person: Person;
   onConcern(concern: Concern): void;
-  /** There is nobody there any more. */
+  /** The person no longer exists. */
   onGone(): void;
 }
 
-/** Who somebody is at a glance, and what can be done. */
+/** A person at a glance, with the possible actions. */
 export function PersonCard({ person: known, onConcern, onGone }: PersonCardProps) {
   const { data: person = known, error } = useQuery({ ...userById(known.user_id), placeholderData: known });
   const isGone = error instanceof NobodyFound;

@@ -16,7 +16,7 @@ interface PersonLinkProps {
   children?: ReactNode;
 }
 
-/** Names a person: leads to their page, and shows their card where a pointer or the keyboard's focus rests. */
+/** Names a person: links to their page, and shows their card on hover or keyboard focus. */
 export function PersonLink({ person, className, children }: PersonLinkProps) {
   const [concern, setConcern] = useState<Concern | null>(null);
   const name = nameOf(person);

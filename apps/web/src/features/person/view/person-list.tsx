@@ -9,18 +9,18 @@ import styles from './person-list.module.css';
 
 interface PersonListProps {
   people: readonly Person[];
-  /** What the list is of. */
+  /** What the list contains. */
   label: string;
-  /** What can be done about each. */
+  /** The actions for each person. */
   actions(person: Person): ReactNode;
 }
 
-/** Rows that become whole together. */
+/** Rows that are filled in together. */
 const run = 8;
-/** Runs that are whole at once: more than a screen. */
+/** Runs that are filled in at first: more than a screen. */
 const first = 3;
 
-/** People, one a row. A thousand of them scroll as smoothly as ten: what was never near the screen is only its words. */
+/** People, one per row. A thousand scroll as smoothly as ten: rows never near the screen are only their words. */
 export function PersonList({ people, label, actions }: PersonListProps) {
   return (
     <ul className={styles.list} aria-label={label}>

@@ -7,11 +7,11 @@ import { nameOf } from '../user/name.ts';
 
 interface PersonMenuProps {
   person: Person;
-  /** Those that have a button of their own already. */
+  /** Those that already have a button of their own. */
   without?: readonly Concern[];
 }
 
-/** What else can be done about a person. */
+/** Further actions on a person. */
 export function PersonMenu({ person, without = [] }: PersonMenuProps) {
   const [concern, setConcern] = useState<Concern | null>(null);
   const concerns = concernsOf(person).filter((concern) => !without.includes(concern));

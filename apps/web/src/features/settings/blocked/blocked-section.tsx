@@ -45,7 +45,7 @@ function Row({ blocked: { user_id, username, profile_picture_url, blocked_at } }
     setBusy(true);
     try {
       await unblock(user_id);
-      // The button that was pressed goes with its row: the page has the focus then.
+      // The pressed button goes away with its row, and the focus falls back to the page.
       if ([document.body, button.current].includes(document.activeElement as HTMLElement))
         page?.focus({ preventScroll: true });
       toast({ title: `${username} is no longer blocked` });

@@ -17,7 +17,7 @@ export function EmailPart({ me }: { me: Me }) {
       title="E-mail"
       intro={
         me.can.verify_email
-          ? 'You can sign in with it, and it is the way back in should you forget your password.'
+          ? 'You can sign in with it, and it is your way back in if you forget your password.'
           : `You can sign in with it. ${noMails}`
       }
     >
@@ -44,8 +44,8 @@ export function EmailPart({ me }: { me: Me }) {
           }
         >
           {me.can.verify_email ? 'Open it' : 'Ask the person who runs this server for it, and open it'} within
-          24 hours to make the new address yours. Until then {me.email} stays.
-          {me.can.verify_email && ' A notice went there, too.'}
+          24 hours to make the new address yours. Until then your address is still {me.email}.
+          {me.can.verify_email && ' A notice was sent there, too.'}
         </Notice>
       )}
       {isChanging ? (

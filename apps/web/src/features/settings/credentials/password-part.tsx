@@ -47,7 +47,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone(): void }
   const question = useUnsaved('your password', isDirty);
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
-      {/* Password managers look for whose password is changed. */}
+      {/* So that password managers know whose password is being changed. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <MaskedField
         label="Current password"

@@ -5,12 +5,12 @@ import { isRefused, reasonOf } from '../../person/index.ts';
 
 interface SecretForm<Fields extends FieldValues> {
   defaultValues: DefaultValues<Fields>;
-  /** Where the present password is typed. */
+  /** The field for the current password. */
   proof: FieldPath<Fields>;
   send(fields: Fields): Promise<void>;
 }
 
-/** A form that the present password is part of. A failed submit keeps what is typed. */
+/** A form that includes the current password. A failed submit keeps what was typed. */
 export function useSecretForm<Fields extends FieldValues>({
   defaultValues,
   proof,
@@ -20,7 +20,7 @@ export function useSecretForm<Fields extends FieldValues>({
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const underWay = useRef<AbortController | null>(null);
-  // What waits for a sign-in can be called off; what is on its way to the server cannot.
+  // A submit waiting for a sign-in can be cancelled; one on its way to the server cannot.
   const isWaiting = useAccount().type === 'interrupted';
   useEffect(() => () => underWay.current?.abort(), []);
 

@@ -42,7 +42,7 @@ export function FileRow({ file, onDelete }: FileRowProps) {
   );
 }
 
-/** A small picture of it, or what kind of thing it is. */
+/** A thumbnail, or an icon for the kind of file. */
 function Look({ file: { thumbnail_url, media_type } }: Pick<FileRowProps, 'file'>) {
   if (thumbnail_url) {
     return <img className={styles.look} src={thumbnail_url} width={48} height={48} alt="" loading="lazy" />;

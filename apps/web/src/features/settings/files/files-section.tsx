@@ -92,7 +92,7 @@ export function FilesSection() {
 
 const count = (files: number) => files.toLocaleString();
 
-/** How much of the room is taken; the newest page knows best. */
+/** How much of the quota is used; the newest page knows best. */
 function Room({ pages }: { pages: readonly OwnFiles[] }) {
   const {
     used = 0,

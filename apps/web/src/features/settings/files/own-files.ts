@@ -8,7 +8,7 @@ import { account, acrossSignIn, meOf } from '../../account/index.ts';
 import { isRefused, reasonOf } from '../../person/index.ts';
 import { openUploads } from './uploads.ts';
 
-// The one place of this folder that holds real things. Files go on being sent while one looks at another section.
+// The one place in this folder with real dependencies. Uploads continue while another section is shown.
 
 export const ownFiles = infiniteQueryOptions({
   queryKey: ['/api/v1/user/me/files'],
@@ -21,7 +21,7 @@ export const ownFiles = infiniteQueryOptions({
 
 const askForFiles = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ownFiles.queryKey });
 
-/** One that is gone already, deleted in another tab, is as good as deleted. */
+/** A file that is already gone, deleted in another tab, counts as deleted. */
 export async function deleteFile(file_id: string): Promise<void> {
   await call('DELETE /api/v1/user/me/files', { query: { file_id } }).catch((error) => {
     if (!isRefused(error, 404)) throw error;
@@ -36,7 +36,7 @@ export const uploads = openUploads({
   onArrived: () => void askForFiles(),
 });
 
-// They go on whatever is looked at; a sign-in that ends meanwhile is asked for over the page.
+// They continue wherever the person goes; if the sign-in ends meanwhile, the page asks for it.
 let saved: (() => void) | undefined;
 uploads.listen(() => {
   if (uploads.read().length > 0) {
@@ -50,7 +50,7 @@ addEventListener('beforeunload', (event) => {
   if (uploads.read().length > 0 && !isWorkGivenUp()) event.preventDefault();
 });
 
-// Nobody sees the names of somebody else's files.
+// Nobody should see the names of another person's files.
 let owner = meOf(account.read())?.user_id;
 account.listen(() => {
   const now = meOf(account.read())?.user_id;

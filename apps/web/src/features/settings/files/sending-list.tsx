@@ -5,7 +5,7 @@ import rows from '../rows.module.css';
 import { uploads } from './own-files.ts';
 import type { Sending } from './uploads.ts';
 
-/** What is on its way, and what did not get there. */
+/** Uploads in progress, and those that failed. */
 export function SendingList() {
   const sendings = useLive(uploads, (list) => list);
   if (sendings.length === 0) return null;

@@ -32,7 +32,7 @@ beforeEach(() => {
   });
 });
 
-test('two files go at a time, the third when one has arrived', async () => {
+test('two files are uploaded at a time, the third once one of them is done', async () => {
   uploads.add(named('a', 'b', 'c'));
   expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
   calls[0]?.arrive();
@@ -41,13 +41,13 @@ test('two files go at a time, the third when one has arrived', async () => {
   expect(arrived).toHaveBeenCalledOnce();
 });
 
-test('each says how far it is', () => {
+test('each upload reports its progress', () => {
   uploads.add(named('a'));
   calls[0]?.onProgress(0.4);
   expect(uploads.read()[0]?.state).toEqual({ type: 'sending', share: 0.4 });
 });
 
-test('one that fails says why, holds up nobody, and is sent again on wish', async () => {
+test('a failed upload says why, does not hold up the others, and can be retried', async () => {
   uploads.add(named('a', 'b', 'c'));
   calls[0]?.fail(new Error('too large'));
   await settled();
@@ -60,7 +60,7 @@ test('one that fails says why, holds up nobody, and is sent again on wish', asyn
   expect(states()).toEqual(['a sending', 'c sending']);
 });
 
-test('one that is called off is gone, and the next one goes', async () => {
+test('a cancelled upload is removed, and the next one starts', async () => {
   uploads.add(named('a', 'b', 'c'));
   uploads.drop(1);
   await settled();

@@ -1,6 +1,6 @@
 import { type Live, live } from '../../../lib/state/live.ts';
 
-/** A file on its way to our server. */
+/** A file being uploaded to our server. */
 export interface Sending {
   id: number;
   name: string;
@@ -29,22 +29,22 @@ function after(sendings: readonly Sending[], event: StoreEvent): readonly Sendin
 
 interface UploadsNeeds {
   send(file: File, how: { signal: AbortSignal; onProgress(share: number): void }): Promise<unknown>;
-  /** A rejection of `send` as the sentence to show. */
+  /** The sentence to show for a rejection of `send`. */
   why(error: unknown, file: File): string;
-  /** Whether the same file may arrive next time. */
+  /** Whether the same file may succeed next time. */
   isWorthTrying(error: unknown): boolean;
-  /** After each file that has arrived. */
+  /** Called after each completed upload. */
   onArrived(): void;
 }
 
 export interface Uploads extends Live<readonly Sending[], StoreEvent> {
   add(files: readonly File[]): void;
-  /** Calls it off, or takes away what has failed. */
+  /** Cancels an upload, or removes a failed one. */
   drop(id: number): void;
   retry(id: number): void;
 }
 
-/** So many at a time: more would only share the same line. */
+/** Uploads at a time: more would only share the same connection. */
 const atOnce = 2;
 
 export function openUploads({ send, why, isWorthTrying, onArrived }: UploadsNeeds): Uploads {

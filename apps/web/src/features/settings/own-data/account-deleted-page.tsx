@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useTitle } from '../../../lib/page/title.ts';
 import { NarrowPage, Wordmark } from '../../../ui/index.ts';
 
-/** Where the person who has deleted their account ends up. */
+/** Shown after somebody has deleted their account. */
 export function AccountDeletedPage() {
   useTitle('Account deleted');
   return (

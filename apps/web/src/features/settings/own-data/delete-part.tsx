@@ -23,10 +23,10 @@ export function DeletePart({ username }: { username: string }) {
       title="Delete your account"
       intro="For good: no one can bring it back, not even the people who run this server."
     >
-      <p className={form.note}>What goes with it:</p>
+      <p className={form.note}>This also deletes:</p>
       <ul className={styles.list}>
         <li>your profile, your pictures and your files; their addresses stop working</li>
-        <li>your conversations, and the record of what their answers took</li>
+        <li>your conversations, and the record of the usage of their answers</li>
         <li>your friends and friend requests, and the people you have blocked</li>
         <li>every sign-in, on every device, at once</li>
         <li>everything Polylogue keeps in this browser, such as your provider keys, settings and drafts</li>
@@ -58,7 +58,7 @@ export function DeletePart({ username }: { username: string }) {
         act={remove}
       >
         <p>
-          Everything of yours on this server is deleted. This cannot be undone. For a copy, cancel and
+          Everything you have on this server is deleted. This cannot be undone. For a copy, cancel and
           download your data first.
         </p>
         <TextField

@@ -15,7 +15,7 @@ import { Part } from '../part.tsx';
 import { PasswordDialog } from '../password-dialog.tsx';
 
 const queryKey = ['/api/v1/user/me/export'];
-/** Between two looks while it is made, in ms. */
+/** Interval between checks while it is being made, in ms. */
 const glance = 1_000;
 
 export function ExportPart() {
@@ -45,7 +45,7 @@ export function ExportPart() {
         onOpenChange={setAsking}
         title="Download your data"
         label="Make the zip"
-        busyLabel="Beginning…"
+        busyLabel="Starting…"
         failed="The zip could not be started"
         act={start}
       >
@@ -87,7 +87,7 @@ function State({ made, onStart, onDelete }: StateProps) {
         <p className={form.note}>
           Your zip is being made.{' '}
           {sendsMail
-            ? 'You can leave this page; a mail tells you when it is ready.'
+            ? 'You can leave this page; an e-mail will tell you when it is ready.'
             : 'You can leave this page and come back to it.'}
         </p>
       </div>
@@ -100,8 +100,8 @@ function State({ made, onStart, onDelete }: StateProps) {
       {isReady && (
         <>
           <Notice tone="good" title="Your zip is ready.">
-            {expires_at && `It is there until ${fullTime(new Date(expires_at))}.`} Anyone who has its address
-            can read it. Until then it counts against the room for your files.
+            {expires_at && `It is available until ${fullTime(new Date(expires_at))}.`} Anyone who has its
+            address can read it. Until then it counts against the room for your files.
           </Notice>
           <ButtonLink tone="accent" href={url} download className={form.start}>
             <DownloadIcon size={18} />

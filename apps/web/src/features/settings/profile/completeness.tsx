@@ -13,7 +13,7 @@ const places: Record<MissingField, { what: string; href: string }> = {
 };
 const all = Object.keys(places).length;
 
-/** What the profile still lacks, each a way to where it is given. */
+/** What the profile still lacks, each linked to its field. */
 export function Completeness({ me }: { me: Me }) {
   const missing = missingFrom(me);
   if (missing.length === 0) {

@@ -26,7 +26,7 @@ export function ProfileForm({ me }: { me: Me }) {
     ...form.register(name, { validate: ruled(profileRules[name]) }),
   });
   const birth = form.register('birth_date', {
-    // Half a date reads as none, and would take away the one that is there.
+    // The value of an incomplete date is empty, and would erase the saved one.
     validate: (day) => ruled(profileRules.birth_date)(date.current?.validity.badInput ? '?' : day),
   });
 
@@ -114,7 +114,7 @@ function registeredWith({
   return { error, registered };
 }
 
-/** The browser's Back button asks nobody: it is said where to find again what is not saved. */
+/** The browser's Back button does not ask: say where the unsaved changes can be found again. */
 function useGoodbye(isDirty: boolean) {
   const [path, navigate] = useLocation();
   const left = useEffectEvent(() => {

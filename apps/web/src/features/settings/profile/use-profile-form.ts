@@ -8,7 +8,7 @@ import { changeOf, type Field, type Fields, fieldNames, fieldsOf } from './field
 
 const draft = storedDraft(tab, 'profile');
 
-/** The profile while it is typed: stored in this tab until it is saved, and never overwritten by what comes meanwhile. */
+/** The profile while it is edited: stored in this tab until it is saved, and never overwritten by updates meanwhile. */
 export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
   const [before] = useState(() => draft.read(me.user_id));
   const [isRestored, setRestored] = useState(Object.keys(before).length > 0);
@@ -20,7 +20,7 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
 
   const changed = () => fieldNames.filter((name) => dirtyFields[name]);
 
-  /** What is known to be saved from now on; `stays` says which typed text stays beside it. */
+  /** Sets the saved values; `stays` says which typed texts are kept. */
   function rebase(saved: Fields, stays: (name: Field, typed: string) => boolean) {
     const typed = form.getValues();
     form.reset(saved);
@@ -37,7 +37,7 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
   });
   useEffect(() => restore(), []);
 
-  // Another tab or another page has changed the profile.
+  // Another tab or page has changed the profile.
   const follow = useEffectEvent(() => {
     const dirty = new Set(changed());
     rebase(fieldsOf(me), (name) => dirty.has(name));
@@ -46,11 +46,11 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
   useEffect(() => {
     if (known.current === me.updated_at) return;
     known.current = me.updated_at;
-    // What is being saved here is put in place when that is done.
+    // What is being saved here is applied when that is done.
     if (!isUnderWay.current) follow();
   }, [me.updated_at]);
 
-  // After every change: a tab may be closed without a word.
+  // After every change: a tab may be closed without warning.
   const keep = useEffectEvent(() => {
     const typed = form.getValues();
     const saved = form.formState.defaultValues ?? {};
@@ -68,7 +68,7 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
     setFailure(undefined);
     try {
       const saved = await acrossSignIn(() => updateMe(change));
-      // What was typed on while it was being saved is not saved.
+      // What was typed during the save is not saved yet.
       rebase(fieldsOf(saved), (name, now) => now !== typed[name]);
       keep();
       setRestored(false);
@@ -99,7 +99,7 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
     failure,
     onSubmit: form.handleSubmit(save),
     startOver,
-    /** Forgets what is typed, as the page is left. */
+    /** Discards what was typed, as the page is left. */
     giveUp: () => draft.write(me.user_id, {}),
   };
 }

@@ -13,7 +13,7 @@ interface SignIns {
   sign_ins: SignIn[];
 }
 
-/** Which are to end: one, or all others. */
+/** What is to be ended: one sign-in, or all others. */
 type Ending = SignIn | 'others';
 
 export function SignInsSection() {

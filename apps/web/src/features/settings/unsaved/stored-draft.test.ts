@@ -13,14 +13,14 @@ function storage(content: Record<string, string> = {}) {
   };
 }
 
-test('what was typed comes back to the person who typed it, and to nobody else', () => {
+test('typed text comes back to the person who typed it, and to nobody else', () => {
   const draft = storedDraft(storage(), 'profile');
   draft.write('ada', { bio: 'Half a sen' });
   expect(draft.read('ada')).toEqual({ bio: 'Half a sen' });
   expect(draft.read('grace')).toEqual({});
 });
 
-test('when nothing is typed any more, nothing is stored', () => {
+test('when nothing typed is left, nothing is stored', () => {
   const shelf = storage();
   const draft = storedDraft(shelf, 'profile');
   draft.write('ada', { bio: 'x' });
@@ -29,7 +29,7 @@ test('when nothing is typed any more, nothing is stored', () => {
 });
 
 test.each(['', 'nonsense', '[]', '{"owner":"ada"}', '{"owner":"ada","typed":{"bio":1}}', 'null'])(
-  'what somebody else has written there is nothing: %s',
+  'what something else has stored there is ignored: %s',
   (text) => {
     expect(storedDraft(storage({ 'polylogue.typed.profile': text }), 'profile').read('ada')).toEqual({});
   },

@@ -1,10 +1,10 @@
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 import { safeStorage } from '../../../lib/state/storage.ts';
 
-/** What is typed into the fields of a form and not saved, by field. */
+/** Unsaved text in the fields of a form, by field. */
 type Typed = Readonly<Record<string, string>>;
 
-/** Stores what a person types as long as the tab lives, for that person alone. Not for secrets. */
+/** Stores what a person types for the life of the tab, for that person alone. Not for secrets. */
 export function storedDraft(storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>, form: string) {
   const entry = `polylogue.typed.${form}`;
   return {

@@ -9,14 +9,14 @@ interface Asking {
 }
 
 /**
- * Lets nobody leave the page unasked while `isDirty`: not to another page of ours, not by closing the tab. Gives what is
- * asked, to be put on the page; `onGivenUp` is told when the person leaves all the same.
+ * Asks before the page is left while `isDirty`: for another page of ours, or by closing the tab. Returns the question,
+ * to be rendered on the page; `onGivenUp` is called if the person leaves anyway.
  */
 export function useUnsaved(what: string, isDirty: boolean, onGivenUp: () => void = () => {}): ReactNode {
   const [asking, setAsking] = useState<Asking | null>(null);
   const stay = useRef<HTMLButtonElement>(null);
 
-  // In the layout phase: when the page goes, nothing is held any more before the next one leads on.
+  // In the layout phase: when the page goes away, it is released before the next page navigates.
   useLayoutEffect(() => {
     if (!isDirty) return;
     const ask = () => new Promise<boolean>((answer) => setAsking({ answer }));

@@ -1,19 +1,19 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
 
-/** Browsers that have no notifications are as those in which they were refused. */
+/** Browsers without notifications are treated as if they had been refused. */
 export const permission = (): NotificationPermission =>
   'Notification' in globalThis ? Notification.permission : 'denied';
 
 export const askForPermission = async (): Promise<NotificationPermission> =>
   'Notification' in globalThis ? Notification.requestPermission() : 'denied';
 
-/** Whether a browser should tell somebody who does not look at the space of this post. */
+/** Whether to notify somebody who is not looking at the space about this post. */
 export function isWorthTelling(row: PostRow, notify: OwnSpace['notify'], me: string): boolean {
   if (row.kind !== 'post' || row.by_id === me || row.deleted_at !== null) return false;
   return notify === 'all' || (notify === 'mentions' && row.mentions.includes(me));
 }
 
-/** Shows it outside of the page; of several tabs that do, one is seen. */
+/** Shows a notification outside the page; if several tabs do, one is visible. */
 export function announce(title: string, body: string, tag: string): void {
   if (permission() !== 'granted') return;
   try {
@@ -23,6 +23,6 @@ export function announce(title: string, body: string, tag: string): void {
       shown.close();
     };
   } catch {
-    // Android's Chromium has them for service workers alone.
+    // Chromium on Android allows them only in service workers.
   }
 }

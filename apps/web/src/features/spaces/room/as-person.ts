@@ -1,6 +1,6 @@
 import type { Person, SpacePerson } from '@polylogue/contract';
 
-/** Somebody in a space as a card begins with them: what else may be seen of them, the server tells. */
+/** A member of a space as their card first shows them: the server adds what else may be seen. */
 export const asPerson = (person: SpacePerson): Person => ({
   ...person,
   cover_picture_url: null,

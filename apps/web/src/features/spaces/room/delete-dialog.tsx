@@ -18,7 +18,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
       why={reasonOf}
     >
       <p>
-        Its text is deleted for everybody in this space. That there was a message, and who deleted it, stays.
+        Its text is deleted for everybody in this space. It stays visible that there was a message, and who
+        deleted it.
       </p>
     </ConfirmDialog>
   );

@@ -151,7 +151,7 @@ function Friends({ space_id }: { space_id: string }) {
   );
 }
 
-/** What still can be used, and a way to take it back. */
+/** Invitations that can still be used, each with a way to revoke it. */
 function Open({ space_id }: { space_id: string }) {
   const { data = [] } = useQuery(sentInvitations(space_id));
   if (data.length === 0) return null;

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { storage } from '../../../lib/state/storage.ts';
 
-/** Milliseconds after the last key press until the text is kept. */
+/** Milliseconds after the last key press until the text is stored. */
 const pause = 300;
 
-/** What is typed in one space and not sent; it is there again after a reload. */
+/** The unsent text of one space, restored after a reload. */
 export function keptDraft(entry: string, clock: Clock) {
   let text: string | null = null;
   let callOff = () => {};

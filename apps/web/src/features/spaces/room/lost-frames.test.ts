@@ -9,7 +9,7 @@ import type { RoomApi } from './room-api.ts';
 const authors = ['ada', 'ben'] as const;
 type Author = (typeof authors)[number];
 
-/** What becomes of a frame on its way. */
+/** What happens to a frame on its way. */
 const fate = fc.constantFrom('comes', 'comes', 'comes', 'lost', 'twice', 'late');
 type Fate = 'comes' | 'lost' | 'twice' | 'late';
 
@@ -27,10 +27,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-/** Messages of one page. */
+/** Messages per page. */
 const pageLength = 3;
 
-/** A space in memory, as somebody sees it who may have blocked Ben, and the socket over which it is followed. */
+/** A space in memory, as seen by somebody who may have blocked Ben, and the socket over which it is followed. */
 function space() {
   const rows: PostRow[] = [];
   const late: FeedFrame[] = [];
@@ -41,7 +41,7 @@ function space() {
   let answerPoll = () => {};
   /** Answers that are on their way. */
   let answers: (() => void)[] = [];
-  /** Up to where the socket was sent what changed. */
+  /** The last change sent over the socket. */
   let sent = 0;
 
   const own = { role: 'member', read_number: 0 } as OwnSpace;
@@ -51,7 +51,7 @@ function space() {
   const changedAfter = (after: number) => rows.filter(({ seq }) => seq > after).map(seen);
   const people = authors.map((user_id) => ({ user_id, username: user_id })) as never;
 
-  /** What is answered is so when it is asked, and arrives later. */
+  /** An answer reflects the moment of the question, and arrives later. */
   function later<Answer>(answer: Answer, signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
       answers.push(() => resolve(answer));
@@ -101,7 +101,7 @@ function space() {
   function turn(on: boolean) {
     isOpen = on;
     late.length = 0;
-    // It begins where its browser is.
+    // It starts where its browser is.
     sent = watcher?.after() ?? head;
     watcher?.changed();
     if (on && sent < head) changed('comes');
@@ -152,11 +152,11 @@ function space() {
           if (isOpen !== (one.does === 'open')) turn(!isOpen);
           return;
         case 'deliver':
-          // The last one first.
+          // In reverse order.
           for (const frame of late.splice(0).reverse()) watcher?.heard(frame);
       }
     },
-    /** Until nothing is on its way any more. */
+    /** Runs until nothing is on its way any more. */
     async settle() {
       for (let left: typeof answers | undefined; left?.length !== 0; ) {
         await new Promise(setImmediate);
@@ -165,9 +165,9 @@ function space() {
         for (const arrive of left) arrive();
       }
     },
-    /** The texts that may be seen now. */
+    /** The texts that may be seen at the moment. */
     texts: () => rows.flatMap(({ body, by_id }) => (isBlocked && by_id === 'ben' ? [] : body)),
-    /** A question is held for a while only, and what the head is, is said every now and then. */
+    /** A poll is held only for a while, and the head is announced from time to time. */
     passTime() {
       answerPoll();
       send({ type: 'hint', feed: 's', seq: head }, 'comes');
@@ -199,9 +199,9 @@ async function whole(server: ReturnType<typeof space>, { room }: ReturnType<type
   return { rows, cursor, view };
 }
 
-/** What the rooms of earlier versions did not survive. */
+/** Cases in which earlier versions of the room failed. */
 const examples: [Step[]][] = [
-  // The socket closes and opens again while changes are fetched: that there was a block came over the first one.
+  // The socket reopens while changes are fetched: the first connection had announced a block.
   [
     [
       { does: 'block' },
@@ -217,7 +217,7 @@ const examples: [Step[]][] = [
       { does: 'settle' },
     ],
   ],
-  // A block that is over before all is fetched again, and more posts meanwhile than are on a page.
+  // A block that ends before everything is refetched, and meanwhile more posts than fit on a page.
   [
     [
       { does: 'post', by: 'ada', fate: 'comes' },
@@ -232,7 +232,7 @@ const examples: [Step[]][] = [
   ],
 ];
 
-test('a room is the same whatever becomes of frames: lost, twice, late, in another order, or of the socket', async () => {
+test('a room ends up the same whether frames are lost, duplicated, late or reordered, or the socket closes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 30, size: 'max' }), async (steps) => {
       const server = space();

@@ -29,9 +29,9 @@ const roles = { owner: 'Owner', host: 'Host', member: 'Member', listener: 'Liste
 
 const day = 24 * 3_600_000;
 
-/** Who is in the space, and what can be done about each. */
+/** Who is in the space, with the actions for each. */
 export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanelProps) {
-  // Who came or went is in the feed; the panel asks anew when it is opened, and when a line says so.
+  // The feed says who joined or left; the panel refetches when it opens, and when such a line arrives.
   const notices = useLive(room, ({ rows }) => rows.filter(({ kind }) => kind === 'notice').length);
   const here = useLive(room.presence, (now) => now.here);
   const members = spaceMembers(own.space.space_id);
@@ -132,8 +132,8 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
           act={() => removeMember(own.space.space_id, removing.member.user_id, removing.isBan)}
         >
           <p>
-            They see nothing of this space any more{removing.isBan && ', and cannot come back'}. What they
-            posted stays.
+            They can no longer see anything in this space{removing.isBan && ', and cannot come back'}. What
+            they posted stays.
           </p>
         </ConfirmDialog>
       )}

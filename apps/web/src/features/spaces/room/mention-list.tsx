@@ -6,14 +6,14 @@ import styles from './mention-list.module.css';
 interface MentionListProps {
   id: string;
   people: readonly SpacePerson[];
-  /** Which one Enter takes. */
+  /** The one that Enter selects. */
   active: number;
   onChoose(person: SpacePerson): void;
 }
 
 export const optionId = (listId: string, at: number) => `${listId}-${at}`;
 
-/** People who can be mentioned, above the text box. The keys are the text box's. */
+/** People who can be mentioned, above the text box, which handles the keys. */
 export function MentionList({ id, people, active, onChoose }: MentionListProps) {
   return (
     <div role="listbox" id={id} aria-label="People to mention" className={styles.list}>

@@ -16,14 +16,14 @@ test.each([
   expect(mentionAt(text, text.length)).toEqual(mention);
 });
 
-test('the one who is chosen takes the place of what was typed', () => {
+test('the chosen person replaces what was typed', () => {
   expect(withMention('Ask @gr please', 7, { from: 4, query: 'gr' }, 'grace.h')).toEqual({
     text: 'Ask @grace.h please',
     caret: 13,
   });
 });
 
-test('everybody named by their username is mentioned, at the end of a sentence, too', () => {
+test('everybody named by username is mentioned, at the end of a sentence, too', () => {
   const people = [ada, grace];
   expect(mentionedIn('Good morning @ADA, and @grace.h.', people)).toEqual(['id of ada', 'id of grace.h']);
   expect(mentionedIn('Good morning ada, and @gracie', people)).toEqual([]);

@@ -19,7 +19,7 @@ const choices = [
   { value: 'none', label: 'Nothing' },
 ] as const;
 
-/** What one is notified of in this space. */
+/** What one is notified about in this space. */
 export function NotifyDialog({ own, open, onOpenChange, onChanged }: NotifyDialogProps) {
   const [chosen, setChosen] = useState(own.notify);
   const [allowed, setAllowed] = useState(permission);
@@ -31,19 +31,19 @@ export function NotifyDialog({ own, open, onOpenChange, onChanged }: NotifyDialo
       setChosen(before);
       throw error;
     });
-    void orToast(saved.then(onChanged), 'Your notifications are changed');
+    void orToast(saved.then(onChanged), 'Your notification settings are saved');
   }
 
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Notifications</DialogTitle>
       <ToggleGroup
-        label={`What are you notified of in ${own.space.name}?`}
+        label={`What are you notified about in ${own.space.name}?`}
         choices={choices}
         value={chosen}
         onChange={choose}
       />
-      <p>Sessions are announced unless you choose Nothing. Unread posts are counted in any case.</p>
+      <p>Sessions are announced unless you choose Nothing. Unread posts are always counted.</p>
       <p>{sentences[allowed]}</p>
       {allowed === 'default' && (
         <div>
@@ -59,5 +59,5 @@ export function NotifyDialog({ own, open, onOpenChange, onChanged }: NotifyDialo
 const sentences: Record<NotificationPermission, string> = {
   default: 'This browser can show notifications while the space is open in a tab that is not in front.',
   granted: 'This browser shows notifications while the space is open in a tab that is not in front.',
-  denied: 'This browser shows no notifications of this site. You may be able to allow them in its settings.',
+  denied: 'This browser blocks notifications from this site. You may be able to allow them in its settings.',
 };

@@ -20,7 +20,7 @@ function memory(): SafeStorage {
   };
 }
 
-/** A server of one space in memory; `answers` false: it takes what it is sent, and its answer is lost. */
+/** A server of one space in memory; with `answers` false it accepts what it is sent, but its answer is lost. */
 function space() {
   const taken: PostRow[] = [];
   const state = { isReachable: true, answers: true, refusal: null as FetchError | null, tried: 0, asked: 0 };
@@ -95,7 +95,7 @@ function space() {
   return { api, taken, state, post, tell: () => tell() };
 }
 
-/** The end of a socket at which frames come out. */
+/** The receiving end of a socket. */
 function socket() {
   const told: ToldFrame[] = [];
   let needs: LiveFeedNeeds | undefined;
@@ -158,7 +158,7 @@ function open(
 const plain = { reply_to: null, mentions: [], files: [], is_off_record: false };
 const settled = (condition: () => void) => vi.waitFor(condition);
 
-test('what is posted without a connection waits, and is sent once when it is back [SPACE-06]', async () => {
+test('a post written without a connection waits, and is sent once when the connection is back [SPACE-06]', async () => {
   const server = space();
   const storage = memory();
   const { room, stop } = open(server, storage);
@@ -178,7 +178,7 @@ test('what is posted without a connection waits, and is sent once when it is bac
   later.stop();
 });
 
-test('a post whose answer is lost is there once, however often it is sent [SPACE-06]', async () => {
+test('a post whose answer is lost appears once, however often it is sent [SPACE-06]', async () => {
   const server = space();
   const { room, stop, rests, bodies } = open(server);
   await settled(() => expect(room.read().own).not.toBeNull());
@@ -193,7 +193,7 @@ test('a post whose answer is lost is there once, however often it is sent [SPACE
   stop();
 });
 
-test('posts keep the order in which they were written', async () => {
+test('posts keep the order they were written in', async () => {
   const server = space();
   const { room, stop } = open(server);
   for (const body of ['One', 'Two', 'Three']) room.post({ ...plain, body });
@@ -201,7 +201,7 @@ test('posts keep the order in which they were written', async () => {
   stop();
 });
 
-test('what the server refuses stays with the reason until it is sent again or deleted [SPACE-06]', async () => {
+test('a post the server refuses stays, with the reason, until it is retried or deleted [SPACE-06]', async () => {
   const server = space();
   const { room, stop } = open(server);
   await settled(() => expect(room.read().own).not.toBeNull());
@@ -215,7 +215,7 @@ test('what the server refuses stays with the reason until it is sent again or de
   stop();
 });
 
-test('who is removed sees nothing more, and keeps what was not sent [SPACE-07]', async () => {
+test('a removed member sees nothing more, and keeps what was not sent [SPACE-07]', async () => {
   const server = space();
   const { room, stop, bodies } = open(server);
   room.post({ ...plain, body: 'Before' });
@@ -229,7 +229,7 @@ test('who is removed sees nothing more, and keeps what was not sent [SPACE-07]',
   stop();
 });
 
-test('while there is a socket posts come over it, and nothing is asked for', async () => {
+test('while there is a socket, posts come over it, and nothing is polled', async () => {
   const server = space();
   const wire = socket();
   const { room, stop, bodies } = open(server, memory(), wire.live);
@@ -246,10 +246,10 @@ test('while there is a socket posts come over it, and nothing is asked for', asy
 });
 
 test.each([
-  ['of a hint', { type: 'hint', feed: 's', seq: 2 }],
+  ['after a hint', { type: 'hint', feed: 's', seq: 2 }],
   ['after a gap', { type: 'feed', feed: 's', before: 1, seq: 2, rows: { messages: [] } }],
   ['when the server says so', { type: 'resync', feed: 's' }],
-] as const)('what came is fetched %s', async (_, frame) => {
+] as const)('new posts are fetched %s', async (_, frame) => {
   const server = space();
   const wire = socket();
   const { stop, bodies } = open(server, memory(), wire.live);
@@ -263,7 +263,7 @@ test.each([
   stop();
 });
 
-test('a post that names somebody unknown is fetched with their name', async () => {
+test('a post that names an unknown person is fetched together with their name', async () => {
   const server = space();
   const wire = socket();
   const { stop, bodies } = open(server, memory(), wire.live);
@@ -277,7 +277,7 @@ test('a post that names somebody unknown is fetched with their name', async () =
   stop();
 });
 
-test('a socket that closes is asked no more: the next posts are asked for', async () => {
+test('a closed socket is no longer used: the next posts are polled', async () => {
   const server = space();
   const wire = socket();
   const { stop, bodies } = open(server, memory(), wire.live);
@@ -292,7 +292,7 @@ test('a socket that closes is asked no more: the next posts are asked for', asyn
   stop();
 });
 
-test('who is here and who is typing is shown while the socket is open', async () => {
+test('it shows who is here and who is typing while the socket is open', async () => {
   const server = space();
   const wire = socket();
   const { room, rests, stop } = open(server, memory(), wire.live);

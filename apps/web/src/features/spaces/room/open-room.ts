@@ -10,54 +10,54 @@ import type { PostChange, RoomApi } from './room-api.ts';
 export interface RoomNeeds {
   space_id: string;
   api: RoomApi;
-  /** Changes over a socket; without one they are asked for. */
+  /** Changes over a socket; without one they are polled. */
   live?(needs: LiveFeedNeeds): LiveFeed;
   outbox: Outbox;
   clock: Clock;
   newId(): string;
   /** From 0 to 1. */
   random(): number;
-  /** Why the server refuses, as the sentence to show. */
+  /** Why the server refused, as the sentence to show. */
   reasonOf(error: unknown): string;
 }
 
 export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> {
-  /** Begins to follow the space; returns what stops it. */
+  /** Starts following the space; returns a function that stops it. */
   begin(): () => void;
-  /** The network is back, or somebody looks at the page again: goes on at once. */
+  /** The network is back, or the page is visible again: retries at once. */
   wake(): void;
   presence: Pick<Live<Presence>, 'read' | 'listen' | 'start'>;
-  /** Somebody looks at the space, or does not. */
+  /** The space became visible, or hidden. */
   look(isVisible: boolean): void;
-  /** Somebody is typing. */
+  /** The reader is typing. */
   typing(): void;
-  /** Looks up anew what one may do here. */
+  /** Refetches what one may do here. */
   refresh(): void;
-  /** Answers whether the post is kept even if the tab is closed. */
+  /** Returns whether the post survives closing the tab. */
   post(post: NewPost): boolean;
   retry(message_id: string): void;
-  /** Takes a post back that was not sent. */
+  /** Discards a post that was not sent. */
   drop(message_id: string): void;
-  /** Fetches older messages, unless it does already or there are none. */
+  /** Fetches older messages, unless that is under way or there are none. */
   older(): void;
   edit(message_id: string, change: PostChange): Promise<void>;
   remove(message_id: string): Promise<void>;
   react(message_id: string, emoji: string, isOn: boolean): Promise<void>;
 }
 
-/** Seconds for which the server may hold a question for changes. */
+/** Seconds for which the server may hold a poll. */
 const longPoll = 25;
 const longestRest = 30_000;
-/** From one sign of typing to the next (ms). */
+/** Milliseconds between two typing signals. */
 const typingPause = 2_000;
 
-/** Follows a space: what is there first, then what changes, for as long as the room is open. */
+/** Follows a space: first its current content, then its changes, for as long as the room is open. */
 export function openRoom(needs: RoomNeeds): OpenRoom {
   const { space_id, api, live: openFeed, outbox, clock, newId, random, reasonOf } = needs;
   const room = live<Room, RoomEvent>({ ...emptyRoom, waiting: outbox.read() }, after);
   const presence = shownPresence(clock);
   let feed: LiveFeed | undefined;
-  /** While the server holds a question for changes. */
+  /** Set while the server holds a poll. */
   let polling: AbortController | null = null;
   /** How often the socket has opened. */
   let openings = 0;
@@ -70,7 +70,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
 
   const tellWaiting = () => room.dispatch({ type: 'waiting', waiting: outbox.read() });
 
-  /** Longer after each failure, and never for all browsers at the same moment; a wake ends it. */
+  /** Waits longer after each failure, with a random part so that browsers spread out; a wake ends it. */
   function rest(failures: number): Promise<void> {
     return new Promise((resolve) => {
       if (control.signal.aborted) return resolve();
@@ -91,7 +91,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   }
 
   async function open(signal: AbortSignal) {
-    // The messages first: what changes meanwhile is in the changes after their head.
+    // The messages first: anything that changes meanwhile is in the changes after their head.
     const page = await api.messages(undefined, signal);
     const own = await api.space(signal);
     room.dispatch({ type: 'opened', own, page });
@@ -130,16 +130,16 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         const changes = await changed(more || feed?.isOpen() ? 0 : longPoll, signal);
         if (!changes) continue;
         failures = 0;
-        // A block, or its end: other rows than before may be seen.
+        // Somebody was blocked or unblocked: the visible rows differ.
         if (changes.view !== room.read().view) {
           isOpen = false;
           continue;
         }
         more = changes.more;
         room.dispatch({ type: 'changes', changes });
-        // How many people there are, and who is muted, is no row of the feed.
+        // The member count and mutes are not rows of the feed.
         if (changes.members.length > 0) room.dispatch({ type: 'own', own: await api.space(signal) });
-        // What came over a socket that has closed meanwhile is not in these changes.
+        // These changes lack what came over a socket that has since closed.
         if (!more && feed?.isOpen() && opening === openings) isOpen = await hear(feed, signal);
       } catch (error) {
         if (signal.aborted) return;
@@ -163,7 +163,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     }
   }
 
-  /** Takes what comes over the socket, until that closes or something is to be fetched; false: all of it. */
+  /** Handles what comes over the socket until it closes or something must be fetched; false: everything must be. */
   async function hear(live: LiveFeed, signal: AbortSignal): Promise<boolean> {
     for (let frame = await live.next(signal); frame; frame = await live.next(signal)) {
       const now = room.read();
@@ -242,14 +242,14 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       api
         .space(control.signal)
         .then((own) => room.dispatch({ type: 'own', own }))
-        // The next change brings it.
+        // The next change will bring it.
         .catch(() => {});
     },
     post(post) {
       const isKept = outbox.add({ ...post, message_id: newId(), at: clock.now(), failed: null });
       tellWaiting();
       void send();
-      // What is typed next is shown at once.
+      // The next typing signal is sent at once.
       typedAt = Number.NEGATIVE_INFINITY;
       return isKept;
     },
@@ -269,7 +269,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       api
         .messages(older, control.signal)
         .then((page) => room.dispatch({ type: 'older', page }))
-        // Whoever scrolls on asks again.
+        // Scrolling on asks again.
         .catch(() => {})
         .finally(() => {
           isFetchingOlder = false;
@@ -290,7 +290,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   };
 }
 
-/** The server has understood and says no: asking again would not help by itself. */
+/** The server understood the request and refuses it: sending it again would not help. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof FetchError)) return false;
   const { status } = error;

@@ -1,7 +1,7 @@
 import type { PostRow } from '@polylogue/contract';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 
-/** What somebody posts. */
+/** A post before it is sent. */
 export interface NewPost {
   body: string;
   reply_to: string | null;
@@ -12,19 +12,19 @@ export interface NewPost {
   is_off_record: boolean;
 }
 
-/** A post that our server has not taken yet. */
+/** A post that our server has not accepted yet. */
 export interface WaitingPost extends NewPost {
   message_id: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** Why the server does not take it, as a sentence; null: it is on its way, or waits for a connection. */
+  /** Why the server refuses it, as a sentence; null: it is on its way, or waiting for a connection. */
   failed: string | null;
 }
 
-/** The posts of one space that wait in this browser, in the order in which they were written. */
+/** The posts of one space that wait in this browser, in the order they were written. */
 export interface Outbox {
   read(): readonly WaitingPost[];
-  /** Answers whether it survives the tab. */
+  /** Returns whether it survives closing the tab. */
   add(post: WaitingPost): boolean;
   remove(message_id: string): void;
   change(message_id: string, failed: string | null): void;
@@ -33,7 +33,7 @@ export interface Outbox {
 }
 
 export function openOutbox(storage: SafeStorage, entry: string): Outbox {
-  // What another tab has added or sent is read every time.
+  // Read from storage every time, to see what another tab has added or sent.
   const read = () => postsIn(storage.read(entry));
 
   function write(posts: readonly WaitingPost[]): boolean {
@@ -60,7 +60,7 @@ function postsIn(text: string | null): readonly WaitingPost[] {
   if (text === null) return [];
   try {
     const posts: unknown = JSON.parse(text);
-    // Those of the version before have a text alone.
+    // Those stored by the previous version have only a text.
     return Array.isArray(posts) ? posts.filter(isPost).map((post) => ({ ...plain, ...post })) : [];
   } catch {
     return [];

@@ -2,7 +2,7 @@ import { DocumentIcon, MediaIcon } from '../../../ui/index.ts';
 import type { PostFile } from './post-files.ts';
 import styles from './post-files-view.module.css';
 
-/** The files of a post: each opens in a tab of its own. */
+/** The files of a post: each opens in its own tab. */
 export function PostFilesView({ files }: { files: readonly PostFile[] }) {
   if (files.length === 0) return null;
   return (

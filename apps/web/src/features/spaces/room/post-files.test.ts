@@ -22,7 +22,7 @@ function start() {
 const cat = () => new File(['meow'], 'cat.png', { type: 'image/png' });
 const dog = () => new File(['woof'], 'dog.png', { type: 'image/png' });
 
-test('files are uploaded at once, and go along in their order once all of them are there', async () => {
+test('files are uploaded at once, and sent in order once all of them are stored', async () => {
   const { files, uploads, states } = start();
   files.add([cat(), dog()]);
   uploads[1]?.end(null);
@@ -34,7 +34,7 @@ test('files are uploaded at once, and go along in their order once all of them a
   expect(files.read()).toEqual([]);
 });
 
-test('one that fails says why, and can be tried again', async () => {
+test('a failed file says why, and can be retried', async () => {
   const { files, uploads, states } = start();
   files.add([cat()]);
   uploads[0]?.end(new Error('There is no room left.'));
@@ -50,7 +50,7 @@ test('one that fails says why, and can be tried again', async () => {
   await vi.waitFor(() => expect(states()).toEqual([['cat.png', 'ready']]));
 });
 
-test('one that is removed is uploaded no further', () => {
+test('a removed file is not uploaded any further', () => {
   const { files, uploads } = start();
   files.add([cat()]);
   files.remove('f1');

@@ -4,7 +4,7 @@ import type { FileChip } from '../../messages/index.ts';
 
 export type PostFile = PostRow['files'][number];
 
-/** A file beside the text box of a room. */
+/** A file attached in the composer of a room. */
 interface Waiting {
   chip: FileChip;
   file: File;
@@ -16,18 +16,18 @@ interface Waiting {
 interface PostFilesNeeds {
   upload(file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<PostFile>;
   newId(): string;
-  /** Why the server refuses, as the sentence to show. */
+  /** Why the server refused, as the sentence to show. */
   reasonOf(error: unknown): string;
 }
 
-/** The files that go along with the next post; each is uploaded as soon as it is added. */
+/** The files for the next post; each is uploaded as soon as it is added. */
 export interface PostFiles extends Pick<Live<readonly Waiting[]>, 'read' | 'listen' | 'start'> {
   add(files: readonly File[]): void;
   retry(id: string): void;
   remove(id: string): void;
-  /** All of them, which are gone from here then; null: one is not stored yet. */
+  /** Takes all of them out of here; null if one is not stored yet. */
   take(): PostFile[] | null;
-  /** Nobody waits for them any more. */
+  /** Cancels the uploads. */
   close(): void;
 }
 

@@ -1,9 +1,9 @@
-/** What a person can ask for at a post. */
+/** What a person can do with a post. */
 export interface PostIntents {
   reply(message_id: string): void;
-  /** Answers whether the box may close now; it is closed by itself when the server has taken it. */
+  /** Returns whether the box may close now; otherwise it closes once the server has accepted the edit. */
   edit(message_id: string, body: string): boolean;
-  /** Keeps it from the AI, or no longer. */
+  /** Hides it from the AI, or shows it again. */
   setOffRecord(message_id: string, isOn: boolean): void;
   remove(message_id: string): Promise<void>;
   react(message_id: string, emoji: string, isOn: boolean): void;

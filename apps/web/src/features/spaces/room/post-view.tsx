@@ -31,7 +31,7 @@ interface PostViewProps extends Row {
   me: string;
   spaceId: string;
   can: SpaceRights;
-  /** The line over what is new stands above it. */
+  /** The line above new posts is shown above it. */
   isFirstNew: boolean;
   edits: Edits;
   intents: PostIntents;
@@ -44,7 +44,7 @@ const deleteDialog = lazy(() => import('./delete-dialog.tsx').then((file) => fil
 
 const emojis = ['👍', '❤️', '😂', '🎉', '😮', '😢'];
 
-/** What somebody said in a space. */
+/** One post in a space. */
 export const PostView = memo(function PostView(props: PostViewProps) {
   const { message, isFirstNew } = props;
   const name = message.by?.name ?? 'You';

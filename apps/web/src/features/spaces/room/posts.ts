@@ -4,17 +4,17 @@ import { nameOf, smallPicture } from '../../person/index.ts';
 import type { WaitingPost } from './outbox.ts';
 import type { People, Room } from './room.ts';
 
-/** A line of a room as the list shows it: a post, a notice, or a post that has no number yet. */
+/** A line of a room as shown in the list: a post, a notice, or a post that has no number yet. */
 export interface Post extends ListedUserMessage {
   row: PostRow | null;
   waiting: WaitingPost | null;
-  /** Who wrote it, where that is known. */
+  /** Who wrote it, if known. */
   author: SpacePerson | null;
   files: PostRow['files'];
   isOffRecord: boolean;
-  /** Oneself is mentioned in it. */
+  /** It mentions the reader. */
   isForMe: boolean;
-  /** What it answers. */
+  /** The post it replies to. */
   quote: { name: string; text: string } | null;
   deletedBy: string | null;
 }
@@ -23,7 +23,7 @@ export interface ListedPosts extends Listed {
   messages: readonly Post[];
 }
 
-/** What the list of a room shows, as it changes. */
+/** The list of a room, as it changes. */
 export interface PostSource extends Source {
   read(): ListedPosts;
 }
@@ -31,7 +31,7 @@ export interface PostSource extends Source {
 const gone = 'Somebody who left';
 const quoteLength = 200;
 
-/** The lines of a room. A line that did not change is the same object every time, so that nothing is drawn anew for it. */
+/** The lines of a room. An unchanged line is the same object every time, so that it is not rendered again. */
 export function listedPosts(me: string): (room: Room) => ListedPosts {
   const made = new Map<string, { of: readonly unknown[]; post: Post }>();
   const quoted = new Map<string, Post['quote']>();
@@ -49,7 +49,7 @@ export function listedPosts(me: string): (room: Room) => ListedPosts {
   let byId = new Map<string, PostRow>();
 
   function quoteOf(id: string | null, isWithheld: boolean, room: Room): Post['quote'] {
-    if (isWithheld) return { name: '', text: 'A message you do not see' };
+    if (isWithheld) return { name: '', text: 'A message you cannot see' };
     if (id === null) return null;
     const row = byId.get(id);
     const quote = row ? { name: wordsFor(row.by_id, me, room.people), text: quoteText(row) } : notHere;
@@ -89,7 +89,7 @@ export function listedPosts(me: string): (room: Room) => ListedPosts {
     });
     const ahead = waiting.map((post) => {
       const quote = quoteOf(post.reply_to, false, room);
-      // What was read from storage again is another object that says the same.
+      // Posts read from storage again are new objects with the same content.
       return same(post.message_id, [post.body, post.failed, quote], () => ({
         id: post.message_id,
         role: 'user',
@@ -133,14 +133,14 @@ const personOf = (id: string | null, person: SpacePerson | null): Person =>
     ? { id: person.user_id, name: nameOf(person), picture: smallPicture(person.profile_picture_url) }
     : { id: id ?? '', name: gone, picture: null };
 
-/** What somebody is called in a sentence. */
+/** How somebody is referred to in a sentence. */
 function wordsFor(id: string | null, me: string, people: People): string {
   if (id === me) return 'you';
   const person = id === null ? undefined : people[id];
   return person ? nameOf(person) : 'somebody who left';
 }
 
-/** What a notice says. */
+/** The text of a notice. */
 function noticeWords({ by_id, notice }: PostRow, me: string, people: People): string {
   const by = wordsFor(by_id, me, people);
   const whom = wordsFor(notice?.user_id ?? null, me, people);

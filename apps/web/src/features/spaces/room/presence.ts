@@ -2,9 +2,9 @@ import type { ShownFrame } from '../../../api/socket.ts';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
 
-/** Who is in a space right now, as far as this browser hears of it. */
+/** Who is in a space right now, as far as this browser knows. */
 export interface Presence {
-  /** By id, whether they are looking at it; not necessarily everyone. */
+  /** By id, whether they are looking at it; not necessarily complete. */
   here: Readonly<Record<string, boolean>>;
   /** How many people are here. */
   count: number;
@@ -19,14 +19,14 @@ type PresenceEvent =
 
 const nobody: Presence = { here: {}, count: 0, typing: [] };
 
-/** Whoever has typed nothing for so long is typing no more (ms). */
+/** Milliseconds without a typing signal after which somebody is no longer typing. */
 const typingTime = 5_000;
 
 export interface ShownPresence extends Pick<Live<Presence>, 'read' | 'listen' | 'start'> {
   shown(frame: ShownFrame): void;
   /** They have posted. */
   stopped(user_id: string): void;
-  /** Nothing is heard any more. */
+  /** The connection is closed. */
   gone(): void;
 }
 

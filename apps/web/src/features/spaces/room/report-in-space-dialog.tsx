@@ -3,9 +3,9 @@ import { reportInSpace } from '../../space/index.ts';
 
 interface ReportInSpaceDialogProps {
   spaceId: string;
-  /** Left out: it is about the space. */
+  /** Left out when the report is about the space. */
   messageId?: string;
-  /** Of whom wrote it, or of the space. */
+  /** The name of the author, or of the space. */
   name: string;
   open: boolean;
   onOpenChange(open: boolean): void;

@@ -4,7 +4,7 @@ import type { Post, PostSource } from './posts.ts';
 
 const longest = 300;
 
-/** Tells a screen reader what others post, as it comes. */
+/** Announces other people's posts to screen readers as they arrive. */
 export function RoomAnnouncer({ source }: { source: PostSource }) {
   const [words, setWords] = useState('');
 

@@ -6,10 +6,10 @@ import type { Changes, Page } from './room.ts';
 
 type Posted = Reply<'POST /api/v1/spaces/:space_id/messages'>;
 
-/** What is changed of a post. */
+/** A change to a post. */
 export type PostChange = { body: string } | { is_off_record: boolean };
 
-/** What a room asks of our server. */
+/** The requests a room makes to our server. */
 export interface RoomApi {
   space(signal: AbortSignal): Promise<OwnSpace>;
   /** The last messages, or those before a number. */

@@ -54,7 +54,7 @@ export function RoomComposer(props: RoomComposerProps) {
 /** Longer timers fire at once. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Looks again when the time is over for which one was muted. */
+/** Refetches one's rights when a mute expires. */
 function useUnmuted(room: OpenRoom, until: number | null) {
   useEffect(() => {
     if (until === null) return;
@@ -65,10 +65,10 @@ function useUnmuted(room: OpenRoom, until: number | null) {
   }, [room, until]);
 }
 
-/** Why one cannot post here; null: one can. */
+/** Why one cannot post here; null if one can. */
 function whyClosed({ space, role, can, muted_until }: OwnSpace): string | null {
   if (can.post) return null;
-  if (space.archived_at !== null) return 'This space is archived: it can be read, and nobody can post in it.';
+  if (space.archived_at !== null) return 'This space is archived: it can be read, but nobody can post in it.';
   if (role === 'listener') return 'You are a listener here: you can read and react.';
   if (muted_until !== null) return `A host has muted you until ${whenOf(muted_until)}.`;
   return 'You cannot post here at the moment.';
@@ -114,7 +114,7 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
   function add(added: readonly File[]) {
     const left = spaceLimits.files - files.read().length;
     if (added.length > left) {
-      refuse(`A post has at most ${spaceLimits.files} files`, 'Send the others with another one');
+      refuse(`A post can have at most ${spaceLimits.files} files`, 'Send the others in another post');
     }
     files.add(added.slice(0, Math.max(0, left)));
     box.current?.focus();
@@ -131,10 +131,10 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
     }
     const mentioned = mentionedIn(body, mentions.known()).filter((id) => id !== me);
     if (mentioned.length > spaceLimits.mentions) {
-      return refuse(`A post mentions at most ${spaceLimits.mentions} people`, 'Leave some of them out');
+      return refuse(`A post can mention at most ${spaceLimits.mentions} people`, 'Leave some of them out');
     }
     const taken = files.take();
-    if (!taken) return refuse('A file is not uploaded yet', 'Wait for it, try it again or remove it');
+    if (!taken) return refuse('A file is not uploaded yet', 'Wait for it, retry it or remove it');
     const isKept = room.post({
       body,
       reply_to: reply,
@@ -217,7 +217,7 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
             hidden
             onChange={({ currentTarget }) => {
               const picked = [...(currentTarget.files ?? [])];
-              // Emptied, so that choosing the same file again is a change too.
+              // Emptied, so that choosing the same file again also counts as a change.
               currentTarget.value = '';
               if (picked.length > 0) add(picked);
             }}
@@ -249,7 +249,7 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
             onKeyDown={pressed}
             onPaste={(event) => {
               const pasted = [...event.clipboardData.files];
-              // Words that come with their picture are words.
+              // Text that comes with a picture of itself is pasted as text.
               if (pasted.length === 0 || event.clipboardData.getData('text/plain') !== '') return;
               event.preventDefault();
               add(pasted);

@@ -38,17 +38,17 @@ const report = lazy(() => import('./report-in-space-dialog.tsx').then((file) => 
 const settings = lazy(() => import('./settings-dialog.tsx').then((file) => file.SettingsDialog));
 const leave = lazy(() => import('./leave-dialog.tsx').then((file) => file.LeaveDialog));
 
-/** So many faces stand beside the name. */
+/** How many faces are shown next to the name. */
 const most = 4;
 
-/** What the space is called, who is in it, and what can be done with it. */
+/** A space's name, its members, and what can be done with it. */
 export function RoomHeader({ room, own, me }: RoomHeaderProps) {
   const { space, can, role } = own;
   const [, navigate] = useLocation();
   const people = useLive(room, (now) => now.people);
   const { here, count } = useLive(room.presence, (now) => now);
   const others = Object.values(people).filter(({ user_id }) => user_id !== me);
-  // Who is here comes first.
+  // People who are here come first.
   const faces = [
     ...others.filter(({ user_id }) => user_id in here),
     ...others.filter(({ user_id }) => !(user_id in here)),

@@ -15,17 +15,17 @@ import { RoomAnnouncer } from './room-announcer.tsx';
 interface RoomMessagesProps {
   room: OpenRoom;
   me: string;
-  /** The post that the next one answers. */
+  /** The post that the next one replies to. */
   replying: Live<string | null, string | null>;
   ownPosts: Pick<Live<unknown>, 'listen'>;
 }
 
-/** What was said in a space. */
+/** The posts of a space. */
 export function RoomMessages({ room, me, replying, ownPosts }: RoomMessagesProps) {
   const [finding] = useState(openFinding);
   const [edits] = useState(openEdits);
   const source = useMemo(() => sourceOf(room, me), [room, me]);
-  // A connection may be gone before the first word needs it.
+  // The connection may be gone by the time the first text needs it.
   useEffect(() => void prepareMarkdown(), []);
   const divider = useLive(room, (now) => firstNew(now, me));
   const can = useLive(room, (now) => now.own?.can);
@@ -49,7 +49,7 @@ export function RoomMessages({ room, me, replying, ownPosts }: RoomMessagesProps
         void room.edit(message_id, { is_off_record }).catch(failed('The post was not changed')),
       remove: room.remove,
       react: (message_id, emoji, isOn) =>
-        void room.react(message_id, emoji, isOn).catch(failed('The reaction was not taken')),
+        void room.react(message_id, emoji, isOn).catch(failed('The reaction was not saved')),
       retry: room.retry,
       drop: room.drop,
     };

@@ -16,7 +16,7 @@ import { useAnnouncing } from './use-announcing.ts';
 import { useReading } from './use-reading.ts';
 import { useRoom } from './use-room.ts';
 
-/** One space, as it is to those in it. */
+/** One space, as its members see it. */
 export function RoomPage() {
   const { id = '' } = useParams<{ id: string }>();
   const me = meOf(useAccount());
@@ -52,7 +52,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   );
 }
 
-/** Nothing says whether there is such a space; what was not sent is not thrown away. */
+/** Does not say whether there is such a space; unsent posts are not thrown away. */
 function Gone({ room }: { room: OpenRoom }) {
   const waiting = useLive(room, (now) => now.waiting);
   return (
@@ -67,7 +67,7 @@ function Gone({ room }: { room: OpenRoom }) {
           </Link>
         }
       >
-        <p>You may have left it or been removed from it, or there is none. Ask for a new invitation.</p>
+        <p>You may have left it or been removed from it, or it may not exist. Ask for a new invitation.</p>
         {waiting.length > 0 && (
           <div className={styles.unsent}>
             <p>You wrote this, and it was not sent:</p>

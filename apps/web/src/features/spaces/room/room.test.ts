@@ -53,7 +53,7 @@ const numbers = ({ rows }: Room) => rows.map(({ number }) => number);
 
 const plain = { reply_to: null, mentions: [], files: [], is_off_record: false };
 
-test('whatever comes twice, late or in another order, the room ends as if it had been opened then [SPACE-05]', () => {
+test('whatever arrives twice, late or reordered, the room ends up as if it had been opened then [SPACE-05]', () => {
   const versions = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 40 })), {
     minLength: 1,
     maxLength: 40,
@@ -76,7 +76,7 @@ test('whatever comes twice, late or in another order, the room ends as if it had
   );
 });
 
-test('a post waits until it has its number, by the answer or by the changes, and is there once [SPACE-06]', () => {
+test('a post waits until its number arrives, with the answer or the changes, and appears once [SPACE-06]', () => {
   const before = after(opened([row(1)], 1), { type: 'waiting', waiting: [waiting('m2'), waiting('m3')] });
   expect(before.waiting.length).toBe(2);
   const answered = after(before, { type: 'row', row: row(2) });
@@ -86,12 +86,12 @@ test('a post waits until it has its number, by the answer or by the changes, and
   expect(numbers(told)).toEqual([1, 2, 3]);
 });
 
-test('what others posted meanwhile stands where its number says, before one’s own', () => {
+test('posts by others in the meantime are placed by their numbers, before one’s own', () => {
   const room = after(opened([row(1)], 1), { type: 'row', row: row(3) });
   expect(numbers(after(room, { type: 'changes', changes: changes([row(2), row(3)], 3) }))).toEqual([1, 2, 3]);
 });
 
-test('a change of a message that is not here yet leaves no gap: it comes with the older ones', () => {
+test('a change to a message that is not loaded yet leaves no gap: it arrives with the older ones', () => {
   const room = opened([row(50), row(51)], 51, 50);
   const edited = after(room, { type: 'changes', changes: changes([row(7, 60, 'edited')], 60) });
   expect(numbers(edited)).toEqual([50, 51]);
@@ -100,7 +100,7 @@ test('a change of a message that is not here yet leaves no gap: it comes with th
   expect(older.older).toBe(48);
 });
 
-test('of a block between two people nothing is left of what was seen before it [SPACE-07]', () => {
+test('when one of two people blocks the other, nothing seen before that is left [SPACE-07]', () => {
   const room = opened([row(1), row(2)], 2);
   const anew = after(room, {
     type: 'opened',
@@ -110,13 +110,13 @@ test('of a block between two people nothing is left of what was seen before it [
   expect(numbers(anew)).toEqual([1]);
 });
 
-test('who was removed sees nothing more, and what they had not sent is still there', () => {
+test('a removed member sees nothing more, and what they had not sent is still there', () => {
   const room = after(opened([row(1)], 1), { type: 'waiting', waiting: [waiting('m9')] });
   const gone = after(room, { type: 'gone' });
   expect([gone.isGone, gone.rows, gone.waiting.length]).toEqual([true, [], 1]);
 });
 
-test('the line over what is new stays where it was when the room was opened', () => {
+test('the line above new posts stays where it was when the room was opened', () => {
   const room = opened([row(4)], 4);
   expect(room.readBefore).toBe(3);
   const again = { ...own, read_number: 4 } as OwnSpace;

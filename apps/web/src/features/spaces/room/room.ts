@@ -9,25 +9,25 @@ export type People = Readonly<Record<string, SpacePerson>>;
 
 /** One space as this browser knows it. */
 export interface Room {
-  /** Null: not looked up yet. */
+  /** Null until it is fetched. */
   own: OwnSpace | null;
-  /** In the order of their numbers; those before the first one are not here yet, unless `older` is null. */
+  /** In number order; those before the first one are not loaded yet, unless `older` is null. */
   rows: readonly PostRow[];
   people: People;
   sessions: readonly SessionRow[];
-  /** Up to which change of the space everything is here. */
+  /** The last change of the space that is included here. */
   cursor: number;
-  /** When the server answers with another one, everything is fetched anew. */
+  /** If the server answers with a different one, everything is refetched. */
   view: string | null;
-  /** What to ask older messages with; null: there are none. */
+  /** The position to ask for older messages with; null if there are none. */
   older: number | null;
-  /** Posts of this browser that have no number yet. */
+  /** Posts from this browser that have no number yet. */
   waiting: readonly WaitingPost[];
   /** Messages up to this number had been read when the room was opened. */
   readBefore: number;
   /** The last message that was there when the room was opened. */
   openedAt: number;
-  /** One is not in this space, or there is none. */
+  /** One is not a member of this space, or it does not exist. */
   isGone: boolean;
 }
 
@@ -36,9 +36,9 @@ export type RoomEvent =
   | { type: 'own'; own: OwnSpace }
   | { type: 'older'; page: Page }
   | { type: 'changes'; changes: Changes }
-  /** Messages that came over the socket: all that changed up to this number. */
+  /** Messages that came over the socket: everything that changed up to this number. */
   | { type: 'heard'; messages: Changes['messages']; seq: number }
-  /** The answer to something that was done here. */
+  /** The result of an action in this tab. */
   | { type: 'row'; row: PostRow | Withheld }
   | { type: 'waiting'; waiting: readonly WaitingPost[] }
   | { type: 'gone' };
@@ -57,17 +57,17 @@ export const emptyRoom: Room = {
   isGone: false,
 };
 
-/** The room once something is known; whatever comes twice, late or in another order, it ends the same. */
+/** The room after an event; duplicates, delays and reordering do not affect the final state. */
 export function after(room: Room, event: RoomEvent): Room {
   switch (event.type) {
     case 'opened': {
       const { own, page } = event;
-      // Another view: what was seen before may be withheld now.
+      // A different view: what was visible before may be withheld now.
       const isSame = room.view === page.view;
       return withWaiting({
         ...room,
         own,
-        // Between what was here and this page messages may be missing: older ones are fetched again.
+        // Messages between the old rows and this page may be missing: older ones are fetched again.
         rows: seen(page.messages),
         people: named(isSame ? room.people : {}, page.people),
         sessions: isSame ? room.sessions : [],
@@ -126,13 +126,13 @@ function changed(room: Room, changes: Changes): Room {
   };
 }
 
-/** What stands before the first row comes with the older ones. */
+/** Messages before the first row arrive with the older pages. */
 function loaded({ rows, older }: Room, more: readonly PostRow[]): PostRow[] {
   const first = rows[0]?.number ?? 0;
   return more.filter(({ number }) => older === null || number >= first);
 }
 
-/** Everyone who is named in these messages is known by name. */
+/** Whether the name of everyone in these messages is known. */
 export function areNamed({ people }: Room, messages: Changes['messages']): boolean {
   return seen(messages).every(({ by_id, deleted_by, mentions, notice }) =>
     [by_id, deleted_by, notice?.user_id, ...mentions].every((id) => !id || id in people),
@@ -142,7 +142,7 @@ export function areNamed({ people }: Room, messages: Changes['messages']): boole
 const isSeen = <Row extends { seq: number }>(row: Row | Withheld): row is Row => !('is_withheld' in row);
 const seen = <Row extends { seq: number }>(rows: readonly (Row | Withheld)[]): Row[] => rows.filter(isSeen);
 
-/** Of two versions of a row the later one stays. */
+/** Of two versions of a row, the later one wins. */
 function merged(rows: readonly PostRow[], more: readonly PostRow[]): readonly PostRow[] {
   if (more.length === 0) return rows;
   const known = new Map(rows.map((row) => [row.message_id, row]));
@@ -171,7 +171,7 @@ function sessionsWith(sessions: readonly SessionRow[], changes: Changes): readon
   return [...all.values()].sort((one, other) => one.starts_at - other.starts_at);
 }
 
-/** What has its number waits no longer. */
+/** A post with a number is no longer waiting. */
 function withWaiting(room: Room): Room {
   if (room.waiting.length === 0) return room;
   const here = new Set(room.rows.slice(-room.waiting.length - 200).map(({ message_id }) => message_id));
@@ -179,7 +179,7 @@ function withWaiting(room: Room): Room {
   return waiting.length === room.waiting.length ? room : { ...room, waiting };
 }
 
-/** The first message that was new when the room was opened; null: none was, or all of them were. */
+/** The first message that was new when the room was opened; null if none was, or all were. */
 export function firstNew({ rows, readBefore, openedAt }: Room, me: string): string | null {
   if (readBefore === 0) return null;
   const first = rows.find(

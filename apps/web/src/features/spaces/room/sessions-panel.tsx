@@ -13,7 +13,7 @@ interface SessionsPanelProps {
   onOpenChange(open: boolean): void;
 }
 
-/** The dates of a space that are to come. */
+/** The upcoming sessions of a space. */
 export function SessionsPanel({ own: { space, can }, open, onOpenChange }: SessionsPanelProps) {
   const query = useQuery({ ...upcomingSessions, enabled: open });
 
@@ -29,9 +29,7 @@ export function SessionsPanel({ own: { space, can }, open, onOpenChange }: Sessi
           {(all) => {
             const sessions = all.filter(({ space_id }) => space_id === space.space_id);
             return sessions.length === 0 ? (
-              <p className={styles.quiet}>
-                No sessions scheduled. A session is a date on which you meet here.
-              </p>
+              <p className={styles.quiet}>No sessions scheduled. A session is a set time to meet here.</p>
             ) : (
               <ul className={styles.list} aria-label="Sessions">
                 {sessions.map((session) => (

@@ -48,7 +48,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
   const [wrong, setWrong] = useState('');
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  // What was set by another way is offered, too.
+  // A value set by other means is offered, too.
   const slownesses = {
     ...slowness,
     [space.slow_seconds]: slowness[space.slow_seconds] ?? `${space.slow_seconds} s`,
@@ -94,7 +94,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
           />
           <TextArea
             label="Description"
-            hint="What it is about. You may leave it out."
+            hint="What it is about. Optional."
             value={about}
             typed={about.length}
             most={spaceLimits.aboutLength}
@@ -113,7 +113,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
       {can.edit && (
         <Switch
           label="Members may invite"
-          hint="Also those who are no hosts invite people and make links."
+          hint="People who are not hosts can also invite others and make links."
           checked={membersInvite}
           onChange={setMembersInvite}
         />

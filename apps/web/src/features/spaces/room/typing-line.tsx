@@ -3,10 +3,10 @@ import { nameOf } from '../../person/index.ts';
 import type { OpenRoom } from './open-room.ts';
 import styles from './typing-line.module.css';
 
-/** So many are named. */
+/** How many are named. */
 const most = 2;
 
-/** Who is typing, above one's own text box. */
+/** Who is typing, above the text box. */
 export function TypingLine({ room }: { room: OpenRoom }) {
   const typing = useLive(room.presence, (now) => now.typing);
   const people = useLive(room, (now) => now.people);

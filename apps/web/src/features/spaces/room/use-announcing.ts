@@ -5,7 +5,7 @@ import type { OpenRoom } from './open-room.ts';
 
 const longest = 200;
 
-/** Tells somebody who does not look at the page of new posts, where their browser may. */
+/** Notifies somebody who is not looking at the page about new posts, if their browser allows it. */
 export function useAnnouncing(room: OpenRoom, me: string): void {
   useEffect(() => {
     let last = room.read().rows.at(-1)?.number ?? null;

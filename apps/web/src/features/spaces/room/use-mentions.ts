@@ -5,9 +5,9 @@ import { optionId } from './mention-list.tsx';
 import { type MentionQuery, mentionAt, suggested, withMention } from './mentions.ts';
 import type { OpenRoom } from './open-room.ts';
 
-/** So many are shown. */
+/** How many are shown. */
 const most = 6;
-/** Milliseconds after a key until the server is asked. */
+/** Milliseconds after a key press until the server is asked. */
 const pause = 200;
 
 /** Suggests people while an @ is being typed in a text box. */
@@ -28,7 +28,7 @@ export function useMentions(
   const id = useId();
   const [mention, setMention] = useState<MentionQuery | null>(null);
   const [active, setActive] = useState(0);
-  /** People who have not said anything in what is here of the space. */
+  /** Members who have not posted in the loaded part of the space. */
   const [others, setOthers] = useState<Record<string, SpacePerson>>({});
   const query = mention?.query ?? null;
 
@@ -44,7 +44,7 @@ export function useMentions(
       const named = Object.fromEntries(found.people.map((person) => [person.user_id, person]));
       setOthers((known) => ({ ...known, ...named }));
     };
-    // Those who are known are suggested all the same.
+    // Known people are suggested either way.
     const timer = setTimeout(() => void ask().catch(() => {}), pause);
     return () => {
       clearTimeout(timer);
@@ -102,9 +102,9 @@ export function useMentions(
     choose,
     pressed,
     close: () => setMention(null),
-    /** Everybody who can be named in a text. */
+    /** Everybody who can be mentioned. */
     known: () => Object.values(known()),
-    /** Of the text box. */
+    /** Attributes for the text box. */
     aria: {
       'aria-autocomplete': 'list' as const,
       'aria-controls': people.length > 0 ? id : undefined,

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { markRead } from '../../space/index.ts';
 import type { OpenRoom } from './open-room.ts';
 
-/** Milliseconds between two times the server is told how far one has read. */
+/** Milliseconds between two read marks sent to the server. */
 const period = 5_000;
 
-/** Tells the server how far one has read while somebody looks at the room. Answers how many posts came meanwhile unseen. */
+/** Sends read marks while the room is visible. Returns how many posts arrived while it was not. */
 export function useReading(room: OpenRoom, space_id: string, me: string): number {
   const [unseen, setUnseen] = useState(0);
 
@@ -19,7 +19,7 @@ export function useReading(room: OpenRoom, space_id: string, me: string): number
       const last = rows.at(-1)?.number ?? 0;
       if (document.visibilityState !== 'visible' || !own || last <= Math.max(told, own.read_number)) return;
       told = last;
-      // What could not be told now is told with the next post.
+      // A failed mark is sent again with the next post.
       markRead(space_id, last).catch(() => {
         told = 0;
       });

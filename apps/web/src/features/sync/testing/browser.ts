@@ -8,17 +8,17 @@ type TheStore = typeof import('../the-store.ts');
 
 const day = 24 * 60 * 60 * 1000;
 
-/** An access token as the server would sign it. */
+/** An access token in the server's format. */
 function tokenOf(account: string, signIn: string, expiresAt: number): string {
   const payload = btoa(JSON.stringify({ sub: account, sid: signIn, exp: Math.floor(expiresAt / 1000) }));
   return `head.${payload}.signature`;
 }
 
-/** A browser with its entries and databases, and the server of one account. */
+/** A browser with its storage entries and databases, and the server of one account. */
 export class Browser {
   readonly server = new MemoryServer(Date.now, 50);
   readonly entries = new Map<string, string>();
-  /** Method and path of each request. */
+  /** The method and path of each request. */
   readonly requests: string[] = [];
   isOffline = false;
   /** The server refuses every token. */
@@ -40,14 +40,14 @@ export class Browser {
     vi.stubGlobal('removeEventListener', this.#page.removeEventListener.bind(this.#page));
     vi.stubGlobal('fetch', (address: string, init: RequestInit) => this.#answer(address, init));
     onTestFinished(async () => {
-      // Nothing goes on after the test, and no other one gets modules that were opened in it.
+      // Nothing may go on after the test, and no other test may get modules that were opened in this one.
       await this.signOut();
       vi.resetModules();
       vi.unstubAllGlobals();
     });
   }
 
-  /** A page that is opened: a document of its own. */
+  /** Opens a page: a document of its own. */
   open(): Promise<TheStore> {
     vi.resetModules();
     return import('../the-store.ts');
@@ -61,14 +61,14 @@ export class Browser {
     this.write('access_token', tokenOf(account, `sign-in ${this.#signIns}`, expiresAt));
   }
 
-  /** As another tab would write it. */
+  /** Writes an entry as another tab would. */
   write(name: string, value: string | null) {
     if (value === null) this.entries.delete(name);
     else this.entries.set(name, value);
     this.#changed(name);
   }
 
-  /** Somebody signs out in another tab. */
+  /** Signs out in another tab. */
   async signOut() {
     this.entries.clear();
     this.#changed(null);
@@ -80,7 +80,7 @@ export class Browser {
     this.#document.dispatchEvent(new Event('visibilitychange'));
   }
 
-  /** The page is left, and the browser may keep it to come back to. */
+  /** Leaves the page, which the browser may keep in the back/forward cache. */
   leave() {
     this.#page.dispatchEvent(new Event('pagehide'));
   }
@@ -107,7 +107,7 @@ export class Browser {
     try {
       if (pathname === '/api/v1/live/tickets') return Response.json({}, { status: 503 });
       if (method === 'POST') {
-        // What the real server would refuse is refused here.
+        // Refuses what the real server would refuse.
         const changes = conversationRoutes.push.body.safeParse(JSON.parse(String(init.body)));
         if (!changes.success) return Response.json({ message: changes.error.message }, { status: 400 });
         return Response.json(await api.push(changes.data, signal));

@@ -12,7 +12,7 @@ import type { Push, PushReply } from '../push.ts';
 
 type Stored = StoredMessage & { conversation_id: string };
 
-/** One account as the server stores it, by the same merges; rows of a page: `pageRows`. */
+/** One account as the server stores it, with the same merges; `pageRows` rows per page. */
 export class MemoryServer {
   head = 0;
   readonly conversations = new Map<string, StoredConversation>();
@@ -80,7 +80,7 @@ export class MemoryServer {
     return true;
   }
 
-  /** What was said until then is gone. */
+  /** Everything said until then is gone. */
   #purge(id: string, until: number) {
     for (const [key, message] of this.messages) {
       if (message.conversation_id === id && message.created_at <= until) this.messages.delete(key);
@@ -180,7 +180,7 @@ export class MemoryServer {
       .filter(({ seq }) => seq > after)
       .sort((one, other) => one.seq - other.seq);
     const page = all.slice(0, this.#pageRows);
-    // All that changed with one number is on one page.
+    // Rows that changed with the same number are always on one page.
     const last = page.at(-1)?.seq ?? this.head;
     const conversations = all.filter(({ seq }) => seq <= last);
     const more = conversations.length < all.length;
@@ -192,7 +192,7 @@ export class MemoryServer {
     const own = [...this.messages.values()]
       .filter(({ conversation_id }) => conversation_id === id)
       .sort((one, other) => one.seq - other.seq || (one.message_id < other.message_id ? -1 : 1));
-    // Their places among those of the same number.
+    // Numbered among those with the same change number.
     const placed = own.map((row) => ({
       row,
       place: own.filter((one) => one.seq === row.seq).indexOf(row),
@@ -217,7 +217,7 @@ export class MemoryServer {
     return { conversation, messages, more: messages.length < own.length };
   }
 
-  /** As a browser asks it; polls are answered with the next push. */
+  /** The API as seen by a browser; polls are answered with the next push. */
   api(): LoopNeeds['api'] {
     const missing = () => Promise.reject(Object.assign(new Error('Not found'), { failure: 'missing' }));
     return {

@@ -12,14 +12,14 @@ import { type ConversationStore, conversationStore } from '../store.ts';
 /** The account that the browsers share. */
 export interface ModelServer {
   api(): LoopNeeds['api'];
-  /** Every message of the account. */
+  /** All messages of the account. */
   messages(): Promise<(StoredMessage & { conversation_id: string })[]>;
 }
 
 /** Opens an account; `now`: milliseconds since 1970. */
 type ServerAt = (now: () => number) => ModelServer | Promise<ModelServer>;
 
-/** What a person does in a tab of one of their browsers, or what happens on the way. */
+/** What a person does in a tab of one of their browsers, or what happens to requests. */
 type Step = { in: number; tab: number; which: number } & {
   does:
     | 'ask'
@@ -63,7 +63,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   which: fc.nat(7),
 });
 
-/** A reply that a tab receives. */
+/** A reply being received by a tab. */
 interface Receiving {
   conversation_id: string;
   message_id: string;
@@ -80,9 +80,9 @@ async function world(serverAt: ServerAt) {
   const server = await serverAt(now);
   const { signal } = new AbortController();
   const conversations = [newId(), newId()];
-  /** Until when what was said in a conversation is erased. */
+  /** Until when the messages of a conversation are erased. */
   const erasures = new Map<string, number>();
-  /** Every text that a person has seen and a store has taken, with the conversation and when it was said. */
+  /** Every text that a person has seen and a store has accepted, with its conversation and time. */
   const said: { conversation_id: string; at: number; text: string }[] = [];
 
   function browser() {
@@ -178,7 +178,7 @@ async function world(serverAt: ServerAt) {
           return store.setFields(id, { deleted: [which % 2 === 0, time] });
         case 'erase': {
           if (which > 0) return;
-          // Whatever is said from now on is later.
+          // Everything said from now on is later.
           time += 10;
           erasures.set(id, Math.max(erasures.get(id) ?? 0, time));
           const at = time;
@@ -211,7 +211,7 @@ async function world(serverAt: ServerAt) {
         case 'evict':
           return evict(storage, new Set(), which % 2);
         case 'kill': {
-          // One of two tabs: what it had not stored is gone, what it received is cut off by the next that starts.
+          // One of two tabs closes: what it had not stored is gone, and the next to start ends what it was receiving.
           receiving = receiving.filter((other) => other.tab !== tab);
           return store.endCutOff(async (message) => isReceived(message), { error: { type: 'ended' } });
         }
@@ -223,7 +223,7 @@ async function world(serverAt: ServerAt) {
     return {
       store,
       act,
-      /** Everything is said, sent and fetched. */
+      /** Until everything is said, sent and fetched. */
       async settle() {
         for (const one of receiving) await end(one);
         for (const answer of answers.splice(0)) await answer();
@@ -259,14 +259,14 @@ async function world(serverAt: ServerAt) {
 
 const story = fc.array(step, { minLength: 4, maxLength: 26, size: 'max' });
 
-/** In every story: nothing said is lost, nothing is there twice, and all devices agree. */
+/** In every history nothing said is lost, nothing is duplicated, and all devices agree. */
 export const everyStoryHolds = (serverAt: ServerAt) =>
   fc.asyncProperty(story, (steps) => holds(steps, serverAt));
 
 async function holds(steps: readonly Step[], serverAt: ServerAt) {
   const { browsers, said, erasures, server } = await world(serverAt);
   for (const one of steps) await browsers[one.in]?.act(one);
-  // What one device moves into a reply of its own is news for the others.
+  // When one device moves text into a separate reply, that is news for the others.
   for (let round = 0; round < 2; round += 1) for (const one of browsers) await one.settle();
   for (const one of browsers) await one.fetchAll();
   const [first, ...others] = await Promise.all(browsers.map((one) => one.shown()));

@@ -22,9 +22,9 @@ import { type ComposerHandle, useTextBox } from './use-text-box.ts';
 
 export type UploadKind = 'document' | 'media';
 
-/** What is done with files. */
+/** Handlers for files. */
 interface Attach {
-  /** Files were picked with one of the upload buttons. */
+  /** Files were chosen with one of the upload buttons. */
   upload(files: readonly File[], kind: UploadKind): void;
   /** Files were pasted, or a photo was taken. */
   add(files: readonly File[]): void;
@@ -37,12 +37,12 @@ export interface ComposerProps {
   /** Read once, when the box appears. */
   draft: Draft;
   files: readonly FileChip[];
-  /** Which upload button stands out. */
+  /** Which upload button is highlighted. */
   highlighted: UploadKind | null;
-  /** Answers whether the text was sent; else it stays in the box. */
+  /** Returns whether the text was sent; if not, it stays in the box. */
   onSend(text: string): boolean;
   attach: Attach;
-  /** More buttons, between those for files and Send. */
+  /** More buttons, between the upload buttons and Send. */
   tools?: ReactNode;
   ref?: Ref<ComposerHandle>;
 }
@@ -83,7 +83,7 @@ export function Composer(props: ComposerProps) {
         dir="auto"
         placeholder="Write a message"
         enterKeyHint="send"
-        // Or the browser would put back what was written before a reload; the draft does that.
+        // Otherwise the browser would restore the text after a reload; the draft does that.
         autoComplete="off"
         disabled={isLoading}
         onPaste={pasted}
@@ -110,7 +110,7 @@ export function Composer(props: ComposerProps) {
         <UploadButton
           label="Take photo"
           accept="image/*"
-          // Where a finger is, a camera is; Android's picker of pictures no longer leads to it.
+          // A touch screen usually means a camera; Android's picture picker no longer offers it.
           capture
           onFiles={attach.add}
         >
@@ -128,12 +128,12 @@ export function Composer(props: ComposerProps) {
               <QueueIcon />
             </IconButton>
           )}
-          {/* Never a submit button: one that becomes it while it is pressed as Stop would submit too. */}
+          {/* Not a submit button: if it changed back while pressed as Stop, the release would submit, too. */}
           <IconButton
             label={pending === 'idle' ? 'Send message' : 'Stop'}
             tone="accent"
             onMouseDown={keepFocus}
-            // The second click of a double-click is not meant for what the first has made of the button.
+            // The second click of a double-click is not meant for what the first has turned the button into.
             onClick={({ detail }) =>
               detail < 2 && (pending === 'idle' ? text.current?.send() : thread.stop())
             }
@@ -146,11 +146,11 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** What is said of the files once all of them are ready; one that failed speaks for itself. */
+/** Announced once all files are ready; a failed file announces itself. */
 function heard(files: readonly FileChip[]): string {
   const ready = files.filter(({ state }) => state.type === 'ready').length;
   if (ready === 0 || ready < files.length) return '';
   return ready === 1
-    ? '1 file will go along with your message.'
-    : `${ready} files will go along with your message.`;
+    ? '1 file will be sent with your message.'
+    : `${ready} files will be sent with your message.`;
 }

@@ -1,4 +1,4 @@
-/** What is being written, kept somewhere by the owner of the thread. */
+/** The text being written, stored by the owner of the thread. */
 export interface Draft {
   read(): string;
   /** Called on every change; `''` once it is sent. */

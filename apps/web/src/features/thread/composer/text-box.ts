@@ -5,34 +5,34 @@ const tallest = 160;
 
 export interface TextBoxNeeds {
   draft: Draft;
-  /** Answers whether the text was taken; else it stays in the box. */
+  /** Returns whether the text was accepted; if not, it stays in the box. */
   onSend(text: string): boolean;
 }
 
 /** The text of a box, its draft, its height and its focus. */
 export interface TextBox {
   focus(): void;
-  /** Hands the text over and empties the box when it was taken. */
+  /** Sends the text, and empties the box if it was accepted. */
   send(): void;
-  /** Writes where the caret is, as if it were typed. */
+  /** Writes at the caret, as if it were typed. */
   insert(text: string): void;
   /** Empties the box and its draft. */
   clear(): void;
-  /** Puts a text before what is written, and the focus behind both. */
+  /** Inserts a text before what is written, and focuses the end of it all. */
   takeBack(text: string): void;
   /** Takes the focus, except on a phone, where it would bring the keyboard up over the reply. */
   takeFocus(): void;
-  /** Nothing can be written for a while; `isWanted`: afterwards the box is to have the focus. */
+  /** The box cannot be used for a while; `isWanted`: it should have the focus afterwards. */
   leave(isWanted: boolean): void;
-  /** Gives the box the focus back that it lost while nothing could be written in it. */
+  /** Gives the box back the focus it lost while it could not be used. */
   reopened(): void;
 }
 
 const boxes = new WeakMap<HTMLTextAreaElement, ReturnType<typeof wire>>();
 
 /**
- * Makes a box write its draft and send at Enter. It knows no framework, since the box of a page that was built
- * ahead works before one is there; anyone who opens the same box again takes it over as it is.
+ * Makes a box store its draft and send on Enter. It uses no framework, since the box of a prerendered page works before
+ * React has loaded; opening the same box again takes it over as it is.
  */
 export function openTextBox(box: HTMLTextAreaElement, needs: TextBoxNeeds): TextBox {
   const known = boxes.get(box);
@@ -42,7 +42,7 @@ export function openTextBox(box: HTMLTextAreaElement, needs: TextBoxNeeds): Text
   return text;
 }
 
-/** The same for a box that nothing else shows yet: what was sent stays to be read until somebody takes over. */
+/** The same for a box that nothing else manages yet: a sent text stays visible until somebody takes over. */
 export function openTextBoxAlone(box: HTMLTextAreaElement, needs: TextBoxNeeds): void {
   boxes.set(box, wire(box, needs, true));
 }
@@ -64,11 +64,11 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
   const isOnPhone = () => matchMedia('(pointer: coarse)').matches;
 
   function leave(isWanted: boolean) {
-    // On a phone it would bring the keyboard up over the reply.
+    // On a phone, focus would open the keyboard over the reply.
     hadFocus = isWanted && !isOnPhone();
   }
 
-  /** While nothing can be written it is taken afterwards. */
+  /** If the box cannot be used, it gets the focus afterwards. */
   function focus(options?: FocusOptions) {
     if (box.disabled) leave(true);
     else box.focus(options);
@@ -78,7 +78,7 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
     const hasFocus = document.activeElement === box;
     if (!onSend(box.value)) return box.focus();
     draft.write('');
-    // What is only queued closes nothing; anyone who does close the box says who had the focus.
+    // Queueing does not disable the box; the code that does disable it says who had the focus.
     if (!isAlone) return empty();
     leave(hasFocus);
     box.disabled = true;
@@ -93,7 +93,7 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
 
   const kept = draft.read();
   if (kept !== '') {
-    // What was typed before anybody listened goes on where the draft ends.
+    // Text typed before this ran is appended to the draft.
     box.value = kept + box.value;
   }
   if (box.value !== kept) draft.write(box.value);
@@ -103,7 +103,7 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
     focus: () => focus(),
     send,
     insert(text: string) {
-      // What is selected stays: not every text could be undone.
+      // Keeps the selected text: not every insertion could be undone.
       box.setSelectionRange(box.selectionEnd, box.selectionEnd);
       typeInto(box, text);
       changed();
@@ -125,7 +125,7 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
     reopened() {
       if (!hadFocus) return;
       hadFocus = false;
-      // A disabled box has lost the focus to nobody; the person who took it since keeps it.
+      // A disabled box loses the focus to nothing; if something else has taken it since, it stays there.
       const { activeElement } = document;
       if (activeElement === null || activeElement === document.body) box.focus({ preventScroll: true });
     },

@@ -6,9 +6,9 @@ interface UploadButtonProps {
   label: string;
   /** What the file picker offers. */
   accept: string;
-  /** Opens the camera instead of a picker, and is there only where a finger is. */
+  /** Opens the camera instead of a file picker, and is shown only on touch screens. */
   capture?: boolean;
-  /** Stands out for a moment after an upload. */
+  /** Highlighted for a moment after an upload. */
   isHighlighted?: boolean;
   disabled?: boolean;
   onFiles(files: File[]): void;
@@ -39,7 +39,7 @@ export function UploadButton(props: UploadButtonProps) {
         hidden
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // Emptied, so that choosing the same file again is a change too.
+          // Emptied, so that choosing the same file again also counts as a change.
           currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}

@@ -3,17 +3,17 @@ import { openTextBox, type TextBox, type TextBoxNeeds } from './text-box.ts';
 
 export interface ComposerHandle {
   focus(): void;
-  /** Writes where the caret is. */
+  /** Writes at the caret. */
   insert(text: string): void;
-  /** Puts a text before what is written. */
+  /** Inserts a text before what is written. */
   takeBack(text: string): void;
-  /** What stood in it was sent. */
+  /** Its content was sent. */
   clear(): void;
-  /** Takes the focus, over the time in which nothing can be written: what was pressed is about to go away. */
+  /** Takes the focus, even while the box cannot be used yet: the pressed button is about to disappear. */
   focusSoon(): void;
 }
 
-/** Keeps the text box open while it is on the page. */
+/** Keeps the text box wired while it is on the page. */
 export function useTextBox(
   box: RefObject<HTMLTextAreaElement | null>,
   { draft, onSend }: TextBoxNeeds,
@@ -27,7 +27,7 @@ export function useTextBox(
   }, [box, draft, onSend]);
 
   useLayoutEffect(() => {
-    // Still so here, even though it was just disabled: the person who was writing goes on afterwards.
+    // Still the active element here, although it has been disabled: its writer continues afterwards.
     if (isDisabled && document.activeElement === box.current) text.current?.leave(true);
   }, [box, isDisabled]);
 

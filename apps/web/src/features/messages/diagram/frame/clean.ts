@@ -1,11 +1,11 @@
-/** What an image may hold without asking anybody: nothing else is left in a drawing. */
+/** What an image may refer to without a request: nothing else is left in a drawing. */
 const own = /^(?:#|data:image\/(?:png|jpeg|gif|webp);)/i;
 const active =
   'script, iframe, object, embed, link, meta, base, form, input, button, audio, video, animate, set';
 
 /**
- * Takes out of a drawing whatever could run, load or lead anywhere. The frame would not let it; a file that somebody
- * saves and opens elsewhere has no such frame.
+ * Removes from a drawing whatever could run, load or link anywhere. The frame would prevent it, but a saved file that
+ * is opened elsewhere has no such frame.
  */
 export function clean(drawing: Element): void {
   for (const element of drawing.querySelectorAll(active)) element.remove();
@@ -22,7 +22,7 @@ export function clean(drawing: Element): void {
   }
 }
 
-/** Leaves `url(#…)`, which is another part of the same drawing. */
+/** Keeps `url(#…)`, which is another part of the same drawing. */
 function withoutAddresses(css: string): string {
   return css
     .replaceAll(/@import\b[^;]*;?/gi, '')

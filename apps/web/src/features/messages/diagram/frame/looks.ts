@@ -1,7 +1,7 @@
 import type { MermaidConfig } from 'mermaid';
 import type { Scheme } from '../frame-messages.ts';
 
-/** The page's colours as tokens.css has them: the frame knows no style sheet of ours. */
+/** The page's colours, as in tokens.css: the frame does not load our style sheets. */
 const colours = {
   light: {
     paper: '#f3ecdf',
@@ -25,7 +25,7 @@ const colours = {
   },
 };
 
-/** For what stands side by side: slices, branches, sections; and stronger ones for bars and lines. */
+/** For things side by side: slices, branches, sections; and stronger ones for bars and lines. */
 const tints = {
   light: ['#cfe8d7', '#cfe0f2', '#f3dfc4', '#e8d3ec', '#f5d3cf', '#d0ebee', '#ece2b4', '#e6dfd2'],
   dark: ['#1f4a30', '#1f3d5c', '#5a3d16', '#4d2a55', '#5c2a26', '#134b52', '#4d410f', '#443d34'],
@@ -37,10 +37,10 @@ const strong = {
 
 const font = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
-/** What a drawing lies on. */
+/** The background of a drawing. */
 export const paperOf = (scheme: Scheme): string => colours[scheme].paper;
 
-/** How mermaid is set. What is in `secure` no diagram may set otherwise. */
+/** The settings for mermaid. A diagram cannot override those in `secure`. */
 export function configOf(scheme: Scheme): MermaidConfig {
   const { paper, ink, ink2, line, fill, fill2, edge, note } = colours[scheme];
   return {

@@ -4,8 +4,8 @@ import { clean } from './clean.ts';
 import { configOf, paperOf } from './looks.ts';
 import { type Natural, naturalOf, shownAt } from './size.ts';
 
-// The whole of what runs in the frame: it hears what is to be drawn from the page around it, draws it with mermaid, and
-// says how high it is. It has no origin, no storage and no network (see docs/threat-model.md).
+// All that runs in the frame: it receives a diagram from the page around it, draws it with mermaid, and reports its
+// height. It has no origin, no storage and no network (see docs/threat-model.md).
 
 const stage = document.getElementById('stage') ?? document.body;
 
@@ -14,7 +14,7 @@ let isDrawing = false;
 let shown: { drawing: SVGSVGElement; natural: Natural; isLarge: boolean } | undefined;
 
 addEventListener('message', ({ source, origin, data }) => {
-  // Only the page that framed us, and only a page of ours.
+  // Only from the page that framed us, and only a page of ours.
   if (source !== parent || parent === window || origin !== location.origin) return;
   wanted = drawIn(data) ?? wanted;
   if (wanted && !isDrawing) void drawWanted();
@@ -22,7 +22,7 @@ addEventListener('message', ({ source, origin, data }) => {
 
 let width = innerWidth;
 addEventListener('resize', () => {
-  // Without a width it is only hidden for a while.
+  // Without a width it is only hidden for the moment.
   if (innerWidth === 0 || innerWidth === width || !shown) return;
   width = innerWidth;
   say({ kind: 'sized', height: fit(shown.drawing, shown.natural, shown.isLarge) });
@@ -60,7 +60,7 @@ async function draw({ text, scheme, isLarge }: Draw): Promise<FrameSaid> {
   return { kind: 'drawn', height, svg: asFile(drawing, natural, paperOf(scheme)) };
 }
 
-/** As the frame is wide. Looked at closely it may be wider, and scrolls. */
+/** As wide as the frame. For a closer look it may be wider, and scrolls. */
 function fit(drawing: SVGSVGElement, natural: Natural, isLarge: boolean): number {
   const size = shownAt(natural, innerWidth, isLarge);
   drawing.style.maxWidth = 'none';
@@ -70,7 +70,7 @@ function fit(drawing: SVGSVGElement, natural: Natural, isLarge: boolean): number
   return Math.ceil(stage.getBoundingClientRect().height);
 }
 
-/** Somebody without a mouse scrolls it too. */
+/** So that it can be scrolled without a mouse. */
 function makeScrollable(isWide: boolean) {
   const wide = { tabindex: '0', role: 'group', 'aria-label': 'Diagram, wider than the screen' };
   for (const [name, value] of Object.entries(wide)) {

@@ -4,7 +4,7 @@ export interface Natural {
   height: number;
 }
 
-/** Letters are 16 px in a drawing of its natural size: smaller than this nobody reads them. */
+/** Letters are 16 px in a drawing of its natural size: below this scale they are too small to read. */
 const smallest = 0.7;
 
 export function naturalOf(drawing: SVGSVGElement): Natural {
@@ -17,10 +17,10 @@ export function naturalOf(drawing: SVGSVGElement): Natural {
   return box.width > 0 && box.height > 0 ? box : { width: 600, height: 400 };
 }
 
-/** A small drawing that is looked at closely becomes larger than it is, up to this. */
+/** How far a small drawing may be enlarged for a closer look. */
 const largest = 2.5;
 
-/** As large as there is room for, and never larger than it is; looked at closely, never too small to be read. */
+/** As large as fits, and never larger than its natural size; for a closer look, never too small to read. */
 export function shownAt({ width, height }: Natural, room: number, isLarge: boolean): Natural {
   const fitting = room / width;
   const scale = isLarge ? Math.min(largest, Math.max(fitting, smallest)) : Math.min(1, fitting);

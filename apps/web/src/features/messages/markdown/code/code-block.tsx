@@ -81,12 +81,12 @@ function Code({ language, pieces, isOpen }: KnownBlockProps) {
   const isWrapped = useWrapping();
   const highlighting = useHighlighting(language?.id ?? null, block);
   useEffect(() => {
-    // The last line may still grow: it is coloured once the next one has begun, or the block has ended.
+    // The last line may still grow: it is coloured once the next one has started, or the block has ended.
     highlighting?.settle(pieces, isOpen ? pieces.length - 1 : pieces.length);
   }, [highlighting, pieces, isOpen]);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long line must be scrolled by keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long line must be scrollable by keyboard too
     <pre ref={block} tabIndex={0} dir="ltr" data-wrapped={isWrapped || undefined}>
       <code>
         <HighlightingOf value={highlighting}>
@@ -118,12 +118,12 @@ function useHighlighting(language: LanguageId | null, block: RefObject<Element |
 
 const never = (): (() => void) => () => {};
 
-/** A chunk of lines in an element of its own, so that a new line lays out only its own chunk again. */
+/** A chunk of lines in an element of its own, so that a new line only lays out its own chunk again. */
 function CodeChunk({ chunk, start, box }: { chunk: Chunk<string>; start: number; box: Box }) {
   counts.rendered++;
   const highlighting = useContext(HighlightingOf);
   const element = useRef<HTMLElement>(null);
-  // What a flood carries past stays as it is until somebody comes back to it.
+  // Code that passed by in a flood stays plain until somebody comes back to it.
   const [isPassing] = useState(isFlooded);
   const listen = useCallback(
     (listener: () => void) => {

@@ -1,13 +1,13 @@
 import type { Language, LanguageId } from './highlight/languages.ts';
 
-/** Files that go by a name of their own. */
+/** Files that have a fixed name. */
 const names = {
   docker: 'Dockerfile',
   make: 'Makefile',
   mermaid: 'diagram.mmd',
 } as const satisfies Partial<Record<LanguageId, string>>;
 
-/** How a file of each language ends. */
+/** The file extension for each language. */
 const endings: Record<Exclude<LanguageId, keyof typeof names>, string> = {
   bash: 'sh',
   c: 'c',
@@ -54,7 +54,7 @@ const endings: Record<Exclude<LanguageId, keyof typeof names>, string> = {
   zig: 'zig',
 };
 
-/** What a block of code is called as a file. A language we do not know is only text to us. */
+/** The file name for a block of code. A language we do not know is plain text to us. */
 export function codeFileName(language: Language | null): string {
   const id = language?.id ?? null;
   if (id === null) return 'code.txt';

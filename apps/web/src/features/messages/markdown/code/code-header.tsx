@@ -12,13 +12,13 @@ import { useWrapping, wrapCode } from './wrapping.ts';
 interface CodeHeaderProps {
   language: Language | null;
   pieces: ChunkedList<string>;
-  /** What else can be done with it. */
+  /** Further buttons. */
   children?: ReactNode;
-  /** Its code is on the screen. */
+  /** Its code is shown. */
   isCode: boolean;
 }
 
-/** What a block of code is, and what can be done with it. */
+/** The language of a block of code, and what can be done with it. */
 export function CodeHeader({ language, pieces, children, isCode }: CodeHeaderProps) {
   const isWrapped = useWrapping();
   return (

@@ -2,7 +2,7 @@ import type { ChunkedList } from '@polylogue/markdown';
 
 const known = new WeakMap<object, number>();
 
-/** A very long line comes in many pieces, of which the first has its line end. What is settled is counted once. */
+/** A very long line comes in many pieces, the first of which has its line end. Settled groups are counted only once. */
 function linesIn({ length, groups }: ChunkedList<string>): number {
   let ends = 0;
   for (const group of groups) {
@@ -13,7 +13,7 @@ function linesIn({ length, groups }: ChunkedList<string>): number {
   return length === 0 ? 0 : ends + 1;
 }
 
-/** How long a block of code is, in words. */
+/** The length of a block of code, in words. */
 export function countedLines(pieces: ChunkedList<string>): string {
   const lines = linesIn(pieces);
   return lines === 1 ? '1 line' : `${lines} lines`;

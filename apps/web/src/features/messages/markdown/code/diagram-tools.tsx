@@ -16,14 +16,14 @@ import {
 import styles from '../markdown.module.css';
 
 interface DiagramOf {
-  /** For the block's header. */
+  /** Buttons for the block's header. */
   tools: React.ReactNode;
-  /** The diagram itself, beside the code or in its place. */
+  /** The diagram itself, next to the code or instead of it. */
   view: React.ReactNode;
   isCode: boolean;
 }
 
-/** What a block of mermaid has beyond its code: it is drawn once all of it is there and somebody is near. */
+/** What a block of mermaid has besides its code: it is drawn once it is complete and near the screen. */
 export function useDiagram(
   pieces: ChunkedList<string>,
   isOpen: boolean,
@@ -34,7 +34,7 @@ export function useDiagram(
   const [drawn, setDrawn] = useState(pieces);
   const [drawing, setDrawing] = useState<Drawing>(start);
 
-  // A reply that is gone on with: what is drawn is its beginning, and what comes is code.
+  // The reply was continued: what is drawn is only its beginning, and the rest is shown as code.
   if (isShown && drawn !== pieces) {
     setDrawn(pieces);
     if (textOf(pieces) !== text) setShown(false);
@@ -49,7 +49,7 @@ export function useDiagram(
   }
   function hide() {
     if (text !== null) rememberAsCode(text);
-    // A drawing stays there unseen, so that it is back at once; an attempt does not.
+    // A finished drawing stays there, hidden, so that it is back at once; an unfinished one does not.
     if (drawing.step !== 'drawn') {
       setText(null);
       setDrawing(start);
@@ -67,7 +67,7 @@ export function useDiagram(
 
   const isTooLong = text !== null && text.length > longest;
   return {
-    // Until the first of it can be seen, its code can.
+    // Its code is shown until there is something to see.
     isCode:
       !isShown || isTooLong || isOver(drawing) || (drawing.step !== 'drawn' && !rememberedHeight(text ?? '')),
     tools: (

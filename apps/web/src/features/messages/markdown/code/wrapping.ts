@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { storage } from '../../../../lib/state/storage.ts';
 
-/** Whether long lines of code are wrapped: one choice for all code in this browser. */
+/** Whether long lines of code are wrapped: one setting for all code in this browser. */
 const entry = 'polylogue.wrap_code';
 
 const read = () => storage.read(entry) === 'true';

@@ -2,13 +2,13 @@ import type { ClipboardEvent } from 'react';
 
 const block = 'p, li, ul, ol, h2, h3, h4, h5, h6, div, section, blockquote, figure, figcaption, pre, tr';
 
-/** What is copied out of a selection: of formulas their source, which is what one can go on with. */
+/** Copies a selection with the source of formulas, which can be edited and pasted elsewhere. */
 export function copySources(event: ClipboardEvent): void {
   const selection = getSelection();
   if (selection === null || selection.isCollapsed) return;
   const range = selection.getRangeAt(0).cloneRange();
   const [first, last] = [range.startContainer, range.endContainer].map(formulaAround);
-  // Of a formula there is all or nothing.
+  // A formula is copied whole or not at all.
   if (first) range.setStartBefore(first);
   if (last) range.setEndAfter(last);
   const copied = document.createElement('div');
@@ -24,7 +24,7 @@ export function copySources(event: ClipboardEvent): void {
 const formulaAround = (node: Node) =>
   (node instanceof Element ? node : node.parentElement)?.closest('[data-tex]');
 
-/** An element's text line by line. It is on no page, so that nobody has laid it out. */
+/** An element's text line by line. The element is not on the page, so it has no layout to go by. */
 function wordsOf(element: Element): string {
   let words = '';
   for (const child of element.childNodes) {

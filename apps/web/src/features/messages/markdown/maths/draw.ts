@@ -5,24 +5,24 @@ import { counts } from '../counts.ts';
 import { isFlooded } from '../near-screen.ts';
 import { watchWidth } from './wide.ts';
 
-/** Fetched when the first formula comes; until it is here, formulas are their source. */
+/** Loaded with the first formula; until then formulas are shown as their source. */
 export const typesetting = lazy(() => import('./typeset.ts').then((file) => file.typeset));
 
-/** Milliseconds of one frame that go into formulas; half of a longer one, or laying out again and again took it all. */
+/** Milliseconds per frame spent on formulas; half of a longer frame, or repeated layout would take all the time. */
 const least = 6;
 const most = 20;
 let share = least;
 let spent = 0;
-/** Elements that one frame gets, unless one formula alone has more: laying them out takes longer than making them. */
+/** Elements per frame, unless a single formula has more: laying them out takes longer than creating them. */
 const mostElements = 1_200;
-/** Of a formula that nobody has drawn yet, for each of its characters. */
+/** Estimate for a formula that has not been drawn yet: elements per character. */
 const elementsOfCharacter = 5;
 let elements = 0;
 let isCounting = false;
-/** What is drawn next, and of how many characters it is made. */
+/** What is drawn next, and its length in characters. */
 const waiting = new Map<() => void, number>();
 
-/** Draws a formula in its element: at once while there is time in this frame, else when it is near the screen. */
+/** Draws a formula in its element: at once while this frame has time left, else when it is near the screen. */
 export function draw(place: HTMLElement, tex: string, isDisplay: boolean): () => void {
   let stopWatching = () => {};
   let stopWaiting = () => {};
@@ -47,7 +47,7 @@ export function draw(place: HTMLElement, tex: string, isDisplay: boolean): () =>
       });
   };
   if (typesetting.now()) start();
-  // Without it formulas stay what they are: readable, if not pretty.
+  // Without it formulas stay as their source: readable, if not pretty.
   else typesetting.fetch().then(start, (error) => console.error('Formulas could not be loaded', error));
   return () => {
     isWanted = false;
@@ -64,7 +64,7 @@ function hasRoom(characters: number): boolean {
   return spent < share && elements + characters * elementsOfCharacter <= mostElements;
 }
 
-/** A few each frame, so that thousands that come at once hold up nothing. */
+/** A few per frame, so that thousands of them at once do not hold up the page. */
 function drawWaiting() {
   for (const [job, characters] of waiting) {
     if (!hasRoom(characters)) break;
@@ -80,7 +80,7 @@ function timed(job: () => void, isInFrame = false) {
   spent += performance.now() - started;
   if (isCounting) return;
   isCounting = true;
-  // Only once all of it was laid out: what is drawn between two frames is part of the next.
+  // Only after layout: what is drawn between two frames belongs to the next.
   const count = () =>
     setTimeout(() => {
       share = Math.min(most, Math.max(least, (performance.now() - started) / 2));

@@ -9,20 +9,20 @@ interface FormulaProps {
   tex: string;
   /** On a line of its own. */
   isDisplay: boolean;
-  /** Its end has not come yet. */
+  /** Its end has not arrived yet. */
   isOpen?: boolean;
 }
 
 /**
- * A formula, first as its source and then drawn in its place, once: its element holds what React does not look at
- * again until the source changes.
+ * A formula, first as its source and then drawn in place, once: React does not touch the content of its element again
+ * until the source changes.
  */
 export const Formula = memo(function Formula({ tex, isDisplay, isOpen = false }: FormulaProps) {
   counts.rendered++;
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     if (place.current !== null && !isOpen) return draw(place.current, tex, isDisplay);
-    // It will be wanted in a moment. A failure is told where it is drawn.
+    // It will be needed in a moment. A failure is reported where the formula is drawn.
     typesetting.fetch().catch(() => {});
   }, [tex, isDisplay, isOpen]);
   const source = formulaSource(tex, isDisplay);

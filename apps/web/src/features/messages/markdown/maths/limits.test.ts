@@ -15,21 +15,21 @@ test.each([
     'definitions that double what they are given',
     [...'bcdefghi'].map((name, at) => `\\def\\${name}#1{\\${'abcdefgh'[at]}{#1#1}}`).join(''),
   ],
-])('%s are too much to be drawn at once', (_, tex) => {
+])('%s are too much to draw', (_, tex) => {
   expect(limitsOf(tex)).toBeNull();
 });
 
-test('what a definition is given may be written once for each of its parameters', () => {
+test('an argument of a definition may be expanded once for each use of its parameters', () => {
   const seven = `\\def\\a#1{${'#1'.repeat(7)}}\\a{\\a{${'x'.repeat(450)}}}`;
   expect(limitsOf(seven)).toBeLessThan(8);
   expect(limitsOf('\\newcommand{\\norm}[1]{\\|#1\\|} \\norm{x} + \\norm{y}')).toBe(20);
 });
 
-test('what a formula defines is written out a few times only', () => {
+test('commands defined by a formula are expanded only a few times', () => {
   expect(limitsOf('\\newcommand{\\R}{\\mathbb R} \\R')).toBeLessThan(limitsOf('\\R') ?? 0);
 });
 
-test('the dearer a definition, the less often it is written out', () => {
+test('the costlier a definition, the less often it is expanded', () => {
   const plain = `\\def\\a{${'x'.repeat(200)}}\\a`;
   const fractions = `\\def\\a{${'\\frac xx'.repeat(25)}}\\a`;
   expect(limitsOf(fractions)).toBeLessThan(limitsOf(plain) ?? 0);

@@ -1,4 +1,4 @@
-/** What a formula may cost to be read: a character one, and more for what makes many elements of few characters. */
+/** The reading cost a formula may have: one per character, and more for commands that make many elements. */
 const most = 2_500;
 const dear: [RegExp, number][] = [
   [/\\[dtc]?frac|\\(?:d|t)?binom|\\sqrt|\\over|\\under|\\wide|\\left/g, 20],
@@ -7,17 +7,17 @@ const dear: [RegExp, number][] = [
 ];
 const expansions = 300;
 
-/** A formula that defines its own commands can make much of little. */
+/** A formula that defines its own commands can expand a few characters into many. */
 const defines = /\\(?:[gex]?def|let|futurelet|(?:re)?newcommand|providecommand|global|long)(?![A-Za-z])/;
 const mostDefining = 500;
 const expansionsDefining = 20;
-/** All that is written out together may cost twice as much as what is written. */
+/** The total after expansion may cost twice as much as the source. */
 const mostWrittenOut = 2 * most;
-/** Each use of a parameter may double what it is given, and definitions use each other. */
+/** Each use of a parameter may double its argument, and definitions use each other. */
 const parameter = /#/g;
 const mostParameters = 8;
 
-/** How many commands of a formula may be written out; null when all of it is too much to be drawn at once. */
+/** How many commands of a formula may be expanded; null if it is too large to draw. */
 export function limitsOf(tex: string): number | null {
   if (tex.length > most) return null;
   const cost = dear.reduce((sum, [what, each]) => sum + each * countOf(what, tex), tex.length);
@@ -30,12 +30,12 @@ export function limitsOf(tex: string): number | null {
 
 const countOf = (what: RegExp, tex: string) => tex.match(what)?.length ?? 0;
 
-/** Elements of one formula: more take longer to be laid out than a page may stand still. */
+/** Elements of one formula: more take longer to lay out than a page may freeze. */
 const mostElements = 2_200;
-/** Elements inside one another. A browser lays them out one in the other, and ends when that goes too deep. */
+/** Nested elements. Browsers lay them out recursively, and crash when that goes too deep. */
 const deepest = 250;
 
-/** How many elements a drawn formula has; throws a sentence when they are too many, or too deep, to be shown. */
+/** How many elements a drawn formula has; throws a sentence if they are too many, or nested too deep, to show. */
 export function weighed(formula: Element): number {
   const { length } = formula.getElementsByTagName('*');
   if (length > mostElements) throw new Error('It is too long to be drawn.');

@@ -1,12 +1,12 @@
-/** Above this a colour is bright: black is read on it better than white. */
+/** Luminance above which a colour is bright: black is easier to read on it than white. */
 const bright = 0.18;
 
-/** Words on a box of a colour of its own, `\colorbox`, are black or white, whatever the page's colours are. */
+/** Words on a coloured box, `\colorbox`, are black or white, whatever the page's colours are. */
 export function makeReadable(formula: Element): void {
   for (const box of formula.querySelectorAll<HTMLElement>('.colorbox')) {
     const holder = box.closest<HTMLElement>('.vlist-t');
     const colour = hexOf(box.style.backgroundColor);
-    // What stands inside another colour, `\textcolor`, was given one on purpose.
+    // What is inside another colour, `\textcolor`, was given that colour on purpose.
     if (holder && colour !== null && !isColoured(holder))
       holder.style.color = luminanceOf(colour) > bright ? '#000' : '#fff';
   }
@@ -20,7 +20,7 @@ function isColoured(element: HTMLElement): boolean {
 
 let sheet: CanvasRenderingContext2D | null = null;
 
-/** A colour's name or number as `#rrggbb`; null where there is none, or one that lets others through. */
+/** A colour's name or number as `#rrggbb`; null if there is none, or it is translucent. */
 function hexOf(colour: string): string | null {
   sheet ??= document.createElement('canvas').getContext('2d');
   if (sheet === null || !CSS.supports('color', colour)) return null;
@@ -29,7 +29,7 @@ function hexOf(colour: string): string | null {
   return typeof fillStyle === 'string' && fillStyle.startsWith('#') ? fillStyle : null;
 }
 
-/** How bright a colour is, from 0 to 1, as WCAG counts. */
+/** The luminance of a colour, from 0 to 1, by the WCAG formula. */
 function luminanceOf(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

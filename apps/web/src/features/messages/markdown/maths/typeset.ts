@@ -1,4 +1,4 @@
-// The one chunk that holds KaTeX, its styles and the addresses of its fonts.
+// The one chunk that holds KaTeX, its styles and the URLs of its fonts.
 import 'katex/dist/katex.min.css';
 import { type KatexOptions, render } from 'katex';
 import { limitsOf, weighed } from './limits.ts';
@@ -8,11 +8,11 @@ const options: KatexOptions = {
   throwOnError: true,
   strict: false,
   trust: false,
-  // In em: a rule wider or higher than this is drawn so wide or high.
+  // In em: a larger rule is drawn at this width or height.
   maxSize: 20,
   errorColor: 'currentColor',
 };
-/** What KaTeX would give a style attribute, which the policy refuses, is drawn a little plainer: here without a frame. */
+/** KaTeX would use a style attribute for these, which the policy forbids: drawn a little plainer, without a frame. */
 const withoutStyles = {
   '\\pmb': '\\boldsymbol{#1}',
   '\\fcolorbox'(context: { consumeArgs(count: number): unknown }) {
@@ -22,15 +22,15 @@ const withoutStyles = {
 };
 
 /**
- * Draws a formula in an element; answers of how many elements it is. What cannot be read, or is too much to be laid
- * out in one go, is thrown as a sentence, and the place stays as it was.
+ * Draws a formula in an element; returns its number of elements. If it cannot be read, or is too much to lay out in
+ * one go, throws a sentence and leaves the place as it was.
  */
 export function typeset(place: HTMLElement, tex: string, isDisplay: boolean): number {
   const maxExpand = limitsOf(tex);
   if (maxExpand === null) throw new Error('It is too long to be drawn.');
-  // Beside the page: whatever is made of it costs no layout before it was weighed.
+  // Off the page, so that nothing is laid out before it is counted.
   const formula = document.createElement('span');
-  // A definition is made in an object of this one formula: it reaches no other.
+  // Definitions go into an object for this formula alone: they do not reach others.
   render(tex, formula, { ...options, displayMode: isDisplay, maxExpand, macros: { ...withoutStyles } });
   const elements = weighed(formula);
   makeReadable(formula);

@@ -1,12 +1,12 @@
-/** A formula in a sentence with fewer characters than this fits on any line. */
+/** An inline formula with fewer characters than this fits on any line. */
 const short = 24;
 
 const checks = new Map<Element, Set<(width: number) => void>>();
 let observer: ResizeObserver | undefined;
 
 /**
- * Keeps a formula that is wider than its place scrollable by keyboard too. An observer tells after layout, when asking
- * for widths costs nothing.
+ * Keeps a formula that is wider than its place scrollable by keyboard too. An observer runs after layout, when reading
+ * widths costs nothing.
  */
 export function watchWidth(place: HTMLElement, isDisplay: boolean, characters: number): () => void {
   if (characters < short) return () => {};
@@ -16,7 +16,7 @@ export function watchWidth(place: HTMLElement, isDisplay: boolean, characters: n
       for (const check of checks.get(target) ?? []) check(contentRect.width);
     }
   });
-  // One in a sentence breaks between its parts: only a part that is too wide makes it a scroller.
+  // An inline formula breaks between its parts: it scrolls only if one part is too wide.
   const parts = isDisplay ? [] : [...place.querySelectorAll<HTMLElement>('.katex-base')];
   const target = isDisplay ? place : (place.closest('p, li, h2, h3, h4, h5, h6, td, th') ?? place);
   const check = (width: number) => {

@@ -2,7 +2,7 @@ import { use } from 'react';
 import styles from './notes.module.css';
 import { farIn, goTo, idOf, NotesOf } from './notes.ts';
 
-/** `[^1]`: a number that leads to its note, or the characters it is while there is no such note. */
+/** `[^1]`: a number that links to its note, or the plain characters while there is no such note. */
 export function NoteReference({ label }: { label: string }) {
   const notes = use(NotesOf);
   const number = notes.numbers.get(label);

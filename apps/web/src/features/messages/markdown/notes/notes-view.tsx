@@ -17,7 +17,7 @@ const kindOfNotes: Kind<Note> = {
   show: (chunk, start, box) =>
     chunkOfNotes(
       chunk.map((note, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a note never changes its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: notes never change places
         <NoteView key={index} note={note} number={start + index + 1} />
       )),
       start,
@@ -26,18 +26,18 @@ const kindOfNotes: Kind<Note> = {
   far: { show: (words, start, box) => chunkOfNotes(<li>{words}</li>, start, box), estimate: ofItems },
 };
 
-/** A text and its notes under it, in the order in which they are written. */
+/** A text and its notes below it, in the order they are written. */
 export function WithNotes({ notes, children }: { notes: ChunkedList<Note>; children: ReactNode }) {
   const id = useId();
-  // The last of them may grow with each frame; who names them is told of new ones only.
+  // The last note may grow with each frame; references are updated only for new ones.
   const labels = [...itemsOf(notes)].map(({ label }) => label).join('\n');
   const value = useMemo(() => ({ id, numbers: numbersOf(labels), cameFrom: new Map() }), [id, labels]);
   return (
     <NotesOf value={value}>
       {children}
-      {/* No landmark: each reply has its own, and none leads far. */}
+      {/* Not a landmark: there would be one for each reply. */}
       {notes.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: nothing is filled in here
+        // biome-ignore lint/a11y/useSemanticElements: not a form control
         <div className={styles.notes} role="group" aria-label="Footnotes" data-notes>
           <ChunkedListView list={notes} kind={kindOfNotes} />
         </div>

@@ -1,13 +1,13 @@
 import { createContext } from 'react';
 import { nextFrame } from '../../../../lib/schedule/frame.ts';
 
-/** The notes of one text, as those who name them need them. */
+/** The notes of one text, as their references need them. */
 export interface Notes {
   /** The number of each label. */
   numbers: ReadonlyMap<string, number>;
-  /** What the ids in this text begin with. */
+  /** Prefix of the ids in this text. */
   id: string;
-  /** The place from which each note was last gone to. */
+  /** The reference from which each note was last visited. */
   cameFrom: Map<number, HTMLElement>;
 }
 
@@ -15,16 +15,16 @@ export const NotesOf = createContext<Notes>({ numbers: new Map(), id: '', cameFr
 
 export const idOf = ({ id }: Notes, number: number) => `${id}note-${number}`;
 
-/** Where one goes, and what stands there while it is far from the screen. */
+/** The target of a jump, and what is in its place while it is far from the screen. */
 interface Goal {
   element(): HTMLElement | null;
   far(): Element | undefined;
 }
 
-/** Frames until one gives up: what is far comes when it has been near for a moment. */
+/** Frames before giving up: what is far from the screen is rendered after being near it for a moment. */
 const patience = 90;
 
-/** Shows an element and puts the focus there. The address stays: it names the page, not a place in a reply. */
+/** Scrolls to an element and focuses it. The URL does not change: it names the page, not a place in a reply. */
 export function goTo(goal: Goal, left = patience): void {
   const element = goal.element();
   if (element !== null) {
@@ -37,7 +37,7 @@ export function goTo(goal: Goal, left = patience): void {
   if (far && left > 0) nextFrame(() => goTo(goal, left - 1));
 }
 
-/** The parts of a text that are their words alone. */
+/** The parts of a text that are reduced to their words. */
 export const farIn = (text: Element | null, parts: string): HTMLElement[] => [
   ...(text?.querySelectorAll<HTMLElement>(parts) ?? []),
 ];

@@ -4,7 +4,7 @@ import { copiedTable, isFormula } from './copied-table.ts';
 const none = Object.create(null);
 
 describe('a table is copied', () => {
-  test('as a table, and as lines of cells parted by tabs [CODE-12]', () => {
+  test('as a table, and as lines of cells separated by tabs [CODE-12]', () => {
     expect(
       copiedTable(
         ['Name', 'Count'],
@@ -62,5 +62,5 @@ describe('a table is copied', () => {
     'a = b',
     '−5',
     '-5 °C',
-  ])('and %j stays what it is [CODE-13]', (cell) => expect(isFormula(cell)).toBe(false));
+  ])('and %j stays as it is [CODE-13]', (cell) => expect(isFormula(cell)).toBe(false));
 });

@@ -1,14 +1,14 @@
 import type { Definitions, Row } from '@polylogue/markdown';
 import { type Inline, inline } from '@polylogue/markdown';
 
-/** A table in the two forms that programs take it in. */
+/** A table in the two formats that programs accept. */
 export interface CopiedTable {
-  /** A row a line, its cells parted by tabs. */
+  /** A line per row, cells separated by tabs. */
   text: string;
   html: string;
 }
 
-/** The rows as they are to be pasted; the header is the first of them, when it was copied, too. */
+/** The rows as they should be pasted, with the header as the first row if it was copied too. */
 export function copiedTable(header: Row | null, rows: readonly Row[], definitions: Definitions): CopiedTable {
   const read = (row: Row) => row.map((cell) => cellOf(cell, definitions));
   const head = header === null ? [] : [read(header)];
@@ -37,7 +37,7 @@ function cellOf(markdown: string, definitions: Definitions): Cell {
   const text = lines
     .map(plain)
     .join(' ')
-    // A tab or a line end would be another cell.
+    // A tab or a line end would start another cell.
     .replaceAll(/\s+/g, ' ')
     .trim();
   const guard = isFormula(text) ? "'" : '';
@@ -46,8 +46,8 @@ function cellOf(markdown: string, definitions: Definitions): Cell {
 
 /**
  * Whether a spreadsheet would compute a cell instead of showing it: a model, or anyone who wrote into its context, could
- * have it fetch an address with what stands beside it. An apostrophe keeps it text. Numbers with a sign, empty cells
- * drawn as a dash, and names that begin with @ stay as they are.
+ * have it fetch an address with the neighbouring cells. An apostrophe keeps it text. Signed numbers, empty cells shown
+ * as a dash, and names that begin with @ stay as they are.
  */
 export function isFormula(text: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(text)) return false;

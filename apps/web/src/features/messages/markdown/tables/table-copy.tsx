@@ -12,7 +12,7 @@ interface CopyTableProps {
   rows: ChunkedList<Row>;
 }
 
-/** All of the table, whatever of it is on the screen. */
+/** Copies the whole table, including rows far from the screen. */
 export function CopyTable({ header, rows }: CopyTableProps) {
   const definitions = use(DefinitionsOf);
   const [isCopied, setCopied] = useState(false);
@@ -34,8 +34,8 @@ export function CopyTable({ header, rows }: CopyTableProps) {
 }
 
 /**
- * What is copied of a selection over several rows: those rows whole. A part of one cell or row is the browser's to copy,
- * and so is what reaches beyond the table.
+ * A selection over several rows copies those rows in full. A selection within one cell or row, or one reaching
+ * beyond the table, is left to the browser.
  */
 export function copySelectedRows(
   event: ClipboardEvent,
@@ -59,7 +59,7 @@ export function copySelectedRows(
       isHeader = isSelected;
       continue;
     }
-    // Rows far from the screen are their words alone, a line each.
+    // Rows far from the screen are reduced to their words, one line each.
     const count = row.closest('[data-far]') ? (row.textContent.match(/\n/g)?.length ?? 0) + 1 : 1;
     if (isSelected) {
       if (first < 0) first = at;

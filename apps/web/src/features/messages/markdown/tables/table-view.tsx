@@ -23,7 +23,7 @@ const Align = createContext<readonly Alignment[]>([]);
 const classes = { left: undefined, center: styles.center, right: styles.right };
 
 const chunkOfRows = (children: ReactNode, box: Box) => (
-  // biome-ignore lint/a11y/noRedundantRoles: shown as a block it has no role by itself
+  // biome-ignore lint/a11y/noRedundantRoles: displayed as a block, it would lose its role
   <tbody role="rowgroup" {...box}>
     {children}
   </tbody>
@@ -34,12 +34,12 @@ const kindOfRows: Kind<Row> = {
 };
 const showRow = (row: Row, index: number) => <RowView key={index} row={row} />;
 
-/** How many rows decide how wide the columns of a long table are. */
+/** How many rows decide the column widths of a long table. */
 const deciding = 32;
 
 /**
- * Laying out a table weighs every row against every other, so a table that goes on and on keeps the columns it has
- * once it is long: from then on each row is a grid of its own and a new one costs one row.
+ * Laying out a table weighs every row against every other, so a growing table keeps its columns once it is long: from
+ * then on each row is a grid of its own, and a new one costs one row.
  */
 export function TableView(props: { align: readonly Alignment[]; header: Row; rows: ChunkedList<Row> }) {
   const { align, header, rows } = props;
@@ -47,7 +47,7 @@ export function TableView(props: { align: readonly Alignment[]; header: Row; row
   const definitions = use(DefinitionsOf);
   const [columns, setColumns] = useState<string>();
   const isLong = rows.length > deciding;
-  // The first rows decide the columns; weighing all of them, when many come at once, would hold up the page.
+  // The first rows decide the columns; measuring all of them, if many arrive at once, would hold up the page.
   const shown = isLong && columns === undefined ? beginningOf(rows, deciding) : rows;
   useLayoutEffect(() => {
     if (isLong && table.current !== null) setColumns(columnsOf(table.current));
@@ -59,7 +59,7 @@ export function TableView(props: { align: readonly Alignment[]; header: Row; row
           className={styles.tableFrame}
           onCopy={(event) => copySelectedRows(event, table, { header, rows }, definitions)}
         >
-          {/* biome-ignore-start lint/a11y/noRedundantRoles: a table that is shown as grids has no role by itself */}
+          {/* biome-ignore-start lint/a11y/noRedundantRoles: displayed as grids, a table would lose its role */}
           <table
             ref={table}
             role="table"
@@ -72,7 +72,7 @@ export function TableView(props: { align: readonly Alignment[]; header: Row; row
             </thead>
             <ChunkedListView list={shown} kind={kindOfRows} isWhole={columns === undefined} />
           </table>
-          {/* biome-ignore-end lint/a11y/noRedundantRoles: a table that is shown as grids has no role by itself */}
+          {/* biome-ignore-end lint/a11y/noRedundantRoles: displayed as grids, a table would lose its role */}
         </div>
         <CopyTable header={header} rows={rows} />
       </div>
@@ -119,7 +119,7 @@ const RowView = memo(function RowView({ row, isHeader = false }: { row: Row; isH
   );
 });
 
-/** A cell has no second line in markdown, so models write <br>: the one tag that is obeyed, and only here. */
+/** A cell has no second line in markdown, so models write <br>: the one tag that is honoured, and only here. */
 function cellText(text: string): ReactNode {
   if (!/<br\s*\/?>/i.test(text)) return showInline(text);
   return text.split(/<br\s*\/?>/i).map((line, index) => (

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A colouring that tells what it was given; its grammar does not come before it may. */
+/** A colouring that records what it was given; its grammar does not arrive before it may. */
 function start() {
   const grammar = { mayCome: false, asked: 0 };
   const read: string[] = [];
@@ -36,7 +36,7 @@ function start() {
   return { grammar, read, gone, said, answer };
 }
 
-test('lines whose grammar did not come have their colours with the next ones, each its own [CODE-14]', async () => {
+test('lines whose grammar failed to load get their own colours together with the next ones [CODE-14]', async () => {
   const { grammar, read, said, answer } = start();
   await answer({ block: 1, language: 'rust', lines: ['one', 'second'] });
   expect(said).toEqual([]);
@@ -50,7 +50,7 @@ test('lines whose grammar did not come have their colours with the next ones, ea
   expect(mine.map(({ left }) => left)).toEqual([2, 0, 1, 0, 1, 0]);
 });
 
-test('a grammar that did not come is asked for again, also for blocks that have ended [CODE-14]', async () => {
+test('a grammar that failed to load is requested again, even for blocks that have ended [CODE-14]', async () => {
   const { grammar, read, answer } = start();
   await answer({ block: 1, language: 'rust', lines: ['one'] });
   await answer({ block: 2, language: 'rust', lines: ['two'] });
@@ -62,7 +62,7 @@ test('a grammar that did not come is asked for again, also for blocks that have 
   expect(console.error).toHaveBeenCalledOnce();
 });
 
-test('it is asked for at once when there is a connection again', async () => {
+test('it is requested at once when the connection is back', async () => {
   const { grammar, read, answer } = start();
   await answer({ block: 1, language: 'rust', lines: ['one'] });
   grammar.mayCome = true;
@@ -71,7 +71,7 @@ test('it is asked for at once when there is a connection again', async () => {
   expect(read).toEqual(['one']);
 });
 
-test('nobody asks for a grammar whose blocks are all gone', async () => {
+test('a grammar is not requested if all its blocks are gone', async () => {
   const { grammar, answer } = start();
   await answer({ block: 1, language: 'rust', lines: ['one'] });
   await answer({ block: 1, isGone: true });
@@ -79,7 +79,7 @@ test('nobody asks for a grammar whose blocks are all gone', async () => {
   expect(grammar.asked).toBe(1);
 });
 
-test('a block that is gone is forgotten, with what was owed to it', async () => {
+test('a removed block is forgotten, with the lines owed to it', async () => {
   const { grammar, read, gone, answer } = start();
   await answer({ block: 1, language: 'rust', lines: ['one'] });
   await answer({ block: 1, isGone: true });
@@ -88,7 +88,7 @@ test('a block that is gone is forgotten, with what was owed to it', async () => 
   expect([gone, read]).toEqual([[1], ['two']]);
 });
 
-test('a line that takes long because its grammar is being made is no silence [CODE-15]', async () => {
+test('a line that takes long because its grammar is being compiled does not count as silence [CODE-15]', async () => {
   const { grammar, said, answer } = start();
   grammar.mayCome = true;
   await answer({ block: 1, language: 'cpp', lines: ['slow', 'quick'] });

@@ -9,7 +9,7 @@ export interface LinesToColour {
   language: LanguageId;
   lines: string[];
 }
-/** The block is gone: forget where its grammar stood. */
+/** The block is gone: forget its grammar state. */
 export interface BlockGone {
   block: number;
   isGone: true;
@@ -17,20 +17,20 @@ export interface BlockGone {
 export interface ColouredLines {
   block: number;
   lines: HighlightedLine[];
-  /** So many of the lines that were sent are still to come: a worker that owes some and falls silent is stuck. */
+  /** How many of the lines sent are still to come: a worker that owes some and goes silent is stuck. */
   left: number;
 }
 
 /** Milliseconds between two answers. */
 const slice = 100;
 
-/** Says the colours of the lines it is told of, those of each block in their order and without a gap. */
+/** Answers with the colours of the lines it is sent, in order and without gaps within each block. */
 export function answering(starting: Promise<Colouring>, tell: (coloured: ColouredLines) => void) {
-  // One block's lines must be read in their order, and loading a grammar takes a while: so one message after the other.
+  // The lines of a block must be read in order, and loading a grammar takes a while: so one message at a time.
   let queue = Promise.resolve();
-  /** Lines whose grammar did not come: they are read when it may, with the next ones of their block if there are. */
+  /** Lines whose grammar failed to load: they are read on the next try, before any new lines of their block. */
   const owed = new Map<number, { language: LanguageId; lines: string[] }>();
-  /** Grammars that did not come. */
+  /** Grammars that failed to load. */
   const missing = new Map<LanguageId, Pauses>();
 
   async function forget({ block }: BlockGone): Promise<void> {
@@ -65,7 +65,7 @@ export function answering(starting: Promise<Colouring>, tell: (coloured: Coloure
   }
 
   function tryLater(language: LanguageId, error: unknown) {
-    if (!missing.has(language)) console.error(`The grammar of ${language} did not come`, error);
+    if (!missing.has(language)) console.error(`The grammar of ${language} could not be loaded`, error);
     const pauses = missing.get(language) ?? openPauses();
     missing.set(language, pauses);
     pauses.wait(() => {

@@ -8,7 +8,7 @@ import { samples } from './testing/samples.ts';
 let colouring: Colouring;
 let block = 0;
 beforeAll(async () => {
-  // However busy the machine that tests.
+  // Enough for any test machine, however busy.
   colouring = await startColouring(60_000);
 });
 
@@ -33,7 +33,7 @@ test.each(Object.keys(grammars) as LanguageId[])('%s is coloured [CODE-14]', asy
   expect((await coloursOf(language, samples[language])).size).toBeGreaterThanOrEqual(2);
 });
 
-test('what nobody knows stays as it is [CODE-14]', () => {
+test('an unknown language is left as it is [CODE-14]', () => {
   expect(languageOf('brainfuck')).toEqual({ id: null, name: 'brainfuck' });
   expect(languageOf('')).toBeNull();
 });
@@ -46,13 +46,13 @@ test('a line of two megabytes is not even tried [CODE-15]', async () => {
   expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(100);
 });
 
-test('a line for which the patterns of its grammar must be made first has all its colours, and says that it goes on [CODE-15]', async () => {
+test('a line whose grammar has to be compiled first gets all its colours, and reports progress meanwhile [CODE-15]', async () => {
   const line = 'const a: number = 1; // one';
   await colouring.prepare('typescript');
   const expected = colouring.line(++block, 'typescript', line);
   const hurried = await startColouring();
   await hurried.prepare('typescript');
-  // Each look at the clock takes a while, and it is looked at for every pattern.
+  // Every reading of the clock takes a while, and it is read for every pattern.
   let now = 0;
   const clocks = [vi.spyOn(performance, 'now'), vi.spyOn(Date, 'now')];
   for (const clock of clocks) clock.mockImplementation(() => (now += 20));

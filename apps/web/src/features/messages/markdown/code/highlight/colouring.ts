@@ -5,29 +5,29 @@ import { grammars } from './grammars.ts';
 import type { LanguageId } from './languages.ts';
 import { colourOf, theme } from './theme.ts';
 
-/** Colours lines of code, one after the other; remembers where the grammar of each block stood after the last. */
+/** Colours lines of code one by one; remembers the grammar state of each block after its last line. */
 export interface Colouring {
   /** Fetches the language's grammar, once. */
   prepare(language: LanguageId): Promise<void>;
-  /** A line for which patterns of its grammar must be made may take long; `onProgress` hears that it goes on. */
+  /** A line that needs new patterns of its grammar may take long; `onProgress` is called meanwhile. */
   line(block: number, language: LanguageId, text: string, onProgress?: () => void): HighlightedLine;
   forget(block: number): void;
 }
 
 /** A longer line is left plain: grammars are slow on minified code and nobody reads its colours. */
 const longLine = 2000;
-/** Milliseconds between two words of progress. */
+/** Milliseconds between two calls of onProgress. */
 const slice = 100;
 
 /**
- * The engine's own, but for `singleline`, with which "^" is left bare: WebKit finds a pattern that begins with an
- * optional group of a bare "^", as that of comments does in many grammars, at the beginning of a line only.
+ * The engine's own, except for `singleline`, which leaves "^" bare: WebKit finds a pattern that begins with an
+ * optional group of a bare "^", such as that of comments in many grammars, only at the start of a line.
  */
 const rules = { allowOrphanBackrefs: true, asciiWordBoundaries: true, captureGroup: true, recursionLimit: 5 };
 
 /**
- * A line is given up after `longest` milliseconds. Given up half-way it leaves the rest in the wrong colours: so late
- * only that a busy machine never is.
+ * A line is abandoned after `longest` milliseconds. Abandoned half-way, it leaves the rest in the wrong colours: hence
+ * a limit that even a busy machine never reaches.
  */
 export async function startColouring(longest = 1000): Promise<Colouring> {
   const making = { patterns: 0, saidAt: 0, onProgress: () => {} };
@@ -71,10 +71,10 @@ export async function startColouring(longest = 1000): Promise<Colouring> {
           ...(grammarState ? { grammarState } : {}),
         });
         const isLate = performance.now() - startedAt > longest;
-        // Patterns are made when they are first needed, those of C++ for seconds: no line is to blame for that.
+        // Patterns are compiled when first needed, those of C++ for seconds: that is not the line's fault.
         if (isLate && making.patterns > madeBefore) continue;
         if (next) states.set(block, next);
-        // One such line may be followed by a thousand.
+        // Such a line may be followed by a thousand more.
         if (isLate) givenUp.add(block);
         return pairsOf(tokens.flat());
       }
@@ -90,7 +90,7 @@ function pairsOf(tokens: readonly { content: string; color?: string }[]): Highli
   const pairs: number[] = [];
   for (const { content, color } of tokens) {
     const colour = colourOf(color);
-    // Neighbours of one colour are one element on the page.
+    // Neighbours of the same colour become one element on the page.
     if (pairs.length > 0 && pairs.at(-1) === colour)
       pairs[pairs.length - 2] = (pairs.at(-2) ?? 0) + content.length;
     else pairs.push(content.length, colour);

@@ -1,4 +1,4 @@
-/** What a piece of code is, as far as its colour goes. The order is the wire format between page and worker. */
+/** What a piece of code is, as far as its colour is concerned. The order is the wire format between page and worker. */
 export const colours = [
   'plain',
   'comment',

@@ -3,7 +3,7 @@ import type { LanguageId } from './languages.ts';
 
 type Grammar = () => Promise<{ default: LanguageRegistration[] }>;
 
-/** Each grammar is a file of its own, fetched when the first block of its language comes. */
+/** Each grammar is a separate file, loaded when the first block of its language appears. */
 export const grammars: Record<LanguageId, Grammar> = {
   bash: () => import('@shikijs/langs/bash'),
   c: () => import('@shikijs/langs/c'),

@@ -7,11 +7,11 @@ import type { LanguageId } from './languages.ts';
 import { replaceableWorker } from './replaceable.ts';
 import workerUrl from './worker.ts?worker&url';
 
-/** One code block's colours, which come from the worker a little after its lines, and only once for each line. */
+/** The colours of one code block, which come from the worker a little after its lines, and only once per line. */
 export interface Highlighting {
-  /** The first `count` lines will not change any more. */
+  /** The first `count` lines will no longer change. */
   settle(lines: ChunkedList<string>, count: number): void;
-  /** The coloured lines of the chunk that starts at this line; the same array until more have come. */
+  /** The coloured lines of the chunk that starts at this line; the same array until there are more. */
   read(start: number): readonly HighlightedLine[];
   listen(start: number, listener: () => void): () => void;
   stop(): void;
@@ -19,12 +19,12 @@ export interface Highlighting {
 
 interface Block {
   take(lines: readonly HighlightedLine[]): void;
-  /** The worker is another one, which knows nothing of the lines before. */
+  /** The worker was replaced; the new one has not seen any lines. */
   again(): void;
 }
 
 const nothing: readonly HighlightedLine[] = [];
-/** Milliseconds between two looks whether a flood has passed. */
+/** Milliseconds between two checks whether a flood is over. */
 const afterFlood = 100;
 const blocks = new Map<number, Block>();
 let lastBlock = 0;
@@ -33,7 +33,7 @@ const worker = replaceableWorker<ColouredLines>({
   start: () => new Worker(scriptUrl(workerUrl), { type: 'module' }),
   onSaid: ({ block, lines }) => blocks.get(block)?.take(lines),
   onStuck(block) {
-    // What it hung on stays as it is; the others did nothing wrong.
+    // The block it hung on stays as it is; the others are not to blame.
     blocks.delete(block);
     for (const other of blocks.values()) other.again();
   },
@@ -69,7 +69,7 @@ export function highlightingOf(language: LanguageId): Highlighting {
   function send() {
     clearTimeout(waiting);
     if (!blocks.has(block)) return;
-    // The machine has enough to do with what cannot be read yet.
+    // The machine is busy enough with text that arrives faster than anyone can read.
     if (isFlooded()) waiting = setTimeout(send, afterFlood);
     else sendNow();
   }

@@ -1,4 +1,4 @@
-/** The languages that can be coloured: our id, how people call it, and what else stands behind code fences for it. */
+/** The languages that can be coloured: our id, the display name, and the other names used after code fences. */
 const languages = [
   ['bash', 'Shell', 'sh shell zsh console shellscript shellsession'],
   ['c', 'C', 'h'],
@@ -50,7 +50,7 @@ const languages = [
 
 export type LanguageId = (typeof languages)[number][0];
 
-/** What stands behind a code fence. `id` is null where nothing can colour it. */
+/** The language named after a code fence. `id` is null if we cannot colour it. */
 export interface Language {
   id: LanguageId | null;
   name: string;

@@ -53,7 +53,7 @@ function setting() {
   return { worker, workers, stuck, heard, again: () => again };
 }
 
-test('a worker that hangs is ended, and the next question starts another [CODE-15]', () => {
+test('a worker that hangs is terminated, and the next question starts another [CODE-15]', () => {
   const { worker, workers, stuck, heard } = setting();
   worker.ask('lines');
   workers[0]?.say({ block: 7, left: 3 });
@@ -69,7 +69,7 @@ test('a worker that hangs is ended, and the next question starts another [CODE-1
   expect(heard).toHaveLength(2);
 });
 
-test('one that owes nothing may be silent for ever, and so may one that fetches a grammar', () => {
+test('a worker may stay silent if it owes nothing, or is loading a grammar', () => {
   const { worker, workers, stuck } = setting();
   worker.ask('lines');
   vi.advanceTimersByTime(60_000);
@@ -79,7 +79,7 @@ test('one that owes nothing may be silent for ever, and so may one that fetches 
   expect(stuck).toEqual([]);
 });
 
-test('one whose script does not come is asked for again after a while, or when there is a connection [CODE-14]', () => {
+test('a worker whose script fails to load is requested again after a while, or when there is a connection [CODE-14]', () => {
   const { worker, workers, again } = setting();
   worker.ask('one');
   workers[0]?.fail();
@@ -92,7 +92,7 @@ test('one whose script does not come is asked for again after a while, or when t
   expect([again(), workers[2]?.asked]).toEqual([2, ['everything']]);
 });
 
-test('one that has come and fails in something is not another one', () => {
+test('a worker that fails after starting is not replaced', () => {
   const { worker, workers, again } = setting();
   worker.ask('one');
   workers[0]?.say({ block: 1, left: 0 });

@@ -1,6 +1,6 @@
 import { openPauses, type Pauses } from '../../../../../lib/schedule/pauses.ts';
 
-/** What a worker is to us. */
+/** The parts of a worker that are used. */
 export interface Worked<Said> {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: { data: Said }) => void): void;
@@ -11,20 +11,20 @@ export interface Worked<Said> {
 interface Wishes<Said> {
   start(): Worked<Said>;
   onSaid(what: Said): void;
-  /** It owed something to this block, and was ended. The next question starts another. */
+  /** It still owed something to this block, and was terminated. The next question starts another one. */
   onStuck(block: number): void;
-  /** It did not come, and may by now: everything is to be asked once more. */
+  /** It failed to load, and may load now: everything is to be asked again. */
   onAgain(): void;
 }
 
-/** Milliseconds without a word from a worker that owes some: it says one ten times a second. */
+/** Milliseconds of silence from a worker that owes lines: it normally sends something ten times a second. */
 const patience = 5_000;
 
-/** A worker that is ended when it hangs: a regular expression may go on for ever, and nothing else can stop it. */
+/** A worker that is terminated when it hangs: a regular expression may run forever, and nothing else can stop it. */
 export function replaceableWorker<Said extends { block: number; left: number }>(wishes: Wishes<Said>) {
   let worker: Worked<Said> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** While its script cannot be had. */
+  /** Set while its script cannot be loaded. */
   let missing: Pauses | undefined;
   let isAway = false;
 
@@ -68,7 +68,7 @@ export function replaceableWorker<Said extends { block: number; left: number }>(
       worker ??= start();
       worker.postMessage(message);
     },
-    /** Only when it is there: what it does not know it need not forget. */
+    /** Only if it is running: a new worker has nothing to forget. */
     tell(message: unknown) {
       worker?.postMessage(message);
     },

@@ -1,7 +1,7 @@
 import type { ThemeRegistration } from 'shiki/core';
 import { type Colour, colours } from './colours.ts';
 
-/** Which grammar scopes are what. The real colours are tokens of the design system, so one theme serves both schemes. */
+/** The colour of each grammar scope. The values are tokens of the design system, so one theme serves both schemes. */
 const scopes: Record<Exclude<Colour, 'plain'>, string[]> = {
   comment: ['comment', 'punctuation.definition.comment'],
   string: ['string', 'punctuation.definition.string', 'markup.inline.raw', 'string.regexp'],
@@ -22,7 +22,7 @@ const scopes: Record<Exclude<Colour, 'plain'>, string[]> = {
   heading: ['markup.heading', 'markup.bold', 'meta.diff.header'],
 };
 
-/** A theme's colours must look like colours; these stand for the names and are never painted. */
+/** A theme's colours must be valid colours; these stand in for the names and are never painted. */
 const standIn = (colour: Colour) => `#0000${colours.indexOf(colour).toString(16).padStart(2, '0')}`;
 
 export const theme = {

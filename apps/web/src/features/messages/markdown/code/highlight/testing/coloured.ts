@@ -3,7 +3,7 @@ import { colours } from '../colours.ts';
 import type { LanguageId } from '../languages.ts';
 import { samples } from './samples.ts';
 
-/** Every sample, and the same with its colours in it: `‹keyword const› a = ‹constant 1›;`. */
+/** Every sample, and the same text marked up with its colours: `‹keyword const› a = ‹constant 1›;`. */
 export async function colouredSamples(): Promise<{ language: string; code: string; coloured: string }[]> {
   const colouring = await startColouring();
   const all = [];
