@@ -33,7 +33,7 @@ function filesWith(...modules: string[]): string[] {
 
 /** Fetched while nobody needs anything, so that a first answer, what it costs and a toast are there at once. */
 const whenIdle = [
-  'apps/web/src/features/chat/keeping.ts',
+  'apps/web/src/features/chat/stored-chat.ts',
   'apps/web/src/features/chat/chat-title.tsx',
   'apps/web/src/features/chat/conversation-notes.tsx',
   'apps/web/src/app/frame-parts.tsx',

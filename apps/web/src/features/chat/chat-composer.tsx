@@ -4,7 +4,7 @@ import { Composer, type ComposerHandle } from '../thread/index.ts';
 import type { Queued } from './queue.ts';
 import { QueuedMessages } from './queued-messages.tsx';
 import { ComposerTools } from './steering/composer-tools.tsx';
-import { useOneChat } from './use-one-chat.ts';
+import { useActiveChat } from './use-active-chat.ts';
 
 interface ChatComposerProps {
   onConfigure(): void;
@@ -13,7 +13,7 @@ interface ChatComposerProps {
 
 /** The composer of this chat. Changes to its files render nothing else on the page. */
 export function ChatComposer({ onConfigure, ref }: ChatComposerProps) {
-  const { chat, draft, settings, meter, choosing, dropOldest } = useOneChat();
+  const { chat, draft, settings, meter, choosing, dropOldest } = useActiveChat();
   const { thread, files, attach, queue, send } = chat;
   const { waiting, highlighted } = useLive(files, (state) => state);
 

@@ -12,6 +12,7 @@ import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, toast, Wordmark } f
 import { ApiConfiguration, prepareConfiguration, switchTo, useSetting, warmUp } from '../keys/index.ts';
 import { contentOf, prepareMarkdown, retryable } from '../messages/index.ts';
 import { type ComposerHandle, type ThreadIntents, ThreadMessages } from '../thread/index.ts';
+import type { ActiveChat } from './active-chat.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import styles from './chat-page.module.css';
 import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted, takeBeginning } from './chats.ts';
@@ -19,17 +20,16 @@ import { ConversationMenu } from './conversation-menu.tsx';
 import { fileName } from './file-name.ts';
 import { useFileDrop } from './files/use-file-drop.ts';
 import { NotHere } from './not-here.tsx';
-import type { OneChat } from './one-chat.ts';
 import { ProviderBadge } from './provider-badge.tsx';
 import { Cost, LongChat } from './steering/composer-tools.tsx';
+import { ChatContext, useActiveChat } from './use-active-chat.ts';
 import { useChatShortcuts } from './use-chat-shortcuts.ts';
-import { ChatContext, useOneChat } from './use-one-chat.ts';
 import { isSignedIn, Welcome } from './welcome.tsx';
 import { wrong } from './words.ts';
 
 /** The pressed button disappears with its row, so the composer gets the focus, as after every question. */
 const intentsOf = (
-  { chat, thread, dropOldest }: OneChat,
+  { chat, thread, dropOldest }: ActiveChat,
   composer: RefObject<ComposerHandle | null>,
   onChooseModel: () => void,
   onChangeKey: () => void,
@@ -106,7 +106,7 @@ export function ChatPage() {
 }
 
 function ChatView() {
-  const one = useOneChat();
+  const one = useActiveChat();
   const { chat, thread, meter, finding, choosing, dropOldest } = one;
   const { attach } = chat;
   const isHydrated = useHydrated();

@@ -9,10 +9,10 @@ import { toast } from '../../ui/index.ts';
 import { onSettingChanged } from '../keys/index.ts';
 import { markdown } from '../messages/index.ts';
 import type { StoredMessage } from '../thread/index.ts';
+import { type ActiveChat, openActiveChat, storedChatCode } from './active-chat.ts';
 import { watchComingBack } from './coming-back.ts';
 import { lostFiles } from './files/lost-files.ts';
 import { watchLeaving } from './leaving.ts';
-import { keeping, type OneChat, openOneChat } from './one-chat.ts';
 import { type RememberedSettings, rememberedSettings } from './steering/remembered-settings.ts';
 
 // The chats of this document: the one that has not begun, and the most recently used ones. The page's first script
@@ -24,8 +24,8 @@ const most = 8;
 const tab = safeStorage(() => sessionStorage);
 
 /** By id, the most recently used one last. */
-const begun = new Map<string, OneChat>();
-let fresh: { one: OneChat; settings: RememberedSettings | null } | null = null;
+const begun = new Map<string, ActiveChat>();
+let fresh: { one: ActiveChat; settings: RememberedSettings | null } | null = null;
 
 /** Goes up when an address gets another chat. */
 const changes = live<number, 'changed'>(0, (count) => count + 1);
@@ -37,10 +37,10 @@ export function idInPath(path: string): string | null {
   return isId(id) ? id : null;
 }
 
-let shown: OneChat | null = null;
+let shown: ActiveChat | null = null;
 
 /** Whether another chat was on the page before this one: its text box takes the focus. */
-export function isFocusWanted(one: OneChat): boolean {
+export function isFocusWanted(one: ActiveChat): boolean {
   const isWanted = shown !== null && shown !== one;
   shown = one;
   return isWanted;
@@ -54,25 +54,25 @@ export function takeBeginning(): string | null {
 }
 
 /** The chat of a conversation; null: the one that has not begun yet. */
-export function chatOf(id: string | null): OneChat {
+export function chatOf(id: string | null): ActiveChat {
   return id === null ? newChat() : storedChat(id);
 }
 
-function storedChat(id: string): OneChat {
-  const one = begun.get(id) ?? openOneChat({ id, isTemporary: false, isStored: true, onBegun() {} });
+function storedChat(id: string): ActiveChat {
+  const one = begun.get(id) ?? openActiveChat({ id, isTemporary: false, isStored: true, onBegun() {} });
   begun.delete(id);
   begun.set(id, one);
   forgetOldest();
   return one;
 }
 
-function newChat(): OneChat {
+function newChat(): ActiveChat {
   fresh ??= openNew(false);
   return fresh.one;
 }
 
 function openNew(isTemporary: boolean) {
-  const one = openOneChat({ id: newId(), isTemporary, isStored: false, onBegun });
+  const one = openActiveChat({ id: newId(), isTemporary, isStored: false, onBegun });
   const settings =
     typeof window === 'undefined' || isTemporary
       ? null
@@ -81,7 +81,7 @@ function openNew(isTemporary: boolean) {
 }
 
 /** The chat gets an address of its own. */
-function onBegun(one: OneChat) {
+function onBegun(one: ActiveChat) {
   if (fresh?.one === one) {
     fresh.settings?.stop();
     fresh = null;
@@ -93,7 +93,7 @@ function onBegun(one: OneChat) {
 }
 
 /** Goes to a chat that has not begun, and offers to go back. */
-export function startNew(from: OneChat, { isTemporary = false } = {}): void {
+export function startNew(from: ActiveChat, { isTemporary = false } = {}): void {
   fresh?.settings?.stop();
   fresh?.one.close();
   fresh = openNew(isTemporary);
@@ -109,7 +109,7 @@ export function startNew(from: OneChat, { isTemporary = false } = {}): void {
 }
 
 /** Moves a conversation to the deleted ones, and goes to a new one. */
-export function deleteChat(one: OneChat): void {
+export function deleteChat(one: ActiveChat): void {
   const path = location.pathname;
   one.thread.stop();
   one.set({ deleted: true });
@@ -139,7 +139,7 @@ function forgetOldest() {
   }
 }
 
-const isBusy = ({ thread, chat }: OneChat) =>
+const isBusy = ({ thread, chat }: ActiveChat) =>
   thread.read().pending.type !== 'idle' ||
   chat.queue.read().length > 0 ||
   chat.files.read().waiting.length > 0;
@@ -194,7 +194,7 @@ if (typeof window !== 'undefined') {
     },
   });
   whenIdle(() => {
-    keeping.fetch().then(
+    storedChatCode.fetch().then(
       ({ onOwnerChanged }) => onOwnerChanged(forgetAll),
       () => {},
     );
@@ -210,7 +210,7 @@ if (typeof window !== 'undefined') {
 const instructionsOfNew = () => fresh?.one.settings.read().instructions.trim() ?? '';
 
 /** Whether some of its messages are stored nowhere. */
-const isLost = (one: OneChat) =>
+const isLost = (one: ActiveChat) =>
   one.isUnsaved() || (one.isTemporary && one.thread.read().messages.length > 0);
 
 /** Somebody else is using this page now: they see nothing of what was said before. */

@@ -14,13 +14,13 @@ import {
 } from '../../ui/index.ts';
 import { connectionName } from '../keys/index.ts';
 import { type Message, transcript } from '../thread/index.ts';
+import type { ActiveChat } from './active-chat.ts';
 import { deleteChat } from './chats.ts';
 import { fileName } from './file-name.ts';
-import type { OneChat } from './one-chat.ts';
 import { wrong } from './words.ts';
 
 interface ConversationMenuProps {
-  one: OneChat;
+  one: ActiveChat;
   onNew(): void;
   onFind(): void;
 }

@@ -1,8 +1,8 @@
 import { useLive } from '../../lib/state/use-live.ts';
 import { TextButton } from '../../ui/index.ts';
 import { savingStatus } from '../sync/index.ts';
+import type { ActiveChat } from './active-chat.ts';
 import styles from './conversation-notes.module.css';
-import type { OneChat } from './one-chat.ts';
 
 const sentences = {
   waiting: 'Not saved to your account yet.',
@@ -11,7 +11,7 @@ const sentences = {
 };
 
 /** Shown over the text box: problems with where this conversation is kept. */
-export function ConversationNotes({ one }: { one: OneChat }) {
+export function ConversationNotes({ one }: { one: ActiveChat }) {
   const status = useLive(savingStatus, (now) => now);
   const show = useLive(one.elsewhere, (now) => now);
   return (

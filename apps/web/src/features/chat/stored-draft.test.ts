@@ -4,9 +4,9 @@ import { shelf, standingClock } from './testing/stored.ts';
 
 function start(isFull = false, tab = shelf(isFull), browser = shelf(isFull)) {
   const { clock, pause } = standingClock();
-  const onUnkept = vi.fn();
-  const draft = storedDraft({ entry: 'polylogue.draft', tab, browser, clock, onUnkept });
-  return { draft, tab, browser, onUnkept, pause };
+  const onNotStored = vi.fn();
+  const draft = storedDraft({ entry: 'polylogue.draft', tab, browser, clock, onNotStored });
+  return { draft, tab, browser, onNotStored, pause };
 }
 
 test('a draft survives a reload and a closed tab', () => {
@@ -42,13 +42,13 @@ test('a sent draft is gone at once', () => {
 });
 
 test('when the browser stores nothing, the person is told once, and leaving asks', () => {
-  const { draft, onUnkept, pause } = start(true);
+  const { draft, onNotStored, pause } = start(true);
   expect(draft.isAtRisk()).toBe(false);
   draft.write('Hello');
   pause();
   draft.write('Hello Ada');
   pause();
-  expect(onUnkept).toHaveBeenCalledTimes(1);
+  expect(onNotStored).toHaveBeenCalledTimes(1);
   expect(draft.isAtRisk()).toBe(true);
   draft.write('');
   expect(draft.isAtRisk()).toBe(false);
@@ -64,12 +64,12 @@ test('messages waiting to be sent are stored with the draft, in front of it [STE
     browser,
     clock,
     ahead: () => ahead,
-    onUnkept() {},
+    onNotStored() {},
   });
   draft.write('Three');
   draft.changed();
   expect(draft.read()).toBe('Three');
-  expect(storedDraft({ entry: 'polylogue.draft', tab, browser, clock, onUnkept() {} }).read()).toBe(
+  expect(storedDraft({ entry: 'polylogue.draft', tab, browser, clock, onNotStored() {} }).read()).toBe(
     'One\n\nTwo\n\nThree',
   );
   draft.write('');

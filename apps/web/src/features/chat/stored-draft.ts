@@ -26,7 +26,7 @@ interface StoredDraftNeeds {
   /** Earlier texts waiting to be sent: stored in front of the draft, they are part of it after a reload. */
   ahead?(): readonly string[];
   /** Called once if the browser stores nothing. */
-  onUnkept(): void;
+  onNotStored(): void;
 }
 
 /** Milliseconds after the last key press until the text is stored. */
@@ -37,7 +37,7 @@ export function storedDraft({
   browser,
   clock,
   ahead,
-  onUnkept,
+  onNotStored,
   ...needs
 }: StoredDraftNeeds): StoredDraft {
   let { entry } = needs;
@@ -77,7 +77,7 @@ export function storedDraft({
     isStored = browser.write(entry, all);
     if (isStored || wasReported) return;
     wasReported = true;
-    onUnkept();
+    onNotStored();
   }
 
   return {

@@ -21,7 +21,7 @@ export function Welcome({ setting, isTemporary, onConfigure, onTemporary }: Welc
         {setting?.config.apiKey ? 'What is on your mind?' : 'Bring your own key and talk'}
       </h2>
       <Next setting={setting} onConfigure={onConfigure} />
-      {setting?.config.apiKey && <WhereKept isTemporary={isTemporary} onTemporary={onTemporary} />}
+      {setting?.config.apiKey && <WhereStored isTemporary={isTemporary} onTemporary={onTemporary} />}
     </div>
   );
 }
@@ -57,7 +57,7 @@ function Next({ setting, onConfigure }: Pick<WelcomeProps, 'setting' | 'onConfig
 }
 
 /** Says where the conversation will be kept. */
-function WhereKept({ isTemporary, onTemporary }: Pick<WelcomeProps, 'isTemporary' | 'onTemporary'>) {
+function WhereStored({ isTemporary, onTemporary }: Pick<WelcomeProps, 'isTemporary' | 'onTemporary'>) {
   if (isTemporary) {
     return (
       <p>This chat is temporary: none of it is stored. Copy or download what you need before you leave.</p>

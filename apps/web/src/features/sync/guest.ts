@@ -6,7 +6,7 @@ import { type ConversationStore, conversationStore, type ListedConversation } fr
 const name = databaseName(null);
 
 /** What this browser stores without an account, except deleted conversations; empty if it cannot store anything. */
-export async function keptByGuests(now: () => number): Promise<ListedConversation[]> {
+export async function conversationsOfGuest(now: () => number): Promise<ListedConversation[]> {
   return (await withGuestStore(now, async (store) => remaining(await store.list()))) ?? [];
 }
 
@@ -15,8 +15,8 @@ export async function takeAlongInto(account: ConversationStore, now: () => numbe
   await withGuestStore(now, async (store) => {
     await endCutOff(store, now);
     for (const { conversation_id } of remaining(await store.list())) {
-      const kept = await store.kept(conversation_id);
-      if (kept) await account.takeIn(kept);
+      const whole = await store.whole(conversation_id);
+      if (whole) await account.takeIn(whole);
     }
     const usage = await store.storage.read((trx) => trx.usage(10_000));
     for (const record of usage) await account.addUsage(record);

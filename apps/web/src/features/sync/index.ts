@@ -1,8 +1,3 @@
-export { actOn, type ListAction } from './list-actions.ts';
-export type { Fetched } from './owned-store.ts';
-export type { ShownMessage } from './rows.ts';
-export type { SavingStatus } from './saving-status.ts';
-export type { ConversationStore, CreatedMessage, Ended, Grown, ListedConversation } from './store.ts';
 export {
   clearBrowserStore,
   completeConversation,
@@ -20,5 +15,10 @@ export {
   streamingConversations,
   takeAlong,
   wakeSync,
-} from './the-store.ts';
+} from './browser-store.ts';
+export { actOn, type ListAction } from './list-actions.ts';
+export type { Fetched } from './owned-store.ts';
+export type { ShownMessage } from './rows.ts';
+export type { SavingStatus } from './saving-status.ts';
+export type { ConversationStore, CreatedMessage, Ended, Grown, ListedConversation } from './store.ts';
 export { titleOf } from './title.ts';

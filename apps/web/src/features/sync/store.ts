@@ -80,7 +80,7 @@ export interface ListedConversation {
 /** `here`: by the person · `growing`: a reply has grown · `elsewhere`: in another tab or on another device. */
 export type ChangedBy = 'here' | 'growing' | 'elsewhere';
 
-interface KeptConversation {
+interface WholeConversation {
   conversation: ConversationRow;
   messages: MessageRow[];
   chunks: TextChunk[];
@@ -364,7 +364,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
     },
 
     /** Imports a conversation that was stored without an account: all of it is to be sent. */
-    takeIn: ({ conversation, messages, chunks, files }: KeptConversation) =>
+    takeIn: ({ conversation, messages, chunks, files }: WholeConversation) =>
       writing([conversation.conversation_id], async (trx) => {
         const id = conversation.conversation_id;
         // It was imported already, before the page was closed half-way.
@@ -378,13 +378,13 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
       }),
 
     /** Everything stored here of a conversation. */
-    kept: (id: string): Promise<KeptConversation | undefined> =>
+    whole: (id: string): Promise<WholeConversation | undefined> =>
       storage.read(async (trx) => {
         const conversation = await trx.conversation(id);
         if (!conversation) return undefined;
         const messages = await trx.messages(id);
         const chunks = await Promise.all(messages.map(({ message_id }) => trx.chunks(message_id)));
-        const files: KeptConversation['files'] = [];
+        const files: WholeConversation['files'] = [];
         for (const { message_id } of messages) {
           for (const [name, value] of Object.entries(await trx.files(message_id))) {
             files.push([message_id, name, value]);

@@ -10,7 +10,7 @@ import {
 } from './message.ts';
 import type { Counted } from './usage.ts';
 
-interface Kept {
+interface StoredFields {
   /** Absent if it does not come from a store. */
   id?: string;
   content: string;
@@ -22,18 +22,18 @@ interface Kept {
   isDeleted?: boolean;
 }
 
-type Question = Kept & { role: 'user'; attachments?: readonly KeptFile[] };
-type Answer = Kept & { role: 'assistant'; reasoning?: string; thoughtFor?: number | null };
+type Question = StoredFields & { role: 'user'; attachments?: readonly StoredFile[] };
+type Answer = StoredFields & { role: 'assistant'; reasoning?: string; thoughtFor?: number | null };
 
 /** A message as plain data, as it is stored outside a thread; for its files, what they were and where they are. */
 export type StoredMessage = Question | Answer;
 
-type KeptFile = Pick<Attachment, 'name' | 'mediaType' | 'size' | 'load'>;
+type StoredFile = Pick<Attachment, 'name' | 'mediaType' | 'size' | 'load'>;
 
 /** The message restored; text beyond `limit` is not displayed. */
-export function messageOf(kept: StoredMessage, limit: number): Message {
-  const id = kept.id ?? newId();
-  return kept.role === 'user' ? new StoredQuestion(kept, id) : new StoredReply(kept, id, limit);
+export function messageOf(stored: StoredMessage, limit: number): Message {
+  const id = stored.id ?? newId();
+  return stored.role === 'user' ? new StoredQuestion(stored, id) : new StoredReply(stored, id, limit);
 }
 
 /**
@@ -48,13 +48,13 @@ class StoredText {
   readonly usage: Counted | null;
   readonly isDeleted: boolean;
 
-  constructor(kept: Kept, id: string) {
+  constructor(stored: StoredFields, id: string) {
     this.id = id;
-    this.at = kept.at;
-    this.asked = kept.asked;
-    this.error = kept.error;
-    this.usage = kept.usage ?? null;
-    this.isDeleted = kept.isDeleted ?? false;
+    this.at = stored.at;
+    this.asked = stored.asked;
+    this.error = stored.error;
+    this.usage = stored.usage ?? null;
+    this.isDeleted = stored.isDeleted ?? false;
   }
 
   // Computed when it is shown: formatting 10,000 of them takes longer than a frame.
@@ -72,10 +72,10 @@ class StoredQuestion extends StoredText implements UserMessage {
   readonly content: string;
   readonly attachments: readonly Attachment[];
 
-  constructor(kept: Question, id: string) {
-    super(kept, id);
-    this.content = kept.content;
-    this.attachments = kept.attachments?.map(fileOf) ?? noFiles;
+  constructor(stored: Question, id: string) {
+    super(stored, id);
+    this.content = stored.content;
+    this.attachments = stored.attachments?.map(fileOf) ?? noFiles;
   }
 }
 
@@ -90,20 +90,20 @@ class StoredReply extends StoredText implements Reply {
   readonly thoughtFor: number | null;
   readonly isGrowing = false;
 
-  constructor(kept: Answer, id: string, limit: number) {
-    super(kept, id);
-    const { content } = kept;
+  constructor(stored: Answer, id: string, limit: number) {
+    super(stored, id);
+    const { content } = stored;
     this.isTooLong = content.length > limit;
     this.text = endedText(this.isTooLong ? content.slice(0, limit) : content);
     this.rest = this.isTooLong ? [content.slice(limit)] : [];
-    this.reasoning = kept.reasoning ? endedText(kept.reasoning) : null;
-    this.thoughtFor = kept.thoughtFor ?? null;
+    this.reasoning = stored.reasoning ? endedText(stored.reasoning) : null;
+    this.thoughtFor = stored.thoughtFor ?? null;
   }
 }
 
 const noFiles: readonly Attachment[] = [];
 
 /** Until its bytes are fetched, or if they are missing: the model is told that there was a file. */
-function fileOf(file: KeptFile): Attachment {
+function fileOf(file: StoredFile): Attachment {
   return { ...file, part: { type: 'text', text: `[File: ${file.name}]` } };
 }

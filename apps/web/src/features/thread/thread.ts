@@ -440,8 +440,8 @@ export function openThread(needs: ThreadNeeds): Thread {
       stop();
       const { messages, forks, hasMore = false, sentFrom = null } = stored;
       const before = new Map(everyMessage(read()).map((message) => [message.id, message]));
-      const messageIn = (kept: StoredMessage) => {
-        const message = messageOf(kept, limit);
+      const messageIn = (stored: StoredMessage) => {
+        const message = messageOf(stored, limit);
         const same = before.get(message.id);
         return same && isSame(same, message) ? same : message;
       };
@@ -455,7 +455,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     },
     setFiles: (id, attachments) => dispatch({ type: 'files-loaded', id, attachments }),
     loadOlder({ messages, forks, sentFrom = null }) {
-      const messageIn = (kept: StoredMessage) => messageOf(kept, limit);
+      const messageIn = (stored: StoredMessage) => messageOf(stored, limit);
       const older = messages.map(messageIn);
       dispatch({
         type: 'older-messages-loaded',
@@ -494,7 +494,7 @@ class FilesMissing extends Error {
   }
 }
 
-const forksOf = (forks: StoredThread['forks'] = {}, messageIn: (kept: StoredMessage) => Message): Forks =>
+const forksOf = (forks: StoredThread['forks'] = {}, messageIn: (stored: StoredMessage) => Message): Forks =>
   Object.fromEntries(
     Object.entries(forks).map(([key, fork]) => [key, fork.map((tail) => tail?.map(messageIn) ?? null)]),
   );

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { onTestFinished, vi } from 'vitest';
 import { MemoryServer } from './memory-server.ts';
 
-type TheStore = typeof import('../the-store.ts');
+type TheStore = typeof import('../browser-store.ts');
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -50,7 +50,7 @@ export class Browser {
   /** Opens a page: a document of its own. */
   open(): Promise<TheStore> {
     vi.resetModules();
-    return import('../the-store.ts');
+    return import('../browser-store.ts');
   }
 
   signIn(account: string, { expired = 0 } = {}) {

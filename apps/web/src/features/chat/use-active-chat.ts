@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
-import type { OneChat } from './one-chat.ts';
+import type { ActiveChat } from './active-chat.ts';
 
 /** The chat that is on the page. */
-export const ChatContext = createContext<OneChat | null>(null);
+export const ChatContext = createContext<ActiveChat | null>(null);
 
-export function useOneChat(): OneChat {
+export function useActiveChat(): ActiveChat {
   const one = use(ChatContext);
   if (!one) throw new Error('There is no chat around this.');
   return one;

@@ -28,7 +28,7 @@ import { wrong } from './words.ts';
 
 // This file is fetched when the first conversation is stored or opened.
 
-interface KeepNeeds {
+interface StoredChatOptions {
   id: string;
   thread: Thread;
   settings: ChatSettingsStore;
@@ -38,7 +38,7 @@ interface KeepNeeds {
   onElsewhere(show: (() => void) | null): void;
 }
 
-export interface Kept extends Pick<Saver, 'hear' | 'flush' | 'set' | 'isBusy'> {
+export interface StoredChat extends Pick<Saver, 'hear' | 'flush' | 'set' | 'isBusy'> {
   stop(): void;
   /** Resolves once everything stored that can be loaded is in the thread. */
   loaded(): Promise<void>;
@@ -56,7 +56,7 @@ let wasTold = false;
 export { onOwnerChanged } from '../sync/index.ts';
 
 /** Shows what is stored of one conversation, and stores what happens in it. */
-export function keepConversation(needs: KeepNeeds): Kept {
+export function storeChat(needs: StoredChatOptions): StoredChat {
   const { id, thread, settings, isStored, opened, onElsewhere } = needs;
   const control = new AbortController();
   // Taken once: if somebody else uses this page later, their store gets nothing from this chat.

@@ -19,19 +19,19 @@ import { type Finding, openFinding } from '../messages/index.ts';
 import { type Conversation, openThread, type Thread, type ThreadEvent } from '../thread/index.ts';
 import { type Chat, openChat } from './chat.ts';
 import { uploadRefusal } from './files/upload-refusal.ts';
-import type { Kept } from './keeping.ts';
 import type { Opening } from './opening.ts';
 import { asQuestion, type ChatSettingsStore, openChatSettings } from './steering/chat-settings-store.ts';
 import { type Choosing, openChoosing } from './steering/choosing.ts';
 import { openDropping } from './steering/dropping.ts';
 import { type Meter, openMeter } from './steering/open-meter.ts';
+import type { StoredChat } from './stored-chat.ts';
 import { type StoredDraft, storedDraft } from './stored-draft.ts';
 import { wrong } from './words.ts';
 
 type Show = (() => void) | null;
 
 /** One conversation and everything around it. It outlives the page that shows it, and an answer goes on meanwhile. */
-export interface OneChat {
+export interface ActiveChat {
   /** The conversation's id. */
   id: string;
   /** Nothing of it is stored. */
@@ -58,13 +58,13 @@ export interface OneChat {
   close(): void;
 }
 
-interface OneChatNeeds {
+interface ActiveChatOptions {
   id: string;
   isTemporary: boolean;
   /** Whether it is stored already; otherwise it begins with its first question. */
   isStored: boolean;
   /** Called when its first question is asked. */
-  onBegun(one: OneChat): void;
+  onBegun(one: ActiveChat): void;
 }
 
 const tab = safeStorage(() => sessionStorage);
@@ -83,19 +83,19 @@ const api = () => import('../../api/index.ts');
 const reader = lazy(() => import('./files/reader.ts'));
 
 // Nor for the code that stores conversations: events before it loads are passed on once it has.
-export const keeping = lazy(() => import('./keeping.ts'));
+export const storedChatCode = lazy(() => import('./stored-chat.ts'));
 
-export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds): OneChat {
+export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveChatOptions): ActiveChat {
   const opening = live<Opening, Opening>(isStored ? 'opening' : 'new', (_, now) => now);
   const settings = openChatSettings();
   const meter = openMeter();
-  const kept = Promise.withResolvers<Kept>();
+  const stored = Promise.withResolvers<StoredChat>();
   const elsewhere = live<Show, Show>(null, (_, show) => show);
   let closeFailure = () => {};
   let hear: ((event: ThreadEvent, conversation: Conversation) => void) | null = null;
   const unheard: [ThreadEvent, Conversation][] = [];
   let flush = () => {};
-  let set: OneChat['set'] = () => {};
+  let set: ActiveChat['set'] = () => {};
   let stop = () => {};
   let isBusy = () => false;
 
@@ -104,7 +104,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
       answer({ messages, ...asQuestion(settings.read()), ...(choice && { choice }) }, signal),
     asked,
     clock: browserClock,
-    loaded: () => kept.promise.then(({ loaded }) => loaded()).catch(() => {}),
+    loaded: () => stored.promise.then(({ loaded }) => loaded()).catch(() => {}),
     onEvent(event, conversation) {
       if (event.type === 'question-asked' && opening.read() === 'new') begun();
       if (isTemporary) return;
@@ -148,7 +148,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
     browser: storage,
     clock: browserClock,
     ahead: () => chat.queue.read().map(({ text }) => text),
-    onUnkept: () =>
+    onNotStored: () =>
       toast({
         title: 'This browser does not keep your draft',
         text: 'Its storage is full or switched off. Send your text or copy it before you leave.',
@@ -167,7 +167,7 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
     }
   });
 
-  const one: OneChat = {
+  const one: ActiveChat = {
     id,
     isTemporary,
     thread,
@@ -196,8 +196,8 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
 
   /** Starts to store what happens, and shows what is stored. */
   async function keep() {
-    const { keepConversation } = await keeping.fetch();
-    const begun = keepConversation({
+    const { storeChat } = await storedChatCode.fetch();
+    const begun = storeChat({
       id,
       thread,
       settings,
@@ -207,12 +207,12 @@ export function openOneChat({ id, isTemporary, isStored, onBegun }: OneChatNeeds
     });
     for (const [event, conversation] of unheard.splice(0)) begun.hear(event, conversation);
     ({ hear, flush, set, stop, isBusy } = begun);
-    kept.resolve(begun);
+    stored.resolve(begun);
   }
 
   if (isStored) {
     keep().catch((error) => {
-      kept.reject(error);
+      stored.reject(error);
       opening.dispatch('offline');
     });
   }

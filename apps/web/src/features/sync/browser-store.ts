@@ -5,7 +5,7 @@ import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { eraseDrafts, holdsWork, sendsWork } from '../../lib/unsaved/unsent.ts';
 import { noteSignIn, takeEnded } from './ended-sign-in.ts';
-import { eraseGuestStore, keptByGuests, takeAlongInto } from './guest.ts';
+import { conversationsOfGuest, eraseGuestStore, takeAlongInto } from './guest.ts';
 import { databaseName, eraseDatabase } from './indexed-db.ts';
 import { named } from './named.ts';
 import { type Fetched, type OwnedStore, ownedStore } from './owned-store.ts';
@@ -130,7 +130,7 @@ export const openedStore = (): Promise<ConversationStore> => current().opened;
 
 /** What this browser stores without an account, for somebody who now has one; pushed only if they say so. */
 export const guestConversations = async (): Promise<ListedConversation[]> =>
-  owner.read() === null ? [] : keptByGuests(serverNow);
+  owner.read() === null ? [] : conversationsOfGuest(serverNow);
 
 /** Moves it into their account. */
 export async function takeAlong(): Promise<void> {
