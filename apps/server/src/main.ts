@@ -37,7 +37,8 @@ async function start() {
     app.close().then(() => process.exit(0));
   }, parent);
   settle();
-  await app.listen({ port: config.port, host: config.host });
+  // All browsers come back at once after a restart; the system makes this smaller if it must.
+  await app.listen({ port: config.port, host: config.host, backlog: 4_096 });
   const address = app.server.address();
   if (!config.publicUrl && typeof address === 'object') origin = `http://localhost:${address?.port}`;
   console.log(welcome(origin, config.publicUrl !== undefined));

@@ -80,6 +80,12 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseOpt
     };
   }
 
+  async function tidied(connection: Queries) {
+    // What waits for its commit holds the file; this ends it.
+    await sql`select 1`.execute(connection);
+    await tidyFile(join(dataDir, fileName));
+  }
+
   return {
     db,
     reading,
@@ -87,7 +93,7 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseOpt
     transaction: (work) => scope.run(() => db.transaction().execute(work)),
     afterCommit: scope.afterCommit,
     // With the only connection taken all queries wait, but the process does not.
-    tidy: async () => void (url || (await db.connection().execute(() => tidyFile(join(dataDir, fileName))))),
+    tidy: async () => void (url || (await db.connection().execute(tidied))),
     check: async () => void (await sql`select 1`.execute(db)),
     close: () => {
       closing ??= Promise.all([reader && reading.destroy(), db.destroy()]).then(end);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as others, setTimeout as wait } from 'node:timers/promises';
 import type { BrowserFrame, FeedName } from '@polylogue/contract';
 import type { WebSocket } from 'ws';
 import type { SignedIn } from '../http/serve.ts';
@@ -34,8 +34,10 @@ interface Connection extends SignedIn {
   typed: Map<FeedName, number>;
 }
 
-/** Of one query. */
-const batch = 500;
+/** People of one query. */
+const batch = 100;
+/** Sockets that are written to before others have their turn. */
+const atOnce = 100;
 
 /** The sockets of this node: whose they are, what they watch, and what they are told of it. */
 export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
@@ -56,24 +58,25 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
   const empty = Promise.withResolvers<void>();
 
   const timers = [
-    setInterval(beat, times.beat),
+    setInterval(() => logged(beat()), times.beat),
     setInterval(() => logged(check([...connections.values()])), times.check),
     setInterval(() => logged(lookUnlessHeard()), times.look),
   ];
   for (const timer of timers) timer.unref();
   const logged = (work: Promise<void>) => void work.catch((error) => log('live', error));
 
-  function beat() {
-    logged(tellHeads());
-    for (const socket of sockets) socket.beat();
-  }
-
-  async function tellHeads() {
+  async function beat() {
     // What no node told of is found here at the latest.
-    await feeds.look();
-    for (const { socket, watched } of connections.values()) {
-      const told = [...watched].map(([name, watching]) => [name, watching.told]);
-      socket.send(frameOf({ type: 'heads', heads: Object.fromEntries(told) }));
+    await feeds.look().catch((error) => log('live', error));
+    const heads = new Map([...connections.values()].map(({ socket, watched }) => [socket, watched]));
+    for (const page of pages([...sockets], atOnce)) {
+      for (const socket of page) {
+        const watched = heads.get(socket);
+        if (watched) socket.send(headsFrame(watched));
+        socket.beat();
+      }
+      // Thousands of sockets take longer than a post should wait.
+      await others();
     }
   }
 
@@ -86,16 +89,19 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
 
   /** Sign-ins that have ended, and feeds that somebody may watch no longer. */
   async function check(some: readonly Connection[]) {
-    for (let at = 0; at < some.length; at += batch) {
-      const page = some.slice(at, at + batch);
+    for (const page of pages(some, batch)) {
       const alive = await living([...new Set(page.map(({ signInId }) => signInId))]);
       for (const { socket, signInId } of page) if (!alive.has(signInId)) socket.end('signed-out');
+      await others();
     }
     const watched = Map.groupBy(
       some.flatMap((connection) => [...connection.watched.values()]),
       ({ feed }) => feed,
     );
-    for (const [feed, watching] of watched) await checkRights(feed, watching);
+    for (const [feed, watching] of watched) {
+      await checkRights(feed, watching);
+      await others();
+    }
   }
 
   async function checkRights({ source, id, name }: WatchedFeed, watching: readonly Watching[]) {
@@ -287,6 +293,13 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     },
   };
 }
+const headsFrame = (watched: ReadonlyMap<FeedName, Watching>) =>
+  frameOf({ type: 'heads', heads: Object.fromEntries([...watched].map(([name, { told }]) => [name, told])) });
+
+function* pages<Item>(items: readonly Item[], size: number) {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
+
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((id) => other.has(id));
 
