@@ -13,17 +13,17 @@ import { refuse } from '../http/refuse.ts';
 import { type Explain, guarded, type TransactionScope } from './scope.ts';
 import { statementsOf } from './statement.ts';
 
-/** How long another process may hold the file, and how long our own queries may queue (milliseconds). */
+/** How long another process may lock the file, and how long our own queries may queue (milliseconds). */
 const patience = 5_000;
 
-/** Opens the file, making it if need be. Throws what node:sqlite throws. */
+/** Opens the file, creating it if necessary. Throws what node:sqlite throws. */
 export function openSqlite(path: string): DatabaseSync {
   const file = new DatabaseSync(path, { timeout: patience, enableForeignKeyConstraints: true });
   try {
     useWal(file);
-    // What was acknowledged survives the power cut.
+    // Acknowledged writes survive a power cut.
     file.exec('pragma synchronous = full');
-    // What is deleted is zeroed; what is left of it all the same goes with `tidyFile`.
+    // Deleted content is zeroed; `tidyFile` removes any remaining traces.
     file.exec('pragma secure_delete = on');
   } catch (error) {
     file.close();
@@ -40,7 +40,7 @@ function useWal(file: DatabaseSync) {
     try {
       return file.exec('pragma journal_mode = wal');
     } catch (error) {
-      // A second process that is switching too: SQLite does not wait for this lock by itself.
+      // Another process may be switching as well, and SQLite does not wait for this lock by itself.
       if ((error as { errcode?: number }).errcode !== 5 || performance.now() > giveUpAt) throw error;
       Atomics.wait(nothing, 0, 0, 10);
     }
@@ -56,14 +56,14 @@ export function sqliteDialect(file: DatabaseSync, scope: TransactionScope, expla
   };
 }
 
-/** Kysely would queue before our driver is asked, where waiting for oneself cannot be noticed. We queue ourselves. */
+/** Kysely would queue before calling our driver, where a deadlock cannot be noticed. We queue ourselves. */
 export class PatientAdapter extends SqliteAdapter implements DialectAdapter {
   override get supportsMultipleConnections() {
     return true;
   }
 }
 
-/** One connection, taken in turn. */
+/** A single connection, used in turn. */
 function sqliteDriver(file: DatabaseSync) {
   const statements = statementsOf(file);
   const waiting: (() => void)[] = [];
@@ -90,15 +90,15 @@ function sqliteDriver(file: DatabaseSync) {
     },
     async releaseConnection() {
       const next = waiting.shift();
-      // Handed on without being free in between, so that nobody jumps the queue.
+      // Passed on without being released in between, so that nobody jumps the queue.
       if (next) next();
       else isTaken = false;
     },
-    // At once for writing: a lock taken later could find another process's write and fail.
+    // Takes the write lock immediately: a lock taken later could meet another process's write and fail.
     beginTransaction: () => say('begin immediate'),
     commitTransaction: () => say('commit'),
     async rollbackTransaction() {
-      // A full disk has already ended it.
+      // A full disk has already ended the transaction.
       if (file.isTransaction) await say('rollback');
     },
     async destroy() {
