@@ -82,7 +82,7 @@ export function emails({ database, users, signIns, codes, bounds, pending, proof
       return { email };
     },
 
-    /** Gives the person the old address back, and signs out whoever requested the new one. */
+    /** Gives the person the old address back, and signs out the one who requested the new one. */
     async undo(code: string, { record }: Visitor): Promise<{ email: string }> {
       const { userId, email } = await moved(code, 'undo-change-email');
       record('email-change-undone', { subject: userId });

@@ -30,8 +30,8 @@ export function personalData({ db }: Pick<Database, 'db'>) {
     },
 
     /**
-     * Signs the person out everywhere, invalidates every mailed link and deletes both. Returns the `about` values of jobs
-     * for mails to them that are still waiting.
+     * Signs the person out everywhere, invalidates every mailed link and deletes both. Returns the `about` values of the
+     * jobs for mails that are still waiting.
      */
     async forget({ user_id, email, email_canonical }: Account, on: Queries): Promise<string[]> {
       const codes = await personalDataStore(on).codes(user_id);

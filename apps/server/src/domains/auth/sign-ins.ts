@@ -38,7 +38,7 @@ export interface Drawn {
   refreshToken: string;
 }
 
-/** A sign-in that has just begun. */
+/** A new sign-in. */
 export interface Begun extends SignedIn {
   refreshToken: string;
 }

@@ -19,7 +19,7 @@ export interface PersonalDataSource {
   files?(userId: string): AsyncIterable<PersonalFile>;
   /**
    * Removes what is stored here about a person, many rows in slices, files before the rows that point to them, so that
-   * an interrupted removal can simply be repeated. Rows deleted along with the account (ON DELETE CASCADE) may be left.
+   * an interrupted removal can be repeated. Rows deleted along with the account (ON DELETE CASCADE) may be left.
    */
   forget(userId: string): Promise<void>;
   /**

@@ -8,7 +8,7 @@ export type ReportRow = Selectable<Tables['reports']>;
 export function reportStore(db: Queries) {
   return {
     /**
-     * When the person's reports in this period were made, newest first, at most this many. Reports made while a clock was
+     * When the person's reports in this period were made, newest first, at most this many. Those made while a clock was
      * ahead do not count.
      */
     async madeBy(userId: string, after: number, until: number, most: number): Promise<number[]> {

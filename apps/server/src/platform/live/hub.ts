@@ -231,7 +231,7 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     /** Receives what another node announces. */
     heard,
 
-    /** Takes a socket that was just opened. `known` is called once its owner is known, or it is gone. */
+    /** Takes a new socket. `known` is called once its owner is known, or it is gone. */
     accept(ws: WebSocket, known: () => void) {
       let connection: Connection | undefined;
       const patience = setTimeout(() => socket.end('no-hello'), times.hello);
