@@ -6,11 +6,11 @@ interface AccountDeps
   extends Omit<AuthDeps, 'users' | 'waiver' | 'steady'>,
     Partial<Pick<AuthDeps, 'steady'>>,
     Pick<UserDeps, 'pictures' | 'sendsMail'> {
-  /** How people stand to each other; by default all are strangers. */
+  /** How people are related to each other; by default all are strangers. */
   relations?: Relations;
 }
 
-/** People and how they sign in, for the server and the command line alike. */
+/** Accounts and sign-ins, for both the server and the command line. */
 export function accounts({ relations = strangers, ...deps }: AccountDeps) {
   const users = userService({ ...deps, relations, waiver: waiverVersion });
   return { users, auth: authService({ steady: deps.now, ...deps, users, waiver: waiverVersion }) };

@@ -7,7 +7,7 @@ import { password, startWithPeople } from './testing/people.ts';
 import { ask } from './testing/raw.ts';
 import { unlimited } from './testing/unhurried.ts';
 
-/** Of each property; FUZZ_RUNS asks for more. */
+/** Per property; FUZZ_RUNS sets a higher number. */
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();
 
 const words = fc.oneof(
@@ -56,7 +56,7 @@ interface JsonSchema {
   enum?: unknown[];
 }
 
-/** Something of this shape, or nearly. */
+/** A value of this shape, or close to it. */
 function nearly(shape: JsonSchema): fc.Arbitrary<unknown> {
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map(nearly));
   if (shape.enum) return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...shape.enum) }, words);
@@ -75,13 +75,13 @@ function nearly(shape: JsonSchema): fc.Arbitrary<unknown> {
 const of = (shape: z.ZodType | undefined) =>
   shape ? nearly(z.toJSONSchema(shape, { io: 'input' }) as JsonSchema) : fc.constant({});
 
-/** A poll for a change that never comes waits a second. */
+/** Polls for a change that never comes wait only a second. */
 const impatient = (query: unknown) => {
   const wait = Number((query as { wait?: unknown } | null)?.wait);
   return wait >= 1 && wait <= 25 ? { ...(query as object), wait: 1 } : query;
 };
 
-/** A body as it stands on the wire. */
+/** A request body as bytes on the wire. */
 function bytesFor(route: Route) {
   const shaped = of('body' in route ? route.body : undefined).map((body) => JSON.stringify(body));
   const deep = fc.integer({ min: 1, max: 20_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth));
@@ -106,14 +106,14 @@ const types = fc.oneof(
   ),
 );
 
-/** What cannot become text by itself, as `{"toString": 0}`, becomes JSON. */
+/** Values that have no text form of their own, such as `{"toString": 0}`, become JSON. */
 const textOf = (value: unknown) =>
   typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
 
 function pathOf(route: Route, params: unknown, query: unknown): string {
   const text = (value: unknown) => encodeURIComponent(textOf(value).toWellFormed());
   const param = (name: string) => text((params as Record<string, unknown>)?.[name]);
-  // An empty one would be another address.
+  // An empty parameter would make a different path.
   const path = route.path.replace(/:(\w+)/g, (_, name) => param(name) || '-');
   const pairs = Object.entries((query ?? {}) as object).map(
     ([name, value]) => `${text(name)}=${text(value)}`,
@@ -163,13 +163,13 @@ describe.each(databases)('on %s', (dialect) => {
         }),
         { numRuns: dialect === 'sqlite' ? runs / 4 : runs / 10 },
       );
-      // The process is the one it was, and well.
+      // Still the same process, and healthy.
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     },
   );
 });
 
-/** The account may have been signed out, or have another password. */
+/** Signs in again; if the account was signed out or its password changed, makes a new one. */
 async function again({ signIn, signUp }: Awaited<ReturnType<typeof startWithPeople>>) {
   const answer = await signIn();
   if (answer.status === 200) return answer;
@@ -185,7 +185,7 @@ function mustKeep(route: Route, { status, text }: { status: number; text: string
     expect(status).toBeLessThan(500);
   } else if (route.reply !== 'bytes') {
     const body = JSON.parse(text);
-    // Nothing but what the contract names.
+    // Only what the contract names.
     expect(route.reply.parse(body)).toEqual(body);
   }
 }

@@ -169,7 +169,7 @@ test('no secret that a request carries reaches the log', async () => {
   const log = lines.join('');
   expect(lines.length).toBeGreaterThan(6);
   expect(log).not.toContain(canary);
-  // The id is all that guards a file, so it is a secret as well.
+  // Knowing the id is all it takes to read a file, so the id is a secret too.
   expect(log).not.toContain(pathname.slice('/files/'.length));
 });
 

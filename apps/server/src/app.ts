@@ -72,12 +72,12 @@ import { mustBeBuilt, pages } from './platform/web/pages.ts';
 
 export interface AppDeps {
   config: Config;
-  /** The origin people see; known for certain only once the server listens. */
+  /** The public origin; only certain once the server listens. */
   origin: () => string;
   /** The folder of the web build. */
   web: string;
   now?: () => number;
-  /** Milliseconds since some moment; unlike `now` it is never set. */
+  /** Milliseconds since an arbitrary moment; unlike `now`, this clock is never adjusted. */
   steady?: () => number;
   visitorLimits?: VisitorLimits;
   memberLimits?: MemberLimits;
@@ -89,11 +89,11 @@ export interface AppDeps {
   loopLimits?: LoopDelay;
   liveTimes?: Partial<LiveTimes>;
   renderer?: Renderer;
-  /** Tells the person at the console. */
+  /** Prints a sentence on the console. */
   say?: (sentence: string) => void;
-  /** Who stands in for Cloudflare's siteverify. */
+  /** The address of a substitute for Cloudflare's siteverify. */
   siteverify?: string;
-  /** Who stands in for Cloudflare's API. */
+  /** The address of a substitute for Cloudflare's API. */
   cloudflareApi?: string;
   log?: { write(line: string): void };
 }
@@ -138,7 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(answerFault);
 
   app.addHook('onRequest', async (request, reply) => {
-    // The reader of a file, its pipe, our hooks and the framework all wait for the same end: more than Node's ten.
+    // The file reader, its pipe, our hooks and the framework all listen for the same event: more than Node's ten.
     reply.raw.setMaxListeners(20);
     reply.headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': request.id });
   });
@@ -152,7 +152,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     isStopping = true;
   });
 
-  // A form of another site may send text/plain without asking; what it sends is no JSON to us.
+  // Another site's form may send text/plain without a preflight; we never accept it as JSON.
   app.removeContentTypeParser('text/plain');
   denyByDefault(app);
   await app.register(fastifyMultipart);
@@ -162,7 +162,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     dataDir: config.dataDir,
     log: (message, error) => app.log.error({ err: error }, message),
   });
-  // What is registered first is closed last: until then everybody may still need it.
+  // Hooks run in reverse order: registered first, the database closes last, when nothing needs it any more.
   app.addHook('onClose', () => database.close());
   const atWork = underway(app);
 
@@ -193,7 +193,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const people = accounts({
     database,
     relations: relations(database.db),
-    // They stand on accounts themselves.
+    // Pictures themselves depend on accounts.
     pictures: {
       isOwn: (...args) => pictures.isOwn(...args),
       changed: (...args) => pictures.changed(...args),
@@ -212,7 +212,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const friendships = friendService({
     database,
     users: people.users,
-    // Sockets stand on people themselves.
+    // Sockets themselves depend on people.
     blocksChanged(userIds) {
       for (const userId of userIds) sockets.personChanged(userId);
     },
@@ -250,7 +250,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     visitorLimits: deps.visitorLimits ?? visitorLimits,
     memberLimits: deps.memberLimits ?? memberLimits,
     lock: people.users.lock,
-    // It stands on files itself.
+    // Copies themselves depend on files.
     heldElsewhere: (...args) => own.copies.held(...args),
     origin,
     now,
@@ -310,7 +310,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       }));
     },
     textQuota: texts.bytes,
-    // It stands on spaces itself.
+    // Stored texts themselves depend on spaces.
     bytesElsewhere: (...asked) => stored.bytesOf(...asked),
     mustHaveRoom: mustHaveRoomForText,
     origin,

@@ -3,11 +3,11 @@ import { type RateLimit, type RateLimits, rateLimits } from './platform/limits/l
 import { password, startWithPeople } from './testing/people.ts';
 import { cheap, unlimited } from './testing/unhurried.ts';
 
-// Who calls, from the socket to what counts them: the parts are tested where they are.
+// Who a caller is, from the socket to the counters; the parts have their own tests.
 
 const few: RateLimit = { calls: 3, seconds: 60 };
 
-/** A server on which one kind of call has one limit. */
+/** A server where one kind of call has one limit. */
 const limited = (kind: keyof RateLimits, whose: keyof RateLimits[keyof RateLimits]) =>
   startWithPeople('sqlite', {
     passwords: cheap,

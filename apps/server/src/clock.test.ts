@@ -10,7 +10,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const year = 365 * 24 * hour;
 
-/** A clock on the wall that somebody sets, and one inside that only ever goes on. */
+/** A wall clock that can be set, and an internal one that only moves forward. */
 function clocks() {
   let [wall, inside] = [Date.now(), 0];
   return {

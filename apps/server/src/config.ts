@@ -16,46 +16,46 @@ const megabyte = 1024 * 1024;
 
 const signups = ['open', 'invite', 'closed'] as const;
 
-/** How people show that they are people. */
+/** How people prove that they are human. */
 export type ChallengeConfig =
   | { kind: 'altcha' }
   | { kind: 'turnstile'; siteKey: string; secret: string }
   | { kind: 'off' };
 
-/** What the environment asks of the server, checked. */
+/** The settings from the environment, validated. */
 export interface Config {
   port: number;
   host: string;
-  /** The origin people see, without a slash at its end. Undefined: http://localhost and the port that was got. */
+  /** The public origin, without a trailing slash. Undefined: http://localhost and the actual port. */
   publicUrl: string | undefined;
   dataDir: string;
-  /** Of a PostgreSQL database. Undefined: a file in `dataDir`. */
+  /** The address of a PostgreSQL database. Undefined: a file in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Where mails are handed over. Undefined: files in `dataDir`. */
+  /** The mail server. Undefined: mails become files in `dataDir`. */
   smtp: Smtp | undefined;
   mailFrom: Sender;
   challenge: ChallengeConfig;
-  /** Who may make an account: anyone, people with an invitation, no one. */
+  /** Who may create an account: anyone, people with an invitation, no one. */
   signup: (typeof signups)[number];
-  /** How many proxies stand in front; as many X-Forwarded-For entries are believed. */
+  /** The number of proxies in front of the server; it trusts that many X-Forwarded-For entries. */
   trustProxy: number;
-  /** Who keeps people's pictures; undefined: we do. */
+  /** Where pictures are stored; undefined: on this server. */
   cloudflareImages: CloudflareAccount | undefined;
-  /** What one account may store of its conversations (bytes). */
+  /** How much conversation data one account may store (bytes). */
   textQuota: number;
-  /** Where the page may connect to, instead of anywhere over https. */
+  /** Where the page may connect to; undefined: anywhere over https. */
   connectSrc: string[] | undefined;
-  /** Whether browsers keep the app, so that it opens without a connection; off takes back what they keep. */
+  /** Whether browsers keep the app, so that it opens offline; off makes them delete it again. */
   serviceWorker: (typeof switches)[number];
   logLevel: LogLevel;
 }
 
-/** One sentence a line, each naming the variable and what it must be. */
+/** One sentence per line, each naming the variable and what it must be. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Throws a ConfigError that names everything wrong at once. */
+/** Throws a ConfigError that lists every problem at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const wrong: string[] = [];
   function read<Value>(name: string, fallback: Value, parse: (text: string) => Value | Problem): Value {
@@ -137,14 +137,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config;
 }
 
-/** True for an origin only this computer can reach; nothing given means localhost. */
+/** True for an origin that only this computer can reach; undefined means localhost. */
 export function isLoopback(publicUrl: string | undefined): boolean {
   if (!publicUrl) return true;
   const { hostname } = new URL(publicUrl);
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** Some hold a password, and what is wrong with one is often what stands around it. */
+/** Some values contain a password, which must not be printed even when the mistake is elsewhere in the value. */
 const mayBeShown = (name: string) => !/^(DATABASE|SMTP)_URL$|_SECRET$|_TOKEN$/.test(name);
 
 class Problem {
@@ -191,7 +191,7 @@ function sender(text: string) {
   );
 }
 
-/** The host people know, as part of an address; an IP address would need brackets few programs understand. */
+/** The public host, for use in a mail address; an IP address would need brackets, which few programs understand. */
 function mailHost(publicUrl: string | undefined): string {
   const { hostname } = new URL(publicUrl ?? 'http://localhost');
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname;
@@ -242,7 +242,7 @@ function sources(publicUrl: string | undefined) {
         'origins separated by spaces, such as https://api.openai.com http://localhost:11434.',
       );
     }
-    // A page over https cannot reach plain http elsewhere: the browser would refuse what this promises.
+    // A page on https cannot reach plain http elsewhere: the browser would block it in spite of this setting.
     const isReachable = (one: string) => one.startsWith('https') || loopbackSource.test(one);
     if (publicUrl?.startsWith('https') && !list.every(isReachable)) {
       return new Problem('https origins, or http ones on localhost, while PUBLIC_URL is https.');

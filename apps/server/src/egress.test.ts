@@ -34,6 +34,6 @@ test('in a whole life of an account the server calls its mail server and nobody 
   await call('POST', '/api/auth/reset-password', { body: { token, password: 'Another-2' } });
   await mail('ada@example.com', 'Your password was changed');
 
-  // The first is the test itself.
+  // The first is the call of the test itself.
   expect([...called].sort()).toEqual([`127.0.0.1:${port}`, `127.0.0.1:${mailPort}`].sort());
 });

@@ -9,7 +9,7 @@ interface Tokens {
   refresh_token: string;
 }
 
-/** A server that logs all it can, its mails, and everything that it must not have logged. */
+/** A server with maximum logging, its mails, and every secret that must not be logged. */
 async function watched() {
   const log: string[] = [];
   const secrets = new Set<string>();
@@ -32,12 +32,12 @@ async function watched() {
     for (const token of [access, refresh]) {
       expect(token.length).toBeGreaterThan(40);
       secrets.add(token);
-      // Half a token is a token's secret part, too.
+      // The secret part of a token counts as a secret, too.
       for (const part of token.split('.')) if (part.length > 12) secrets.add(part);
     }
     return { access_token: access, refresh_token: refresh };
   }
-  /** The code of the newest mail that leads to this page. */
+  /** The code in the newest mail with a link to this page. */
   async function mailed(pagePath: string): Promise<string> {
     let code = '';
     await eventually(() => {
@@ -64,7 +64,7 @@ test('a whole life of an account leaves no password, token, code, address or tex
   expect(made.status).toBe(200);
   const first = keep(made.body);
 
-  // Everything that goes well.
+  // Everything that succeeds.
   const verified = await call('GET', `/api/auth/verify?code=${await mailed('/verify-email')}`);
   expect(verified.status).toBe(200);
   expect((await call('GET', '/api/v1/user/me', undefined, bearer(first))).status).toBe(200);
@@ -91,7 +91,7 @@ test('a whole life of an account leaves no password, token, code, address or tex
   const third = keep(again.body);
   await upload(url, { name: secret('diary-canary.txt'), type: 'text/plain', bytes: secret('Dear canary,') });
 
-  // Everything that does not.
+  // Everything that fails.
   const wrong = secret('Canary-4-wrong');
   expect((await call('POST', '/api/auth/signin', { email: next.email, password: wrong })).status).toBe(401);
   expect(

@@ -3,7 +3,7 @@ import { type People, startWithPeople } from './testing/people.ts';
 import { solved } from './testing/solve.ts';
 import { upload } from './testing/upload.ts';
 
-/** Sends a text of somebody's making. */
+/** Sends a text that a caller chose. */
 type Send = (server: People, text: string, token: string) => Promise<{ status: number }>;
 
 const posted =
@@ -22,7 +22,7 @@ const report = posted('POST', '/api/v1/user/report', (details) => ({
 }));
 
 const dots = '.'.repeat(60_000);
-// Each would have to change places with all before it.
+// Normalising must move each one past all those before it.
 const accents = '\u0301\u0323'.repeat(15_000);
 
 const attacks: [what: string, send: Send, text: string][] = [
@@ -39,7 +39,7 @@ test('a text made to be looked through again and again is refused, and nobody wa
   const headers = { 'x-challenge-token': await solved(server.url, 'signup') };
   const { access_token } = await server.signUp('ada', { headers });
 
-  /** Milliseconds until both are answered: who sent this, and somebody who came at the same time. */
+  /** Milliseconds until both the sender and somebody else who called at the same moment have an answer. */
   async function waited(send: Send, text: string): Promise<number> {
     const began = performance.now();
     const answer = send(server, text, access_token);
@@ -52,7 +52,7 @@ test('a text made to be looked through again and again is refused, and nobody wa
     const harmless = 'x'.repeat(text.length);
     await waited(send, harmless);
     let least = Number.POSITIVE_INFINITY;
-    // A busy machine is slow now and then.
+    // A busy machine is sometimes slow.
     for (let tries = 0; tries < 5 && least >= 5; tries++)
       least = Math.min(least, (await waited(send, text)) / (await waited(send, harmless)));
     expect(least, what).toBeLessThan(5);

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { oddPaths } from './testing/odd-paths.ts';
 
-/** The real process, in an environment of nothing but `env`; under a shell as npm has it, if asked. */
+/** The real process with only `env` as its environment; optionally under a shell, as with npm. */
 async function start(env: Record<string, string> = {}, isUnderShell = false) {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-main-'));
   const main = [process.execPath, join(import.meta.dirname, 'main.ts')] as const;
@@ -25,7 +25,7 @@ async function start(env: Record<string, string> = {}, isUnderShell = false) {
     ['err', child.stderr],
   ] as const) {
     createInterface(stream).on('line', (line) => {
-      // Of a busy machine, not of what the test is about.
+      // Caused by a busy machine, not by what the test is about.
       if (!line.includes('event loop delayed')) said[name] += `${line}\n`;
     });
   }
@@ -164,7 +164,7 @@ test.skipIf(process.platform !== 'linux')(
 test('a data folder that cannot be made is a sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-main-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  // A file where a folder should be stops root as well.
+  // Even root cannot use a file where a folder should be.
   await writeFile(join(folder, 'taken'), '');
   await chmod(join(folder, 'taken'), 0o400);
 

@@ -7,7 +7,7 @@ import { settle } from './platform/process/settle.ts';
 import { whenAskedToStop } from './platform/process/stopping.ts';
 
 const drainTime = 20_000;
-// npm passes SIGTERM on to its shell, not to what runs under it.
+// npm passes SIGTERM on to its shell, but not to the process under it.
 const parent = process.env.npm_lifecycle_event === undefined ? null : process.ppid;
 
 try {
@@ -20,7 +20,7 @@ try {
 async function start() {
   const config = readConfig(process.env);
   await makeFolder(config.dataDir);
-  // Before the rest is loaded, which is why the rest is imported from here.
+  // Must run before everything else is loaded, hence the imports below.
   enableCompileCache(join(config.dataDir, 'compile-cache'));
   const { buildApp } = await import('./app.ts');
   const { whereMailsGo } = await import('./platform/mail/mailer.ts');
@@ -31,7 +31,7 @@ async function start() {
   const web = join(import.meta.dirname, '../../web/dist');
   const app = await buildApp({ config, origin: () => origin, web, say: (sentence) => console.log(sentence) });
   whenAskedToStop(() => {
-    // What is still coming then is cut off, so that half an upload cleans up after itself.
+    // Cuts off requests that are still arriving, so that half an upload cleans up after itself.
     setTimeout(() => app.server.closeAllConnections(), drainTime).unref();
     setTimeout(() => process.exit(1), drainTime + 2_000).unref();
     app.close().then(() => process.exit(0));
@@ -55,7 +55,7 @@ async function start() {
   flushCompileCache();
 }
 
-/** Where to go, and on one's own computer what to do there. */
+/** Where to go and, on a local installation, what to do there. */
 function welcome(origin: string, isPublished: boolean): string {
   const running = `Polylogue is running. Open ${origin} in a browser.`;
   if (isPublished) return running;
@@ -66,7 +66,7 @@ function welcome(origin: string, isPublished: boolean): string {
   ].join('\n');
 }
 
-/** Whatever stops the server from starting, as a sentence that says what to do. */
+/** An error that stops the server from starting, as a sentence that says what to do. */
 function sentenceFor(error: unknown): string {
   if (error instanceof ConfigError || error instanceof UnusableError) return error.message;
   const { code, port, address, path, syscall } = error as NodeJS.ErrnoException & {

@@ -6,9 +6,9 @@ import { password } from './testing/people.ts';
 import { type Asked, endpoints, fieldsOf, type Scene, send, startScene, statusOf } from './testing/scene.ts';
 
 interface Recipe {
-  /** A request that does what the endpoint is there for. */
+  /** A normal request to the endpoint. */
   ask(scene: Scene): Asked | Promise<Asked>;
-  /** As whom; ada unless it is said. */
+  /** The caller; ada by default. */
   as?: (scene: Scene) => string | undefined;
 }
 
@@ -18,7 +18,7 @@ const other = ({ joe }: Scene) => joe.token;
 const current_password = password;
 const last = (path: string) => path.split('/').at(-1) ?? '';
 
-/** The code in the newest mail to ada that leads to this page. */
+/** The code in the newest mail to ada with a link to this page. */
 async function mailed({ mails }: Scene, page: string): Promise<string> {
   const link = new RegExp(`${page}\\?code=([\\w-]+)`);
   const found = () => mails.map(({ read }) => link.exec(read.text ?? '')?.[1]).findLast(Boolean);
@@ -50,7 +50,7 @@ const recipes: Record<string, Recipe> = {
   },
   'POST /api/auth/verify': {
     ask({ pass }) {
-      // The one of signing up was mailed a moment ago.
+      // The verification mail for the sign-up was sent a moment ago.
       pass(61_000);
       return {};
     },
@@ -216,7 +216,7 @@ const recipes: Record<string, Recipe> = {
 };
 
 const writing = [...endpoints].filter(([, { method }]) => method !== 'GET');
-/** Names that other programs give to what nobody may choose, besides the names of our columns. */
+/** Names that other programs use for fields people must not set, in addition to our column names. */
 const tempting = [
   'id',
   'role',
@@ -229,14 +229,14 @@ const tempting = [
   'quota',
 ];
 const canary = 'zwitscherkanarie';
-/** A value of every kind; a text that is one can be found again. */
+/** One value of each kind; the string can be searched for later. */
 const values = [canary, true, 7_777_777_777];
 
 test('every endpoint that changes something is tried', () => {
   expect(Object.keys(recipes).sort()).toEqual(writing.map(([endpoint]) => endpoint).sort());
 });
 
-// On one database: what is let through is decided before any is asked.
+// On one database only: what to let through is decided before any database is used.
 test.each(writing)(
   '%s changes nothing but what it is there for, whatever column is named',
   async (endpoint, route) => {
@@ -247,7 +247,7 @@ test.each(writing)(
     const scene = await startScene('sqlite');
     const names = [...new Set([...(await columnsOf(scene)), ...tempting])];
     const injected = await effect(scene, route, recipe, async (asked, token) => {
-      // A mail that has come may still wait for its job to be crossed out.
+      // A delivered mail's job may still be waiting to be marked as done.
       await scene.settled();
       const before = await scene.dump();
       for (const one of bodiesWith(route, asked, names)) {
@@ -261,7 +261,7 @@ test.each(writing)(
   },
 );
 
-/** What a request does: the status, and which columns of which tables are other ones or hold more rows. */
+/** What a request does: its status, and which columns changed or which tables gained or lost rows. */
 async function effect(
   scene: Scene,
   route: Route,
@@ -297,7 +297,7 @@ function changesBetween(before: Tables, after: Tables): string[] {
 const columnsOf = async ({ db }: Scene) =>
   (await db.introspection.getTables()).flatMap(({ columns }) => columns.map(({ name }) => name));
 
-/** The body, with each name it does not know, at its top and in what it holds. */
+/** The body with each unknown name added, at the top level and in nested values. */
 function* bodiesWith(route: Route, { body }: Asked, names: string[]): Iterable<unknown> {
   if (body === undefined) return;
   const known = new Set(fieldsOf(route, 'body'));
@@ -316,9 +316,9 @@ function* bodiesWith(route: Route, { body }: Asked, names: string[]): Iterable<u
   }
 }
 
-/** A row of a list, with each name it does not have, at its top and in what it holds. */
+/** A row of a list with each unknown name added, at the top level and in nested values. */
 function* rowsWith(row: Record<string, unknown>, names: string[]): Iterable<unknown> {
-  // Of a list of ids or numbers.
+  // A list of ids or numbers.
   if (typeof row !== 'object') return;
   for (const name of names.filter((one) => !(one in row))) yield { ...row, [name]: true };
   for (const [field, held] of Object.entries(row)) {
@@ -329,7 +329,7 @@ function* rowsWith(row: Record<string, unknown>, names: string[]): Iterable<unkn
   }
 }
 
-/** Every name at once where it is not looked at: in the query, and in a body nobody asked for. */
+/** Every name at once in places that are ignored: the query, and a body where none is expected. */
 function spread(route: Route, { query, body, file }: Asked, names: string[]): Asked {
   const known = new Set(fieldsOf(route, 'query'));
   const more = Object.fromEntries(names.filter((name) => !known.has(name)).map((name) => [name, canary]));

@@ -8,17 +8,17 @@ import { type Asked, endpoints, fieldsOf, type Scene, send, startScene } from '.
 import { multipart, multipartType } from './testing/upload.ts';
 
 type Caller = keyof Scene['callers'];
-/** The status of the answer; `nobody` is an empty list. */
+/** The expected status; `nobody` is an empty list. */
 type Rights = Record<Caller, number | 'nobody'>;
 
-/** One thing of ada's that an endpoint can be asked about by naming it in this field. */
+/** One thing of ada's that an endpoint accepts in this field. */
 interface Row {
   endpoint: string;
   field: string;
-  /** What it is, where one field can name several. */
+  /** What it stands for, if one field can name several kinds of things. */
   as?: string;
   thing(scene: Scene): string | Promise<string>;
-  /** What could be such a thing and is none. */
+  /** A valid value that names nothing. */
   unknown: string;
   /** The rest of the request. */
   with?: (scene: Scene) => Asked;
@@ -60,11 +60,11 @@ const whoeverSees: Rights = {
   owner: 200,
 };
 const whoeverFinds: Rights = { ...whoeverSees, blocked: 'nobody', blocker: 'nobody' };
-/** Nobody does it to themselves. */
+/** Nobody can do this to themselves. */
 const whoeverSeesAnother: Rights = { ...whoeverSees, owner: 400 };
 const owner: Rights = { anonymous: 401, stranger: 404, blocked: 404, blocker: 404, friend: 404, owner: 200 };
 const nobody: Rights = { ...owner, owner: 404 };
-/** Knowing it is the right to it. */
+/** Anyone who knows it has the right. */
 const whoeverKnows: Rights = {
   anonymous: 200,
   stranger: 200,
@@ -89,7 +89,7 @@ const found = (field: string, thing: Row['thing'], unknown: string): Row => ({
   rights: whoeverFinds,
 });
 
-/** Nobody shows another one’s picture as their own. */
+/** Nobody can use another person’s picture as their own. */
 const ownPicture = (purpose: 'profile' | 'cover'): Row => ({
   endpoint: 'PUT /api/v1/user/me',
   field: `${purpose}_picture_url`,
@@ -130,7 +130,7 @@ const table: Row[] = [
   { ...answer('cancel'), ...request('sent'), as: 'cancel what she asked', rights: owner },
   { endpoint: 'GET /api/v1/user/friend-link', field: 'code', ...link, rights: whoeverSees },
 
-  // The same answer for everybody about anybody: nobody learns by it who has blocked them.
+  // The same answer about anyone, so that nobody learns who has blocked them.
   {
     endpoint: 'POST /api/v1/user/block',
     field: 'blocked_user_id',
@@ -161,7 +161,7 @@ const table: Row[] = [
     rights: owner,
   },
 
-  // A conversation is its owner's alone: to everybody else it does not exist.
+  // A conversation belongs to its owner alone: to everybody else it does not exist.
   {
     endpoint: 'GET /api/v1/conversations/:conversation_id',
     field: 'conversation_id',
@@ -221,17 +221,17 @@ const table: Row[] = [
   ownPicture('cover'),
 ];
 
-/** What names nothing of anybody's. */
+/** Fields that name nothing that belongs to anybody. */
 const harmless = new Set(
   `action after before bio birth_date current_password details location new_password password phone_number privacy_settings
    limit place reason tagline tail variant wait waiver`.split(/\s+/),
 );
 
-/** Spaces have a table of their own, by what somebody is in one: spaces/rights.test.ts. */
+/** Spaces have a table of their own, by role in the space: spaces/rights.test.ts. */
 const isOfSpaces = (endpoint: string) => /\/(spaces|sessions|notifications)\b/.test(endpoint);
 const ofReports = new Set(['space_id', 'message_id'].map((field) => `POST /api/v1/user/report ${field}`));
 
-/** Told by somebody of themselves, at these endpoints. */
+/** Fields in which people give their own details to these endpoints. */
 const ofOneself = new Set(
   [
     'POST /api/auth/signin',
@@ -244,7 +244,7 @@ const ofOneself = new Set(
   ),
 );
 
-/** Secrets of one mail or one browser: to have one is the right, once; the tests of auth try what they open. */
+/** Secrets from one mail or one browser: having one is the right, once; the auth tests cover what they open. */
 const secrets = new Set([
   'POST /api/auth/signup invite',
   'POST /api/auth/refresh x-refresh-token',
@@ -255,7 +255,7 @@ const secrets = new Set([
   'POST /api/auth/change-email/undo code',
 ]);
 
-/** Rows of the person who sends them, whatever their ids: conversations/routes.test.ts tries those of others. */
+/** Rows that belong to the sender whatever their ids: conversations/routes.test.ts tries other people's ids. */
 const ownRows = new Set(
   ['conversations', 'messages', 'usage'].map((field) => `POST /api/v1/changes ${field}`),
 );
@@ -299,7 +299,7 @@ describe.each(databases)('on %s', (dialect) => {
         expect({ caller, said }).toEqual({ caller, said: expected });
         if (expected === 200) continue;
         expect(await scene.dump()).toEqual(before);
-        // To oneself one is somebody.
+        // Owners know that they exist.
         if (expected === 400 && caller === 'owner') continue;
         const unknown = await ask(row.unknown, caller);
         expect({ caller, ...withoutId(unknown) }).toEqual({ caller, ...withoutId({ status, text }) });

@@ -11,7 +11,7 @@ import { startServer } from './testing/server.ts';
 
 const routes = Object.values(api).flatMap((table) => Object.values<Route>(table));
 
-/** What the framework prints as a tree, a line a route: GET /healthz. */
+/** Turns the tree that the framework prints into one line per route: GET /healthz. */
 function listed(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -47,7 +47,7 @@ test('the server serves what the contract says, its pages, and nothing for tests
   ]);
 });
 
-/** The name of every field that may stand in what this describes. */
+/** The names of all fields this schema allows. */
 function fieldsOf(shape: z.ZodType): string[] {
   const names: string[] = [];
   JSON.stringify(z.toJSONSchema(shape, { io: 'output', unrepresentable: 'any' }), (key, value) => {

@@ -18,7 +18,7 @@ const megabyte = 1024 * 1024;
 const endpoint = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
 const takesFile = (route: Route) => 'file' in route && route.file !== undefined;
 
-/** A server with somebody signed in, and every way in which a file can be brought to it. */
+/** A server with somebody signed in, and every endpoint that takes a file. */
 async function uploadEndpointsOf(dialect: Dialect) {
   const server = await startWithPeople(dialect, { rateLimits: unlimited });
   const { access_token: token } = await server.signUp('ada');
@@ -62,7 +62,7 @@ async function uploadEndpointsOf(dialect: Dialect) {
       headers: { authorization },
     },
   ];
-  /** Bytes on the disk. */
+  /** The bytes on the disk. */
   async function lies(): Promise<number> {
     let bytes = 0;
     for (const folder of ['files', 'images']) {
@@ -76,7 +76,7 @@ async function uploadEndpointsOf(dialect: Dialect) {
   return { ...server, uploadEndpoints, lies };
 }
 
-/** Sends pieces in chunks until an answer comes or there are no more of them; the status. */
+/** Sends pieces in chunks until an answer arrives or no pieces are left; returns the status. */
 function send(
   port: number,
   endpoint: string,
@@ -125,7 +125,7 @@ function* endless(first: Buffer, bytes: number, piece = zeros) {
   for (let sent = 0; sent < bytes; sent += piece.length) yield piece;
 }
 
-/** What is no upload, whatever it is brought to. */
+/** Invalid uploads, for any endpoint. */
 const odd: Record<string, () => Iterable<Buffer>> = {
   'two files': () => [multipart(png, { ...png, name: 'b.png' })],
   'a file in another field': () => [multipart({ ...png, field: 'other' })],

@@ -117,7 +117,7 @@ async function run(
 }
 
 async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
-  // Opening would create an empty one, and every account would seem to be gone.
+  // Opening would create an empty database, and every account would seem to be gone.
   if (!databaseUrl && !(await isThere(join(dataDir, fileName)))) {
     throw new CommandError(
       `There is no database in ${dataDir} yet. Start the server once, or set DATA_DIR to its folder.`,
@@ -126,7 +126,7 @@ async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
   return await bootDatabase({ url: databaseUrl, dataDir });
 }
 
-/** As the server has them; mails wait in the database until it sends them. */
+/** The same as in the server; mails wait in the database until the server sends them. */
 function peopleIn(database: Database, { publicUrl, port, signup, challenge }: Config) {
   return accounts({
     database,

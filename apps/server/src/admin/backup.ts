@@ -51,7 +51,7 @@ export const backupCommands: readonly Command[] = [
       mustBeEmbedded(context, 'pg_restore');
       const { dataDir } = context.config;
       const source = resolve(folder);
-      // First of all: what is there is not touched for a backup that is of no use.
+      // Checked first, so that a useless backup does not touch the existing data.
       await checkBackup(source);
       const path = join(dataDir, fileName);
       if (!options.force && existsSync(path) && isInUse(path)) {
@@ -75,7 +75,7 @@ function mustBeEmbedded({ config }: CommandContext, tool: string) {
   );
 }
 
-/** Moves what is in the folder into a new one within it, which works for a mounted disk, too. */
+/** Moves the folder's contents into a new folder inside it, which also works for a mounted disk. */
 async function putAside(dataDir: string, now: number): Promise<string | undefined> {
   if (!existsSync(dataDir)) return undefined;
   const untouched = new Set([replaced, 'compile-cache', 'admin.log']);

@@ -5,7 +5,7 @@ import type { ReportReview } from '../domains/reports/service.ts';
 import type { OperatedSpaces } from '../domains/spaces/service.ts';
 import type { SecurityEvent } from '../platform/log/events.ts';
 
-/** What was typed after a command: its words and its options. */
+/** The words and options typed after a command. */
 export interface CommandInput {
   words: string[];
   options: Record<string, string | boolean | undefined>;
@@ -18,15 +18,15 @@ export interface CommandContext {
   config: Config;
   /** People and their sign-ins, on the server's own database; it is opened here and closed after the command. */
   people(): Promise<People>;
-  /** What people have reported, on the same database. */
+  /** Reports, on the same database. */
   reports(): Promise<ReportReview>;
   /** Spaces, on the same database. */
   spaces(): Promise<OperatedSpaces>;
-  /** Begins the end of an account, on the same database; the running server does the rest. */
+  /** Starts deleting an account, on the same database; the running server does the rest. */
   leave(userId: string): Promise<void>;
   /** Prints one line. */
   print(line: string): void;
-  /** Logs what was done, and to which account, in DATA_DIR/admin.log. */
+  /** Logs the event, and which account it concerns, in DATA_DIR/admin.log. */
   note(event: SecurityEvent, subject?: string): void;
   now(): number;
 }
@@ -38,7 +38,7 @@ export interface Command {
   usage: string;
   /** One sentence. */
   summary: string;
-  /** More about it, a line each, in its own help. */
+  /** Further lines for its own help. */
   more?: readonly string[];
   /** The minimum and maximum number of words it takes. */
   words: readonly [number, number];
@@ -51,7 +51,7 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** The input is no valid command; the message is followed by where to find help. */
+/** The input is not a valid command; the message is followed by where to find help. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

@@ -10,7 +10,7 @@ import { spaceCommands } from './spaces.ts';
 import { userCommands } from './users.ts';
 import { verifyCommands } from './verify.ts';
 
-/** Everything the command line can do, in the order of its help. */
+/** All commands, in the order in which the help lists them. */
 export const commands: readonly Command[] = [
   ...userCommands,
   ...verifyCommands,

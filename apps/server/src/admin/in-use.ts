@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Whether another process has the database file open. Leaving the write-ahead log needs the file to oneself, so
- * SQLite itself knows; a process id in a file would not, after a crash or from another container.
+ * Whether another process has the database file open. Leaving the write-ahead log needs exclusive access, so SQLite
+ * itself knows; a process id in a file would be unreliable after a crash or from another container.
  */
 export function isInUse(path: string): boolean {
   // No process works with a pipe, and opening one would block.

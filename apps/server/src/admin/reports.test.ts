@@ -6,7 +6,7 @@ import { commandLine } from './testing.ts';
 
 const at = Date.UTC(2026, 10, 21, 13, 45);
 
-/** An installation in which ada has reported ben, and somebody whose account is gone has, too. */
+/** An installation with two reports about ben: one by ada, one by somebody whose account is gone. */
 async function withReports() {
   const line = await commandLine();
   const { db, close } = await bootDatabase({ dataDir: line.dataDir });

@@ -76,7 +76,7 @@ function rowsOf({ reported, reporter, reason, details, snapshot, createdAt, clos
     ['  cover', shownText(snapshot.cover_picture_url)],
     ...placeOf(snapshot),
   ];
-  // The further lines of a text stand under its first.
+  // Continuation lines of a text go below its first line.
   return rows.flatMap(([name, text]) => text.split('\n').map((line, at) => [at === 0 ? name : '', line]));
 }
 

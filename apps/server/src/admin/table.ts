@@ -20,5 +20,5 @@ export function shownInstant(milliseconds: number | null): string {
   return new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** What came from people, safe to print: no control characters that a terminal would obey. */
+/** User input made safe to print: no control characters that a terminal would interpret. */
 export const shown = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '�');

@@ -12,7 +12,7 @@ import { writers } from './writers.ts';
 
 const megabyte = 1024 * 1024;
 const diskSize = 256 * megabyte;
-/** What uploads leave to the database. */
+/** The space that uploads leave free for the database. */
 const reserve = diskSize / 20;
 const sentence = 'The server has no room left for a copy of your data. Please try again later.';
 
@@ -45,14 +45,14 @@ export const copyWithoutRoom: Fault = {
         return (await call(server.url, 'GET', '/api/v1/user/me/export', { headers })).body;
       };
 
-      // Too little from the beginning.
+      // Too little room from the start.
       await disk.fillUpTo(size + reserve / 2);
       const refused = await ask();
       must(refused.status === 507, `A copy without room for it was answered ${refused.status}.`);
       must(refused.body.message === sentence, `It was told “${refused.body.message}”.`);
       await crowd.more(20);
 
-      // Too little when it is half written.
+      // Room runs out halfway through.
       await rm(disk.ballast);
       must((await ask()).status === 200, 'A copy with room for it was refused.');
       await half(join(dataDir, 'exports'));
@@ -70,7 +70,7 @@ export const copyWithoutRoom: Fault = {
       await mailed(join(dataDir, 'outbox'), 'your-data-could-not-be-copied');
       await crowd.more(20);
 
-      // With room again, it is made.
+      // Once there is room again, the copy is made.
       await rm(disk.ballast);
       must((await ask()).status === 200, 'A copy with room for it was refused.');
       while ((await state()).state === 'working') await wait(50);
@@ -96,7 +96,7 @@ export const copyWithoutRoom: Fault = {
   },
 };
 
-/** Files that no zip makes smaller; their bytes. */
+/** Uploads incompressible files; returns their total size in bytes. */
 async function uploadMuch(url: string, access: string, files: number): Promise<number> {
   let size = 0;
   for (let file = 0; file < files; file += 1) {
@@ -115,7 +115,7 @@ async function uploadMuch(url: string, access: string, files: number): Promise<n
   return size;
 }
 
-/** Resolves once some of a copy is on the disk. */
+/** Resolves once part of a copy is on the disk. */
 async function half(folder: string) {
   const began = performance.now();
   for (;;) {
@@ -136,7 +136,7 @@ async function mailed(outbox: string, subject: string) {
   }
 }
 
-/** What is said of a backup onto the server's own disk, which has no room for it. */
+/** The error message of a backup onto the server's own disk, which has no room for it. */
 function backUp(dataDir: string, target: string): string {
   const command = [join(import.meta.dirname, '../admin/main.ts'), 'backup', target];
   const env = { ...process.env, DATA_DIR: dataDir };

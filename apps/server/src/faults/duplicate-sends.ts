@@ -4,7 +4,7 @@ import { serverProcess } from './server-process.ts';
 
 const times = 5;
 
-/** R9: a browser, a proxy or an impatient person sends the same call again. */
+/** R9: a browser, a proxy or an impatient person sends the same call twice. */
 export const duplicateSends: Fault = {
   name: 'duplicate-sends',
   summary: 'the same call sent five times at once, and once more after a restart, has one effect',
@@ -53,7 +53,7 @@ export const duplicateSends: Fault = {
 
 const fiveTimes = (send: () => Promise<Answer>) => Promise.all(Array.from({ length: times }, send));
 
-/** Every answer with the same status is the same answer, and there are so many of each. */
+/** Throws unless all answers with the same status are identical, and there is the expected number of each. */
 function same(what: string, answers: Answer[], expected: Record<number, number>): Answer {
   const counted: Record<number, number> = {};
   for (const { status } of answers) counted[status] = (counted[status] ?? 0) + 1;

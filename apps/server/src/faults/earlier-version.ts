@@ -11,7 +11,7 @@ export interface EarlierVersion {
   remove(): Promise<void>;
 }
 
-/** The version before the one in which `path` came; undefined where its history is not at hand. */
+/** The version before the one that added `path`; undefined without the git history. */
 export async function versionBefore(path: string): Promise<EarlierVersion | undefined> {
   const commit = git('log', '--diff-filter=A', '--format=%H', '--', path)?.trim().split('\n').at(-1);
   if (!commit) return undefined;
@@ -29,7 +29,7 @@ export async function versionBefore(path: string): Promise<EarlierVersion | unde
   return { root: folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Everybody's packages as they are here, but our own as they were then. */
+/** Third-party packages as they are now, but our own as they were then. */
 async function linkPackages(folder: string) {
   const modules = join(folder, 'node_modules');
   await mkdir(join(modules, '@polylogue'), { recursive: true });

@@ -1,11 +1,11 @@
-/** Something that goes wrong in the world outside, and what must hold all the same. */
+/** Something that goes wrong outside the program, and what must hold in spite of it. */
 export interface Fault {
   name: string;
   /** What holds, as a sentence. */
   summary: string;
   /**
-   * Throws when it does not hold; answers why when it cannot be tried here. What is killed again and again is killed
-   * `cycles` times.
+   * Throws if it does not hold; returns the reason if it cannot be tried here. Faults that kill something repeatedly
+   * do so `cycles` times.
    */
   run(say: (line: string) => void, cycles: number): Promise<{ skipped: string } | undefined>;
 }

@@ -7,11 +7,11 @@ import { call, must, signIn, signUp } from './person.ts';
 import { serverProcess } from './server-process.ts';
 import { noSmallDisk, smallDisk } from './small-disk.ts';
 
-/** Bytes of the disk of the embedded database; a twentieth of it is its reserve. */
+/** Disk size for the embedded database, a twentieth of it reserved (bytes). */
 const diskSize = 64 * 1024 * 1024;
-/** Bytes of PostgreSQL's disk, half of which an empty one takes. */
+/** Disk size for PostgreSQL; an empty cluster takes half of it (bytes). */
 const clusterSize = 160 * 1024 * 1024;
-/** Bytes of a message. */
+/** Length of a message (bytes). */
 const length = 100_000;
 
 export const fullDiskPushes: Fault = {
@@ -58,7 +58,7 @@ export const fullPostgresPushes: Fault = {
       await server.remove();
       return noSmallDisk;
     }
-    // PostgreSQL runs as somebody else.
+    // PostgreSQL runs as another user.
     await chmod(server.folder, 0o711);
     const cluster = await startPostgres({ parent: disk.path });
     try {
@@ -69,7 +69,7 @@ export const fullPostgresPushes: Fault = {
       for (let count = 0; count < 20; count++) await person.mustPush();
       await disk.fillUpTo(0);
       const refused = new Set<number>();
-      // Until the pages that it has already are full, too.
+      // Until the pages it has already allocated are full, too.
       for (let tries = 0; tries < 200 && !refused.has(507); tries++) {
         const { status } = await person.push();
         if (status !== 200) refused.add(status);
@@ -99,7 +99,7 @@ export const fullPostgresPushes: Fault = {
   },
 };
 
-/** Somebody who pushes long messages, and knows which were acknowledged. */
+/** Pushes long messages, and remembers which were acknowledged. */
 async function writer(url: string) {
   const name = 'writer';
   const { access } = await signUp(url, name);
@@ -134,7 +134,7 @@ async function writer(url: string) {
       const { status, body } = await push();
       must(status === 200, `A push with room for it was answered ${status}: ${JSON.stringify(body)}`);
     },
-    /** Deletes another conversation for good. */
+    /** Permanently deletes another conversation. */
     async delete() {
       const erased = { conversation_id: other, created_at: 1, fields: { erased: [true, Date.now()] } };
       return (await changes({ conversations: [erased], messages: [] })).status;

@@ -55,12 +55,12 @@ export const fullDisk: Fault = {
   },
 };
 
-/** Makes room for a picture as it is sent, and not for what is drawn of it; the status it is refused with. */
+/** Makes room for a picture as sent, but not for its renderings; returns the status of the refusal. */
 async function refusedPicture(url: string, ballast: string): Promise<number> {
   const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const noise = { width: 1_400, height: 1_400, channels: 3, background: '#888', noise: grain } as const;
   const bytes = await sharp({ create: noise }).jpeg({ quality: 88 }).toBuffer();
-  // Less is left to the database before anything is read.
+  // Otherwise the check of the database's reserve would refuse it before anything is read.
   must(bytes.length * 1.5 > diskSize / 20, `The picture is too small, ${bytes.length} bytes.`);
   const { size } = await stat(ballast);
   await truncate(ballast, size - Math.round(bytes.length * 1.5));

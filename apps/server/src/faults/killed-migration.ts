@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 import { must, signUp } from './person.ts';
 import { serverProcess } from './server-process.ts';
 
-/** R23: the very first start, which makes every table, is cut off at any moment. */
+/** R23: the very first start, which creates every table, is killed at any moment. */
 export const killedMigration: Fault = {
   name: 'killed-migration',
   summary: 'kill -9 at any moment of the first start leaves a data folder with which the next start goes on',
@@ -15,7 +15,7 @@ export const killedMigration: Fault = {
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       const server = await serverProcess({ CHALLENGE: 'off' });
       try {
-        // Spread over the whole start: some come before the tables, some within, some after.
+        // Spread over the whole start: some before, some during, some after creating the tables.
         const starting = server.start().then(
           () => 'ready' as const,
           () => 'cut off' as const,

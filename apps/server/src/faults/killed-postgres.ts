@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 import { serverProcess } from './server-process.ts';
 import { writers } from './writers.ts';
 
-/** After PostgreSQL is back, so much time may pass (milliseconds). */
+/** How long recovery may take once PostgreSQL is back (milliseconds). */
 const soon = 5_000;
 
 export const killedPostgres: Fault = {
@@ -38,7 +38,7 @@ export const killedPostgres: Fault = {
       await crowd.stop();
       const lost = await crowd.lost();
       if (lost.length > 0) throw new Error(`${lost.length} uploads are gone, as ${lost[0]?.url}.`);
-      // So many people at once also meet the limit that everybody shares.
+      // With this many people at once, some hit the limit shared by everyone.
       const odd = [...crowd.refused.keys()].filter((status) => status !== 503 && status !== 429);
       if (odd.length > 0) throw new Error(`Meanwhile people were answered ${odd.join(', ')}, not only 503.`);
       say(

@@ -5,11 +5,11 @@ import type { Fault } from './fault.ts';
 import { call, must, signIn, signUp } from './person.ts';
 import { serverProcess } from './server-process.ts';
 
-/** How many devices push at once; each has an account of its own. */
+/** How many devices push at once, each with its own account. */
 const devices = 20;
-/** Between two pushes of a device: 240 a minute are allowed (milliseconds). */
+/** The pause between two pushes from a device: 240 a minute are allowed (milliseconds). */
 const pause = 300;
-/** Pieces of text of one reply. */
+/** Number of pieces in which a reply is pushed. */
 const pieces = 5;
 
 interface Reply {
@@ -18,8 +18,8 @@ interface Reply {
 }
 
 /**
- * Somebody whose device pushes one reply after another, a piece at a time, and each push until it is acknowledged,
- * twice now and then. What was acknowledged is noted here, to be compared.
+ * A device that pushes one reply after another, piece by piece. It repeats each push until it is acknowledged, and
+ * sends some twice. Acknowledged text is recorded here for comparison.
  */
 async function device(url: string, number: number) {
   const name = `device_${number}`;
@@ -85,7 +85,7 @@ async function device(url: string, number: number) {
       isPushing = false;
       await done;
     },
-    /** Throws unless the account has each reply once, and as it was pushed. */
+    /** Throws unless the account has each reply exactly once, as it was pushed. */
     async check() {
       const stored: { message_id: string; body: string }[] = [];
       for (let after: string | null = '0'; after !== null; ) {

@@ -4,10 +4,10 @@ import type { Fault } from './fault.ts';
 import { serverProcess } from './server-process.ts';
 import { writers } from './writers.ts';
 
-/** A restart may take so long (milliseconds). */
+/** How long a restart may take (milliseconds). */
 const soon = 3_000;
 
-/** Kills the server again and again under `people` writers; throws when anything acknowledged is gone. */
+/** Kills the server repeatedly while `people` writers write; throws if anything acknowledged is lost. */
 async function killAgainAndAgain(
   { cycles, people, env }: { cycles: number; people: number; env?: Record<string, string> },
   say: (line: string) => void,

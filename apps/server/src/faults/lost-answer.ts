@@ -3,7 +3,7 @@ import { me, must, refresh, renewed, signUp } from './person.ts';
 import { proxy } from './proxy.ts';
 import { serverProcess } from './server-process.ts';
 
-/** R12: the answer to a refresh never arrives, and the caller has only the old token. */
+/** R12: the answer to a refresh never arrives, and the caller only has the old token. */
 export const lostAnswer: Fault = {
   name: 'lost-answer',
   summary: 'a refresh whose answer is lost on the way can be asked again, and nobody is signed out',
@@ -15,7 +15,7 @@ export const lostAnswer: Fault = {
       let { refresh: token } = await signUp(server.url, 'ada');
       for (let round = 1; round <= 20; round += 1) {
         between.behave('loses-answers');
-        // As impatient as a browser that wakes in a tunnel.
+        // As impatient as a browser that wakes up in a tunnel.
         const tries = 1 + (round % 3);
         for (let one = 0; one < tries; one += 1) {
           const heard = await refresh(between.url, token).then(

@@ -7,7 +7,7 @@ import { serverProcess } from './server-process.ts';
 const people = 20;
 const away = 15_000;
 
-/** R5: nobody answers at SMTP_URL for a while; meanwhile the server is killed, too. */
+/** R5: nothing answers at SMTP_URL for a while; meanwhile the server is killed, too. */
 export const noMailServer: Fault = {
   name: 'no-mail-server',
   summary: 'with the mail server away for a while, and kill -9 meanwhile, every mail arrives once',

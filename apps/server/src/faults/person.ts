@@ -14,13 +14,13 @@ export const password = 'Secret-1-secret';
 
 let addresses = 0;
 
-/** An address nobody else calls from, so that no limit is shared. */
+/** An address that no other caller uses, so that no limit is shared. */
 function freshAddress(): string {
   addresses += 1;
   return `2001:db8:${(addresses >> 16).toString(16)}:${(addresses & 0xffff).toString(16)}::1`;
 }
 
-/** Calls a server that trusts one proxy, as somebody at an address of their own. */
+/** Calls a server that trusts one proxy, from an address of its own. */
 export async function call(
   url: string,
   method: string,
@@ -56,13 +56,13 @@ export const me = (url: string, access: string) =>
 export const refresh = (url: string, token: string) =>
   call(url, 'POST', '/api/auth/refresh', { headers: { 'x-refresh-token': token } });
 
-/** The tokens that a refresh was answered with. */
+/** The tokens returned by a refresh. */
 export const renewed = ({ headers }: Answer): Tokens => ({
   access: headers.get('x-access-token') ?? '',
   refresh: headers.get('x-refresh-token') ?? '',
 });
 
-/** Throws unless it is so. */
+/** Throws unless the condition holds. */
 export function must(isSo: boolean, sentence: string): asserts isSo {
   if (!isSo) throw new Error(sentence);
 }

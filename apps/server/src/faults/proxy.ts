@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What the proxy does to answers: lets them through, or lets the server give them and the caller never hear them. */
+/** What the proxy does with answers: passes them on, or lets the server answer but drops the answer. */
 export type Behaviour = 'honest' | 'loses-answers';
 
 /** A TCP proxy in front of a server on this computer. */
@@ -29,7 +29,7 @@ export async function proxy(target: string) {
         caller.write(bytes);
         return;
       }
-      // The server has done its work; nobody hears of it.
+      // The server has done its work; the answer is lost.
       lost += 1;
       caller.resetAndDestroy();
     });

@@ -7,11 +7,11 @@ import { call, me, must, refresh, renewed, signIn, signUp, type Tokens } from '.
 import { serverProcess } from './server-process.ts';
 import { writers } from './writers.ts';
 
-/** What the earlier version knew nothing of: move it on with each release. */
+/** A file that the earlier version does not have yet; update it with each release. */
 const newcomer = 'packages/contract/src/friend.ts';
 const people = 20;
 
-/** R22: a new version starts beside the earlier one, on the same database and files, and then takes its place. */
+/** R22: a new version starts beside the earlier one, on the same database and files, and then replaces it. */
 export const rollingUpgrade: Fault = {
   name: 'rolling-upgrade',
   summary:
@@ -23,7 +23,7 @@ export const rollingUpgrade: Fault = {
     const cluster = await startPostgres();
     const env = { DATABASE_URL: cluster.url(), CHALLENGE: 'off' };
     const before = await serverProcess(env, { root: earlier.root });
-    // The folder that nodes share.
+    // Nodes share the data folder.
     const after = await serverProcess({ ...env, DATA_DIR: before.folder });
     try {
       await before.start();
@@ -53,7 +53,7 @@ export const rollingUpgrade: Fault = {
         `The earlier version refused uploads: ${[...crowd.refused].map(String)}.`,
       );
 
-      // To and fro: what one version gave out the other takes.
+      // Back and forth: each version accepts the other's tokens.
       for (const [at, name] of names.entries()) {
         const [here, there] = at % 2 === 0 ? [before, after] : [after, before];
         const { refresh: token } = tokens.get(name) as Tokens;
@@ -91,7 +91,7 @@ export const rollingUpgrade: Fault = {
   },
 };
 
-/** A page that was opened before the upgrade goes on: every call it knows is there. */
+/** A page opened before the upgrade keeps working: every endpoint it knows still exists. */
 async function mustKnowAllOf(earlier: string, url: string) {
   const then = JSON.parse(await readFile(`${earlier}/packages/contract/openapi.json`, 'utf8'));
   const { body: now } = await call(url, 'GET', '/api/openapi.json');

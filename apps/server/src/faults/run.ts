@@ -65,10 +65,10 @@ else if (!Number.isInteger(cycles) || cycles < 1) {
   console.error(`No fault is called ${unknown.join(' or ')}. npm run faults -- --list shows them.`);
   process.exitCode = 2;
 } else if (values.list) for (const { name, summary } of faults) console.log(`${name.padEnd(26)} ${summary}`);
-// A fault that does not hold may leave writers behind, which would go on for ever.
+// A fault that fails may leave writers behind, which would run forever.
 else process.exit(await tryAll());
 
-/** One after the other, since each measures; the answer is the exit code. */
+/** One after the other, since each one measures; returns the exit code. */
 async function tryAll(): Promise<number> {
   const failed: string[] = [];
   const skipped: string[] = [];

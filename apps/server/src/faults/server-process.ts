@@ -7,7 +7,7 @@ import { freePort } from '../testing/free-port.ts';
 
 const ours = join(import.meta.dirname, '../../../..');
 
-/** The real server as its own process, on one port and one data folder for as long as the fault takes. */
+/** The real server as a separate process; port and data folder stay the same through restarts. */
 export async function serverProcess(env: Record<string, string> = {}, { root = ours } = {}) {
   execFileSync(process.execPath, ['apps/web/build.ts', '--if-stale'], { cwd: ours, stdio: 'ignore' });
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-fault-'));
@@ -18,7 +18,7 @@ export async function serverProcess(env: Record<string, string> = {}, { root = o
   return {
     url,
     folder,
-    /** Starts it and answers how long it took until it was ready (milliseconds). */
+    /** Starts the server; returns how long it took to become ready (milliseconds). */
     async start(more: Record<string, string> = {}): Promise<number> {
       const began = performance.now();
       const started = spawn(process.execPath, ['apps/server/src/main.ts'], {
@@ -32,7 +32,7 @@ export async function serverProcess(env: Record<string, string> = {}, { root = o
           ...env,
           ...more,
         },
-        // Its warnings about so many people would bury the result.
+        // Warnings about so many callers would bury the result.
         stdio: 'ignore',
       });
       child = started;

@@ -6,10 +6,10 @@ import { serverProcess } from './server-process.ts';
 
 const each = 150;
 const seconds = 1000;
-/** Headers must have come within a minute, the rest within five (milliseconds). */
+/** The time limits for the headers and for the whole request (milliseconds). */
 const patience = { headers: 60 * seconds, whole: 300 * seconds };
 
-/** R21: callers who keep a connection busy with almost nothing, or with far too much. */
+/** R21: callers who keep a connection busy with next to nothing, or with far too much. */
 export const slowCallers: Fault = {
   name: 'slow-callers',
   summary: 'callers who drip headers or bodies, or send huge headers, are let go; others do not notice',
@@ -20,7 +20,7 @@ export const slowCallers: Fault = {
       await server.start();
       const port = Number(new URL(server.url).port);
       const open = (first: string) => {
-        // As stubborn as can be: hears what is said, and does not hang up when the other side does.
+        // As stubborn as possible: keeps reading, and does not hang up when the other side does.
         const socket = connect({ port, host: 'localhost', allowHalfOpen: true });
         socket.on('error', () => {}).resume();
         socket.write(first);

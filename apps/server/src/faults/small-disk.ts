@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A disk of so many bytes in the folder, in memory; undefined where none can be mounted. */
+/** A disk of this size (bytes), in memory and mounted in the folder; undefined where none can be mounted. */
 export async function smallDisk(folder: string, size: number) {
   const path = join(folder, 'disk');
   await mkdir(path);
@@ -25,7 +25,7 @@ export async function smallDisk(folder: string, size: number) {
     path,
     ballast,
     free,
-    /** Writes until no more than so many bytes are free. */
+    /** Writes until at most this many bytes are free. */
     async fillUpTo(left: number) {
       const file = await open(ballast, 'a');
       for (const piece of [1024 * 1024, 65_536, 1_024, 1]) {
@@ -38,7 +38,7 @@ export async function smallDisk(folder: string, size: number) {
   };
 }
 
-/** Why a fault that needs one is skipped. */
+/** The reason for skipping a fault that needs a small disk. */
 export const noSmallDisk = { skipped: 'a small disk can only be mounted on Linux, as root' };
 
 const isDone = () => true;

@@ -5,12 +5,12 @@ interface Written {
   text: string;
 }
 
-/** As patient as a person's second try, and easy on the limit that everybody shares (milliseconds). */
+/** The pause before trying again, long enough for the limit shared by everyone (milliseconds). */
 const pause = 500;
 
 /**
- * People who upload one small file after another, each from an address of their own, and go on whatever happens. The
- * server must trust one proxy. What it acknowledged is noted here, to be compared.
+ * People who upload one small file after another, each from a separate address, and carry on whatever happens. The
+ * server must trust one proxy. Acknowledged uploads are recorded here for comparison.
  */
 export function writers(url: string, howMany: number) {
   const acknowledged: Written[] = [];
@@ -49,9 +49,9 @@ export function writers(url: string, howMany: number) {
 
   return {
     acknowledged: () => acknowledged.length,
-    /** How often the server said no, by status. */
+    /** The number of refusals, by status. */
     refused,
-    /** Resolves once so many more uploads are acknowledged. */
+    /** Resolves once `count` more uploads are acknowledged. */
     async more(count: number) {
       isResting = false;
       const goal = acknowledged.length + count;
@@ -61,7 +61,7 @@ export function writers(url: string, howMany: number) {
         await wait(5);
       }
     },
-    /** Resolves once the server has said no so many times more. */
+    /** Resolves once the server has refused `count` more uploads. */
     async refusedMore(count: number) {
       const total = () => [...refused.values()].reduce((sum, times) => sum + times, 0);
       const goal = total() + count;
@@ -72,8 +72,8 @@ export function writers(url: string, howMany: number) {
       }
     },
     /**
-     * Reads back what was acknowledged since the last time, while the writers rest; returns what is not there as it
-     * was sent.
+     * Reads back what was acknowledged since the last time, while the writers pause; returns what is missing or
+     * different.
      */
     async lost(): Promise<Written[]> {
       isResting = true;
@@ -99,7 +99,7 @@ export function writers(url: string, howMany: number) {
 async function isThere({ url, text }: Written): Promise<boolean> {
   for (;;) {
     const answer = await fetch(url);
-    // Busy is not lost.
+    // Busy does not mean lost.
     if (answer.status === 503) await wait(100);
     else return answer.ok && (await answer.text()) === text;
   }

@@ -10,7 +10,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** R13: the server's clock is corrected, or jumps. The browser's own clock is turned in the journeys. */
+/** R13: the server's clock is corrected, or jumps. The journeys cover the browser's own clock. */
 export const wrongClock: Fault = {
   name: 'wrong-clock',
   summary:
@@ -43,7 +43,7 @@ async function jump(before: number, after: number) {
     await server.start({ SKEW: String(after) });
 
     const jumped = Math.abs(after - before);
-    // The one that verifies the address, the link that was asked for before, and one that is asked for now.
+    // The mail to verify the address, the reset link requested before, and perhaps one requested now.
     const isLongAgo = jumped > minute;
     if (isLongAgo) await forgot(server.url);
     await mailsIn(join(server.folder, 'outbox'), isLongAgo ? 3 : 2, words);

@@ -3,7 +3,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { easy, patient } from './unhurried.ts';
 
-// The server of a run of journeys: as main.ts starts it, but for a challenge that is solved at once, and patient: the browsers beside it take all there is of the machine.
+// The server for a run of journeys: like main.ts, but with a challenge that is solved at once and no load shedding, since the browsers beside it take all of the machine.
 
 const config = readConfig(process.env);
 const origin = `http://localhost:${config.port}`;

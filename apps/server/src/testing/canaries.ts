@@ -5,9 +5,9 @@ import type { Database, Queries } from '../platform/database/database.ts';
 import { feedStore, rowIdOf } from '../platform/feed/feeds.ts';
 import { mailsTo } from '../platform/mail/post.ts';
 
-/** Tables that know no person: why is said where each is made. */
+/** Tables without personal data; the migration that creates each one says why. */
 const ofNobody = new Set(['migrations', 'signing_keys', 'secrets', 'used_challenges', 'retired_names']);
-/** What only leaving writes. */
+/** Written only when somebody leaves. */
 const ofLeaving = 'departures';
 
 interface Column {
@@ -15,16 +15,16 @@ interface Column {
   isText: boolean;
   isFlag: boolean;
   isLarge: boolean;
-  /** It refers to an account. */
+  /** Whether it refers to an account. */
   isOfPerson: boolean;
 }
 
-/** A word nobody else uses. */
+/** A word that nobody else uses. */
 export const newCanary = () => `zwitscher${Math.random().toString(36).slice(2)}`;
 
 /**
- * Writes the canary into every text column of every row a person could have, by the schema alone: for each column
- * that names a person a row with them in it, and the other person in the row's other ones.
+ * Writes the canary into every text column of every row a person could have, working from the schema alone: for each
+ * column that refers to a person, one row with that person there and the other person in the remaining ones.
  */
 export async function fillWithCanaries(
   database: Pick<Database, 'db' | 'dialect'>,
@@ -75,7 +75,7 @@ export async function fillWithCanaries(
         }),
       );
       if (table === 'jobs') row.about = mailsTo(`${canary}@example.com`);
-      // What they have already stays, and is theirs as well.
+      // Existing rows stay, and belong to them as well.
       await any
         .insertInto(table)
         .values(row)
@@ -85,20 +85,20 @@ export async function fillWithCanaries(
   }
 }
 
-/** Columns that hold one of a few words, which decides what is done about the row. */
+/** Columns limited to a few words, which decide how the row is treated. */
 const words: Record<string, string> = { kept_by: 'us', mentions: '[]', files: '[]' };
 
-/** What is said in a space is everybody's in it: it stays, by somebody who left. */
+/** What people write in a space belongs to everyone in it: it stays when its author leaves. */
 const shared = new Set(['spaces', 'space_messages', 'space_sessions']);
 
-/** What somebody reports is the other one's, and stays for the operator; their own words do not. */
+/** Reported material belongs to the reported person, and stays for the operator; the reporter's own words do not. */
 const ofOther = (table: string, theirs: Column | undefined, column: string) =>
   shared.has(table) || (table === 'reports' && theirs?.name === 'reporter_id' && column !== 'details');
 
-/** Of an account: how one signs in to it is not what they wrote. */
+/** Account columns that say how to sign in rather than what somebody wrote. */
 const untouched = new Set(['user_id', 'auth_provider', 'hashed_password', 'user_standing']);
 
-/** Every table and its columns. What refers to an account does so on both databases, and is known by its reference. */
+/** Every table with its columns. On both databases, references to accounts are recognised by their foreign key. */
 async function columnsOf(database: Pick<Database, 'db' | 'dialect'>): Promise<Map<string, Column[]>> {
   const { db } = database;
   const tables = await db.introspection.getTables();
@@ -133,7 +133,7 @@ async function referringToPeople(
   return new Set((await asked.execute(db)).rows.map((row) => row.from));
 }
 
-/** The tables in which something of this is found, with the first row that has it. */
+/** The tables that contain any of these words, each with the first row that does. */
 export async function foundInTables(db: Queries, words: readonly string[]): Promise<Record<string, string>> {
   const any = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const found: Record<string, string> = {};
@@ -147,7 +147,7 @@ export async function foundInTables(db: Queries, words: readonly string[]): Prom
   return found;
 }
 
-/** The files under `folder` in whose bytes or names something of this is found. */
+/** The files under `folder` that contain any of these words, in their bytes or their names. */
 export async function foundOnDisk(folder: string, words: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];

@@ -9,7 +9,7 @@ import { unlimited } from './unhurried.ts';
 type Options = Parameters<typeof startWithPeople>[1];
 type Server = Awaited<ReturnType<typeof startWithPeople>>;
 
-/** Whatever an endpoint about people answers; a test knows which. */
+/** Any answer from an endpoint about people; each test knows which. */
 type Said = FriendStatus &
   Person &
   FriendLink &
@@ -23,20 +23,20 @@ type Said = FriendStatus &
 interface Account {
   username: string;
   id: string;
-  /** Of a sign-in. */
+  /** An access token. */
   token: string;
 }
 
 export type Circle<Name extends string> = Server &
   Record<Name, Member> & {
     db: Queries;
-    /** Ends the server before the test does, and lets go of its database. */
+    /** Ends the server before the test ends, and closes the connection to its database. */
     end(): Promise<void>;
-    /** By the link of the other one. */
+    /** Through the other person's link. */
     befriend(one: Member, other: Member): Promise<void>;
   };
 
-/** A server on which these people have accounts, and what each of them can do about the others. */
+/** A server on which these people have accounts, with what each of them can do to the others. */
 export async function startWithCircle<Name extends string>(
   dialect: Dialect,
   names: readonly Name[],
@@ -51,7 +51,7 @@ export async function startWithCircle<Name extends string>(
   return circleOf(server, accounts);
 }
 
-/** Of people who have accounts on that server already. */
+/** The same for people who already have accounts on that server. */
 export async function circleOf<Name extends string>(
   server: Server,
   accounts: Record<Name, Account>,
@@ -101,7 +101,7 @@ function member(server: Server, db: Queries, { username, id, token }: Account) {
     unblock: (other: { id: string }) =>
       call('DELETE', `/block?blocked_user_id=${encodeURIComponent(other.id)}`),
     blocked: async () => (await call('GET', '/blocked')).body,
-    /** Changes what the database has of them. */
+    /** Changes their row in the database. */
     become: (change: Partial<UserTable>) =>
       db.updateTable('users').set(change).where('user_id', '=', id).execute(),
   };

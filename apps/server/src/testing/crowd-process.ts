@@ -3,9 +3,9 @@ import { accounts } from '../accounts.ts';
 import { bootDatabase } from '../platform/database/boot.ts';
 import { passwords } from '../platform/tokens/passwords.ts';
 
-// Fills a database for the bench: PEOPLE accounts named person1, person2, …, all with one password, of whom the first
-// SIGNED_IN are signed in. Their access tokens are the one line it says, as JSON. With FINDABLE one in so many has a
-// name and lets themselves be found: a tenth of these are called Anna, the others by three letters that few share.
+// Fills a database for the bench: PEOPLE accounts named person1, person2, …, all with one password; the first
+// SIGNED_IN are signed in, and their access tokens are printed on one line as JSON. With FINDABLE, one in that many
+// has a name and allows search: a tenth of these are called Anna, the others by three letters that few share.
 export const password = 'Secret-1-secret';
 const people = Number(process.env.PEOPLE);
 const signedIn = Number(process.env.SIGNED_IN);
@@ -55,7 +55,7 @@ async function name(from: number, to: number) {
     select 'id-' || n, 'person' || n, first, last, first || ' ' || last from named`.execute(database.db);
 }
 
-/** Three letters made of a number; prime factors spread neighbours. */
+/** Three letters derived from a number; the prime factors spread neighbours apart. */
 function letters(factor: number) {
   const letter = (place: number) =>
     sql`substr('abcdefghijklmnopqrstuvwxyz', 1 + n * ${sql.lit(factor)} / ${sql.lit(place)} % 26, 1)`;

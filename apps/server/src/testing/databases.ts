@@ -8,19 +8,19 @@ import type { Dialect } from '../platform/database/dialect.ts';
 import { template } from './postgres.ts';
 
 /**
- * Every database there is, for `describe.each(databases)('users on %s', (dialect) => …)`. PostgreSQL is left out,
- * aloud, where its package has no binaries for this computer.
+ * Every available database, for `describe.each(databases)('users on %s', (dialect) => …)`. PostgreSQL is left out,
+ * with a message, where its package has no binaries for this computer.
  */
 export const databases: Dialect[] = inject('postgresAt') ? ['sqlite', 'postgres'] : ['sqlite'];
 
-/** Where a fresh database is, gone when the test is: what `openDatabase` wants, and a server's environment. */
+/** Where a fresh database is, removed after the test: the options for `openDatabase`, and a server's environment. */
 export interface Place {
   url: string | undefined;
   dataDir: string;
   env: Record<string, string>;
 }
 
-/** A fresh database with every table, gone when the test is. */
+/** A fresh database with every table, removed after the test. */
 export async function freshDatabase(dialect: Dialect): Promise<Database> {
   const database = await openDatabase(await freshPlace(dialect));
   onTestFinished(() => database.close());
@@ -28,13 +28,13 @@ export async function freshDatabase(dialect: Dialect): Promise<Database> {
 }
 
 interface Options {
-  /** Without any table. */
+  /** Without any tables. */
   bare?: boolean;
-  /** With what is left of another place. */
+  /** With the contents of this snapshot. */
   like?: Snapshot;
 }
 
-/** Room for a database that has every table already, unless it should be `bare`. */
+/** A place for a database that already has every table, unless it is `bare`. */
 export async function freshPlace(dialect: Dialect, { bare = false, like }: Options = {}): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polylogue-database-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
@@ -44,26 +44,26 @@ export async function freshPlace(dialect: Dialect, { bare = false, like }: Optio
     return { url: undefined, dataDir, env: { DATA_DIR: dataDir } };
   }
   const name = await copyOf(like?.database ?? (bare ? 'template0' : template));
-  // Registered before it is closed by its user: what is registered last runs first.
+  // Registered before the user registers closing it: handlers run in reverse order.
   onTestFinished(() => execute(`drop database ${name} with (force)`));
   const url = Object.assign(new URL(await postgres()), { pathname: `/${name}` }).href;
   return { url, dataDir, env: { DATA_DIR: dataDir, DATABASE_URL: url } };
 }
 
-/** What a place held, to start others from. */
+/** The contents of a place, to start others from. */
 export interface Snapshot {
   folder: string;
   database: string | undefined;
 }
 
-/** Copies what a place holds until the run ends. Everything that uses the place must be closed. */
+/** Copies a place; the copy lasts until the end of the run. Everything that uses the place must be closed. */
 export async function takeSnapshot({ url, dataDir }: Place): Promise<Snapshot> {
   const folder = await mkdtemp(join(dirname(inject('sqliteTemplate')), 'snapshot-'));
   await cp(dataDir, folder, { recursive: true });
   return { folder, database: url && (await copyOf(new URL(url).pathname.slice(1))) };
 }
 
-/** Puts an SQLite database with every table into a data folder. */
+/** Copies an SQLite database with every table into a data folder. */
 export async function putTables(dataDir: string) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await copyFile(inject('sqliteTemplate'), join(dataDir, fileName));
@@ -74,7 +74,7 @@ let copies = 0;
 async function copyOf(original: string): Promise<string> {
   copies += 1;
   const name = `test_${process.pid}_${process.hrtime.bigint()}_${copies}`;
-  // Writing every page of the copy to the log as well takes three times as long.
+  // The default strategy, which also logs every copied page, takes three times as long.
   await execute(`create database ${name} template ${original} strategy file_copy`);
   return name;
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A free port of this computer. */
+/** A free port on this computer. */
 export function freePort(): Promise<number> {
   const probe = createServer();
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Gate, HttpDeps } from '../platform/http/serve.ts';
 import { limits, rateLimits } from '../platform/limits/limits.ts';
 
-/** What endpoints are served with: no limits and no accounts, except those a test passes. */
+/** Dependencies for serving endpoints: no limits and no accounts, except those a test passes. */
 export function openHttp(app: FastifyInstance, gate: Partial<Gate> = {}): HttpDeps {
   return {
     app,

@@ -2,8 +2,8 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 
-// A mail server for a run of journeys: puts each mail into FOLDER as a file, the newest with the highest number. Says
-// its port in one line, and ends with its standard input.
+// A mail server for a run of journeys: writes each mail to FOLDER as a file, the newest with the highest number.
+// Prints its port on one line, and ends when its standard input closes.
 
 const folder = process.env.FOLDER ?? '';
 mkdirSync(folder, { recursive: true });

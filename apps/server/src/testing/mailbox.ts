@@ -4,20 +4,20 @@ import { onTestFinished } from 'vitest';
 
 interface Options {
   port?: number;
-  /** What it says to a recipient, or to a mail it has read: an SMTP code to refuse with. */
+  /** SMTP codes with which to refuse a recipient, or a mail once it is read. */
   refuses?: { recipient?: number; mail?: number };
-  /** Asks for this user and password. */
+  /** Requires this user and password. */
   user?: { name: string; password: string };
 }
 
 export interface Mailbox {
   port: number;
-  /** What came, read as a mail program reads it, and to whom it was really addressed. */
+  /** The mails received, parsed as a mail program would, with their envelope recipients. */
   mails: { read: Email; to: string[]; raw: string }[];
   close(): Promise<void>;
 }
 
-/** A real mail server on this computer, gone when the test is. */
+/** A real mail server on this computer, stopped after the test. */
 export async function mailbox({ port = 0, refuses = {}, user }: Options = {}): Promise<Mailbox> {
   const mails: Mailbox['mails'] = [];
   const server = new SMTPServer({

@@ -3,7 +3,7 @@ import { openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { migrations } from '../platform/database/migrations/all.ts';
 
-// A process for tests: makes the tables in the environment's database, or stops halfway through one more step.
+// A process for tests: creates the tables in the environment's database, or stops halfway through an extra step.
 const place = { url: process.env.DATABASE_URL, dataDir: process.env.DATA_DIR ?? '' };
 
 if (process.env.HALFWAY) {

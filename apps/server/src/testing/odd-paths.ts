@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 
-/** What may lie where an ordinary file or folder is expected: what it is called, and how it is put there. */
+/** What may be where an ordinary file or folder is expected: its name, and how to put it there. */
 export const oddPaths: Record<string, (path: string) => void> = {
   'a link that leads nowhere': (path) => symlinkSync('/nowhere/at-all', path),
   'a link to itself': (path) => symlinkSync(path, path),

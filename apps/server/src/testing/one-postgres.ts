@@ -7,12 +7,12 @@ import { type Cluster, postgresBinaries, startPostgres, template } from './postg
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the address of the one PostgreSQL server of this run is told; null where there is none. */
+    /** Where to fetch the address of the one PostgreSQL server of this run; null if there is none. */
     postgresAt: string | null;
   }
 }
 
-/** Vitest's global setup: one PostgreSQL for all test files, started when the first of them asks. */
+/** Vitest's global setup: one PostgreSQL for all test files, started when the first of them needs it. */
 export default async function onePostgres({ provide }: TestProject) {
   if (!(await postgresBinaries())) {
     console.warn(
@@ -38,7 +38,7 @@ export default async function onePostgres({ provide }: TestProject) {
   };
 }
 
-/** Copying a database with all tables takes a tenth of migrating an empty one. */
+/** Copying a database with all tables takes a tenth of the time of migrating an empty one. */
 async function startWithTemplate(): Promise<Cluster> {
   const cluster = await startPostgres();
   const client = new pg.Client(cluster.url());

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global setup: the tables are made once; copying a file takes a tenth of that. */
+/** Vitest's global setup: creates the tables once; copying the file takes a tenth of that time. */
 export default async function oneSqlite({ provide }: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'polylogue-sqlite-'));
   const database = await openDatabase({ dataDir });

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global setup: one web build for all test files, which none of them may change. */
+/** Vitest's global setup: one web build for all test files, none of which may change it. */
 export default async function oneWebBuild({ provide }: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-web-'));
   await buildWeb(folder);

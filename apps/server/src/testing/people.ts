@@ -11,7 +11,7 @@ import { cheap } from './unhurried.ts';
 interface Options extends Partial<Omit<AppDeps, 'config'>> {
   env?: Record<string, string>;
   place?: Place;
-  /** What the clock says at first. */
+  /** The time at the start. */
   at?: number;
 }
 
@@ -24,16 +24,16 @@ interface Given {
   from?: string;
 }
 
-/** Whatever an endpoint answers; a test knows which. */
+/** Any answer from an endpoint; each test knows which. */
 type Answer = Tokens & Me & Waiver & Refused & { sign_ins: SignIn[]; email: string };
 
 export const password = 'Secret-1';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Fields of rows that stand in no answer. */
+/** Fields of rows that must not be in any answer. */
 export const secretNames = /hash|canonical|password$|secret|(^|_)(private_jwk|payload|successor)$/;
 
-/** Whatever a test asks for, no answer of it may hold such a field. */
+/** Checked for every call of every test: the answer must not contain such a field. */
 function mustHide(text: string) {
   if (!text.startsWith('{') && !text.startsWith('[')) return;
   const names: string[] = [];
@@ -44,7 +44,7 @@ function mustHide(text: string) {
   expect(names).toEqual([]);
 }
 
-/** A whole server with a real mail server behind it, a clock that stands still until a test turns it, and hands. */
+/** A whole server with a real mail server, a clock that only moves when told to, and helpers to call it. */
 export async function startWithPeople(dialect: Dialect, { env, place: given, at, ...deps }: Options = {}) {
   const place = given ?? (await freshPlace(dialect));
   const post = await mailbox();
@@ -59,7 +59,7 @@ export async function startWithPeople(dialect: Dialect, { env, place: given, at,
       ...env,
     },
     now,
-    // Hashing is passwords.test.ts's.
+    // passwords.test.ts covers hashing.
     passwords: cheap,
     ...deps,
   });
@@ -94,7 +94,7 @@ export async function startWithPeople(dialect: Dialect, { env, place: given, at,
       time += ms;
     },
 
-    /** Makes an account and gives its tokens. */
+    /** Creates an account and returns its tokens. */
     async signUp(username = 'ada', more: Given = {}): Promise<Tokens> {
       const account = { email: `${username}@example.com`, username, password };
       const { status, body } = await call('POST', '/api/auth/signup', { body: account, ...more });
@@ -108,14 +108,14 @@ export async function startWithPeople(dialect: Dialect, { env, place: given, at,
 
     mails: post.mails,
     mailPort: post.port,
-    /** The newest mail to an address with this subject, once it has come. */
+    /** The newest mail to an address with this subject, once it has arrived. */
     async mail(to: string, subject: string) {
       const found = () => post.mails.filter((mail) => mail.to[0] === to && mail.read.subject === subject);
       await eventually(() => expect(found()).not.toHaveLength(0));
       return found().at(-1)?.read.text ?? '';
     },
 
-    /** The server's own database, through a connection of the test. */
+    /** The server's own database, through a connection that belongs to the test. */
     async database(): Promise<Database> {
       const opened = await openDatabase(place);
       onTestFinished(() => opened.close());

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-// Prints a JPEG as a good camera makes it: nearly 40 million pixels of fine grain, about 20 MB.
+// Prints a JPEG like one from a good camera: nearly 40 million pixels of fine grain, about 20 MB.
 
 const [width, height] = [7680, 5120];
 const grain = { type: 'gaussian', mean: 128, sigma: 14 } as const;

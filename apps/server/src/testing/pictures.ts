@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture of one colour, unless `marks` asks for a red corner at its top left. */
+/** A picture of one colour; `marks` adds a red corner at the top left. */
 function plain(width: number, height: number, { marks = false } = {}) {
   const corner = { width: Math.ceil(width / 4), height: Math.ceil(height / 4), channels: 3 as const };
   const picture = sharp({ create: { width, height, channels: 3, background: '#3a7' } });
@@ -9,7 +9,7 @@ function plain(width: number, height: number, { marks = false } = {}) {
   return picture.composite([{ input: { create: { ...corner, background: '#f00' } }, left: 0, top: 0 }]);
 }
 
-/** What a camera that knows where it is writes: GPS, its name, its owner. */
+/** Metadata from a camera with GPS: where it is, its name, its owner. */
 const cameraWrote = {
   IFD0: { Make: 'Canary camera', Artist: 'Ada Canary', Copyright: 'canary' },
   IFD3: {
@@ -20,7 +20,7 @@ const cameraWrote = {
   },
 };
 
-/** Pictures as people have them, and as people make them who mean no good. */
+/** Pictures that people really have, and malicious ones. */
 export const pictures = {
   png: (width = 40, height = 30) => plain(width, height).png().toBuffer(),
   jpeg: (width = 40, height = 30) => plain(width, height).jpeg().toBuffer(),
@@ -28,7 +28,7 @@ export const pictures = {
   gif: (width = 40, height = 30) => plain(width, height).gif().toBuffer(),
   avif: (width = 40, height = 30) => plain(width, height).avif({ effort: 0 }).toBuffer(),
 
-  /** A photo taken on its side, of which the camera tells who took it and where. */
+  /** A photo taken sideways, with metadata that says who took it and where. */
   photo: () =>
     plain(80, 40, { marks: true })
       .withExif(cameraWrote)
@@ -51,14 +51,14 @@ export const pictures = {
     return await joined.toFormat(format, { delay: [100, 100, 100], loop: 0 }).toBuffer();
   },
 
-  /** A PNG that says it is so large, with next to nothing in it. */
+  /** A PNG that claims this size, with next to nothing in it. */
   pngOf: (width: number, height: number) => black(width, height, 100_000),
 
-  /** A PNG of many pixels, all the same: a few kilobytes that unpack to dozens of megabytes. */
+  /** A PNG with many identical pixels: a few kilobytes that unpack to dozens of megabytes. */
   bomb: () => black(9_000, 9_000, 9_000 * (1 + 9_000)),
 };
 
-/** A PNG of one byte for each pixel, of which it holds so many bytes. */
+/** A PNG with one byte per pixel, of which it contains only `length` bytes. */
 function black(width: number, height: number, length: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

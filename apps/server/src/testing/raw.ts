@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 
-/** What comes back for these exact bytes, until the server closes or a whole answer has come. */
+/** The answer to these exact bytes, read until the server closes or the answer is complete. */
 export function talk(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -21,7 +21,7 @@ function isWhole(text: string): boolean {
   return text.includes('\r\n\r\n') && length !== undefined && Buffer.byteLength(body) >= Number(length);
 }
 
-/** Asks for a path exactly as it is spelled; fetch would tidy it up. */
+/** Requests a path exactly as it is spelled; fetch would normalise it. */
 export function ask(
   port: number,
   path: string,

@@ -5,7 +5,7 @@ const jpeg =
   'FQABAQAAAAAAAAAAAAAAAAAAAAP/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAAAP/EABQRAQAAAAAAAAAAAAAA' +
   'AAAAAAD/2gAMAwEAAhEDEQA/AJgA/9k=';
 
-/** The shortest files that are what they say. */
+/** The shortest valid file of each type. */
 export const samples = {
   pdf: Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF'),
   text: Buffer.from('Grüße, 世界 🌍\n'),

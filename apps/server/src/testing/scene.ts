@@ -22,19 +22,19 @@ const names = ['ada', 'ben', 'eve', 'amy', 'joe', 'dan', 'kim'] as const;
 type Caller = 'anonymous' | 'stranger' | 'blocked' | 'blocker' | 'friend' | 'owner';
 type Tables = Record<string, Record<string, unknown>[]>;
 
-/** What names things of ada's. */
+/** Ids of things that belong to ada. */
 interface Ids {
-  /** Of the friend request that she sent, and of the one she received. */
+  /** The friend request that she sent, and the one she received. */
   sent: string;
   received: string;
-  /** Of her friend link. */
+  /** The code of her friend link. */
   code: string;
   fileId: string;
   signInId: string;
-  /** A conversation of ada's, and its question. */
+  /** A conversation of ada's, and the question in it. */
   conversation: string;
   question: string;
-  /** A space of ada's in which ben is, what she posted and scheduled there, her link to it, and whom she invited. */
+  /** A space of ada's with ben in it, her post and her session there, her link to it, and her invitation. */
   space: string;
   post: string;
   session: string;
@@ -43,22 +43,22 @@ interface Ids {
 }
 
 interface Things {
-  /** How those who call stand to ada. */
+  /** The callers, by how they relate to ada. */
   callers: Record<Caller, Member | undefined>;
   /** Every row of every table. */
   dump(): Promise<Tables>;
-  /** Waits until nothing is left to be done now. */
+  /** Waits until no more work is due. */
   settled(): Promise<void>;
-  /** The path of a new place where ada may upload a picture. */
+  /** The path of a new upload slot for a picture of ada's. */
   uploadPlace(purpose: Purpose): Promise<string>;
-  /** The url of a picture that ada has uploaded, as it may stand in her profile. */
+  /** The url of a picture that ada has uploaded, in the form her profile takes. */
   picture(purpose: Purpose): Promise<string>;
   /** The path of ada's copy of everything. */
   copy(): Promise<string>;
 }
 export type Scene = Circle<(typeof names)[number]> & Ids & Things;
 
-/** What one person has that others could name, and how others stand to them. */
+/** Everything of one person's that others could name, with people in every relation to her. */
 export async function startScene(dialect: Dialect): Promise<Scene> {
   const scene = scenes.get(dialect) ?? makeScene(dialect);
   scenes.set(dialect, scene);
@@ -69,7 +69,7 @@ export async function startScene(dialect: Dialect): Promise<Scene> {
   return { ...circle, ...ids, ...thingsIn(circle) };
 }
 
-/** Made once, and copied for each test. */
+/** Built once, and copied for each test. */
 const scenes = new Map<Dialect, ReturnType<typeof makeScene>>();
 
 async function makeScene(dialect: Dialect) {
@@ -89,7 +89,7 @@ async function makeScene(dialect: Dialect) {
   const signIns = (await call('GET', '/api/auth/sign-ins', { token: ada.token })).body.sign_ins;
   const { conversation, question } = await browser(circle, ada.token).ask('Secret');
   const things = await makeSpace(circle);
-  // What waited to be done when people signed up would change the tables later.
+  // Jobs queued by signing up would change the tables later.
   await thingsIn(circle).settled();
 
   await circle.end();
@@ -170,7 +170,7 @@ function thingsIn(circle: Circle<(typeof names)[number]>): Things {
 async function dump(db: Queries): Promise<Tables> {
   const any = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const tables = (await db.introspection.getTables()).map(({ name }) => name).sort();
-  // By the first two columns: no two rows of a table share both.
+  // By the first two columns: together they are unique in every table.
   const rowsOf = (table: string) =>
     any.selectFrom(table).selectAll().orderBy(sql`1`).orderBy(sql`2`).execute();
   return Object.fromEntries(await Promise.all(tables.map(async (name) => [name, await rowsOf(name)])));
@@ -185,7 +185,7 @@ export const endpoints = new Map<string, Route>(
 
 type Part = 'params' | 'query' | 'headers' | 'body';
 
-/** The names of what an endpoint is told in this part of a request. */
+/** The names of the fields an endpoint takes in this part of a request. */
 export function fieldsOf(route: Route, part: Part): string[] {
   const shape = (route as Partial<Record<Part, z.ZodType>>)[part];
   if (!shape) return [];
@@ -196,24 +196,24 @@ export function fieldsOf(route: Route, part: Part): string[] {
   ];
 }
 
-/** What is sent to an endpoint. */
+/** The contents of a request. */
 export interface Asked {
   params?: Record<string, string> | undefined;
   query?: Record<string, string> | undefined;
   headers?: Record<string, string> | undefined;
   body?: unknown;
-  /** Sent as a form, in the place of a body. */
+  /** Sent as a form, instead of a body. */
   file?: boolean | undefined;
 }
 
-/** Sends it with this access token. */
+/** Sends the request with this access token. */
 export async function send(url: string, route: Route, asked: Asked, token: string | undefined) {
   const { path, ...request } = requestOf(route, asked, token);
   const response = await fetch(url + path, request);
   return { status: response.status, text: await response.text() };
 }
 
-/** The same without a socket, for thousands of requests: the status of the answer. */
+/** The same without a socket, for thousands of requests; returns the status. */
 export async function statusOf({ app }: Scene, route: Route, asked: Asked, token: string | undefined) {
   const { path, body, ...request } = requestOf(route, asked, token);
   return (await app.inject({ url: path, ...request, ...(body && { payload: Buffer.from(body) }) }))

@@ -8,10 +8,10 @@ import { renderer } from '../platform/images/renderer.ts';
 import { putTables } from './databases.ts';
 import { patient } from './unhurried.ts';
 
-/** Waits for what a real server does in its own time. */
+/** Waits for something that a real server does in its own time. */
 export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000 });
 
-// Starting the process that draws takes longer than drawing; the servers of all tests have one, which ends with us.
+// Starting the rendering process takes longer than rendering; all test servers share one, which ends with this process.
 const drawing = renderer({ idle: 60_000 });
 const shared = { render: drawing.render, close: async () => {} };
 
@@ -19,7 +19,7 @@ interface Options extends Partial<Omit<AppDeps, 'config'>> {
   env?: Record<string, string>;
 }
 
-/** A whole server on a free port, with a data folder of its own, gone when the test is. */
+/** A whole server on a free port, with its own data folder, removed after the test. */
 export async function startServer({ env = {}, ...deps }: Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-'));
   const config: Config = readConfig({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', ...env });
@@ -41,7 +41,7 @@ export async function startServer({ env = {}, ...deps }: Options = {}) {
     app,
     port: address.port,
     url: `http://127.0.0.1:${address.port}`,
-    /** The names of what lies in the folder of uploads. */
+    /** The file names in the upload folder. */
     stored: () => readdir(join(config.dataDir, 'files')),
   };
 }

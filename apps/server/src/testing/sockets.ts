@@ -7,7 +7,7 @@ import { eventually } from './server.ts';
 type Type = ServerFrame['type'];
 type FrameOf<Name extends Type> = Extract<ServerFrame, { type: Name }>;
 
-/** The origin of the servers of tests. */
+/** The origin of test servers. */
 const origin = 'http://polylogue.test';
 
 interface Options extends ClientOptions {
@@ -15,7 +15,7 @@ interface Options extends ClientOptions {
   from?: string;
 }
 
-/** A socket of a browser, and all that it was sent. */
+/** A browser's socket, and every frame it received. */
 export async function openSocket(
   { url }: Pick<People, 'url'>,
   { path = livePath, from = '203.0.113.1', ...options }: Options = {},
@@ -34,7 +34,7 @@ export async function openSocket(
     ws.once('unexpected-response', (_, { statusCode }) => reject(new Error(`${statusCode}`)));
     ws.once('error', reject);
   });
-  // What is closed on purpose is no error of a test.
+  // Errors on sockets that are closed on purpose must not fail a test.
   ws.on('error', () => {});
 
   const all = <Name extends Type>(type: Name) =>
@@ -45,7 +45,7 @@ export async function openSocket(
     closed,
     all,
     send: (frame: BrowserFrame) => ws.send(JSON.stringify(frame)),
-    /** The first frame of a kind that fits, once it has come. */
+    /** The first matching frame of a type, once it has arrived. */
     async next<Name extends Type>(type: Name, fits: (frame: FrameOf<Name>) => boolean = () => true) {
       const found = await eventually(() => {
         const one = all(type).find(fits);
@@ -57,7 +57,7 @@ export async function openSocket(
   };
 }
 
-/** A socket of somebody who has said hello. */
+/** A socket that has said hello. */
 export async function connect(
   server: Pick<People, 'url' | 'call'>,
   token: string,

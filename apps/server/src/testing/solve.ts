@@ -3,13 +3,13 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 
-/** Does what a browser does with a challenge: gives what X-Challenge-Token carries. Half a second of work. */
+/** Solves a challenge as a browser does; returns the value for X-Challenge-Token. Half a second of work. */
 export async function solve(challenge: unknown): Promise<string> {
   const solution = await solveChallenge({ challenge: challenge as Challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Fetches a challenge of a running server and solves it. */
+/** Fetches a challenge from a running server and solves it. */
 export async function solved(url: string, action: ChallengeAction): Promise<string> {
   return solve(await (await fetch(`${url}/api/challenge?action=${action}`)).json());
 }

@@ -5,8 +5,8 @@ import { startTurnstile, testKeys } from '@polylogue/imitation';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 
-// A whole server whose challenge is Turnstile, with the documented test keys, and who stands in for Cloudflare.
-// Prints the address of either as JSON, and ends with its standard input.
+// A whole server whose challenge is Turnstile, with the documented test keys, and a stand-in for Cloudflare.
+// Prints the addresses of both as JSON, and ends when its standard input closes.
 
 const dataDir = mkdtempSync(join(tmpdir(), 'polylogue-turnstile-'));
 const cloudflare = await startTurnstile();

@@ -10,7 +10,7 @@ export const unlimited = Object.fromEntries(
   Object.keys(rateLimits).map((limit) => [limit, { address: endless, account: endless, everyone: endless }]),
 ) as RateLimits;
 
-/** Passwords that cost nothing, in what looks like a hash. */
+/** Password hashing that costs nothing; the results look like hashes. */
 export const cheap: Passwords = {
   hash: async (word) => cheaply(word),
   verify: async (hashed, word) => ({ isRight: hashed === cheaply(word), isWeak: false }),
@@ -22,5 +22,5 @@ const cheaply = (word: string) => `$argon2id$none$${Buffer.from(word).toString('
 /** A challenge solved at once. */
 export const easy: Work = { rounds: 1, minGuesses: 1, maxGuesses: 3 };
 
-/** A loop that is never late, however busy the machine. */
+/** An event loop that never counts as late, however busy the machine. */
 export const patient: LoopDelay = { mean: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };

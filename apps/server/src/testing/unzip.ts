@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { openPromise } from 'yauzl';
 
-/** What a zip holds, by name. */
+/** The files in a zip, by name. */
 export async function unzipped(path: string): Promise<Record<string, Buffer>> {
   const zip = await openPromise(path);
   const found: Record<string, Buffer> = {};

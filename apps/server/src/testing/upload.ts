@@ -6,11 +6,11 @@ export interface Sent {
   name: string;
   type: string;
   bytes: string | Buffer;
-  /** The field of the form; `file` unless said otherwise. */
+  /** The name of the form field; `file` by default. */
   field?: string;
 }
 
-/** The bytes of a multipart body, names left exactly as they are. */
+/** The bytes of a multipart body, with names exactly as given. */
 export function multipart(...files: Sent[]): Buffer {
   const parts = files.flatMap(({ name, type, bytes, field = 'file' }) => [
     Buffer.from(
@@ -27,7 +27,7 @@ export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
 let household = 0;
 
-/** Uploads from a fresh address, unless `headers` name one (the server must trust a proxy). */
+/** Uploads from a fresh address, unless `headers` give one (the server must trust a proxy). */
 export async function upload(url: string, sent: Sent | Sent[], headers: Record<string, string> = {}) {
   household += 1;
   const address = `2001:db8:${household.toString(16)}::1`;
@@ -36,7 +36,7 @@ export async function upload(url: string, sent: Sent | Sent[], headers: Record<s
     headers: { 'content-type': multipartType, 'x-forwarded-for': address, ...headers },
     body: new Uint8Array(multipart(...[sent].flat())),
   });
-  // A stored file or a refusal, as the test expects.
+  // Either a stored file or a refusal; each test knows which.
   const body = (await response.json()) as StoredFile & Refused;
   return { status: response.status, headers: response.headers, body };
 }

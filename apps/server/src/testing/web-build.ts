@@ -23,7 +23,7 @@ const files = {
   '.stamp': 'secret of the build',
 };
 
-/** Fills a folder with what a web build leaves. */
+/** Fills a folder with what a web build produces. */
 export async function buildWeb(folder: string) {
   await mkdir(join(folder, 'assets', 'diagram'), { recursive: true });
   for (const [name, text] of Object.entries(files)) {

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { bootDatabase } from '../platform/database/boot.ts';
 
-// A process for tests: 200 writers that say, a line each, what the database has acknowledged.
+// A process for tests: 200 writers that print, line by line, what the database has acknowledged.
 const database = await bootDatabase({
   url: process.env.DATABASE_URL,
   dataDir: process.env.DATA_DIR ?? '',
@@ -16,7 +16,7 @@ async function write(writer: number) {
         await trx.insertInto('used_challenges').values(values).execute();
       }
     });
-    // At once: what waits in a buffer dies with us.
+    // Immediately: a kill would lose anything still in a buffer.
     writeSync(1, `${name}\n`);
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -8,7 +8,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long a mailed code is good for (milliseconds). */
+/** How long a mailed code is valid (milliseconds). */
 export const lifetimes: Record<Purpose, number> = {
   verify: day,
   reset: 30 * minute,
@@ -16,7 +16,7 @@ export const lifetimes: Record<Purpose, number> = {
   'undo-change-email': 7 * day,
 };
 
-/** Of these only the newest works; only a signed-in person can ask for another. */
+/** For these, only the newest code works; only a signed-in person can request another. */
 const replacing: readonly Purpose[] = ['verify', 'change-email'];
 
 interface Taken {
@@ -51,18 +51,18 @@ const words: Record<Purpose, Words> = {
 };
 
 export interface CodeDeps {
-  /** Keeps everybody else from changing the account until the transaction ends. */
+  /** Stops everybody else from changing the account until the transaction ends. */
   lock(userId: string, on: Queries): Promise<unknown>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** Secrets that travel by mail: stored as hashes, good once, for one purpose and one address. */
+/** Secrets sent by mail: stored as hashes, valid once, for one purpose and one address. */
 export function mailCodes({ lock, now }: CodeDeps) {
   return {
     /**
-     * A new code. Asking for new passwords in the name of others, or taking an account over, makes no earlier way
-     * back useless by it.
+     * Creates a code. Requesting new passwords in somebody's name, or taking an account over, must not invalidate
+     * earlier ways back.
      */
     async issue(on: Queries, userId: string, purpose: Purpose, email: string): Promise<string> {
       const code = newSecret();
@@ -80,14 +80,14 @@ export function mailCodes({ lock, now }: CodeDeps) {
       return code;
     },
 
-    /** How many codes for this purpose work now and for so many milliseconds more. */
+    /** How many codes for this purpose work now and for at least this much longer (milliseconds). */
     async good(on: Queries, userId: string, purpose: Purpose, time: number): Promise<number> {
       const codes = await authStore(on).goodCodes(userId, purpose, now() + time);
-      // Those from when the clock was ahead seem to work for hours: they would silence the next mail.
+      // Codes from when the clock was ahead seem to work for hours: they would suppress the next mail.
       return codes.filter((code) => code.created_at <= now()).length;
     },
 
-    /** Throws the refusal that `take` would, so that nothing costly is done for a code that is none. */
+    /** Throws the same refusal as `take`, so that nothing costly is done for an invalid code. */
     async check(on: Queries, code: string, purpose: Purpose): Promise<void> {
       const found = await authStore(on).code(hashOf(code));
       if (!found) return refuse('unknown-code', words[purpose].unknown);
@@ -95,11 +95,11 @@ export function mailCodes({ lock, now }: CodeDeps) {
       if (!isGood) return expired(purpose);
     },
 
-    /** Spends a code: whose it was, for which address, and when it was issued. */
+    /** Uses up a code; returns whose it was, for which address, and when it was issued. */
     async take(on: Queries, code: string, purpose: Purpose): Promise<Taken> {
       const store = authStore(on);
       const found = await store.code(hashOf(code));
-      // The account before its codes, as everybody does who changes it: the other way round two could wait for ever.
+      // The account before its codes, as in every other change: in the opposite order, two could deadlock.
       if (found) await lock(found.user_id, on);
       const taken = await store.takeCode(hashOf(code), purpose, now());
       if (taken) return { userId: taken.user_id, email: taken.email, issuedAt: taken.created_at };
@@ -107,13 +107,13 @@ export function mailCodes({ lock, now }: CodeDeps) {
       return expired(purpose);
     },
 
-    /** Ends the codes of a person for one purpose. */
+    /** Ends a person's codes for one purpose. */
     spend: (on: Queries, userId: string, purpose: Purpose) =>
       authStore(on).spendCodes(userId, [purpose], now()),
 
     /**
-     * Ends every code of a person with this address, as it is compared. Only mailboxes that had the account before
-     * this one keep their way back: they may be the owner's, and the new password the intruder's.
+     * Ends every code of a person with this address, in its canonical form. Only mailboxes that had the account earlier
+     * keep their way back: they may belong to the owner, and the new password to an intruder.
      */
     async end(on: Queries, userId: string, email: string): Promise<void> {
       const store = authStore(on);
@@ -123,7 +123,7 @@ export function mailCodes({ lock, now }: CodeDeps) {
       if (first) await this.endWaysBack(on, userId, first.created_at);
     },
 
-    /** Ends the ways back of mailboxes that had the account at this time or later. */
+    /** Ends the ways back for mailboxes that had the account at this time or later. */
     endWaysBack: (on: Queries, userId: string, since: number) =>
       authStore(on).spendCodes(userId, ['undo-change-email'], now(), since),
 

@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox on Windows": browser and system in words of ours, so that no one can write to a person through them. */
+/** "Firefox on Windows": browser and system in our own words, so that nobody can send text to a person this way. */
 export function deviceOf(userAgent: string): string {
   const named = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = named(browsers);

@@ -28,7 +28,7 @@ describe.each(databases)('on %s', (dialect) => {
     const { db } = await server.database();
     expect(JSON.stringify(await db.selectFrom('mail_tokens').selectAll().execute())).not.toContain(code);
 
-    // A mail scanner that asks for the head has not verified anything.
+    // A HEAD request, as from a mail scanner, does not verify anything.
     const head = await fetch(`${server.url}/api/auth/verify?code=${code}`, { method: 'HEAD' });
     expect(head.status).toBe(404);
     expect((await server.me(access_token)).body.email_verified).toBe(false);
@@ -76,7 +76,7 @@ describe.each(databases)('on %s', (dialect) => {
         server.pass(minute);
       }
     }
-    // Three an hour from one person, ten from all.
+    // At most three an hour from one person, and ten from everyone.
     expect(statuses).toEqual([
       200, 200, 200, 429, 200, 200, 200, 429, 200, 200, 200, 429, 200, 429, 429, 429,
     ]);
@@ -150,7 +150,7 @@ describe.each(databases)('on %s', (dialect) => {
       const keep = codeIn(await server.mail(address, 'Your e-mail address is being changed'));
       if (when === 'after') {
         await confirm(server, theirs);
-        // Asking again, from the new address, does not take the owner's way back away.
+        // Asking again, from the new address, does not invalidate the owner's way back.
         server.pass(minute);
         await change(server, thief.access_token, 'third@example.com');
       }
@@ -185,7 +185,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  /** Somebody else changed the address, and is about to change it again; each owner was told. */
+  /** Somebody else changed the address, and is about to change it again; each previous owner was notified. */
   async function startChangedTwice() {
     const server = await startWithPeople(dialect);
     const thief = await server.signUp();

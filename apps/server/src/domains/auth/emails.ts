@@ -24,7 +24,7 @@ export interface EmailDeps {
   links: Links;
 }
 
-/** How an e-mail address is verified, changed and changed back. */
+/** Verifying an e-mail address, changing it and changing it back. */
 export function emails({ database, users, signIns, codes, bounds, pending, proof, post, links }: EmailDeps) {
   return {
     async sendVerification({ userId }: SignedIn): Promise<void> {
@@ -82,7 +82,7 @@ export function emails({ database, users, signIns, codes, bounds, pending, proof
       return { email };
     },
 
-    /** The old address is the person's again, and the person who asked for the new one is signed out. */
+    /** Gives the person the old address back, and signs out the one who requested the new one. */
     async undo(code: string, { record }: Visitor): Promise<{ email: string }> {
       const { userId, email } = await moved(code, 'undo-change-email');
       record('email-change-undone', { subject: userId });
@@ -91,7 +91,7 @@ export function emails({ database, users, signIns, codes, bounds, pending, proof
 
     // For the operator.
 
-    /** The address the account has is its person's, as its operator knows. False: it was verified already. */
+    /** The operator confirms that the account's address belongs to its person. False: it was verified already. */
     async vouchFor(userId: string): Promise<boolean> {
       return database.transaction(async (trx) => {
         await users.lock(userId, trx);
@@ -113,7 +113,7 @@ export function emails({ database, users, signIns, codes, bounds, pending, proof
         if (purpose === 'change-email') {
           await codes.end(trx, userId, canonical);
         } else {
-          // What became of the address since then is undone too: later mailboxes have no say any more.
+          // Undoes all later address changes as well: later mailboxes lose their way back.
           await codes.endWaysBack(trx, userId, issuedAt);
           await pending.end(trx, { user_id: userId, email_canonical: canonical });
           await signIns.end(userId, {}, 'email-undone', trx);

@@ -8,19 +8,19 @@ import { databases } from '../../testing/databases.ts';
 import { password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 
-/** Of each property; FUZZ_RUNS asks for more. */
+/** Per property; FUZZ_RUNS sets a higher number. */
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();
 const second = 1000;
 const minute = 60 * second;
 
-/** Limits nobody reaches, where another rule is what a test is about. */
+/** Limits that nobody reaches, for tests of another rule. */
 const generous = {
   ...rateLimits,
   signin: { ...rateLimits.signin, address: { calls: 10_000, seconds: 60 } },
   signup: { ...rateLimits.signup, address: { calls: 10_000, seconds: 60 } },
 };
 
-/** Passwords as they are, counted. */
+/** Plaintext passwords, counted. */
 function counted() {
   const real = passwords();
   return {
@@ -138,7 +138,7 @@ describe.each(databases)('on %s', (dialect) => {
     });
     const { db } = await database();
     expect(await db.selectFrom('users').select('username').execute()).toEqual([{ username: 'ada' }]);
-    // Nothing of the nineteen is left.
+    // The nineteen others left nothing behind.
     expect(await db.selectFrom('sign_ins').select('sign_in_id').execute()).toHaveLength(1);
     expect(await db.selectFrom('mail_tokens').select('token_hash').execute()).toHaveLength(1);
   });
@@ -181,7 +181,7 @@ describe.each(databases)('on %s', (dialect) => {
       });
     }
     expect(await (await database()).db.selectFrom('users').select('user_id').execute()).toEqual([]);
-    // Where nobody needs one, an invitation changes nothing.
+    // Where sign-up is open, an invitation has no effect.
     expect((await signUp({ ...account, invite: 'x' })).status).toBe(200);
   });
 
@@ -451,7 +451,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 });
 
-/** The server, and beside it the services as the command line has them. */
+/** The server, and the same services as the command line has. */
 async function startInvited(dialect: 'sqlite' | 'postgres', signup: 'invite' | 'open' = 'invite') {
   const { accounts } = await import('../../accounts.ts');
   const { jobQueue } = await import('../../platform/jobs/queue.ts');

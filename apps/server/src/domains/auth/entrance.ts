@@ -31,9 +31,9 @@ export interface EntranceDeps {
   codes: MailCodes;
   bounds: MailBounds;
   passwords: Passwords;
-  /** Of an account from one address. */
+  /** Per account and address. */
   tries: Patience;
-  /** Of an account from everywhere it is not known; where no challenge slows guessing down. */
+  /** Per account, from all unknown addresses together; only without a challenge that slows guessing down. */
   triesFromAnywhere: Patience | undefined;
   post: Post;
   links: Links;
@@ -51,10 +51,10 @@ export interface NewAccount {
 
 type Credentials = ({ username: string } | { email: string }) & { password: string };
 
-/** So many failures before a success are worth a mail. */
+/** From this many failures before a success, the person gets a mail. */
 const suspicious = 5;
 
-/** How people come in: signing up and signing in. */
+/** Signing up and signing in. */
 export function entrance(deps: EntranceDeps) {
   const {
     database,
@@ -71,7 +71,7 @@ export function entrance(deps: EntranceDeps) {
     now,
   } = deps;
 
-  /** The account with the hash that proved the password. */
+  /** The account, with the hash that verified the password; undefined if the password is wrong. */
   async function right(account: Account | undefined, password: string): Promise<Account | undefined> {
     if (!account) {
       await passwords.pretend(password);
@@ -88,7 +88,7 @@ export function entrance(deps: EntranceDeps) {
     return isDone ? { ...account, hashed_password: hashed } : account;
   }
 
-  /** Counts before anything is verified; gives back what is to be done about the count afterwards. */
+  /** Counts the attempt before anything is verified; returns what to do about the count afterwards. */
   async function counted(account: Account | undefined, name: string, { address }: Visitor) {
     const who = account?.user_id ?? `nobody ${hashOf(name)}`;
     const here = `${who} ${address}`;
@@ -108,7 +108,7 @@ export function entrance(deps: EntranceDeps) {
     };
   }
 
-  /** The person hears of a device not seen before, and of success after many failures. */
+  /** Notifies the person of a new device, and of a success after many failures. */
   async function warn(on: Queries, account: Account, failures: number, visitor: Visitor) {
     const device = deviceOf(visitor.userAgent);
     const isKnown = (await authStore(on).places(account.user_id)).some(
@@ -119,12 +119,12 @@ export function entrance(deps: EntranceDeps) {
     await post(on, { to: account.email, ...newSignInMail(words) });
   }
 
-  /** Whose password it is, and after how many failures. */
+  /** The account whose password it is, and the number of failures before. */
   async function proved({ password, ...name }: Credentials, visitor: Visitor) {
     const known = await users.known(name);
     const count = await counted(known, nameIn(name), visitor);
     const account = await right(known, password).catch((error) => {
-      // Nothing was verified, so nothing was tried.
+      // Nothing was verified, so it was not an attempt.
       if (error instanceof RefusedError) count.takeBack();
       throw error;
     });
@@ -145,7 +145,7 @@ export function entrance(deps: EntranceDeps) {
       await warn(trx, account, failures, visitor);
       return signIns.begin(account.user_id, drawn, visitor, trx);
     });
-    // The password was changed while it was being verified: what proved the old one opens nothing.
+    // The password was changed while it was being verified: knowing the old one no longer counts.
     if (!begun) return signIn(credentials, visitor);
     visitor.record('signed-in', { actor: account.user_id });
     return signIns.tokensFor(begun);
@@ -181,7 +181,7 @@ export function entrance(deps: EntranceDeps) {
             trx,
           );
           if (signup === 'invite') await useInvite(trx, invite ?? '', emailCanonical, userId);
-          // Too many recently: the account's owner can ask for another.
+          // None after too many recent ones: the account's owner can request another.
           if (bounds.welcome(emailCanonical) === 0) {
             const code = await codes.issue(trx, userId, 'verify', emailCanonical);
             const mail = verifyMail({ link: links.verify(code), lifetime: lifetimes.verify });

@@ -2,11 +2,11 @@ import type { Database } from '../../platform/database/database.ts';
 import { accessTime, type Keyring, newSigningKey, type SigningKey } from '../../platform/tokens/access.ts';
 import { authStore } from './store.ts';
 
-/** How long a node goes on with the keys it knows; another one may have changed them (milliseconds). */
+/** How long a node relies on the keys it knows; another one may have changed them (milliseconds). */
 const freshFor = 60_000;
-/** So often an unknown key is looked for (milliseconds). */
+/** The minimum time between two lookups of unknown keys (milliseconds). */
 const pause = 5_000;
-/** A retired key still proves what was signed with it, and other nodes sign with it until they notice. */
+/** A retired key stays valid this long, since other nodes sign with it until they notice (milliseconds). */
 const overlap = accessTime * 1000 + 2 * freshFor;
 
 interface Known {
@@ -15,11 +15,11 @@ interface Known {
 }
 
 export interface RotatingKeyring extends Keyring {
-  /** Makes a new key sign from now on; returns its id. */
+  /** Creates a key that signs from now on; returns its id. */
   rotate(): Promise<string>;
 }
 
-/** The signing keys in the database; the first is made when it is first needed. */
+/** The signing keys in the database; the first is created when first needed. */
 export function keyring(database: Database, now: () => number, steady = now): RotatingKeyring {
   const store = authStore(database.db);
   let known: Promise<Known> | undefined;
@@ -51,7 +51,7 @@ export function keyring(database: Database, now: () => number, steady = now): Ro
     return reading;
   }
 
-  /** Looks again for a key that is not known, though not as often as somebody may invent one. */
+  /** Loads the keys again for an unknown one, but not as often as somebody may make one up. */
   async function keysAgain(): Promise<Known> {
     if (steady() - lookedAt >= pause) {
       lookedAt = steady();
@@ -87,7 +87,7 @@ export function keyring(database: Database, now: () => number, steady = now): Ro
       return made;
     },
     async find(kid) {
-      // Another node may have made it a moment ago.
+      // Another node may have created it a moment ago.
       return (await keys()).byId.get(kid) ?? (await keysAgain()).byId.get(kid);
     },
   };

@@ -1,4 +1,4 @@
-/** The pages that mails lead to, always on the origin that the operator chose. */
+/** The pages that mails link to, always on the origin configured by the operator. */
 export function links(origin: () => string) {
   const to = (path: string, query: Record<string, string>) =>
     `${origin()}${path}?${new URLSearchParams(query)}`;

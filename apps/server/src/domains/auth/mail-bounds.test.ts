@@ -56,7 +56,7 @@ test('the person who is refused takes nothing from what an address may be sent',
   for (let each = 0; each < 20; each += 1) asked(`thief ${each}`, `cave ${each}`);
   expect(sent).toBe(mailRules.toNewAddress);
   expect(asked('ben', 'home')).toBeGreaterThan(0);
-  // Another address is another matter.
+  // Another address is counted separately.
   expect(confirmation(asker('ben'), 'ben@example.com')).toBe(0);
 });
 

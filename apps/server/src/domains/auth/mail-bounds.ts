@@ -3,17 +3,17 @@ import { memory } from '../../platform/memory/memory.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How many mails somebody may ask for in an hour, and of how many others may bring; docs/operations.md says the same. */
+/** How many mails may be requested per hour; docs/operations.md lists the same numbers. */
 export const mailRules = {
   /** From one network address, to all together. */
   fromOnePlace: 60,
-  /** Links to a new password, from one network address to one person. */
+  /** Password links from one network address to one person. */
   fromPlaceToPerson: 5,
-  /** Links that verify, to one address. */
+  /** Verification links to one address. */
   verifications: 10,
-  /** To an address that is not theirs yet, from one person. */
+  /** From one person to an address that is not theirs yet. */
   fromPersonToAddress: 3,
-  /** To an address that is not theirs yet, from all together. */
+  /** From everyone together to an address that is not theirs yet. */
   toNewAddress: 10,
 };
 
@@ -28,8 +28,8 @@ const onceAMinute = (key: string): Bound => ({ key: `${key} again`, mails: 1, ti
 const anHour = (key: string, mails: number): Bound => ({ key, mails, time: hour });
 
 /**
- * How often mails may be asked for. Senders and recipients are counted separately, so that neither one stranger
- * uses up what a person may be sent, nor many together what the person may ask for.
+ * How often mails may be requested. Senders and recipients are counted separately, so that neither can one stranger use
+ * up a person's incoming mails, nor can many together use up what that person may request.
  */
 export function mailBounds(steady: () => number, capacity = 100_000) {
   const windows = memory<{ mails: number; endsAt: number }>(steady, capacity);
@@ -39,7 +39,7 @@ export function mailBounds(steady: () => number, capacity = 100_000) {
     return window && window.mails >= mails ? window.endsAt - steady() : 0;
   }
 
-  /** Counts a mail against all of these, or against none while one is used up; the seconds to wait then, else 0. */
+  /** Counts a mail against all bounds, or against none if one is exhausted; returns the seconds to wait, else 0. */
   function take(...bounds: Bound[]): number {
     const longest = Math.max(...bounds.map(wait));
     if (longest > 0) return Math.ceil(longest / 1000);
@@ -54,20 +54,20 @@ export function mailBounds(steady: () => number, capacity = 100_000) {
   const toNewAddress = (email: string) => anHour(`to ${email}`, mailRules.toNewAddress);
 
   return {
-    /** Any mail that somebody at a network address asks for. The seconds to wait, as of the others. */
+    /** Any mail requested from a network address. Like the others, returns the seconds to wait. */
     from: (place: string) => take(fromPlace(place)),
 
-    /** One more link to a new password, for the same person from the same place. */
+    /** Another password link for the same person from the same place. */
     resetAgain(userId: string, place: string): number {
       const pair = `reset ${userId} from ${place}`;
       return take(onceAMinute(pair), anHour(pair, mailRules.fromPlaceToPerson));
     },
 
-    /** A link that verifies the address a person has. */
+    /** A verification link to a person's current address. */
     verification: (email: string) =>
       take(onceAMinute(`verify ${email}`), anHour(`verify ${email}`, mailRules.verifications)),
 
-    /** The same, of an account that is being made. */
+    /** The same, for an account that is being created. */
     welcome: (email: string) => take(onceAMinute(`verify ${email}`), toNewAddress(email)),
 
     /** A link that confirms another address. */

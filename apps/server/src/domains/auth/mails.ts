@@ -1,19 +1,19 @@
 import { type Letter, letter } from '../../platform/mail/letter.ts';
 
-// What our mails say. Pure: links and names come in, and lifetimes, so that a text cannot promise what the code
-// does not keep. No mail greets by username: someone who signs up with another person's address could write to them
+// The texts of our mails. Pure: links, names and lifetimes come in, so that a text cannot promise what the code does
+// not keep. No mail greets by username: somebody who signs up with another person's address could send them text
 // that way, and a name like example.com becomes a link.
 
 interface Linked {
   link: string;
-  /** How long the link is good for, in ms. */
+  /** How long the link is valid, in ms. */
   lifetime: number;
 }
 
-/** Where and when somebody signed in or changed something. */
+/** When and where somebody signed in or changed something. */
 interface Circumstances {
   at: Date;
-  /** Browser and system, as far as they tell. */
+  /** Browser and system, as far as known. */
   device: string;
   address: string;
 }
@@ -36,7 +36,7 @@ export function resetMail({ link, lifetime }: Linked): Letter {
   ]);
 }
 
-/** After every change of the password. `resetLink` is the page where a new one is asked for. */
+/** After every change of the password. `resetLink` is the page for requesting a new one. */
 export function passwordChangedMail({ at, resetLink }: { at: Date; resetLink: string }): Letter {
   return letter('Your password was changed', [
     `The password of your account on Polylogue was changed on ${instant(at)}. Every other device is signed out; links mailed before and copies of your data no longer work.`,
@@ -45,7 +45,7 @@ export function passwordChangedMail({ at, resetLink }: { at: Date; resetLink: st
   ]);
 }
 
-/** To the address that is to become the person's own. */
+/** To the person's future address. */
 export function confirmEmailMail({ link, lifetime }: Linked): Letter {
   return letter('Confirm your new e-mail address', [
     'Someone asked to use this address for their Polylogue account. If that was you, confirm it.',
@@ -54,7 +54,7 @@ export function confirmEmailMail({ link, lifetime }: Linked): Letter {
   ]);
 }
 
-/** To the address that was the person's own so far. `newEmail` is the one asked for. */
+/** To the person's address so far. `newEmail` is the requested one. */
 export function emailChangeNoticeMail({ link, lifetime, newEmail }: Linked & { newEmail: string }): Letter {
   return letter('Your e-mail address is being changed', [
     'Someone who knows your password asked to change the e-mail address of your Polylogue account. The new one would be:',
@@ -64,7 +64,7 @@ export function emailChangeNoticeMail({ link, lifetime, newEmail }: Linked & { n
   ]);
 }
 
-/** After a sign-in from a device that was not seen before. `resetLink` is the page where a new password is asked for. */
+/** After a sign-in from a new device. `resetLink` is the page for requesting a new password. */
 export function newSignInMail({
   at,
   device,
@@ -79,7 +79,7 @@ export function newSignInMail({
   ]);
 }
 
-/** To somebody whom the people who run this server invite. */
+/** To somebody whom the operator invites. */
 export function invitationMail({ link, lifetime }: Linked): Letter {
   return letter('You are invited to Polylogue', [
     'You are invited to create an account on Polylogue, where people talk to AI models with their own key, alone and together.',

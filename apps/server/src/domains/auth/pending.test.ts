@@ -20,7 +20,7 @@ interface Person {
   tokens: Tokens;
 }
 
-/** The code in the mail that `act` brings. */
+/** The code in the mail that `act` causes. */
 async function mailed(server: People, to: string, subject: string, act: () => Promise<{ status: number }>) {
   const found = () => server.mails.filter((mail) => mail.to[0] === to && mail.read.subject === subject);
   const before = found().length;
@@ -53,7 +53,7 @@ async function person(server: People, name: string): Promise<Person> {
   return { name, email: `${name}@example.com`, tokens: await server.signUp(name) };
 }
 
-/** What somebody can hold of an account: how they come to it, and what it does. */
+/** Links and addresses that give power over an account: how to obtain each, and how to use it. */
 const kinds = {
   'the link that verifies': {
     ask: async (server: People, { email }: Person) =>
@@ -100,7 +100,7 @@ const kinds = {
 };
 type Kind = keyof typeof kinds;
 
-/** What happens to an account. */
+/** Changes to an account. */
 const events = {
   'a new password': changePassword,
   'a forgotten password set anew': async (server: People, { email }: Person) =>
@@ -124,7 +124,7 @@ const events = {
     post(server, '/api/auth/sign-ins/end', { current_password: password }, tokens.access_token),
 };
 
-/** Docs/threat-model.md says why. */
+/** What remains usable after each; docs/threat-model.md says why. */
 const survivors: Record<keyof typeof events, Kind[]> = {
   'a new password': ['the link back to the address before'],
   'a forgotten password set anew': ['the link back to the address before'],

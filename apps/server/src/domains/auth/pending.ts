@@ -2,16 +2,16 @@ import type { Queries } from '../../platform/database/database.ts';
 import type { Account } from '../users/service.ts';
 import type { MailCodes } from './codes.ts';
 
-/** Copies of people's data, as far as accounts are concerned. */
+/** The part of the copies of people's data that accounts use. */
 export interface Copies {
-  /** Ends the one that is being made or can be downloaded. */
+  /** Ends the copy that is being made or can be downloaded. */
   end(userId: string, on: Queries): Promise<void>;
 }
 
-/** What may still happen to an account because somebody asked for it once. */
+/** Requests that may still affect an account later. */
 export function pending({ codes, copies }: { codes: MailCodes; copies: Copies }) {
   return {
-    /** Requests made with the old password, and old mails, stop working. */
+    /** Invalidates requests made with the old password, and old mails. */
     async end(on: Queries, { user_id, email_canonical }: Pick<Account, 'user_id' | 'email_canonical'>) {
       await codes.end(on, user_id, email_canonical);
       await copies.end(user_id, on);

@@ -1,10 +1,10 @@
 import type { Queries } from '../../platform/database/database.ts';
 import type { MailTokenRow, SignInRow } from './store.ts';
 
-/** What is stored about how a person signs in, on the database or on a transaction. */
+/** Stored data about a person's sign-ins, on the database or in a transaction. */
 export function personalDataStore(db: Queries) {
   return {
-    /** Newest first, ended ones too. */
+    /** Newest first, including ended ones. */
     signIns(userId: string): Promise<SignInRow[]> {
       return db
         .selectFrom('sign_ins')

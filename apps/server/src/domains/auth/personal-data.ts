@@ -3,7 +3,7 @@ import { mailsTo } from '../../platform/mail/post.ts';
 import type { Account } from '../users/service.ts';
 import { personalDataStore } from './personal-data-store.ts';
 
-/** What is stored about how a person signs in: for the copy of their data, and deleted with their account. */
+/** Stored data about a person's sign-ins: included in the copy of their data, and deleted with their account. */
 export function personalData({ db }: Pick<Database, 'db'>) {
   const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
@@ -30,8 +30,8 @@ export function personalData({ db }: Pick<Database, 'db'>) {
     },
 
     /**
-     * Signs the person out everywhere, makes every mailed link useless and forgets both. Returns what the jobs of
-     * mails that still wait for them are about.
+     * Signs the person out everywhere, invalidates every mailed link and deletes both. Returns the `about` values of the
+     * jobs for mails that are still waiting.
      */
     async forget({ user_id, email, email_canonical }: Account, on: Queries): Promise<string[]> {
       const codes = await personalDataStore(on).codes(user_id);

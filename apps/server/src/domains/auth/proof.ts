@@ -11,10 +11,10 @@ export interface ProofDeps {
   tries: Patience;
 }
 
-/** How a signed-in person proves the password before something that only its owner may do. */
+/** Lets a signed-in person prove the password before something that only the account's owner may do. */
 export function proof({ users, passwords, tries }: ProofDeps) {
   return {
-    /** The account of a signed-in person who knows the password. */
+    /** The account of a signed-in person, if the password is right. */
     async proved(userId: string, password: string): Promise<Account> {
       const account = (await users.account(userId)) ?? refuse('signed-out', 'This account does not exist.');
       const key = `${userId} password`;
@@ -28,7 +28,7 @@ export function proof({ users, passwords, tries }: ProofDeps) {
       return account;
     },
 
-    /** On the transaction that acts on it: what was proved is still the password. The account as it is now, locked. */
+    /** For the transaction that relies on it: the proved password is still current. Returns the account, locked. */
     async stillProved(account: Account, on: Queries): Promise<Account> {
       await users.lock(account.user_id, on);
       const current = await users.account(account.user_id, on);

@@ -14,9 +14,9 @@ const forgot = ({ call }: People, email = address, headers: Record<string, strin
   call('POST', '/api/auth/forgot-password', { body: { email }, headers });
 const reset = ({ call }: People, token: unknown, word = fresh, from = '203.0.113.1') =>
   call('POST', '/api/auth/reset-password', { body: { token, password: word }, from });
-/** The codes of all links that were mailed. */
+/** The codes in all mailed links. */
 const linksIn = ({ mails }: People) => [
-  // A clock that leaps may send a mail twice.
+  // A clock that jumps may cause a mail to be sent twice.
   ...new Set(mails.filter(({ read }) => read.subject === subject).map(({ read }) => codeIn(read.text ?? ''))),
 ];
 async function mailsThatWait({ database }: People) {
@@ -46,7 +46,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('ada', password)).status).toBe(401);
     const again = await signIn('ada', fresh);
     expect(again.status).toBe(200);
-    // Who reads the mailbox has verified it.
+    // Somebody who reads the mailbox has verified it.
     expect((await me(again.body.access_token)).body.email_verified).toBe(true);
     expect(await mail(address, 'Your password was changed')).toContain('Every other device is signed out');
   });
@@ -123,7 +123,7 @@ describe.each(databases)('on %s', (dialect) => {
       await forgot(server);
       await eventually(() => expect(linksIn(server)).toHaveLength(before + 1));
       expect((await reset(server, linksIn(server).at(-1))).status).toBe(200);
-      // Every link is spent: who asks now, wherever they are, is mailed another.
+      // All links are used up: a request from any address sends another.
       await forgot(server, address, { 'x-forwarded-for': '198.51.100.200' });
       await eventually(() => expect(linksIn(server)).toHaveLength(before + 2));
     });

@@ -30,10 +30,10 @@ export interface RecoveryDeps {
 }
 
 const minute = 60_000;
-/** While so many links work for so long yet (milliseconds), strangers have no more of them mailed. */
+/** With this many links valid for this much longer (milliseconds), strangers cannot have more mailed. */
 export const enough = { links: 3, time: 5 * minute };
 
-/** How a password is changed and set anew. */
+/** Changing the password, and resetting it. */
 export function recovery({
   database,
   users,
@@ -51,7 +51,7 @@ export function recovery({
   const notice = (on: Queries, { email }: Account) =>
     post(on, { to: email, ...passwordChangedMail({ at: new Date(now()), resetLink: links.forgot() }) });
 
-  /** Unless it is enough with the links that the person was mailed and that work for a while yet. */
+  /** Mails a link, unless the person already has enough links that stay valid for a while. */
   async function mailLink(
     { user_id, email, email_canonical }: Account,
     isEnough: (links: number) => boolean,
@@ -99,7 +99,7 @@ export function recovery({
       record('sign-ins-ended');
     },
 
-    /** Mails a link, unless an earlier one still works: everyone who asks has one. */
+    /** Mails a link, unless an earlier one still works: everyone who requests one has one. */
     async forgot(email: string, { address, record }: Visitor): Promise<void> {
       const account = (await users.known({ email })) ?? refuse('unknown-email', 'Email address not found.');
       const isStranger = !(await signIns.isKnownAt(account.user_id, address));
@@ -118,17 +118,17 @@ export function recovery({
       const userId = await database.transaction(async (trx) => {
         const { userId, email } = await codes.take(trx, code, 'reset');
         const account = await users.account(userId, trx);
-        // The link went to an address that is no longer the account's.
+        // The link was mailed to an address that the account no longer has.
         if (account?.email_canonical !== email) return codes.expired('reset');
         await users.setPassword(userId, hashed, trx);
-        // The owner of the mailbox has proved it, and anyone who had the account without it is signed out.
+        // The owner of the mailbox has proved it; anyone who used the account without it is signed out.
         await users.markVerified(userId, email, trx);
         await signIns.end(userId, {}, 'password-reset', trx);
         await pending.end(trx, account);
         await notice(trx, account);
         return userId;
       });
-      // Their own failures before it must not keep them out after it.
+      // Earlier failed attempts must not lock them out now.
       tries.forgive(`${userId} ${address}`);
       tries.forgive(`${userId} password`);
       record('password-reset', { subject: userId });
@@ -136,7 +136,7 @@ export function recovery({
 
     // For the operator.
 
-    /** A link that sets a new password, to be handed over by the operator; no mail is sent. */
+    /** A reset link for the operator to pass on; no mail is sent. */
     async resetLink(userId: string): Promise<string> {
       const code = await database.transaction(async (trx) => {
         const account = (await users.account(userId, trx)) ?? refuse('not-found', 'User not found');
@@ -145,7 +145,7 @@ export function recovery({
       return links.reset(code);
     },
 
-    /** Mails such a link to the address of the account. */
+    /** Mails a reset link to the account's address. */
     async mailResetLink(userId: string): Promise<void> {
       await mailLink((await users.account(userId)) ?? refuse('not-found', 'User not found'), () => false);
     },

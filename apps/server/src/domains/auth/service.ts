@@ -27,32 +27,32 @@ export { changedMeanwhile } from './proof.ts';
 export interface AuthDeps {
   database: Database;
   users: UserService;
-  /** The version of the waiver that is asked for today. */
+  /** The current version of the waiver. */
   waiver: string;
   post: Post;
-  /** Left out where no password is set. */
+  /** Omitted where no password is set. */
   copies?: Copies;
-  /** The origin people see. */
+  /** The public origin. */
   origin: () => string;
   signup: 'open' | 'invite' | 'closed';
-  /** Whether every sign-in comes with a solved challenge. */
+  /** Whether every sign-in requires a solved challenge. */
   isChallenged: boolean;
   passwords?: Passwords | undefined;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds of a clock that is never set back: a wait by the wall clock could last for hours. */
+  /** Milliseconds on a monotonic clock: with the wall clock, a wait could last for hours. */
   steady: () => number;
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Ended sign-ins are remembered so long, to know a device again. */
+/** How long ended sign-ins are remembered, to recognise a device. */
 const memoryTime = 30 * day;
-/** So many failures from everywhere are free where no challenge slows guessing down. */
+/** How many failures from all addresses are free where no challenge slows guessing down. */
 const freeFromAnywhere = 50;
 
 const noCopies: Copies = { end: async () => {} };
 
-/** Everything that can be done about accounts: signing up and in, staying, leaving, getting back in. */
+/** Everything about accounts: signing up, in and out, staying signed in, and recovering access. */
 export function authService(deps: AuthDeps) {
   const { database, users, post, signup, now, steady } = deps;
   const passwords = deps.passwords ?? makePasswords();
@@ -93,15 +93,15 @@ export function authService(deps: AuthDeps) {
     emails: emails(shared),
     personalData: personalData(database),
 
-    /** Before the first request: makes the first signing key. */
+    /** Before the first request: creates the first signing key. */
     begin: () => keys.signing(),
 
-    /** Forgets what ended long ago. */
+    /** Deletes what ended long ago. */
     sweep: () => authStore(database.db).sweep(now() - memoryTime),
 
     // For the operator.
 
-    /** A suspended person is signed out everywhere, and nothing that was asked for goes on meanwhile. */
+    /** A suspended person is signed out everywhere, and their pending requests end. */
     async setStanding(userId: string, standing: Standing): Promise<void> {
       await database.transaction(async (trx) => {
         const isThere = await users.setStanding(userId, standing, trx);
@@ -113,7 +113,7 @@ export function authService(deps: AuthDeps) {
       });
     },
 
-    /** A link for one new account, mailed when it is for one address; good for so many milliseconds. */
+    /** A link for one new account, mailed if it is for one address; `lifetime` in milliseconds. */
     async createInvite(email?: string, lifetime = 14 * day): Promise<string> {
       const canonical = email === undefined ? null : canonicalEmail(email);
       if (canonical === undefined) return refuse('bad-input', 'Please enter a valid email');
@@ -133,7 +133,7 @@ export function authService(deps: AuthDeps) {
       return link;
     },
 
-    /** A new key signs from now on; what the old one signed stays good until it expires. Returns the new key's id. */
+    /** Makes a new key sign from now on; signatures by the old one stay valid until they expire. Returns the new id. */
     rotateSigningKey: () => keys.rotate(),
   };
 }

@@ -92,7 +92,7 @@ describe.each(databases)('on %s', (dialect) => {
     const { refresh_token } = await signUp();
     const next = await refresh(refresh_token);
     expect((await me(accessIn(next))).status).toBe(200);
-    // A second tab that was only a moment later is no thief.
+    // A second tab a moment later is not a thief.
     expect(refreshIn(await refresh(refresh_token))).toBe(refreshIn(next));
     pass(2 * minute);
     expect((await refresh(refresh_token)).status).toBe(401);
@@ -130,7 +130,7 @@ describe.each(databases)('on %s', (dialect) => {
       'A'.repeat(43),
       other.refresh_token.split('.')[1],
       `${secret.slice(1)}A`,
-      // The same bytes, written in another way.
+      // The same bytes, encoded in another way.
       secret.slice(0, -1) + String.fromCharCode(secret.charCodeAt(42) + 1),
     ]) {
       expect(await refresh(`${id}.${guess}`)).toMatchObject({ status: 401, body: { error: 'signed-out' } });
@@ -153,7 +153,7 @@ describe.each(databases)('on %s', (dialect) => {
     const earlierToken = (id: string) => `${id}.${randomBytes(32).toString('base64url')}`;
     const idOf = (token: string) => token.split('.')[0] ?? '';
 
-    /** A sign-in as the earlier version left it, and its newest token. */
+    /** A sign-in in the earlier version's format, and its newest token. */
     async function leftBehind({ signUp, database }: People) {
       const { refresh_token, access_token } = await signUp();
       const token = earlierToken(idOf(refresh_token));
@@ -172,7 +172,7 @@ describe.each(databases)('on %s', (dialect) => {
       expect((await server.me(access_token)).status).toBe(200);
       const second = await server.refresh(token);
       expect(second.status).toBe(200);
-      // Its answer may have been lost.
+      // The answer may have been lost.
       expect(refreshIn(await server.refresh(token))).toBe(refreshIn(second));
       const third = await server.refresh(refreshIn(second));
       const fourth = await server.refresh(refreshIn(third));

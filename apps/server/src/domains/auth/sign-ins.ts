@@ -13,37 +13,37 @@ import { authStore, type Because, type SignedInRow } from './store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How long a sign-in lasts unused, and however much it is used (milliseconds). */
+/** How long a sign-in lasts unused, and at most (milliseconds). */
 const idleTime = 14 * day;
 const wholeTime = 90 * day;
 const most = 20;
-/** So long after an exchange the parent is no sign of theft even where the successor is in use: a second tab. */
+/** For this long after an exchange, the parent is no sign of theft even if the successor is in use: a second tab. */
 const grace = 60_000;
 
 export interface SignInDeps {
   database: Database;
   users: Pick<UserService, 'meOf'>;
-  /** The version of the waiver that is asked for today. */
+  /** The current version of the waiver. */
   waiver: string;
   tokens: AccessTokens;
-  /** What proves that a refresh token is ours: of all nodes the same. */
+  /** The key that proves that a refresh token is ours: the same on all nodes. */
   secret: () => Promise<string>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** The id of a sign-in that has not begun, and its first refresh token. */
+/** The id of a future sign-in, and its first refresh token. */
 export interface Drawn {
   signInId: string;
   refreshToken: string;
 }
 
-/** A sign-in at its beginning. */
+/** A new sign-in. */
 export interface Begun extends SignedIn {
   refreshToken: string;
 }
 
-/** How people stay signed in on their devices, until they leave or are signed out. */
+/** People's sign-ins on their devices, until they sign out or are signed out. */
 export function signIns({ database, users, waiver, tokens, secret, now }: SignInDeps) {
   const refreshing = refreshTokens(secret);
   const store = authStore(database.db);
@@ -70,7 +70,7 @@ export function signIns({ database, users, waiver, tokens, secret, now }: SignIn
     return ids.length;
   }
 
-  /** Whose a refresh token is: the newest one of a sign-in or its parent. */
+  /** The owner of a refresh token, if it is the newest of a sign-in or its parent. */
   async function holder(refreshToken = ''): Promise<SignedIn | undefined> {
     const signInId = refreshing.idIn(refreshToken);
     const row = signInId ? await store.signIn(signInId) : undefined;
@@ -80,16 +80,16 @@ export function signIns({ database, users, waiver, tokens, secret, now }: SignIn
   }
 
   return {
-    /** Ends sign-ins of a person: one, all but one, or all. How many. */
+    /** Ends a person's sign-ins: one, all but one, or all. Returns how many. */
     end,
 
-    /** To be called before the transaction on which the sign-in begins. */
+    /** Call before the transaction in which the sign-in begins. */
     async draw(): Promise<Drawn> {
       const signInId = newId();
       return { signInId, refreshToken: await refreshing.first(signInId) };
     },
 
-    /** Signs a person in, on the caller's transaction. */
+    /** Signs a person in, in the caller's transaction. */
     async begin(
       userId: string,
       { signInId, refreshToken }: Drawn,
@@ -117,21 +117,21 @@ export function signIns({ database, users, waiver, tokens, secret, now }: SignIn
       return { userId, signInId, refreshToken };
     },
 
-    /** The tokens of a sign-in that has begun, once that is committed. */
+    /** The tokens of a new sign-in, once it is committed. */
     tokensFor: ({ refreshToken, ...signIn }: Begun) => tokensOf(refreshToken, signIn, 0),
 
-    /** Which of these have not ended. */
+    /** Those of these that have not ended. */
     async living(signInIds: readonly string[]): Promise<Set<string>> {
       return new Set(signInIds.length > 0 ? await store.livingAmong(signInIds, now()) : []);
     },
 
-    /** Who has the living sign-in that an access token proves: read anew, in one query, each time. */
+    /** Who has the valid sign-in that an access token proves: read again each time, in one query. */
     async authenticate(accessToken: string): Promise<Member | undefined> {
       const claims = await tokens.read(accessToken);
       const row = claims && (await living(claims.signInId));
       if (!row || row.user_id !== claims.userId) return undefined;
       if (claims.generation === row.generation && !row.is_successor_used && claims.generation > 0) {
-        // Its owner has the answer to the exchange: the parent is of no more use to them.
+        // The owner has received the answer to the exchange, and no longer needs the parent.
         await store.markSuccessorUsed(claims.signInId, claims.generation);
       }
       return { userId: claims.userId, signInId: claims.signInId, me: () => users.meOf(row) };
@@ -162,19 +162,19 @@ export function signIns({ database, users, waiver, tokens, secret, now }: SignIn
       const isParent = row.parent_hash === presented && row.successor !== null;
       const isForgivable = !row.is_successor_used || now() - row.last_used_at <= grace;
       if (isParent && isForgivable) {
-        // The answer was lost on its way, or another tab was faster: the same successor again.
+        // The answer was lost, or another tab was quicker: returns the same successor again.
         const same = await refreshing.sameNext(token, row.successor as string, row.refresh_hash);
         if (!same) return signedOut();
         return tokensOf(same, { userId: row.user_id, signInId }, row.generation);
       }
-      // Only what was good once is a sign of theft: knowing the id would be enough to end the sign-in otherwise.
+      // Only a token that was once valid indicates theft: otherwise knowing the id would be enough to end the sign-in.
       if (!isParent && !(await refreshing.isOurs(token))) return signedOut();
       await end(row.user_id, { only: signInId }, 'replayed');
       record('refresh-token-replayed', { subject: row.user_id });
       return signedOut();
     },
 
-    /** Ends the sign-in of the tokens that came with it; tokens of none are no error. */
+    /** Ends the sign-in to which the tokens belong; unknown tokens are not an error. */
     async signOut(refreshToken: string | undefined, caller: Visitor & Partial<SignedIn>): Promise<void> {
       const { userId, signInId } = (await holder(refreshToken)) ?? caller;
       if (!userId || !signInId) return;
@@ -193,7 +193,7 @@ export function signIns({ database, users, waiver, tokens, secret, now }: SignIn
       }));
     },
 
-    /** Whether the person has signed in from this network address before, as limits count it. */
+    /** Whether the person has signed in from this network address before, as limits count addresses. */
     async isKnownAt(userId: string, address: string): Promise<boolean> {
       return (await store.places(userId)).some((place) => addressBlock(place.address) === address);
     },

@@ -16,22 +16,22 @@ export type Because =
   | 'email-undone'
   | 'suspended';
 
-/** What decides whether an access token still counts, with the account it is for. */
+/** What decides whether an access token is still valid, with its account. */
 export type SignedInRow = WholeUser &
   Pick<SignInRow, 'ended_at' | 'expires_at' | 'generation' | 'is_successor_used'>;
 
-/** One exchange of a refresh token: it happens if `presented` is still the newest. */
+/** One exchange of a refresh token: succeeds only if `presented` is still the newest. */
 export interface Exchange {
   signInId: string;
   presented: string;
   next: string;
   successor: string;
   at: number;
-  /** It must have been used since then. */
+  /** The earliest time of its last use. */
   usedSince: number;
 }
 
-/** Sign-ins, mailed codes, invitations and signing keys, on the database or on a transaction. */
+/** Sign-ins, mailed codes, invitations and signing keys, on the database or in a transaction. */
 export function authStore(db: Queries) {
   const living = (userId: string, now: number) =>
     db
@@ -40,7 +40,7 @@ export function authStore(db: Queries) {
       .where('ended_at', 'is', null)
       .where('expires_at', '>', now);
 
-  // Made once: asked with nearly every request.
+  // Built once: used with nearly every request.
   const signedIn = db
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.user_id', 'sign_ins.user_id')
@@ -63,7 +63,7 @@ export function authStore(db: Queries) {
       await db.insertInto('sign_ins').values(row).execute();
     },
 
-    /** A sign-in and whose it is, with when they accepted this version of the waiver. */
+    /** A sign-in with its person, and when they accepted this version of the waiver. */
     async signedIn(signInId: string, waiver: string): Promise<SignedInRow | undefined> {
       const { rows } = await db.executeQuery({
         ...signedIn,
@@ -85,7 +85,7 @@ export function authStore(db: Queries) {
         .execute();
     },
 
-    /** Which of these sign-ins, of whomever, have neither ended nor expired. */
+    /** Those of these sign-ins, anybody's, that have neither ended nor expired. */
     async livingAmong(signInIds: readonly string[], now: number): Promise<string[]> {
       const rows = await db
         .selectFrom('sign_ins')
@@ -99,7 +99,7 @@ export function authStore(db: Queries) {
       return rows.map(({ sign_in_id }) => sign_in_id);
     },
 
-    /** Where the person has signed in before, ended or not. */
+    /** Where the person has signed in before, including ended sign-ins. */
     places(userId: string): Promise<{ device: string; address: string }[]> {
       return db
         .selectFrom('sign_ins')
@@ -110,7 +110,7 @@ export function authStore(db: Queries) {
         .execute();
     },
 
-    /** One compare-and-swap; undefined when the token that was presented is not the newest, or too old. */
+    /** One compare-and-swap; undefined if the presented token is not the newest, or too old. */
     exchange({ signInId, presented, next, successor, at, usedSince }: Exchange) {
       return db
         .updateTable('sign_ins')
@@ -140,7 +140,7 @@ export function authStore(db: Queries) {
         .execute();
     },
 
-    /** The ids of those that ended by this. */
+    /** Returns the ids of those that this ended. */
     async end(userId: string, which: { only?: string; except?: string }, because: Because, at: number) {
       const ended = await db
         .updateTable('sign_ins')
@@ -158,7 +158,7 @@ export function authStore(db: Queries) {
       await db.insertInto('mail_tokens').values(row).execute();
     },
 
-    /** Makes the person's unused codes for these purposes useless, those issued before `since` excepted. */
+    /** Invalidates the person's unused codes for these purposes, except those issued before `since`. */
     async spendCodes(userId: string, purposes: Purpose[], at: number, since = 0): Promise<void> {
       await db
         .updateTable('mail_tokens')
@@ -170,7 +170,7 @@ export function authStore(db: Queries) {
         .execute();
     },
 
-    /** The codes for this purpose that still work at that time, the oldest first. */
+    /** The codes for this purpose that still work at that time, oldest first. */
     goodCodes(userId: string, purpose: Purpose, at: number): Promise<MailTokenRow[]> {
       return db
         .selectFrom('mail_tokens')
@@ -187,7 +187,7 @@ export function authStore(db: Queries) {
       return db.selectFrom('mail_tokens').selectAll().where('token_hash', '=', hash).executeTakeFirst();
     },
 
-    /** One compare-and-swap: of many who bring the same code one has it. */
+    /** One compare-and-swap: of several callers with the same code, one gets it. */
     takeCode(hash: string, purpose: Purpose, at: number) {
       return db
         .updateTable('mail_tokens')
@@ -209,7 +209,7 @@ export function authStore(db: Queries) {
       await db.insertInto('invites').values(row).execute();
     },
 
-    /** False unless it is good for this address, or for anybody, and nobody used it before. */
+    /** False unless it is for this address or for anybody, and has not been used or expired. */
     async takeInvite(hash: string, email: string, userId: string, at: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('invites')
@@ -222,7 +222,7 @@ export function authStore(db: Queries) {
       return numUpdatedRows === 1n;
     },
 
-    /** The newest first. */
+    /** Newest first. */
     keys(): Promise<Selectable<Tables['signing_keys']>[]> {
       return db.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute();
     },
@@ -240,7 +240,7 @@ export function authStore(db: Queries) {
         .execute();
     },
 
-    /** What ended or expired before then is of no use to anybody. */
+    /** Removes what ended or expired before then and is of no use any more. */
     async sweep(before: number): Promise<void> {
       await db
         .deleteFrom('sign_ins')

@@ -6,17 +6,17 @@ import type { ChallengeStore } from './store.ts';
 
 interface MeansDeps {
   store: ChallengeStore;
-  /** The origin people see. */
+  /** The public origin. */
   origin: () => string;
   now: () => number;
   log: (message: string) => void;
-  /** In tests: who stands in for Cloudflare. */
+  /** For tests: the address of a substitute for Cloudflare's siteverify. */
   siteverify: string | undefined;
-  /** In tests: less to solve. */
+  /** For tests: less work to solve. */
   work: Work | undefined;
 }
 
-/** What it takes to make and check the configured challenge. */
+/** The means to create and check the configured challenge. */
 export async function meansOf(config: ChallengeConfig, deps: MeansDeps): Promise<Means> {
   const { store, origin, now, log, siteverify, work } = deps;
   switch (config.kind) {

@@ -154,6 +154,6 @@ test('making two hundred challenges does not hold up anything else', { timeout: 
   delay.enable();
   await Promise.all(Array.from({ length: 200 }, () => create('signin')));
   delay.disable();
-  // One made on the main thread would hold it up for a few milliseconds, two hundred for most of a second.
+  // On the main thread, creating one would block it for a few milliseconds, and two hundred for most of a second.
   expect(delay.max / 1e6).toBeLessThan(250);
 });

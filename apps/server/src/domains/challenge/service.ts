@@ -7,7 +7,7 @@ import { memory } from '../../platform/memory/memory.ts';
 import { addressBlock } from '../../platform/network/address-block.ts';
 import type { ChallengeStore } from './store.ts';
 
-/** How people show that they are people, and what it takes to check it. */
+/** How people prove that they are human, and what is needed to check it. */
 export type Means =
   | { kind: 'altcha'; altcha: Altcha }
   | { kind: 'turnstile'; siteKey: string; turnstile: Turnstile }
@@ -18,11 +18,11 @@ export interface ChallengeDeps {
   store: ChallengeStore;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds since some moment. */
+  /** Milliseconds on a monotonic clock. */
   steady?: () => number;
 }
 
-/** What the forms say while their challenge is not solved. */
+/** The sentences for forms whose challenge is not solved. */
 const sentences: Record<ChallengeAction, string> = {
   signin: 'Please complete the Turnstile challenge',
   signup: 'Please complete the Turnstile challenge.',
@@ -33,7 +33,7 @@ const sentences: Record<ChallengeAction, string> = {
 
 const notNow = 'The challenge cannot be checked at the moment. Please try again in a few minutes.';
 
-/** Sign-ins from one address while nobody can check a challenge. */
+/** Sign-ins allowed from one address while challenges cannot be checked. */
 const withoutCheck = { calls: 5, ms: 10 * 60_000 };
 
 export function challengeService({ means, store, now, steady = now }: ChallengeDeps) {
@@ -52,7 +52,7 @@ export function challengeService({ means, store, now, steady = now }: ChallengeD
         const verdict = await means.turnstile.check(action, token);
         if (verdict === 'passed') return;
         if (verdict === 'failed') refuse('challenge-failed', sentences[action]);
-        // People with an account must not be locked out by another company's bad day.
+        // Another company's outage must not lock out people who have an account.
         if (action !== 'signin') refuse('challenge-failed', notNow);
         letSome(addressBlock(address));
       }
@@ -72,7 +72,7 @@ export function challengeService({ means, store, now, steady = now }: ChallengeD
   return {
     guard,
 
-    /** Which challenge the forms show. */
+    /** The challenge that the forms show. */
     kind(): ChallengeKind {
       if (means.kind === 'turnstile') return { kind: means.kind, site_key: means.siteKey };
       return { kind: means.kind };

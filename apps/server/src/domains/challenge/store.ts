@@ -2,10 +2,10 @@ import type { Queries } from '../../platform/database/database.ts';
 import { storedSecret } from '../../platform/tokens/secret.ts';
 
 export interface ChallengeStore {
-  /** Remembers a solved challenge until it expires; false when it is known already. */
+  /** Remembers a solved challenge until it expires; false if it is already known. */
   use(hash: string, expiresAt: number): Promise<boolean>;
   sweep(now: number): Promise<void>;
-  /** What our challenges are signed with: made once, the same on every node. */
+  /** The key that signs our challenges: created once, the same on every node. */
   secret(now: number): Promise<string>;
 }
 

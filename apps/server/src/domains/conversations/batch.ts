@@ -34,11 +34,11 @@ export interface Changes {
   usage: readonly UsageRecord[];
 }
 
-/** Fields that take nothing of the room for text: the person who has used theirs up can still delete. */
+/** Fields that do not count towards the text quota, so that a person who has used it up can still delete. */
 const deleting = new Set(['deleted', 'erased']);
 export const onlyDeletes = (fields: object) => Object.keys(fields).every((name) => deleting.has(name));
 
-/** What one push changes in a feed that nobody else writes to meanwhile: read, changed in memory, written. */
+/** What one push changes in a locked feed: read, changed in memory, written. */
 export async function readBatch(
   store: ConversationStore,
   feed: Feed,
@@ -177,11 +177,11 @@ export async function readBatch(
 
   return {
     write,
-    /** Whether there is anything to write, and anything that other devices learn of. */
+    /** Whether there is anything to write, including anything that other devices should learn of. */
     isEmpty: written.length === 0 && usage.length === 0,
     isNews: written.length > 0,
     hasErased: written.some(({ row }) => row.is_purging),
-    /** Of the feed when it is written. */
+    /** The feed's row after the write. */
     feed: { ...counts, head: written.length > 0 ? seq : feed.head },
     reply: {
       conversations: pushedConversations(),

@@ -3,11 +3,11 @@ import { sizeOf } from './policy.ts';
 import { fieldsOf } from './rows.ts';
 import type { ConversationRow } from './store.ts';
 
-/** A conversation while changes are made to it. */
+/** A conversation that is being changed. */
 export interface OpenConversation {
   row: ConversationRow;
   fields: Fields;
-  /** As it is in the database; undefined: it is new. */
+  /** The row in the database; undefined for a new conversation. */
   stored: ConversationRow | undefined;
 }
 
@@ -35,7 +35,7 @@ export function begun(feed: number, conversation_id: string, at: number): OpenCo
   return { row, fields: {}, stored: undefined };
 }
 
-/** With these fields; a deletion that is older than what was said since does not hide that. */
+/** With these fields set; a deletion does not hide messages that are newer than it. */
 export function changed(open: OpenConversation, fields: Fields): OpenConversation {
   const next = withFields(open, fields);
   if (next === open) return open;
@@ -46,7 +46,7 @@ export function changed(open: OpenConversation, fields: Fields): OpenConversatio
     : next;
 }
 
-/** With one more message: what is written to after it was deleted elsewhere comes back, in a tombstone, too. */
+/** With one more message: writing to a conversation that was deleted elsewhere restores it, even from a tombstone. */
 export function received(open: OpenConversation, createdAt: number): OpenConversation {
   const { row, fields } = open;
   const until = goneUntil(open);
@@ -57,7 +57,7 @@ export function received(open: OpenConversation, createdAt: number): OpenConvers
       messages: row.messages + 1,
       last_message_at: Math.max(row.last_message_at, createdAt),
       deleted_at: deletedAt(fields),
-      // What is older than that comes too late.
+      // Older messages arrive too late.
       is_purging: row.is_purging || (row.erased_until !== null && createdAt <= row.erased_until),
       purged_at: null,
     },
@@ -65,7 +65,7 @@ export function received(open: OpenConversation, createdAt: number): OpenConvers
   return until !== null && createdAt > until ? broughtBack(next, createdAt) : next;
 }
 
-/** As it is written. Of a tombstone only whether it is deleted: nobody would ever remove its other fields again. */
+/** The version to store. A tombstone keeps only its `deleted` field: nobody would ever remove the others again. */
 export function settled(open: OpenConversation): OpenConversation {
   const { row, stored, fields } = open;
   if (row.purged_at === null || !stored) return open;
@@ -74,7 +74,7 @@ export function settled(open: OpenConversation): OpenConversation {
   return { ...open, row: isSame ? stored : next };
 }
 
-/** The row without anything that was said or set. */
+/** The row without texts and settings. */
 export function tombstone(row: ConversationRow, deleted: Field | undefined): ConversationRow {
   const fields = JSON.stringify(deleted ? { deleted } : {});
   const bytes = sizeOf.conversation(fields);
@@ -83,7 +83,7 @@ export function tombstone(row: ConversationRow, deleted: Field | undefined): Con
 
 export const isWritten = ({ row, stored }: OpenConversation) => row !== stored;
 
-/** What was created until then is deleted. */
+/** The time up to which messages are deleted. */
 function goneUntil({ row, fields }: OpenConversation): number | null {
   const times = [deletedAt(fields), row.erased_until].filter((at) => at !== null);
   return times.length > 0 ? Math.max(...times) : null;
@@ -91,7 +91,7 @@ function goneUntil({ row, fields }: OpenConversation): number | null {
 
 const deletedAt = ({ deleted }: Fields): number | null => (deleted?.[0] === true ? deleted[1] : null);
 
-/** As of what was said since, not of now: a deletion after that may still be on its way. */
+/** Dated by that message rather than now: a deletion made after it may still be on its way. */
 function broughtBack(open: OpenConversation, at: number): OpenConversation {
   const { deleted, erased } = open.fields;
   return withFields(open, {

@@ -4,13 +4,13 @@ import { fitting, pathOf } from './path.ts';
 import { fieldsOf, storedConversation, storedMessage } from './rows.ts';
 import type { ConversationRow, ConversationStore } from './store.ts';
 
-/** Bytes of messages that are read at once. */
+/** How much of the messages is read at once (bytes). */
 const pageBytes = 1_000_000;
 
 type Text = { name: string; text: string } | { more: string };
 type Sized = { message_id: string; bytes: number };
 
-/** A conversation as two texts: JSON with all that there is, and Markdown with the version that is shown. */
+/** A conversation as two texts: JSON with everything, and Markdown with the version that is shown. */
 export async function* conversationTexts(
   store: ConversationStore,
   row: ConversationRow,
@@ -32,7 +32,7 @@ export async function* conversationTexts(
   for await (const message of messages(store, row, path.toReversed())) yield { more: readable(message) };
 }
 
-/** These, a page at a time; what is removed meanwhile is left out. */
+/** These messages, a page at a time, without those removed meanwhile. */
 async function* messages(store: ConversationStore, { feed }: ConversationRow, sizes: readonly Sized[]) {
   for (let at = 0; at < sizes.length; ) {
     const ids = fitting(sizes.slice(at, at + 500), pageBytes);

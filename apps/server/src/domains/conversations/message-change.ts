@@ -4,7 +4,7 @@ import { conversationPolicy, type TextLimits } from './policy.ts';
 import { fieldsOf, storableFields, storableJson } from './rows.ts';
 import type { MessageState } from './store.ts';
 
-/** A message while changes are made to it, and what is to be written of it. */
+/** A message that is being changed, and what to write of it. */
 export interface OpenMessage {
   state: MessageState;
   isNew: boolean;
@@ -24,7 +24,7 @@ export const openedMessage = (state: MessageState): OpenMessage => ({
   addedReasoning: '',
 });
 
-/** As its creation says; its number in the feed is given when it is stored. */
+/** From its creation; storing it assigns its number in the feed. */
 export function createdMessage(change: MessageChange, feed: number, now: number): OpenMessage {
   const { message_id, conversation_id, create, append: piece } = change;
   const { parent_id = null, role = 'user', created_at = now, body = '' } = create ?? {};
@@ -50,7 +50,7 @@ export function createdMessage(change: MessageChange, feed: number, now: number)
   return { state, isNew: true, isChanged: true, addedBody: text, addedReasoning: '' };
 }
 
-/** The message with what is appended to it, its details and its fields. */
+/** The message with appended text, details and fields. */
 export function changedMessage(
   open: OpenMessage,
   change: MessageChange,
@@ -72,7 +72,7 @@ export function changedMessage(
   return { ...next, state: { ...state, details, fields, bytes }, isChanged: true };
 }
 
-/** `isLast`: no piece that is stored came after this one, so its details are the newest. */
+/** `isLast`: no stored piece comes after this one, so its details are the newest. */
 function withAppended(
   open: OpenMessage,
   change: MessageChange,
@@ -97,7 +97,7 @@ function withAppended(
   return { next, isLast: result.isLast };
 }
 
-/** What a browser is told of it. */
+/** The answer to the browser. */
 export function pushed({ state }: OpenMessage): PushedMessage {
   const { message_id, seq, run_id, body_length, reasoning_length, ended_at } = state;
   return { message_id, seq, run_id, body_length, reasoning_length, is_ended: ended_at !== null };

@@ -29,7 +29,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
         ...own,
         token,
 
-        /** A question that names so many files; in a conversation of its own unless one is given. */
+        /** A question with this many files, in a separate conversation unless one is given. */
         async askWith(files: number, conversation = newId()) {
           const message = newId();
           const named = Array.from({ length: files }, (_, at) => ({
@@ -89,7 +89,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     expect((await bob.read(message)).status).toBe(404);
     expect((await bob.keep(message, 0)).status).toBe(404);
     expect((await fetch(`${url}/api/v1/messages/${message}/files/0`)).status).toBe(401);
-    // Not by an address of its own either.
+    // Nor at an address of its own.
     const [id] = await onDisk();
     expect((await fetch(`${url}/files/${id}`)).status).toBe(404);
   });
@@ -130,7 +130,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     const third = await later.askWith(0);
     expect((await later.read(one.message)).status).toBe(200);
     pass(1);
-    // Anything that is deleted for good has what is due looked for.
+    // Permanently deleting anything triggers the search for what is due.
     await set(later, third.conversation, { erased: [true, now()] });
     await eventually(async () => expect((await later.read(one.message)).status).toBe(404));
     expect((await later.read(other.message)).status).toBe(200);

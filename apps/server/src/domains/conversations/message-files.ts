@@ -14,7 +14,7 @@ interface Carrier {
 
 export interface MessageFileDeps {
   database: Database;
-  /** What messages carry is stored among the files of its owner. */
+  /** The files of messages, stored among their owner's files. */
   carried: {
     keep(userId: string, file: Incoming, carrier: (on: Queries) => Promise<Carrier>): Promise<void>;
     read(at: Carrier): Promise<StoredBytes>;
@@ -22,12 +22,12 @@ export interface MessageFileDeps {
   };
 }
 
-/** The bytes of the files that messages name. */
+/** The contents of the files that messages name. */
 export function messageFiles({ database, carried }: MessageFileDeps) {
-  /** Refuses what is not there in the same words as what is somebody else's. */
+  /** Refuses in the same words whether the message is missing or somebody else's. */
   async function carrierIn(on: Queries, userId: string, messageId: string, place: number): Promise<Carrier> {
     const known = await feedStore(on).of(userId);
-    // Against a purge of the message meanwhile.
+    // Against a simultaneous purge of the message.
     const feed = known && (await feedStore(on).claim(known.feed));
     const [row] = feed ? await conversationStore(on).messages(feed.feed, [messageId]) : [];
     const isNamed = row !== undefined && storedMessage(row).details?.files?.[place] !== undefined;

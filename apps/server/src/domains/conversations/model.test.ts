@@ -12,7 +12,7 @@ import { purging, restorable } from './purge.ts';
 import { pushing } from './push.ts';
 import { created, piece, recount, usage } from './testing.ts';
 
-/** What a person does on one of their devices, or what happens on the way. */
+/** Something a person does on one of their devices, or that happens on the way. */
 type Step =
   | { does: 'ask' | 'reply' | 'rename' | 'delete' | 'erase' | 'restore' | 'usage'; on: number; in: number }
   | { does: 'grow' | 'end' | 'continue'; on: number; which: number }
@@ -21,7 +21,7 @@ type Step =
   | { does: 'purge' }
   | { does: 'wait'; ms: number };
 
-/** A reply that a device receives. */
+/** A reply that a device is receiving. */
 interface Growing {
   message_id: string;
   conversation_id: string;
@@ -63,7 +63,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const nothing: Changes = { conversations: [], messages: [], usage: [] };
 
-/** One account on a server, and three devices that push to it over a network that repeats, reorders and loses answers. */
+/** An account on a server, and three devices that push to it over a network that repeats, reorders and loses answers. */
 function world(database: Database) {
   const userId = newId();
   let time = 1_800_000_000_000;
@@ -81,9 +81,9 @@ function world(database: Database) {
   const pull = pulling({ database });
   const conversations = [newId(), newId()];
 
-  /** Heads, each of a push or purge that changed something. */
+  /** The head after the latest push or purge that changed something. */
   let head = 0;
-  /** What was acknowledged, by message. */
+  /** Acknowledged messages. */
   const acknowledged = new Map<string, { change: MessageChange; at: number }>();
   const pieces: { message_id: string; offset: number; text: string }[] = [];
   const usageIds = new Set<string>();
@@ -91,7 +91,7 @@ function world(database: Database) {
 
   async function deliver(changes: Changes): Promise<{ again: Changes }> {
     const reply = await push(userId, changes);
-    // One number is one change.
+    // Each change takes one number.
     expect([head, head + 1]).toContain(reply.head);
     const isNews = reply.head > head;
     head = reply.head;
@@ -185,7 +185,7 @@ function world(database: Database) {
         this.grow(at, { ended_at: clock() });
         growing.splice(at % Math.max(1, growing.length), 1);
       },
-      /** Goes on with a reply as it is in the account now. */
+      /** Continues a reply from its state in the account. */
       async continue(at: number) {
         const rows = await database.db
           .selectFrom('messages')
@@ -198,7 +198,7 @@ function world(database: Database) {
         growing.push({ message_id, conversation_id, run_id: newId(), previous_run_id, base, text: '' });
         this.grow(growing.length - 1);
       },
-      /** One of what waits arrives, or what was sent once comes again. */
+      /** Delivers something that is waiting, or repeats something sent earlier. */
       async deliver(at: number, isAnswered: boolean) {
         const all = [...outbox, ...sent];
         const one = all[at % Math.max(1, all.length)];
@@ -209,7 +209,7 @@ function world(database: Database) {
         outbox = outbox.filter((other) => other !== one);
         if (again.messages.length > 0) outbox.push(again);
       },
-      /** Sends until everything is acknowledged; whatever was ever sent comes once more. */
+      /** Sends until everything is acknowledged. */
       async settle() {
         for (let rounds = 0; outbox.length > 0; rounds += 1) {
           expect(rounds).toBeLessThan(100);
@@ -245,7 +245,7 @@ function world(database: Database) {
       messages: Map<string, StoredMessage>;
     }
 
-    /** Fetches what changed of a conversation since it was fetched last. */
+    /** Fetches what changed in a conversation since the last time. */
     async function follow(conversation: StoredConversation) {
       const { conversation_id: id, erased_until } = conversation;
       const known = replica.conversations.get(id);
@@ -263,7 +263,7 @@ function world(database: Database) {
     }
   }
 
-  /** May be gone: it was deleted for good, or 30 days ago. */
+  /** Whether it may be gone: permanently deleted, or deleted 30 days ago. */
   const mayBeGone = ({ change, at }: { change: MessageChange; at: number }) =>
     deletions.some(
       (one) =>
@@ -273,7 +273,7 @@ function world(database: Database) {
     );
 
   return {
-    // None of them ahead: then a repeat would be newer than what was written since.
+    // No clock is ahead: otherwise a repeat would be newer than what was written since.
     devices: [madeDevice(0), madeDevice(-1500), madeDevice(-300)],
     wait(ms: number) {
       time += ms;
@@ -284,7 +284,7 @@ function world(database: Database) {
       head = feed.head || head;
     },
 
-    /** What the account holds in the end is what was acknowledged. */
+    /** In the end, the account contains what was acknowledged. */
     async check() {
       const { counted, said } = await recount(database.db);
       expect(said).toEqual(counted);
@@ -306,7 +306,7 @@ function world(database: Database) {
       }
       const records = await database.db.selectFrom('usage_records').select('usage_id').execute();
       expect(records.map(({ usage_id }) => usage_id).sort()).toEqual([...usageIds].sort());
-      // What is deleted for good is gone.
+      // What was permanently deleted is gone.
       const conversationsNow = await database.db.selectFrom('conversations').selectAll().execute();
       for (const { conversation_id, at, isForGood } of deletions.filter((one) => one.isForGood)) {
         const left = rows.filter((row) => row.conversation_id === conversation_id && row.created_at <= at);
@@ -325,7 +325,7 @@ describe.each(databases)('on %s', (dialect) => {
   test('whatever comes twice, late and in another order: nothing acknowledged is lost, nothing is there twice', async () => {
     const database = await freshDatabase(dialect);
     const { db } = database;
-    // Nobody pulls the plug here.
+    // There are no power cuts here.
     if (dialect === 'sqlite') await sql`pragma synchronous = off`.execute(db);
     const story = fc.array(step, { minLength: 5, maxLength: 30, size: 'max' });
     await fc.assert(

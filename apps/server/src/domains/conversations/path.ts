@@ -7,7 +7,7 @@ interface Sized {
   bytes: number;
 }
 
-/** The last messages of the version that is shown, the last one first; without one, of the newest. */
+/** The last messages of the version that is shown, in reverse order; of the newest version if none is chosen. */
 export async function pathOf(
   store: ConversationStore,
   row: ConversationRow,
@@ -21,7 +21,7 @@ export async function pathOf(
   return newest === undefined ? [] : store.ancestors(feed, id, newest, limit);
 }
 
-/** The ids of the first ones that fit, at least one. */
+/** The ids of the first rows that fit, at least one. */
 export function fitting(rows: readonly Sized[], most: number): string[] {
   let sum = 0;
   const end = rows.findIndex(({ bytes }, at) => {

@@ -44,7 +44,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(said.conversations).toHaveLength(1);
     const left = await database.db.selectFrom('messages').select('body').execute();
     expect(left).toEqual([{ body: 'Hello' }]);
-    // Again, and of somebody who never had any.
+    // Once more, and for somebody who never had any.
     await forget(ada.id);
   });
 

@@ -4,15 +4,15 @@ import { type Feed, feedStore } from '../../platform/feed/feeds.ts';
 import { conversationTexts } from './conversation-texts.ts';
 import { conversationStore, type UsageRow } from './store.ts';
 
-/** Rows that are removed in one transaction, or read at once. */
+/** How many rows are removed in one transaction, or read at once. */
 const slice = 500;
 
-/** What is stored of a person's conversations, for their copy and for when they leave. */
+/** The stored conversations of a person, for their copy and for when they leave. */
 export function personalData({ database }: { database: Database }) {
   const { reading } = database;
   const store = conversationStore(reading);
 
-  /** All conversations that have not been purged, and which answers took what. */
+  /** All conversations that have not been purged, and the usage records. */
   async function* texts(userId: string) {
     const feed = await feedStore(reading).of(userId);
     if (feed) yield* conversations(feed.feed);
@@ -48,10 +48,10 @@ export function personalData({ database }: { database: Database }) {
     name: 'conversations',
     collect: async () => ({}),
     texts,
-    /** As JSON, and to read. */
+    /** Twice the size: as JSON and as Markdown. */
     textBytes: async (userId: string) => 2 * ((await feedStore(reading).of(userId))?.bytes ?? 0),
 
-    /** Removes the feed and all that is in it; being cut off is mended by doing it again. */
+    /** Removes the feed and everything in it; after an interruption, call it again. */
     async forget(userId: string): Promise<void> {
       const feed = await feedStore(database.db).of(userId);
       if (!feed) return;
@@ -60,7 +60,7 @@ export function personalData({ database }: { database: Database }) {
           const isThere = await feedStore(trx).claim(feed.feed);
           return isThere !== undefined && (await conversationStore(trx).removeSome(feed.feed, slice));
         });
-      // Between two slices others have their turn.
+      // Other work gets a turn between two slices.
       while (await removeSome()) await setImmediate();
     },
 

@@ -1,14 +1,14 @@
 import { syncLimits } from '@polylogue/sync';
 import { rowsPerFeed } from '../../platform/feed/feeds.ts';
 
-/** What an account may store. */
+/** The limits of what an account may store. */
 export interface TextLimits {
-  /** Bytes of all texts. */
+  /** Total size of all texts. */
   bytes: number;
   messages: number;
-  /** Of one conversation. */
+  /** Messages per conversation. */
   conversationMessages: number;
-  /** UTF-16 code units of one message, reasoning included. */
+  /** Length of a message, including its reasoning (UTF-16 code units). */
   messageLength: number;
 }
 
@@ -19,11 +19,11 @@ export const textLimits: TextLimits = {
   messageLength: syncLimits.messageLength,
 };
 
-/** What a row counts beside its texts (bytes). */
+/** What a row counts in addition to its texts (bytes). */
 const rowBytes = 100;
 const length = (text: string) => Buffer.byteLength(text);
 
-/** What things count of the room for text, messages beside what is said in them (bytes). */
+/** How much of the text quota things use, messages without their texts (bytes). */
 export const sizeOf = {
   conversation: (fields: string) => rowBytes + length(fields),
   usage: ({ provider, model, host }: { provider: string; model: string; host: string }) =>
@@ -39,7 +39,7 @@ export const conversationPolicy = {
   /** `more`: bytes. */
   store: (account: Pick<Stored, 'bytes'>, more: number, limits: TextLimits) =>
     more <= 0 || account.bytes + more <= limits.bytes,
-  /** `rows`: how many ids of rows were used up. */
+  /** `rows`: how many row ids have been used so far. */
   addMessage: (account: Stored & { rows: number }, limits: TextLimits) =>
     account.messages < limits.messages && account.rows < rowsPerFeed - 1,
   addTo: (conversation: Stored, limits: TextLimits) => conversation.messages < limits.conversationMessages,

@@ -7,23 +7,23 @@ import { fitting, pathOf } from './path.ts';
 import { storedConversation, storedMessage } from './rows.ts';
 import { type ConversationRow, conversationStore, type Place } from './store.ts';
 
-/** Bytes of the messages of one page, and of the end of a conversation. */
+/** The size limit for a page of messages, and for the end of a conversation (bytes). */
 const pageBytes = 1_000_000;
 const tailBytes = 256 * 1024;
 
-/** What browsers ask of what is stored. */
+/** What browsers fetch. */
 export function pulling({
   database,
   notificationsSeq = async () => 0,
 }: {
   database: Database;
-  /** Of the last change of the notifications in a feed. */
+  /** The number of the last change to the notifications in a feed. */
   notificationsSeq?: ((feed: number) => Promise<number>) | undefined;
 }) {
   const feeds = feedStore(database.db);
   const store = conversationStore(database.db);
 
-  /** Refuses what is not there in the same words as what is somebody else's. */
+  /** Refuses in the same words whether the conversation is missing or somebody else's. */
   async function find(userId: string, id: string): Promise<{ feed: Feed; row: ConversationRow }> {
     const feed = await feeds.of(userId);
     const row = feed && (await store.conversation(feed.feed, id));
@@ -31,7 +31,7 @@ export function pulling({
     return { feed, row };
   }
 
-  /** Messages by their ids, in that order. */
+  /** Messages by id, in that order. */
   async function read(feed: number, ids: readonly string[]): Promise<StoredMessage[]> {
     const rows = new Map((await store.messages(feed, ids)).map((row) => [row.message_id, row]));
     return ids.flatMap((id) => rows.get(id) ?? []).map(storedMessage);
@@ -55,7 +55,7 @@ export function pulling({
       };
     },
 
-    /** What changed after a number; all that changed in one push is on one page. */
+    /** What changed after a number; a page always includes all changes of a push. */
     async changes(userId: string, after: number) {
       const feed = await feeds.of(userId);
       const notifications_seq = feed ? await notificationsSeq(feed.feed) : 0;
@@ -100,7 +100,7 @@ function placeIn(before: string) {
   return { at: Number(before.slice(0, dot)), id: before.slice(dot + 1) };
 }
 
-/** A seq alone is the place after all that changed with it. */
+/** A seq alone stands for the place after everything that changed with it. */
 function cursorIn(after: string, feed: number): Place {
   const [seq = '0', row] = after.split('.');
   return { seq: Number(seq), rowId: row === undefined ? rowIdOf(feed + 1, 0) : rowIdOf(feed, Number(row)) };

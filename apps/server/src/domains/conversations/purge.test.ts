@@ -24,7 +24,7 @@ describe.each(databases)('on %s', (dialect) => {
       now: server.now,
     });
     const { now } = server;
-    /** Sets fields of a conversation. */
+    /** Sets a conversation's fields. */
     const set = (conversation_id: string, fields: object) =>
       ada.push({ conversations: [{ conversation_id, created_at: now(), fields }] });
     const messagesOf = async (conversation: string) =>
@@ -47,7 +47,7 @@ describe.each(databases)('on %s', (dialect) => {
     return { ...server, ada, database, purge, set, messagesOf, only, isRight };
   }
 
-  /** A conversation of so many messages. */
+  /** A conversation with this many messages. */
   async function long({ ada, now }: Awaited<ReturnType<typeof start>>, count: number) {
     const { conversation, question } = await ada.ask('1');
     for (let at = 1; at < count; at += 200) {
@@ -110,7 +110,7 @@ describe.each(databases)('on %s', (dialect) => {
     pass(1000);
     await set(conversation, { erased: [true, now()] });
     await eventually(async () => expect((await only()).is_purged).toBe(true));
-    // A push of before whose answer was lost comes again.
+    // An earlier push whose answer was lost is repeated.
     const late = await ada.push({
       conversations: [
         { conversation_id: conversation, created_at: before, fields: { title: ['Old title', before] } },
@@ -121,7 +121,7 @@ describe.each(databases)('on %s', (dialect) => {
     await eventually(async () => expect(await only()).toMatchObject({ is_purged: true, messages: 0 }));
     expect((await only()).fields).toEqual({ deleted: [true, now()] });
     await isRight();
-    // Its name alone is no reason.
+    // Changing the title does not restore it.
     const { conversations, head } = await set(conversation, { title: ['Secret', now()] });
     expect(conversations).toEqual([{ conversation_id: conversation, seq: head, previous_seq: head }]);
     expect((await only()).fields.title).toBeUndefined();

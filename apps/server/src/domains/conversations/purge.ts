@@ -6,28 +6,28 @@ import { type ConversationRow, conversationStore } from './store.ts';
 
 export interface PurgeDeps {
   database: Database;
-  /** There is something new in the feed of an account. */
+  /** There is something new in an account's feed. */
   changed(userId: string, head: number): void;
-  /** These messages are gone, and so is what they alone carried. */
+  /** Releases the files that only these removed messages carried. */
   releaseFiles(feed: number, messageIds: readonly string[], on: Queries): Promise<void>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** So long what is deleted can be brought back (milliseconds). */
+/** How long deleted conversations can be restored (milliseconds). */
 export const restorable = 30 * 24 * 60 * 60 * 1000;
-/** Messages that are removed in one transaction. */
+/** How many messages are removed in one transaction. */
 const slice = 500;
-/** Conversations that are looked up at once. */
+/** How many conversations are looked up at once. */
 const batch = 100;
 
-/** Removes the messages of what was deleted 30 days ago or for good, a slice at a time; being cut off is harmless. */
+/** Removes the messages of conversations deleted permanently or 30 days ago, a slice at a time; safe to interrupt. */
 export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
   let isStopped = false;
   let isWanted = false;
   let current: Promise<void> | undefined;
 
-  /** One slice; false when there was nothing more to do. */
+  /** Removes one slice; false if there was nothing more to do. */
   function purgeSome({ feed, conversation_id }: ConversationRow): Promise<boolean> {
     return database.transaction(async (trx) => {
       const feeds = feedStore(trx);
@@ -40,7 +40,7 @@ export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
       await releaseFiles(feed, gone.ids, trx);
       const count = gone.ids.length;
       const isDone = count < slice;
-      // From the first slice on it goes on, whatever comes: half a conversation is nothing to bring back.
+      // After the first slice it must finish: half a conversation is not worth restoring.
       const rest = {
         ...row,
         messages: row.messages - count,
@@ -68,7 +68,7 @@ export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
       const due = await store.toPurge(now() - restorable, batch);
       if (due.length === 0) return;
       for (const row of due) {
-        // Between two slices others have their turn.
+        // Other work gets a turn between two slices.
         while (!isStopped && (await purgeSome(row))) await setImmediate();
       }
     }
@@ -82,7 +82,7 @@ export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
   }
 
   return {
-    /** Removes what is due; called while it runs, it looks once more at its end. */
+    /** Removes what is due; if called while it is running, it checks once more at the end. */
     purge(): Promise<void> {
       isWanted = true;
       current ??= run().finally(() => {
@@ -91,7 +91,7 @@ export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
       return current;
     },
 
-    /** Ends after the slice it is at; the next start goes on. */
+    /** Stops after the current slice; the next start continues. */
     async stop(): Promise<void> {
       isStopped = true;
       await current?.catch(() => {});
@@ -99,14 +99,14 @@ export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
   };
 }
 
-/** What was created until then goes; null: nothing does, such as when it was brought back meanwhile. */
+/** The time up to which messages are removed; null if none are, for example because it was restored meanwhile. */
 function purgedUntil({ deleted_at, erased_until, is_purging }: ConversationRow, now: number): number | null {
   const isDue = deleted_at !== null && deleted_at <= now - restorable;
   if (isDue) return Math.max(deleted_at, erased_until ?? 0);
   return is_purging ? erased_until : null;
 }
 
-/** A tombstone, unless something was written in it since. */
+/** A tombstone, unless something has been written in it since. */
 function purged(row: ConversationRow, until: number, now: number): ConversationRow {
   if (row.messages > 0) return { ...row, is_purging: false };
   const at = Math.max(until, row.deleted_at ?? 0);

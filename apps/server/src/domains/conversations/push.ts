@@ -9,13 +9,13 @@ import { conversationStore } from './store.ts';
 export interface PushDeps {
   database: Database;
   limits: TextLimits;
-  /** Lets nobody else change what belongs to this account until the transaction ends; false when it is gone. */
+  /** Stops others from changing what belongs to this account until the transaction ends; false if it is gone. */
   lock(userId: string, on: Queries): Promise<boolean>;
-  /** What an account's texts take elsewhere of the same room (bytes). */
+  /** How much of the same text quota an account uses elsewhere (bytes). */
   bytesElsewhere?: (userId: string, on: Queries) => Promise<number>;
-  /** Throws a refusal where the disk has no room left. */
+  /** Throws a refusal if the disk is full. */
   mustHaveRoom(): Promise<void>;
-  /** There is something new in the feed of an account. */
+  /** There is something new in an account's feed. */
   changed(userId: string, head: number): void;
   /** There are messages to remove. */
   erased(): void;
@@ -30,7 +30,7 @@ export interface Pushed {
   refused_usage: string[];
 }
 
-/** Stores what a browser sends: one transaction, one number in the feed; what is there already changes nothing. */
+/** Stores what a browser sends in one transaction, as one number in the feed; what is already there changes nothing. */
 export function pushing({
   database,
   limits,
@@ -53,7 +53,7 @@ export function pushing({
   }
 
   return async function push(userId: string, changes: Changes): Promise<Pushed> {
-    // On a full disk one can still delete.
+    // Deleting works even on a full disk.
     if (!isDeleting(changes)) await mustHaveRoom();
     const { feed } = await feedOf(userId);
     return database.transaction(async (trx) => {

@@ -199,7 +199,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await eve.tail(newId())).toMatchObject(missing);
     expect((await eve.messages(conversation)).status).toBe(404);
     expect((await eve.pull(0)).conversations).toEqual([]);
-    // What she says of a message that is not hers is answered like what she says of none.
+    // A push to somebody else's message gets the same answer as one to a message that does not exist.
     const touched = async (message_id: string, conversation_id: string) => {
       const { conversations, messages } = await eve.push({
         messages: [
@@ -214,7 +214,7 @@ describe.each(databases)('on %s', (dialect) => {
       refused: ['unknown', 'unknown'],
     });
     expect(await touched(newId(), newId())).toEqual(await touched(question, conversation));
-    // The same ids are rows of her own.
+    // With the same ids she can have rows of her own.
     await eve.push({
       conversations: [{ conversation_id: conversation, created_at: now(), fields: {} }],
       messages: [created(question, conversation, 'user', 'Mine', now(), null)],

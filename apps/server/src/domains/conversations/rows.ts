@@ -9,7 +9,7 @@ import { type Fields, storable } from '@polylogue/sync';
 import { readJson } from '../../platform/database/json.ts';
 import type { ConversationRow, MessageRow } from './store.ts';
 
-/** Rows as they cross the wire. */
+/** Rows in the format sent to browsers. */
 export function storedConversation(row: ConversationRow): StoredConversation {
   const { conversation_id, seq, created_at, last_message_at, messages } = row;
   const fields = readJson(ConversationFields, row.fields);
@@ -32,10 +32,10 @@ export function storedMessage(row: MessageRow): StoredMessage {
   return { message_id, seq, parent_id, role, created_at, body, reasoning, details, fields, run_id, ended_at };
 }
 
-/** Fields as both sides merge them. */
+/** Fields in the form that both sides merge. */
 export const fieldsOf = (json: string): Fields => JSON.parse(json) as Fields;
 
-/** JSON without what a database cannot store: as an escape it could be read again. */
+/** JSON without characters that a database cannot store, not even as escapes, which would be decoded again. */
 export const storableJson = (value: unknown) =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? storable(part) : part));
 

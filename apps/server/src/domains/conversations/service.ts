@@ -12,21 +12,21 @@ import { type PushDeps, pushing } from './push.ts';
 
 export interface ConversationServiceDeps extends Omit<PushDeps, 'erased'>, MessageFileDeps {
   polls: Pick<LongPolls, 'open'>;
-  /** Of the last change of the notifications in a feed. */
+  /** The number of the last change to the notifications in a feed. */
   notificationsSeq?: (feed: number) => Promise<number>;
   log: (message: string, error: unknown) => void;
 }
 
-/** What accounts store of their conversations. */
+/** The conversations stored in accounts. */
 export function conversationService({ polls, log, ...deps }: ConversationServiceDeps) {
   const pull = pulling(deps);
   const { release: releaseFiles } = deps.carried;
   const { purge, stop } = purging({ ...deps, releaseFiles });
-  // What fails is tried again with the next sweep.
+  // The next sweep repeats what fails.
   const erased = () => void purge().catch((error) => log('purge', error));
 
   const nobody: ReadonlySet<string> = new Set();
-  /** The feed of an account is its owner's alone. */
+  /** An account's feed is visible to its owner only. */
   const feedSource: FeedSource = {
     kind: 'account',
     watchers: async (id, userIds) => new Map(userIds.includes(id) ? [[id, nobody]] : []),
@@ -42,12 +42,12 @@ export function conversationService({ polls, log, ...deps }: ConversationService
     push: pushing({ ...deps, erased }),
     ...messageFiles(deps),
     personalData: personalData(deps),
-    /** What an account's conversations take of its room for text. */
+    /** How much of an account's text quota its conversations use. */
     bytesOf: async (userId: string, on: Queries) => (await feedStore(on).of(userId))?.bytes ?? 0,
     sweep: purge,
     stop,
 
-    /** What changed after a number, at the latest after so many seconds. */
+    /** What changed after a number; waits for a change, at most this many seconds. */
     async pull({ userId, signInId }: SignedIn, after: number, seconds: number, left: AbortSignal) {
       if (seconds === 0) return pull.changes(userId, after);
       const poll = polls.open({ ownerId: userId, signInId, after, wait: seconds * 1000, left });

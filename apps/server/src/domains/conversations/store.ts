@@ -10,7 +10,7 @@ export type UsageRow = Selectable<Tables['usage_records']>;
 /** A message without its texts, which may be long. */
 export type MessageState = Omit<MessageRow, 'body' | 'reasoning'>;
 
-/** What is written of a message that is there; texts are added to what it has. */
+/** An update to an existing message; texts are appended. */
 export interface MessageUpdate extends Omit<MessageState, 'created_at' | 'parent_id' | 'role'> {
   addedBody: string;
   addedReasoning: string;
@@ -40,7 +40,7 @@ export interface Place {
   rowId: number;
 }
 
-/** Conversations, messages and usage of accounts, on the database or on a transaction. */
+/** The conversations, messages and usage of accounts, on the database or in a transaction. */
 export function conversationStore(db: Queries) {
   const conversationsOf = (feed: number) =>
     db.selectFrom('conversations').selectAll().where('feed', '=', feed);
@@ -57,7 +57,7 @@ export function conversationStore(db: Queries) {
       return ids.length === 0 ? [] : conversationsOf(feed).where('conversation_id', 'in', ids).execute();
     },
 
-    /** The ones written to last that come after a place, newest first; those deleted for good are left out. */
+    /** Those after a place, most recently written first, without permanently deleted ones. */
     newest(feed: number, before: { at: number; id: string } | undefined, limit: number) {
       return conversationsOf(feed)
         .where('purged_at', 'is', null)
@@ -70,7 +70,7 @@ export function conversationStore(db: Queries) {
         .execute();
     },
 
-    /** In the order of their changes. */
+    /** In the order of their last changes. */
     changedAfter: (feed: number, seq: number, limit: number): Promise<ConversationRow[]> =>
       conversationsOf(feed).where('seq', '>', seq).orderBy('seq').limit(limit).execute(),
 
@@ -83,7 +83,7 @@ export function conversationStore(db: Queries) {
         .execute();
     },
 
-    /** Some of all accounts of which messages are to be removed: of those deleted before a time, all. */
+    /** Some of those, from all accounts, with messages to remove; all messages if deleted before the given time. */
     toPurge: (deletedBefore: number, limit: number): Promise<ConversationRow[]> =>
       db
         .selectFrom('conversations')
@@ -103,7 +103,7 @@ export function conversationStore(db: Queries) {
       return ids.length === 0 ? [] : messagesOf(feed).selectAll().where('message_id', 'in', ids).execute();
     },
 
-    /** Places and sizes of messages that changed after a place, in the order of their changes. */
+    /** Places and sizes of messages that changed after a place, in the order of their last changes. */
     changedMessages(feed: number, conversationId: string, after: Place, limit: number) {
       return messagesOf(feed)
         .select(['message_id', 'seq', 'row_id', 'bytes'])
@@ -115,7 +115,7 @@ export function conversationStore(db: Queries) {
         .execute();
     },
 
-    /** The message of a conversation that reached the feed last. */
+    /** The last message of a conversation to reach the feed. */
     async newestMessage(feed: number, conversationId: string): Promise<string | undefined> {
       const row = await messagesOf(feed)
         .select('message_id')
@@ -128,8 +128,8 @@ export function conversationStore(db: Queries) {
     },
 
     /**
-     * A message and those that it follows, it first, with their sizes. Ids alone: with the texts in the same query the
-     * embedded database takes a hundred times as long. And joined by id alone: asked for the conversation, too,
+     * A message and its ancestors, itself first, with their sizes. Only ids: with the texts in the same query, the
+     * embedded database takes a hundred times as long. Joined by id only: with the conversation as a condition,
      * PostgreSQL reads all of it for each step.
      */
     async ancestors(feed: number, conversationId: string, leaf: string, limit: number) {
@@ -163,7 +163,7 @@ export function conversationStore(db: Queries) {
         .execute();
     },
 
-    /** Removes some messages of a conversation that were created until a time: which, and their bytes. */
+    /** Removes some of a conversation's messages created up to a time; returns which, and their bytes. */
     async removeMessages(feed: number, conversationId: string, until: number, limit: number) {
       const rows = await messagesOf(feed)
         .select(['row_id', 'message_id', 'bytes'])
@@ -179,7 +179,7 @@ export function conversationStore(db: Queries) {
       };
     },
 
-    /** Ids and sizes of all messages of a conversation, in the order in which they reached the feed. */
+    /** Ids and sizes of a conversation's messages, in the order in which they reached the feed. */
     messageSizes: (feed: number, conversationId: string) =>
       messagesOf(feed)
         .select(['message_id', 'bytes'])
@@ -189,7 +189,7 @@ export function conversationStore(db: Queries) {
 
     // Usage.
 
-    /** Those that are there. */
+    /** Those of these ids that exist. */
     async usageIds(feed: number, ids: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0) return new Set();
       const rows = await usageOf(feed).select('usage_id').where('usage_id', 'in', ids).execute();
@@ -200,13 +200,13 @@ export function conversationStore(db: Queries) {
       if (rows.length > 0) await db.insertInto('usage_records').values(rows).execute();
     },
 
-    /** In the order of their ids, after one. */
+    /** Ordered by id, after the given one. */
     usage: (feed: number, after: string, limit: number): Promise<UsageRow[]> =>
       usageOf(feed).selectAll().where('usage_id', '>', after).orderBy('usage_id').limit(limit).execute(),
 
     // For people who leave.
 
-    /** Removes some rows of a feed, messages first; false when only the feed itself was left, and is gone, too. */
+    /** Removes some rows of a feed, messages first; false once only the feed itself was left and has been removed. */
     async removeSome(feed: number, limit: number): Promise<boolean> {
       const messages = await db
         .selectFrom('messages')

@@ -12,7 +12,7 @@ export type TailReply = z.output<typeof conversationRoutes.tail.reply>;
 export type MessagesReply = z.output<typeof conversationRoutes.messages.reply>;
 export type ListReply = z.output<typeof conversationRoutes.list.reply>;
 
-/** One browser of a signed-in person. */
+/** A signed-in person's browser. */
 export function browser({ call, now }: Pick<People, 'call' | 'now'>, token: string) {
   const get = async <Reply>(path: string) => {
     const { status, body } = await call('GET', path, { token });
@@ -29,7 +29,7 @@ export function browser({ call, now }: Pick<People, 'call' | 'now'>, token: stri
     tail: (id: string, length = 120) => get<TailReply>(`/api/v1/conversations/${id}?tail=${length}`),
     messages: (id: string, query = '') => get<MessagesReply>(`/api/v1/conversations/${id}/messages${query}`),
 
-    /** A conversation of one question. */
+    /** A conversation with one question. */
     async ask(body = 'Hello', more: { conversation?: string; parent?: string | null } = {}) {
       const conversation = more.conversation ?? newId();
       const question = newId();
@@ -54,10 +54,10 @@ export function created(
   return { message_id, conversation_id, create: { parent_id, role, created_at, body } };
 }
 
-/** What a question says that carries one file. */
+/** The details of a question with one file. */
 export const oneFile = { files: [{ name: 'cat.png', media_type: 'image/png', size: 2_000 }] };
 
-/** A piece of the text of an answer. */
+/** A piece of an answer's text. */
 export function piece(run_id: string, offset: number, text: string, more: object = {}) {
   return {
     run_id,
@@ -72,7 +72,7 @@ export function piece(run_id: string, offset: number, text: string, more: object
   };
 }
 
-/** What an answer took. */
+/** The usage record of an answer. */
 export const usage = (usage_id: string, created_at: number) => ({
   usage_id,
   created_at,
@@ -89,7 +89,7 @@ export const usage = (usage_id: string, created_at: number) => ({
   is_estimate: false,
 });
 
-/** What feeds and conversations say of what is in them, and what a count of the rows says. */
+/** The counts stored in feeds and conversations, and those from counting the rows. */
 export async function recount(db: Queries) {
   const feeds = await db.selectFrom('feeds').selectAll().execute();
   const conversations = await db.selectFrom('conversations').selectAll().execute();

@@ -21,8 +21,8 @@ export interface CarriedDeps {
 }
 
 /**
- * Files that messages carry, as they were sent: never looked into, for their owner alone, counted with their other files,
- * and gone with the last message that carries them.
+ * Files that messages carry, exactly as sent: not inspected, for their owner only, counted with their other files, and
+ * removed with the last message that carries them.
  */
 export function carried({ database, blobs, members, now }: CarriedDeps) {
   async function keep(userId: string, incoming: Incoming, carrier: (on: Queries) => Promise<Carrier>) {
@@ -65,7 +65,7 @@ export function carried({ database, blobs, members, now }: CarriedDeps) {
   }
 
   return {
-    /** Stores a file for where a message carries it; what is stored already changes nothing. */
+    /** Stores a file for a place in a message; does nothing if it is already stored. */
     keep: (userId: string, incoming: Incoming, carrier: (on: Queries) => Promise<Carrier>): Promise<void> =>
       keep(userId, incoming, carrier).catch(refuseWhenFull),
 
@@ -77,14 +77,14 @@ export function carried({ database, blobs, members, now }: CarriedDeps) {
         size: found.size,
         mediaType: record.mediaType,
         etag: `"${record.id}"`,
-        // Whoever uses this browser next is somebody else.
+        // Somebody else may use this browser next.
         maxAge: 0,
         disposition: attachment(record.name),
         open: found.open,
       };
     },
 
-    /** These messages are gone, and so is what no other one carries. The files of somebody who leaves go by themselves. */
+    /** Removes what only these deleted messages carried. The files of people who leave are removed separately. */
     async release(feed: number, messageIds: readonly string[], on: Queries): Promise<void> {
       const files = fileStore(on);
       const released: FileId[] = await files.letGo(feed, messageIds);
@@ -100,7 +100,7 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: ReturnType<typeof cre
   }
 }
 
-/** Nothing is ever shown as what it is said to be. */
+/** The declared type, which is harmless since these files are always downloads. */
 const typeOf = ({ declaredType }: Incoming) =>
   /^[a-z]+\/[\w.+-]{1,80}$/.test(declaredType) ? declaredType : 'application/octet-stream';
 

@@ -10,31 +10,31 @@ export interface IntakeDeps {
   renderer: Renderer;
 }
 
-/** How much may come, and from whom. */
+/** How much may arrive, and from whom. */
 export interface Bounds {
   fileBytes: number;
-  /** Is told of each piece before it is written, and may refuse. */
+  /** Called with each piece before it is written; may refuse. */
   grow(bytes: number): void;
-  /** Whose turn it takes where only so much can be done at once. */
+  /** Who takes a turn where only a limited number of files can be processed at once. */
   asker: string;
 }
 
-/** A file that is on the disk, and what it is; not stored yet. */
+/** A file on the disk with its kind; not stored yet. */
 export interface Arrival {
   draft: Draft;
   name: string;
   mediaType: string;
-  /** Bytes, as they will be stored. */
+  /** Size in the form to be stored (bytes). */
   size: number;
   isRedrawn: boolean;
 }
 
 export const thumbnail = 'thumbnail';
 const thumbnailSide = 256;
-/** A picture written anew may be larger than it was. */
+/** A re-encoded picture may be larger than the original. */
 const growth = 2;
 
-/** Takes files in: checked while they come, pictures drawn anew without what their camera wrote into them. */
+/** Receives files: checked as they arrive, with pictures re-encoded without their metadata. */
 export function intake({ blobs, renderer }: IntakeDeps) {
   async function redrawn(draft: Draft, kind: Kind, { fileBytes, asker }: Bounds): Promise<number> {
     const whole = { kind: 'same', path: draft.place('') } as const;
@@ -55,7 +55,7 @@ export function intake({ blobs, renderer }: IntakeDeps) {
   }
 
   return {
-    /** Refuses what has a wrong name, type or content, or is too large; then nothing is left of it. */
+    /** Refuses a wrong name, type or content, or a file that is too large; then nothing is left of it. */
     async take(incoming: Incoming, bounds: Bounds): Promise<Arrival> {
       if (incoming.name.length > longestGiven) nameTooLong();
       const name = safeName(incoming.name);
@@ -72,7 +72,7 @@ export function intake({ blobs, renderer }: IntakeDeps) {
       }
     },
 
-    /** Stores it and then its record: a record never leads to bytes that are not there. */
+    /** Stores the file and then its record: a record never points to missing bytes. */
     async store({ draft, isRedrawn }: Arrival, remember: () => Promise<void>): Promise<void> {
       try {
         if (isRedrawn) await draft.keepRendered([thumbnail, '']);
@@ -86,15 +86,15 @@ export function intake({ blobs, renderer }: IntakeDeps) {
   };
 }
 
-/** Refuses before anything is read what says itself that it is too large. */
+/** Refuses, before reading anything, a request that declares that it is too large. */
 export function refuseHuge({ announced = 0 }: Incoming, fileBytes: number) {
   if (announced > fileBytes + wrapping) tooLarge(fileBytes);
 }
 
-/** Bytes a multipart request holds beside its file: boundaries, headers, a long name. */
+/** The bytes in a multipart request besides its file: boundaries, headers, a long name. */
 export const wrapping = 16 * 1024;
 
-/** The bytes of a file, refused once they are too many, or were none. */
+/** The bytes of a file, refused if there are too many, or none. */
 export async function* metered(bytes: AsyncIterable<Buffer>, { fileBytes, grow }: Omit<Bounds, 'asker'>) {
   let size = 0;
   for await (const chunk of bytes) {

@@ -1,11 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** A sort of file we take: its name, what is declared and what is inside must all say so. */
+/** A kind of file we accept: its name, its declared type and its content must all match. */
 export interface Kind {
   mediaType: string;
   extensions: string[];
   declared: string[];
-  /** What the first bytes are recognised as; text has no such mark. */
+  /** The types that its first bytes are recognised as; text has none. */
   marks: string[] | 'text';
 }
 
@@ -21,7 +21,7 @@ const kinds: Kind[] = [
       'text/csv',
       'text/tab-separated-values',
       'text/x-log',
-      // What Windows calls a .csv once a spreadsheet program is installed.
+      // Windows' type for .csv once a spreadsheet program is installed.
       'application/vnd.ms-excel',
     ],
     marks: 'text',
@@ -40,10 +40,10 @@ function kind(mediaType: string, extensions: string[], alsoKnownAs: string[] = [
   return { mediaType, extensions, declared: names, marks: names };
 }
 
-// A browser that does not know an extension declares nothing, or this.
+// For unknown extensions, browsers declare nothing, or this.
 const saysNothing = ['', 'application/octet-stream'];
 
-/** The kind a file claims to be, by its name and its declared type; undefined when they disagree or we take no such. */
+/** The kind a file claims to be, by its name and declared type; undefined if they disagree or we do not accept it. */
 export function claimedKind(name: string, declaredType: string): Kind | undefined {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const type = declaredType.toLowerCase();
@@ -52,10 +52,10 @@ export function claimedKind(name: string, declaredType: string): Kind | undefine
   );
 }
 
-/** As many first bytes as the recogniser looks at. */
+/** How many of the first bytes the recogniser needs. */
 const sampleSize = 4100;
 
-/** Passes the bytes on as long as they are what the kind says; calls `isNot` (which throws) when they are not. */
+/** Passes the bytes on as long as they match the kind; otherwise calls `isNot` (which throws). */
 export async function* asClaimed(
   bytes: AsyncIterable<Buffer>,
   { marks }: Kind,
@@ -69,7 +69,7 @@ export async function* asClaimed(
   await see(undefined);
 }
 
-/** Sees each chunk, then undefined at the end. */
+/** Receives each chunk, then undefined at the end. */
 type Reader = (chunk: Buffer | undefined) => Promise<void>;
 
 function markReader(marks: string[], isNot: () => never): Reader {

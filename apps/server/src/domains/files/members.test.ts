@@ -79,7 +79,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     const { db } = await database();
     const ids = Array.from({ length: 120 }, (_, at) => at.toString(16).padStart(32, '0'));
     const row = { owner_id: user_id, name: 'n.txt', size: 1, media_type: 'text/plain', expires_at: null };
-    // Several of one instant, as several uploads at once are.
+    // Several with the same time, as with simultaneous uploads.
     await db
       .insertInto('files')
       .values(ids.map((id, at) => ({ ...row, id, created_at: 1_000_000 + Math.floor(at / 7) })))
@@ -224,7 +224,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     await copy('DELETE');
     expect((await send(token, next)).status).toBe(200);
     expect(await list(token)).toMatchObject({ used: bytes.length + 16_000, copy: 0 });
-    // Anyone who has little room left takes their data along all the same.
+    // Even somebody with little room left can take their data along.
     expect((await copy('POST', { current_password: password })).status).toBe(200);
     await eventually(async () => expect((await copy('GET')).body).toMatchObject({ state: 'ready' }));
   });

@@ -9,15 +9,15 @@ export interface MemberDeps {
   database: Database;
   store: FileStore;
   memberLimits: MemberLimits;
-  /** Keeps others from changing what belongs to this account until the transaction ends; false when it is gone. */
+  /** Stops others from changing what belongs to this account until the transaction ends; false if it is gone. */
   lock(userId: string, on: Queries): Promise<boolean>;
-  /** Bytes that a member keeps elsewhere, and that count here. */
+  /** How much a member stores elsewhere that counts here (bytes). */
   heldElsewhere?: ((userId: string, on: Queries) => Promise<number>) | undefined;
 }
 
 type MemberFile = FileRecord & { ownerId: string };
 
-/** What a member may keep. Bytes on their way are counted by this process; what is stored, once for all of them. */
+/** Members' quotas. This process counts bytes on their way; stored bytes are counted once for all processes. */
 export function members({ database, store, memberLimits, lock, heldElsewhere = none }: MemberDeps) {
   const coming = new Map<string, number>();
 
@@ -27,12 +27,12 @@ export function members({ database, store, memberLimits, lock, heldElsewhere = n
     return { ...stored, bytes: stored.bytes + elsewhere, elsewhere };
   }
 
-  /** Keeps others from changing what belongs to this account until the transaction ends; refuses when it is gone. */
+  /** Stops others from changing what belongs to this account until the transaction ends; refuses if it is gone. */
   async function claim(userId: string, trx: Queries) {
     if (!(await lock(userId, trx))) accountIsGone();
   }
 
-  /** On a transaction that has claimed the account. */
+  /** In a transaction that has claimed the account. */
   async function addWithin(record: MemberFile, trx: Queries) {
     const files = fileStore(trx);
     const taken = await used(record.ownerId, files, trx);
@@ -42,10 +42,10 @@ export function members({ database, store, memberLimits, lock, heldElsewhere = n
   }
 
   return {
-    /** What counts of a member's room. */
+    /** How much of a member's quota is used. */
     used: (userId: string) => used(userId, store, database.db),
 
-    /** Refuses what could not be kept anyway, before it is read. */
+    /** Refuses, before it is read, a file that could not be stored anyway. */
     async admit(incoming: Incoming, userId: string) {
       refuseHuge(incoming, memberLimits.fileBytes);
       const taken = await used(userId, store, database.db);
@@ -69,7 +69,7 @@ export function members({ database, store, memberLimits, lock, heldElsewhere = n
       };
     },
 
-    /** However many arrive at once, on however many servers: together they never take more than there is. */
+    /** However many arrive at once, on however many servers: together they never exceed the quota. */
     async remember(record: MemberFile): Promise<void> {
       await database.transaction(async (trx) => {
         await claim(record.ownerId, trx);

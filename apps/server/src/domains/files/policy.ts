@@ -1,27 +1,27 @@
 const megabyte = 1024 * 1024;
 
-/** What someone without an account may leave with us. */
+/** Limits for uploads without an account. */
 export const visitorLimits = {
   fileBytes: 10 * megabyte,
-  /** For one address, in a day. */
+  /** Per address and day. */
   filesADay: 50,
   bytesADay: 100 * megabyte,
-  /** For all addresses together, at any moment. */
+  /** For all addresses together, at any time. */
   allBytes: 2 * 1024 * megabyte,
   hoursKept: 24,
 };
 export type VisitorLimits = typeof visitorLimits;
 
-/** What a member may keep with us, for as long as they like. */
+/** Limits for what a member may store, with no time limit. */
 export const memberLimits = {
   fileBytes: 25 * megabyte,
-  /** For one person. */
+  /** Per person. */
   files: 10_000,
   allBytes: 1024 * megabyte,
 };
 export type MemberLimits = typeof memberLimits;
 
-/** What a member keeps with us, or one address has left since its day began. */
+/** What a member has stored, or what an address has uploaded since its day began. */
 export interface Used {
   files: number;
   bytes: number;

@@ -2,15 +2,15 @@ import { filePolicy, type Used, type VisitorLimits } from './policy.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** One upload's share of its address's day. */
+/** One upload's share of the daily quota of its address. */
 export interface Share {
-  /** Counts bytes that came in; false when the day is used up. */
+  /** Counts bytes received; false if the daily quota is used up. */
   grow(bytes: number): boolean;
-  /** The upload failed: it counts for nothing. */
+  /** The upload failed: it does not count. */
   giveBack(): void;
 }
 
-/** Counts what each address uploads in a day. In memory alone: a restart starts everyone's day anew. */
+/** Counts what each address uploads in a day. In memory only: a restart starts everyone's day again. */
 export function quota(visitorLimits: VisitorLimits, steady: () => number) {
   const days = new Map<string, Used & { endsAt: number }>();
 
@@ -23,7 +23,7 @@ export function quota(visitorLimits: VisitorLimits, steady: () => number) {
   }
 
   return {
-    /** Counted before a byte is read, so that uploads side by side cannot pass together. */
+    /** Counted before a byte is read, so that simultaneous uploads cannot slip through together. */
     take(address: string): Share | { retryAfter: number } {
       const used = dayOf(address);
       if (!filePolicy.upload(used, visitorLimits))

@@ -336,7 +336,7 @@ test('an upload that is called off while its picture is drawn leaves nothing beh
   socket.write(body);
   await eventually(async () => expect(await stored()).toContainEqual(expect.stringMatching(/^\w+\.part$/)));
   socket.destroy();
-  // Drawn after it.
+  // This one is rendered after it.
   const { body: next } = await upload(url, { name: 'b.png', type: 'image/png', bytes: await pictures.png() });
   const id = next.url.slice(-32);
   await eventually(async () => expect((await stored()).sort()).toEqual([id, `${id}-thumbnail`]));
@@ -421,7 +421,7 @@ test.each(databases)(
     await draft('files', `${'c'.repeat(32)}-raw.part`, 61);
     await draft('exports', 'd.zip.part', 0);
     await startServer({ env });
-    // Servers that share a database share the folder: what is young may be another one's.
+    // Servers that share a database share the folder: a recent file may belong to another server.
     const left =
       dialect === 'postgres' ? [`${'a'.repeat(32)}-raw.part`, `${'b'.repeat(32)}-public.part`] : [];
     await eventually(async () => expect(await lies()).toEqual(left));

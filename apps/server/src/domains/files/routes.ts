@@ -3,7 +3,7 @@ import { scheduleMaintenance } from '../../platform/files/maintenance.ts';
 import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { FileService } from './service.ts';
 
-/** Uploads, and what members do with theirs. */
+/** Uploads, and what members do with their own. */
 export function files(http: HttpDeps, service: FileService) {
   serve(http, fileRoutes, {
     upload: ({ file }, caller) => service.keep(file, caller),

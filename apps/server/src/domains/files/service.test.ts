@@ -106,7 +106,7 @@ test('starting sweeps what expired meanwhile, and what an earlier process left h
   await age(`${kept}-raw.part`, 2 * hour);
   await age('b'.repeat(32), 8 * day);
   await age(`${'b'.repeat(32)}-thumbnail`, 8 * day);
-  // A week is time to notice that it is the wrong database.
+  // A week is enough time to notice that it is the wrong database.
   await age('c'.repeat(32), 6 * day);
 
   await files.begin();
@@ -135,7 +135,7 @@ test('a record whose bytes are gone is told to the log and left alone: it may be
   await expect(files.read(id)).rejects.toMatchObject({ refusal: 'not-found' });
 });
 
-/** A disk and a database of which the n-th step fails, and every one after it while `isDown`. */
+/** A disk and a database whose n-th step fails, and every later one while `isDown`. */
 function failing(at: number) {
   let step = 0;
   const mayFail =
@@ -172,7 +172,7 @@ test('wherever storing a picture fails, no record is without bytes, and the swee
     for (const { id } of rows)
       expect(await readdir(folder)).toEqual(expect.arrayContaining([id, `${id}-thumbnail`]));
 
-    // A day later it has expired; eight days later whatever was left is old enough.
+    // A day later it has expired; eight days later everything left over is old enough.
     time += day;
     await files.sweep().catch(() => {});
     isThrough = steps() < at;

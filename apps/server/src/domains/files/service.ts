@@ -24,17 +24,17 @@ export interface FileDeps {
   memberLimits: MemberLimits;
   lock: MemberDeps['lock'];
   heldElsewhere?: MemberDeps['heldElsewhere'];
-  /** The origin people see. */
+  /** The public origin. */
   origin: () => string;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds since some moment. */
+  /** Milliseconds on a monotonic clock. */
   steady?: () => number;
   warn(message: string): void;
 }
 
 const hour = 60 * 60 * 1000;
-/** Files of one page of a list. */
+/** How many files a page of the list has. */
 const pageLength = 50;
 
 export function fileService(deps: FileDeps) {
@@ -104,7 +104,7 @@ export function fileService(deps: FileDeps) {
   }
 
   return {
-    /** Takes a file in: for the account that is signed in, else within the limits of the address. */
+    /** Receives a file: for the signed-in account, or else within the limits of the address. */
     async keep(
       incoming: Incoming,
       { address, userId }: { address: string; userId?: string | undefined },
@@ -119,7 +119,7 @@ export function fileService(deps: FileDeps) {
         ...(await bytesOf(record)),
         mediaType: record.mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : record.mediaType,
         etag: `"${id}"`,
-        // A sandboxed page could show nothing else, not even a video.
+        // In a sandboxed page nothing else could be shown, not even a video.
         disposition: record.isRedrawn ? inline(record.name) : attachment(record.name),
       };
     },
@@ -134,7 +134,7 @@ export function fileService(deps: FileDeps) {
       };
     },
 
-    /** A person's files, newest first; `after` is where the page before ended. */
+    /** A person's files, newest first; `after` is where the previous page ended. */
     async own(userId: string, after?: string): Promise<OwnFiles> {
       const files = await store.page(
         userId,
@@ -157,24 +157,24 @@ export function fileService(deps: FileDeps) {
       };
     },
 
-    /** Those of these that are a person's own. */
+    /** Those of these files that belong to the person. */
     ownAmong: (userId: string, ids: readonly FileId[], on: Queries) => fileStore(on).own(userId, ids),
 
-    /** Deletes a person's file; whose it is not hears what everybody hears of a file that is not. */
+    /** Deletes a person's file; for other people's files the answer is the same as for missing ones. */
     async remove(userId: string, id: string): Promise<void> {
       if (!(await store.retire(id, userId, now()))) gone();
       const record = await store.find(id);
       if (record) await sweeper.remove(record);
     },
 
-    /** What messages carry. */
+    /** The files that messages carry. */
     carried: carried({ ...deps, members: memberUploads }),
 
-    /** For the copy of their data, and deleted with their account. */
+    /** Included in the copy of a person's data, and deleted with their account. */
     personalData: {
       name: 'files',
 
-      /** What is stored about a person. */
+      /** The records about a person's files. */
       async collect(userId: string): Promise<Record<string, unknown>> {
         const files: object[] = [];
         for await (const record of everyFileOf(userId, 'not carried')) {
@@ -192,7 +192,7 @@ export function fileService(deps: FileDeps) {
         }
       },
 
-      /** Removes all of a person's files; being cut off is mended by doing it again. */
+      /** Removes all of a person's files; after an interruption, call it again. */
       async forget(userId: string): Promise<void> {
         for (;;) {
           const records = await store.ofOwner(userId, pageLength);
@@ -205,9 +205,9 @@ export function fileService(deps: FileDeps) {
         (await fileStore(on).ofOwner(userId, 1)).length > 0,
     },
 
-    // What keeps the folder in order.
+    // Maintenance of the folder.
 
-    /** Before the first upload: counts what is there from earlier runs. */
+    /** Before the first upload: counts the files of earlier runs. */
     async begin() {
       await sweeper.leftDrafts();
       visitorUploads.begin(await store.usedByVisitors());

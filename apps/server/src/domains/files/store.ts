@@ -2,26 +2,26 @@ import type { FileId } from '@polylogue/contract';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Used } from './policy.ts';
 
-/** What is known of a stored file beside its bytes. */
+/** The record of a stored file. */
 export interface FileRecord {
   id: FileId;
-  /** Null: somebody without an account, or who has left. */
+  /** Null: uploaded without an account, or by somebody who has left. */
   ownerId: string | null;
   name: string;
   /** Bytes. */
   size: number;
   mediaType: string;
-  /** A picture we have decoded and written anew; it has a thumbnail. */
+  /** Whether it is a picture that we decoded and encoded again; then it has a thumbnail. */
   isRedrawn: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** From then on it counts as gone; null: until its owner deletes it. */
+  /** When it expires; null: when its owner deletes it. */
   expiresAt: number | null;
-  /** Of its content, where messages carry it: no address leads to it. Null: it was uploaded for itself. */
+  /** Hash of the content of a file that messages carry; such files have no address. Null: uploaded by itself. */
   sha256: string | null;
 }
 
-/** Where a message carries a file: the first, the second. */
+/** The place of a file in a message: first, second and so on. */
 export interface Carrier {
   feed: number;
   messageId: string;
@@ -31,7 +31,7 @@ export interface Carrier {
 /** A place in the list of a person's files: what comes after it is older. */
 export type Place = Pick<FileRecord, 'createdAt' | 'id'>;
 
-/** The records of files, on the database or on a transaction. */
+/** The records of files, on the database or in a transaction. */
 export function fileStore(db: Queries) {
   const records = db
     .selectFrom('files')
@@ -40,7 +40,7 @@ export function fileStore(db: Queries) {
     .select('sha256');
 
   return {
-    /** A record that is there already stays as it is. */
+    /** An existing record stays as it is. */
     async add(record: FileRecord): Promise<void> {
       await db
         .insertInto('files')
@@ -61,7 +61,7 @@ export function fileStore(db: Queries) {
 
     find: (id: FileId): Promise<FileRecord | undefined> => records.where('id', '=', id).executeTakeFirst(),
 
-    /** Of a person's files the newest ones that come after a place in their list. */
+    /** The newest of a person's files after a place in their list. */
     page(
       ownerId: string,
       after: Place | undefined,
@@ -87,7 +87,7 @@ export function fileStore(db: Queries) {
         .execute();
     },
 
-    /** Of these files those that are a person's own. */
+    /** Those of these files that belong to the person. */
     async own(ownerId: string, ids: readonly FileId[]): Promise<FileRecord[]> {
       if (ids.length === 0) return [];
       return records
@@ -97,7 +97,7 @@ export function fileStore(db: Queries) {
         .execute();
     },
 
-    /** How many files a person has, and their bytes; `carried`: bytes of those that messages carry. */
+    /** The number of a person's files, and their bytes; `carried`: the bytes of those that messages carry. */
     async used(ownerId: string): Promise<Used & { carried: number }> {
       const { files, bytes, carried } = await db
         .selectFrom('files')
@@ -116,7 +116,7 @@ export function fileStore(db: Queries) {
       return { files: Number(files), bytes: Number(bytes ?? 0), carried: Number(carried ?? 0) };
     },
 
-    /** Bytes of all files that are nobody's. */
+    /** The bytes of all files without an owner. */
     async usedByVisitors(): Promise<number> {
       const { bytes } = await db
         .selectFrom('files')
@@ -126,7 +126,7 @@ export function fileStore(db: Queries) {
       return Number(bytes ?? 0);
     },
 
-    /** Counts a person's file as gone from now on. False when they have no such file. */
+    /** Marks a person's file as gone from now on. False if they have no such file. */
     async retire(id: FileId, ownerId: string, at: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('files')
@@ -139,11 +139,11 @@ export function fileStore(db: Queries) {
       return numUpdatedRows === 1n;
     },
 
-    /** Some of all that belong to a person, gone or not. */
+    /** Some of a person's files, including those marked as gone. */
     ofOwner: (ownerId: string, limit: number): Promise<FileRecord[]> =>
       records.where('owner_id', '=', ownerId).orderBy('id').limit(limit).execute(),
 
-    /** Some of what has expired, and of what somebody who has left could not take along. */
+    /** Some expired files, and files left behind by somebody who has left. */
     removable(at: number, limit: number): Promise<FileRecord[]> {
       return records
         .where((row) =>
@@ -163,7 +163,7 @@ export function fileStore(db: Queries) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** Ids of files that are there, in their order. */
+    /** Ids of files that are not gone, in order. */
     async ids(after: string, at: number, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom('files')
@@ -180,9 +180,9 @@ export function fileStore(db: Queries) {
       await db.deleteFrom('files').where('id', '=', id).execute();
     },
 
-    // Of those that messages carry.
+    // Files that messages carry.
 
-    /** What a message carries at a place. */
+    /** The file at a place in a message. */
     carriedAt: ({ feed, messageId, place }: Carrier): Promise<FileRecord | undefined> =>
       records
         .where('expires_at', 'is', null)
@@ -196,7 +196,7 @@ export function fileStore(db: Queries) {
         )
         .executeTakeFirst(),
 
-    /** The file of this content that messages of a person carry. */
+    /** A person's file with this content that messages carry. */
     async ofContent(ownerId: string, sha256: string): Promise<FileId | undefined> {
       const row = await db
         .selectFrom('files')
@@ -218,7 +218,7 @@ export function fileStore(db: Queries) {
         .execute();
     },
 
-    /** These messages carry nothing any more; ids of what they did. */
+    /** Detaches the files of these messages; returns their ids. */
     async letGo(feed: number, messageIds: readonly string[]): Promise<FileId[]> {
       if (messageIds.length === 0) return [];
       const rows = await db
@@ -230,7 +230,7 @@ export function fileStore(db: Queries) {
       return rows.map(({ file_id }) => file_id);
     },
 
-    /** Counts as gone from now on what no message carries any more. */
+    /** Marks those that no message carries any more as gone from now on. */
     async retireUncarried(ids: readonly FileId[], at: number): Promise<void> {
       if (ids.length === 0) return;
       await db

@@ -15,10 +15,10 @@ export interface SweepDeps {
   warn(message: string): void;
 }
 
-/** Clears away what nobody can reach any more. Being cut off anywhere is mended by the next time. */
+/** Removes files that nobody can reach any more. After an interruption, the next sweep completes it. */
 export function sweep({ database, blobs, store, now, removed, warn }: SweepDeps) {
   async function remove(record: FileRecord) {
-    // The record last: a sweep that is cut off finds it again.
+    // The record last: after an interruption, the next sweep finds it again.
     await blobs.remove(record.id);
     await store.remove(record.id);
     removed(record);
@@ -27,7 +27,7 @@ export function sweep({ database, blobs, store, now, removed, warn }: SweepDeps)
   return {
     remove,
 
-    /** What has expired, was deleted, or is nobody's any more. */
+    /** Files that have expired, were deleted, or have lost their owner. */
     async expired() {
       for (;;) {
         const gone = await store.removable(now(), some);
@@ -40,7 +40,7 @@ export function sweep({ database, blobs, store, now, removed, warn }: SweepDeps)
     oldDrafts: () => removeOldDrafts({ blobs, now }),
     orphans: () => removeOrphans({ blobs, known: store.known, now }),
 
-    /** Records whose bytes are gone, which we never bring about: told and left alone, since it may be the wrong disk. */
+    /** Records without bytes, which should never happen: reports them only, since it may be the wrong disk. */
     async lost() {
       let missing = 0;
       let last = '';

@@ -7,15 +7,15 @@ import { quota, type Share } from './quota.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** What somebody without an account may leave with us: the counts of one process. */
+/** Quotas for uploads without an account, as counted by one process. */
 export function visitors(visitorLimits: VisitorLimits, now: () => number, steady: () => number) {
   const days = quota(visitorLimits, steady);
-  // Bytes on disk, and bytes on their way there.
+  // Bytes on the disk, and bytes on their way there.
   let held = 0;
   let coming = 0;
 
   return {
-    /** A share of the day of this address; refuses when it is used up, or the file says that it is too large. */
+    /** A share of the day of this address; refuses if it is used up, or if the file declares that it is too large. */
     admit(incoming: Incoming, address: string) {
       refuseHuge(incoming, visitorLimits.fileBytes);
       const share = days.take(address);
@@ -29,7 +29,7 @@ export function visitors(visitorLimits: VisitorLimits, now: () => number, steady
     removed: ({ size }: Pick<Arrival, 'size'>) => {
       held -= size;
     },
-    /** Before the first one: what is there from earlier runs. */
+    /** Before the first upload: the bytes of earlier runs. */
     begin(bytes: number) {
       held = bytes;
     },
@@ -45,7 +45,7 @@ export function visitors(visitorLimits: VisitorLimits, now: () => number, steady
         if (!share.grow(bytes)) dayIsUsed();
         if (held + coming > visitorLimits.allBytes) noRoom();
       },
-      /** It has arrived, or failed and counts for nothing. */
+      /** The upload arrived, or failed and does not count. */
       end(isStored: boolean) {
         coming -= mine;
         if (!isStored) share.giveBack();

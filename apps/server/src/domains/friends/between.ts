@@ -1,16 +1,16 @@
 import type { FriendStatus, Friendship } from '@polylogue/contract';
 import type { FriendStore, FriendshipRow, RequestRow } from './store.ts';
 
-/** The rows about one person and another. */
+/** The rows about two people. */
 export interface Between {
   friendship?: FriendshipRow;
-  /** What the one asked of the other, withdrawn or not. */
+  /** The request from the first person to the second, withdrawn or not. */
   sent?: RequestRow;
-  /** What the other asked of the one, withdrawn or not. */
+  /** The request from the second person to the first, withdrawn or not. */
   received?: RequestRow;
 }
 
-/** The rows about one person and each of these; those without any are left out. */
+/** The rows about one person and each of these others; others without any rows are left out. */
 export async function between(
   store: FriendStore,
   userId: string,
@@ -29,15 +29,15 @@ export async function between(
   return found;
 }
 
-/** The request, if it was not taken back. */
+/** The request, unless it was taken back. */
 export const standing = (request: RequestRow | undefined) =>
   request?.withdrawn_at === null ? request : undefined;
 
-/** The request, if it waits for an answer of the one it was sent to. */
+/** The request, if it waits for an answer from its recipient. */
 const waiting = (request: RequestRow | undefined) =>
   standing(request)?.declined_at === null ? request : undefined;
 
-/** How the other one stands to the one. To the sender a declined request looks as it did before. */
+/** The second person's relation to the first. To its sender, a declined request looks unchanged. */
 export function friendshipIn({ friendship, sent, received }: Between): Exclude<Friendship, 'self'> {
   if (friendship) return 'friend';
   if (waiting(received)) return 'incoming';

@@ -9,7 +9,7 @@ import { friendService } from './service.ts';
 const open = { privacy_allow_invites: true, privacy_public_profile: true };
 const nobody = { id: '00000000-0000-7000-8000-000000000000' };
 
-/** Everything one person can find out about another, but for what names the moment. */
+/** Everything one person can find out about another, except for times. */
 async function told(me: Member, other: { id: string }, code: string) {
   const answers = [
     await me.look(other),
@@ -26,7 +26,7 @@ async function told(me: Member, other: { id: string }, code: string) {
   ];
 }
 
-/** The database, and what kinds of queries it was asked. */
+/** The database, recording the kinds of queries it receives. */
 function overheard(database: Database) {
   const kinds: string[] = [];
   const plugin: KyselyPlugin = {
@@ -72,7 +72,7 @@ describe.each(databases)('on %s', (dialect) => {
     await ada.block(ben);
     const unknown = await told(joe, nobody, 'A'.repeat(22));
     expect(await told(ben, ada, codes.ada)).toEqual(unknown);
-    // The blocker may still report whom they see in their list.
+    // The blocker may still report the person, who is visible in their list.
     expect((await told(ada, ben, codes.ben)).slice(0, 6)).toEqual(unknown.slice(0, 6));
   });
 
@@ -87,7 +87,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(unknown).toEqual([...Array(3).fill({ status: 200, body: {} }), []]);
     expect(await said(joe, { id: 'a\u0000' })).toEqual(unknown);
     expect(await said(ben, ada)).toEqual(unknown);
-    // It was one all the same: when the first block goes, the second is there to be seen and taken back.
+    // Still, it was a block: when the first is gone, the second can be seen and taken back.
     await ada.unblock(ben);
     expect((await ada.look(ben)).status).toBe(404);
     expect(await ben.blocked()).toMatchObject([{ user_id: ada.id, username: 'ada' }]);
@@ -179,7 +179,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ben.call('POST', '/report', { reported_user_id: ada.id, reason: 'spam' })).status).toBe(
       404,
     );
-    // It was a block all the same: when ada is back, it is there to be seen and taken back.
+    // Still, it was a block: when ada is back, it can be seen and taken back.
     await ada.become({ user_standing: 'good' });
     expect(await ben.blocked()).toMatchObject([{ user_id: ada.id, username: 'ada' }]);
   });

@@ -7,18 +7,18 @@ import { friendStore } from './store.ts';
 
 export interface BlockDeps {
   database: Database;
-  /** Writes an account as it is: everyone else who wants to change it waits until the transaction has ended. */
+  /** Rewrites the account's row unchanged: everyone else who wants to change it waits for the transaction. */
   lock(userId: string, on: Queries): Promise<boolean>;
-  /** A block between two people was made or ended. */
+  /** A block between two people was made or removed. */
   blocksChanged(userIds: readonly string[]): void;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 /**
- * Having nothing to do with somebody any more. No one learns by it who has blocked them: whomever they name, the answer
- * is the same, and their list shows only those whom they saw when they blocked them, or would see without their block.
- * It shows them as they were then: what they have become since is not for a person who wants nothing to do with them.
+ * Blocks between people. Nobody can find out this way who has blocked them: whomever they name, the answer is the same,
+ * and their list shows only people whom they saw when they blocked them, or would see without their own block. It shows
+ * them as they were then: the blocker wanted no more contact, and learns nothing newer.
  */
 export function blocks({ database, lock, blocksChanged, now }: BlockDeps) {
   const store = friendStore(database.db);
@@ -31,7 +31,7 @@ export function blocks({ database, lock, blocksChanged, now }: BlockDeps) {
       await database.transaction(async (trx) => {
         const store = friendStore(trx);
         const theirs = (await people.lockContacts([me, other], trx)).get(other);
-        // Written in any case: that nothing waited for the disk would tell that there is nobody.
+        // Written in any case: not waiting for the disk would reveal that there is nobody.
         await lock(me, trx);
         const isBlocked = (await store.blocksWith(me, [other])).some((row) => row.blocker_id === other);
         const was_seen = theirs?.standing !== 'suspended' && !isBlocked;

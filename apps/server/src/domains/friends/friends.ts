@@ -13,7 +13,7 @@ const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 const nameOf = ({ first_name, last_name, username }: Person) =>
   [first_name, last_name].filter(Boolean).join(' ') || username;
 
-/** Those who are friends, and how anybody stands to the one who asks. */
+/** Friends, and other people's relation to the caller. */
 export function friends({ database, personsSeenBy }: FriendDeps) {
   const store = friendStore(database.db);
 
@@ -36,14 +36,14 @@ export function friends({ database, personsSeenBy }: FriendDeps) {
   return {
     list,
 
-    /** All friends by name, or how one person stands to the one who asks. */
+    /** All friends by name, or one person's relation to the caller. */
     listOrStatus: (me: string, userId: string | undefined): Promise<Friend[] | FriendStatus> =>
       userId === undefined ? list(me) : status(me, userId),
 
     async unfriend(me: string, userId: string): Promise<void> {
       const other = idIn(userId);
       const wasFriend = await store.unfriend(me, other);
-      // Whose friend one is not, one has nothing to end with: done, if they are somebody at all.
+      // Ending a friendship that does not exist succeeds, as long as the person does.
       if (!wasFriend && !(await personsSeenBy(me, [other])).has(other)) notFound();
     },
   };

@@ -9,16 +9,16 @@ import { friendStore } from './store.ts';
 export interface LinkDeps {
   database: Database;
   personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>>;
-  /** The origin people see. */
+  /** The public origin. */
   origin: () => string;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** 128 random bits: short enough for a QR code that any telephone reads. */
+/** 128 random bits: short enough for a QR code that any phone can read. */
 const newCode = () => randomBytes(16).toString('base64url');
 
-/** Personal friend links. The code is stored as it is: its owner sees it whenever they want, and it opens no account. */
+/** Personal friend links. The code is stored in plain text: its owner can look at it, and it gives no access. */
 export function links({ database, personsSeenBy, origin, now }: LinkDeps) {
   const store = friendStore(database.db);
   const linkWith = (code: string): FriendLink => ({
@@ -37,14 +37,14 @@ export function links({ database, personsSeenBy, origin, now }: LinkDeps) {
   }
 
   return {
-    /** Undefined: the person has never looked at it. */
+    /** Undefined if the person has never looked at it. */
     madeLink,
 
     async link(userId: string): Promise<FriendLink> {
       const made = await madeLink(userId);
       if (made) return made;
       await store.addLink(userId, newCode(), now());
-      // Another tab may have been first.
+      // Another tab may have been quicker.
       return (await madeLink(userId)) ?? deadLink();
     },
 
@@ -54,7 +54,7 @@ export function links({ database, personsSeenBy, origin, now }: LinkDeps) {
       return linkWith(code);
     },
 
-    /** Whose link it is, as the one who has it may see them. */
+    /** Whose link it is, as visible to somebody who has the link. */
     async linkOwner(viewerId: string, code: string): Promise<Person> {
       const ownerId = (await store.linkOwner(code)) ?? '';
       const owner = (await personsSeenBy(viewerId, [ownerId])).get(ownerId) ?? deadLink();
@@ -65,7 +65,7 @@ export function links({ database, personsSeenBy, origin, now }: LinkDeps) {
 
 export type Links = ReturnType<typeof links>;
 
-/** A stranger whose link one has. */
+/** A stranger seen through their friend link, which allows a request. */
 function opened(owner: Person, standing: Standing): Person {
   const why = whyNotAsk({ standing, allowsInvites: false, hasLink: true });
   return { ...owner, can: { ...owner.can, befriend: why === undefined } };

@@ -4,7 +4,7 @@ import { type Member, startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 import { relations } from './relations.ts';
 
-/** Of each property; FUZZ_RUNS asks for more. */
+/** Per property; FUZZ_RUNS sets a higher number. */
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();
 const day = 24 * 60 * 60 * 1000;
 const names = ['ada', 'ben', 'eve'] as const;
@@ -12,13 +12,13 @@ type Name = (typeof names)[number];
 type Doing = 'ask' | 'ask with the link' | 'accept' | 'decline' | 'cancel' | 'unfriend' | 'block' | 'unblock';
 type Step = { who: Name; whom: Name; does: Doing } | { days: number } | { who: Name; lets: boolean };
 
-/** What one has asked of the other. */
+/** A request from one person to another. */
 interface Request {
   isOpen: boolean;
   declinedAt: number | null;
 }
 
-/** The rules, without a database: what stands between any two, in a handful of sets. */
+/** The rules without a database: the relations between any two people, in a handful of sets. */
 function model() {
   const friends = new Set<string>();
   const requests = new Map<string, Request>();
@@ -70,7 +70,7 @@ function model() {
       if (lets) open.add(who);
       else open.delete(who);
     },
-    /** The status of the answer. */
+    /** Returns the status of the answer. */
     step: (who: Name, whom: Name, does: Doing): number => {
       switch (does) {
         case 'ask':
@@ -122,7 +122,7 @@ const parting = fc.constantFrom<Doing>('unfriend', 'block', 'unblock');
 
 const step = (who: Name = 'ada', whom: Name = 'ben', does: Doing): Step => ({ who, whom, does });
 
-/** What these people do, one after the other. */
+/** A sequence of things that these people do. */
 function doings(people: readonly Name[]) {
   const others = fc.shuffledSubarray([...people], { minLength: 2, maxLength: 2 });
   // Mostly one asks and the other answers: if both did both, they would be friends before anything else happens.
@@ -144,7 +144,7 @@ function doings(people: readonly Name[]) {
   return fc.array(next, { minLength: 5, maxLength: 30, size: 'max' });
 }
 
-// Mostly two; with a third one, who must not come in between.
+// Mostly two people; sometimes a third, who must not affect the others.
 const story = fc.oneof(
   { weight: 3, arbitrary: doings(['ada', 'ben']) },
   { weight: 1, arbitrary: doings(names) },
@@ -156,7 +156,7 @@ describe.each(databases)('on %s', (dialect) => {
     const { db } = circle;
     const codes = { ada: '', ben: '', eve: '' };
     for (const name of names) codes[name] = (await circle[name].link()).code;
-    /** The newest request between the two, as the one who answers it knows its id. */
+    /** The newest request between the two; the person who answers knows its id. */
     const idOf = async (from: Member, to: Member) => {
       const row = await db
         .selectFrom('friend_requests')
@@ -178,7 +178,7 @@ describe.each(databases)('on %s', (dialect) => {
     };
 
     const { friendships, blockedEitherWay } = relations(db);
-    /** As everything that shows people to each other is told. */
+    /** The relation that everything uses which shows people to each other. */
     async function seenBy(who: Name, whom: Name) {
       const [me, other] = [circle[who].id, circle[whom].id];
       if ((await blockedEitherWay(me, [other])).size > 0) return 'not there';
@@ -195,7 +195,7 @@ describe.each(databases)('on %s', (dialect) => {
         for (const one of steps) {
           if ('days' in one) {
             rules.wait(one.days);
-            // Tokens would expire if the clock went on: the past moves away instead.
+            // Moving the clock would make tokens expire: the past is moved back instead.
             await db
               .updateTable('friend_requests')
               .set((row) => ({ declined_at: row('declined_at', '-', one.days * day) }))

@@ -5,22 +5,22 @@ import { type Contact, contacts } from '../users/service.ts';
 import { type Between, between, statusOf } from './between.ts';
 import { type FriendStore, friendStore } from './store.ts';
 
-/** Two people who may know of each other, on a transaction. */
+/** Two people who may know of each other, in a transaction. */
 export interface Pair {
   store: FriendStore;
   me: Contact;
   other: Contact;
   /** The rows about the two, from my side. */
   rows: Between;
-  /** How the other one stands to me now. */
+  /** The other person's relation to me now. */
   status(): Promise<ReturnType<typeof statusOf>>;
 }
 
-/** Locks two people: until `work` has ended, no other call changes how one of them stands to others. */
+/** Locks two people: until `work` has ended, no other call changes either person's relations. */
 export function pairs(database: Database) {
   const { lockContacts } = contacts(database);
   return {
-    /** Refuses with `otherwise` when one of them is unknown, gone, suspended or blocked. */
+    /** Refuses with `otherwise` if one of them is unknown, gone, suspended or blocked. */
     withPair: <Result>(
       me: string,
       other: string,
@@ -45,10 +45,10 @@ export function pairs(database: Database) {
   };
 }
 
-/** The user id in a text; a text that cannot be one becomes the id of no user, so that the answer is the same. */
+/** The user id in a text; for invalid text, an id that nobody has, so that the answer is the same. */
 export const idIn = (text: string) => UserId.safeParse(text).data ?? '';
 
-/** The answer for an unknown user, one who is gone, and one on the other side of a block. */
+/** The answer for unknown users, deleted ones, and ones on the other side of a block. */
 export function notFound(): never {
   return refuse('not-found', 'User not found');
 }

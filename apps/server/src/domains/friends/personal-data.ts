@@ -13,12 +13,12 @@ interface PersonalDataDeps {
   blocks: Blocks;
 }
 
-/** What is stored about how a person stands to others: for the copy of their data, and deleted with their account. */
+/** A person's stored relations: included in the copy of their data, and deleted with their account. */
 export function personalData({ store, requests, friends, links, blocks }: PersonalDataDeps) {
   return {
     name: 'friends',
 
-    /** As the person sees it themselves; of the others only who they are. */
+    /** What the person can see themselves; of others, only who they are. */
     async collect(userId: string): Promise<Record<string, unknown>> {
       const link = await links.madeLink(userId);
       return {

@@ -3,11 +3,11 @@ import type { Relations } from '../users/service.ts';
 import { between, friendshipIn } from './between.ts';
 import { friendStore } from './store.ts';
 
-/** Everybody between whom and a person there is a block. */
+/** Everybody with a block between them and this person, in either direction. */
 export const blockedWith = (db: Queries, userId: string): Promise<string[]> =>
   friendStore(db).blockedWith(userId);
 
-/** Of each of these people, everybody with whom there is a block; those without one are left out. */
+/** For each of these people, everybody with a block between them; people without one are left out. */
 export async function blocksOf(
   db: Queries,
   userIds: readonly string[],
@@ -26,7 +26,7 @@ export async function blocksOf(
   return new Map([...found].map(([userId, theirs]) => [userId, theirs.map(([, other]) => other)]));
 }
 
-/** Which of these are friends of a person. */
+/** Those of these who are friends of a person. */
 export async function friendsAmong(
   db: Queries,
   userId: string,
@@ -37,7 +37,7 @@ export async function friendsAmong(
   return new Set(rows.map(({ low_id, high_id }) => (low_id === userId ? high_id : low_id)));
 }
 
-/** How people stand to each other, for the domain that shows them. */
+/** People's relations, for the domain that shows people to each other. */
 export function relations(db: Queries): Relations {
   const store = friendStore(db);
   return {

@@ -134,7 +134,7 @@ describe.each(databases)('on %s', (dialect) => {
     );
     expect((await ada.ask(ben, (await eve.link()).code)).status).toBe(403);
     expect((await ada.ask(ben, (await ben.link()).code)).body.friendship).toBe('outgoing');
-    // Ada lets no strangers in either, but she has asked.
+    // Ada does not accept requests from strangers either, but she has sent one herself.
     expect((await ben.ask(ada)).body.friendship).toBe('friend');
   });
 
@@ -154,7 +154,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.ask(ben, (await ben.link()).code)).body).toEqual(asked);
     expect(await ben.incoming()).toEqual([]);
 
-    // Taking it back and asking again is no way around it, nor is blocking for a moment.
+    // Neither taking it back and asking again nor blocking for a moment gets around it.
     expect((await ada.answer(asked.request_id, 'cancel')).body.friendship).toBe('stranger');
     expect(await ada.sent()).toEqual([]);
     const again = (await ada.ask(ben)).body;
@@ -296,7 +296,7 @@ describe.each(databases)('on %s', (dialect) => {
     });
     const [first] = await ada.sent();
     await ada.answer(first?.request_id ?? '', 'cancel');
-    // Of many at once only one fits.
+    // Of several at once, only one fits.
     const eves = await strangers(db, 5, now(), 'more');
     await db.updateTable('users').set(open).execute();
     const answers = await Promise.all(eves.map((id) => ada.ask({ id })));
@@ -349,7 +349,7 @@ const request = (from: string, to: string, at: number) => ({
   withdrawn_at: null,
 });
 
-/** So many accounts that nobody signs in to. */
+/** This many accounts that nobody signs in to. */
 async function strangers(
   db: Awaited<ReturnType<typeof startWithCircle>>['db'],
   count: number,
@@ -378,7 +378,7 @@ async function strangers(
           user_standing: 'good' as const,
           created_at: at,
           updated_at: at,
-          // The rest is null.
+          // Everything else is null.
         })) as never,
       )
       .execute();

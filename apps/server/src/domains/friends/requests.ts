@@ -16,7 +16,7 @@ export interface RequestDeps {
   now: () => number;
 }
 
-/** Asking for friendship, and what becomes of it. */
+/** Sending friend requests, and answering them. */
 export function requests({ database, personsSeenBy, now }: RequestDeps) {
   const store = friendStore(database.db);
   const { withPair } = pairs(database);
@@ -45,7 +45,7 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
       to_id: other.userId,
       sent_at: at,
       reached_at: at,
-      // Taking it back and asking again is no way around a no.
+      // Taking it back and asking again does not get around being declined.
       declined_at: isQuiet ? declinedAt : null,
       withdrawn_at: null,
     });
@@ -73,7 +73,7 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
     });
   }
 
-  /** What somebody may answer, by who they are to the request. */
+  /** The possible answers; who may give which depends on the request. */
   const answers = {
     async accept(pair: Pair, request: RequestRow) {
       return befriend(pair, request);
@@ -88,14 +88,14 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
     },
   };
 
-  /** The other one of a request, or of the friendship it became, if it is this person's to answer so. */
+  /** The other person in a request, or in the friendship it became, if this person may give this answer. */
   async function otherOf(me: string, requestId: string, answer: Answer): Promise<string | undefined> {
     const { from_id: from, to_id: to } = (await store.request(requestId)) ?? (await become(requestId)) ?? {};
     const [mine, other] = answer === 'cancel' ? [from, to] : [to, from];
     return mine === me ? other : undefined;
   }
 
-  /** Between whom the request was that became this friendship. */
+  /** The sender and recipient of the request that became this friendship. */
   async function become(requestId: string): Promise<Pick<RequestRow, 'from_id' | 'to_id'> | undefined> {
     const row = await store.friendshipOf(requestId);
     if (!row) return undefined;
@@ -127,7 +127,7 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
       if (other === undefined) return gone();
       const answered = async (pair: Pair) => {
         const { rows, status } = pair;
-        // Whose yes was lost on the way says it again.
+        // Somebody whose acceptance was lost on the way accepts again.
         if (answer === 'accept' && rows.friendship?.request_id === requestId) return status();
         const request = standing(answer === 'cancel' ? rows.sent : rows.received);
         if (request?.request_id !== requestId) return gone();
@@ -137,7 +137,7 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
     },
 
     incoming: async (me: string) => listed(me, await store.incoming(me), 'from_id', 'reached_at'),
-    /** What does not show the people, and so is asked often. */
+    /** Called often, so it does not load the people. */
     summary: (me: string): Promise<FriendRequestSummary> => store.incomingSummary(me),
     sent: async (me: string) => listed(me, await store.sent(me), 'to_id', 'sent_at'),
   };

@@ -12,13 +12,13 @@ export { blockedWith, blocksOf, friendsAmong, relations } from './relations.ts';
 export interface FriendServiceDeps extends Pick<BlockDeps, 'blocksChanged'> {
   database: Database;
   users: Pick<UserService, 'personsSeenBy' | 'lock'>;
-  /** The origin people see. */
+  /** The public origin. */
   origin: () => string;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** Everything people can do about each other: asking, agreeing, parting, and having nothing to do with somebody. */
+/** Everything between people: requests, friendships, links and blocks. */
 export function friendService({ users: { personsSeenBy, lock }, ...deps }: FriendServiceDeps) {
   const shared = { ...deps, personsSeenBy };
   const parts = {

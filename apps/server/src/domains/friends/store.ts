@@ -6,12 +6,12 @@ export type RequestRow = Selectable<Tables['friend_requests']>;
 export type FriendshipRow = Selectable<Tables['friendships']>;
 export type BlockRow = Selectable<Tables['blocks']>;
 
-/** Two people in the one order in which a friendship keeps them. */
+/** Two people in the order in which friendships are stored. */
 function pair(one: string, other: string) {
   return one < other ? { low_id: one, high_id: other } : { low_id: other, high_id: one };
 }
 
-/** Requests, friendships, links and blocks, on the database or on a transaction. */
+/** Requests, friendships, links and blocks, on the database or in a transaction. */
 export function friendStore(db: Queries) {
   const friendshipsOf = (userId: string) =>
     db
@@ -28,7 +28,7 @@ export function friendStore(db: Queries) {
       .orderBy('request_id', 'desc');
 
   return {
-    // How one person stands to many others; `others` is not empty.
+    // One person's relations to many others; `others` is not empty.
 
     friendshipsWith(userId: string, others: readonly string[]): Promise<FriendshipRow[]> {
       return db
@@ -79,7 +79,7 @@ export function friendStore(db: Queries) {
       return [...new Set(rows.map((row) => (row.blocker_id === userId ? row.blocked_id : row.blocker_id)))];
     },
 
-    /** All blocks that any of these people has made, or is on the other side of. */
+    /** All blocks made by any of these people, or against them. */
     blocksOf: (userIds: readonly string[]): Promise<{ blocker_id: string; blocked_id: string }[]> =>
       db
         .selectFrom('blocks')
@@ -97,10 +97,10 @@ export function friendStore(db: Queries) {
         .executeTakeFirst();
     },
 
-    /** What stands before the person, newest first. */
+    /** The requests that the person sees, newest first. */
     incoming: (userId: string): Promise<RequestRow[]> => incomingOf(userId).selectAll().execute(),
 
-    /** How many these are, and which is the first. */
+    /** How many there are, and the newest one's id. */
     async incomingSummary(userId: string): Promise<{ count: number; newest: string | null }> {
       const row = await incomingOf(userId)
         .select('request_id as newest')
@@ -110,7 +110,7 @@ export function friendStore(db: Queries) {
       return row ?? { count: 0, newest: null };
     },
 
-    /** What the person has asked and not taken back, newest first, whether it was declined or not. */
+    /** The requests that the person sent and has not taken back, newest first, declined or not. */
     sent(userId: string): Promise<RequestRow[]> {
       return db
         .selectFrom('friend_requests')
@@ -140,7 +140,7 @@ export function friendStore(db: Queries) {
       await db.updateTable('friend_requests').set(change).where('request_id', '=', requestId).execute();
     },
 
-    /** Takes back what is open between the two, either way; what was declined is remembered. */
+    /** Takes back these requests; those that were declined are remembered. */
     async withdraw(requestIds: readonly string[], at: number): Promise<void> {
       const these = () => db.deleteFrom('friend_requests').where('request_id', 'in', requestIds);
       await these().where('declined_at', 'is', null).execute();
@@ -199,7 +199,7 @@ export function friendStore(db: Queries) {
       return row?.code;
     },
 
-    /** The first link of a person; where there is one already, that stays. */
+    /** A person's first link; an existing one stays. */
     async addLink(userId: string, code: string, at: number): Promise<void> {
       await db
         .insertInto('friend_links')
@@ -244,7 +244,7 @@ export function friendStore(db: Queries) {
       return numDeletedRows === 1n;
     },
 
-    /** Whom the person has blocked, newest first, but for those whom they did not see then and who block them now. */
+    /** The people this person has blocked, newest first, except those they could not see and who block them now. */
     blocked(userId: string): Promise<BlockRow[]> {
       return db
         .selectFrom('blocks as mine')
@@ -261,7 +261,7 @@ export function friendStore(db: Queries) {
         .execute();
     },
 
-    /** Everything that says how this person stands to others. */
+    /** Deletes everything about this person's relations. */
     async forget(userId: string): Promise<void> {
       await db
         .deleteFrom('friendships')

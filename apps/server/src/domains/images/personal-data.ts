@@ -8,10 +8,10 @@ interface PersonalDataDeps {
   remove(image: ImageRow): Promise<void>;
 }
 
-/** More pictures than anybody has at a time. */
+/** More pictures than anybody has at once. */
 const some = 100;
 
-/** What is stored here about a person: for the copy of their data, and deleted with their account. */
+/** The data stored here about a person: included in the copy of their data, and deleted with their account. */
 export function personalData({ store, blobs, remove }: PersonalDataDeps) {
   return {
     name: 'images',
@@ -24,7 +24,7 @@ export function personalData({ store, blobs, remove }: PersonalDataDeps) {
         kept_by,
         created_at: instant(created_at),
       }));
-      // Without what would be good for uploading.
+      // Without the token, which could be used to upload.
       const places = (await store.uploadSlots(userId)).map(({ purpose, created_at, used_at }) => ({
         purpose,
         asked_for_at: instant(created_at),

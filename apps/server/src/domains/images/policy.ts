@@ -1,21 +1,21 @@
 const megabyte = 1024 * 1024;
 const minute = 60 * 1000;
 
-/** What a person may do with pictures of themselves. */
+/** Limits for a person's pictures of themselves. */
 export const pictureRules = {
   bytes: 20 * megabyte,
-  /** Places to upload to that one person is given in a day. */
+  /** How many upload slots a person gets per day. */
   slotsADay: 20,
-  /** Milliseconds in which an upload slot can be used. */
+  /** How long an upload slot can be used (milliseconds). */
   slotTime: 10 * minute,
-  /** Milliseconds in which an uploaded picture must be put on the profile. */
+  /** How long an uploaded picture may stay off the profile (milliseconds). */
   useTime: 60 * minute,
 };
 export type PictureRules = typeof pictureRules;
 
 export type Purpose = 'profile' | 'cover';
 
-/** What is made of a picture, largest first. */
+/** The renderings of a picture, largest first. */
 export const renderings = {
   profile: {
     public: { kind: 'square', side: 512 },

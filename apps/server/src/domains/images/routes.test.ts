@@ -39,11 +39,11 @@ async function withAda(dialect: Dialect) {
   return {
     ...server,
     token,
-    /** An access token is good for ten minutes only. */
+    /** A fresh sign-in, since an access token is only valid for ten minutes. */
     signedInAgain: async () => (await server.signIn()).body.access_token,
     ask,
     post,
-    /** A picture for this purpose, by its address. */
+    /** Uploads a picture for this purpose; returns its address. */
     async picture(who = token, purpose: 'profile' | 'cover' = 'profile') {
       const { uploadUrl } = await ask(who, purpose);
       const { status, body } = await post(uploadUrl, await pictures.jpeg(900, 600));

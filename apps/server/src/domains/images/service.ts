@@ -19,9 +19,9 @@ export interface ImageDeps extends Omit<UploadSlotDeps, 'store'>, Pick<SweepDeps
   renderer: Renderer;
 }
 
-/** The larger one is made first, the small one of it; it is the one a profile has. */
+/** The larger one is made first, and the small one from it; the profile uses the larger one. */
 const variants = ['public', 'small'] as const satisfies readonly ImageVariant[];
-/** A picture never changes: another one has another id. Whom one looked at stays on no shared computer for longer. */
+/** A picture's content never changes, but a shared computer should forget after a day who was viewed. */
 const day = 24 * 60 * 60;
 
 const urlOf = (id: string, variant: ImageVariant = 'public') => `/images/${id}/${variant}`;
@@ -48,7 +48,7 @@ export function imageService(deps: ImageDeps) {
     return refuse('too-large', `This picture is larger than ${megabytes} MB. Please choose a smaller one.`);
   }
 
-  /** Draws it, stores what was drawn and then its row: a row never leads to bytes that are not there. */
+  /** Renders a picture, then stores the renderings and then its row: a row never points to missing bytes. */
   async function keep(draft: Draft, userId: string, purpose: Purpose, incoming: Incoming): Promise<void> {
     const drawn = variants.map((name) => ({ ...renderings[purpose][name], path: draft.place(name) }));
     await renderer.render({ source: draft.path, renderings: drawn }, userId);
@@ -63,10 +63,10 @@ export function imageService(deps: ImageDeps) {
   }
 
   return {
-    /** A slot to upload a picture for this purpose to. */
+    /** An upload slot for a picture with this purpose. */
     requestUpload: slots.ask,
 
-    /** Takes the picture that a slot is for. */
+    /** Receives the picture for a slot. */
     async upload(token: string, incoming: Incoming): Promise<StoredImage> {
       if ((incoming.announced ?? 0) > rules.bytes + wrapping) tooLarge();
       const { userId, purpose } = await slots.use(token);
@@ -98,11 +98,11 @@ export function imageService(deps: ImageDeps) {
       };
     },
 
-    /** Whether this very person uploaded the picture at `url` for this purpose, and may put it on their profile. */
+    /** Whether this person uploaded the picture at `url` for this purpose, and may put it on their profile. */
     isOwn: (userId: string, url: string, purpose: Purpose): Promise<boolean> =>
       store.isUsable(userId, url, purpose, now()),
 
-    /** To be told, on the transaction, that a person has another picture on their profile, or none any more. */
+    /** Called in the transaction in which the picture on a person's profile changes or is removed. */
     changed: (userId: string, on: Queries): Promise<void> => imageStore(on).doubt(userId, now()),
 
     async begin() {
@@ -123,7 +123,7 @@ export function imageService(deps: ImageDeps) {
 }
 export type ImageService = ReturnType<typeof imageService>;
 
-/** Bytes a multipart request holds beside its file: boundaries, headers, a long name. */
+/** The bytes in a multipart request besides its file: boundaries, headers, a long name. */
 const wrapping = 16 * 1024;
 
 function gone(): never {

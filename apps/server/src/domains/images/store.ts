@@ -6,14 +6,14 @@ import type { Purpose } from './policy.ts';
 export type ImageRow = Selectable<Tables['images']>;
 type UploadSlotRow = Tables['image_places'];
 
-/** Pictures, and the slots they are uploaded to, on the database or on a transaction. */
+/** Pictures, and the slots to which they are uploaded, on the database or in a transaction. */
 export function imageStore(db: Queries) {
   return {
     async addUploadSlot(slot: Omit<UploadSlotRow, 'used_at'>): Promise<void> {
       await db.insertInto('image_places').values(slot).execute();
     },
 
-    /** When a person was given upload slots in between, oldest first: a clock that was ahead counts for nothing. */
+    /** When a person got upload slots in this period, oldest first: rows from when a clock was ahead do not count. */
     async uploadSlotsBetween(userId: string, after: number, until: number): Promise<number[]> {
       const rows = await db
         .selectFrom('image_places')
@@ -26,7 +26,7 @@ export function imageStore(db: Queries) {
       return rows.map((row) => row.created_at);
     },
 
-    /** Uses a slot up and returns whose it was and for what; undefined when it cannot be used (any more). */
+    /** Uses a slot up; returns its person and purpose, or undefined if it cannot be used (any more). */
     async useUploadSlot(
       tokenHash: string,
       at: number,
@@ -52,7 +52,7 @@ export function imageStore(db: Queries) {
       await db.insertInto('images').values(image).execute();
     },
 
-    /** A person's picture for this purpose at this address, while it can be put on the profile. */
+    /** Whether a person's picture for this purpose at this address can be put on the profile. */
     async isUsable(userId: string, url: string, purpose: Purpose, at: number): Promise<boolean> {
       const found = await db
         .selectFrom('images')
@@ -65,7 +65,7 @@ export function imageStore(db: Queries) {
       return found !== undefined;
     },
 
-    /** All that a person's profile has, or had: to be looked at. */
+    /** Marks all pictures that a person's profile has, or had, to be checked. */
     async doubt(userId: string, at: number): Promise<void> {
       await db
         .updateTable('images')
@@ -75,7 +75,7 @@ export function imageStore(db: Queries) {
         .execute();
     },
 
-    /** Some of those to be looked at, and whether their owner's profile has them. */
+    /** Some of the pictures to be checked, and whether their owner's profile uses them. */
     async doubtful(at: number, limit: number): Promise<(ImageRow & { isWorn: boolean })[]> {
       const rows = await db
         .selectFrom('images')
@@ -96,7 +96,7 @@ export function imageStore(db: Queries) {
       }));
     },
 
-    /** The profile has it: it stays, unless it came into doubt again meanwhile. */
+    /** The profile uses it: it stays, unless it was marked again meanwhile. */
     async settle({ id, expires_at }: ImageRow): Promise<void> {
       await db
         .updateTable('images')

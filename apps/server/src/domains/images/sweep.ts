@@ -18,22 +18,22 @@ export interface SweepDeps {
   now: () => number;
 }
 
-/** The kind of a job that removes a picture from where Cloudflare keeps it. */
+/** The kind of job that removes a picture from Cloudflare. */
 export const removeImageJob = 'remove-image';
 
 const Payload = z.object({ id: z.string() });
 
-/** Removes pictures that Cloudflare keeps; while it does not say that one is gone, it is tried again. */
+/** Removes pictures stored by Cloudflare, and tries again until Cloudflare confirms that they are gone. */
 export const removeVia =
   (cloudflare: Pick<CloudflareImages, 'remove'>): JobHandler =>
   (payload, { signal }) =>
     cloudflare.remove(Payload.parse(payload).id, signal);
 
-/** Clears away pictures that nobody's profile has. Being cut off anywhere is mended by the next time. */
+/** Removes pictures that no profile uses. After an interruption, the next sweep completes it. */
 export function sweep({ database, blobs, store, jobs, now }: SweepDeps) {
   async function remove({ id, kept_by }: Pick<ImageRow, 'id' | 'kept_by'>): Promise<void> {
     if (kept_by === 'us') {
-      // The row last: a sweep that is cut off finds it again.
+      // The row last: after an interruption, the next sweep finds it again.
       await blobs.remove(id);
       return await store.remove(id);
     }
@@ -46,7 +46,7 @@ export function sweep({ database, blobs, store, jobs, now }: SweepDeps) {
   return {
     remove,
 
-    /** Those that were not put on a profile in time, and those that were replaced there. */
+    /** Pictures that were not put on a profile in time, and those that were replaced. */
     async pictures() {
       for (;;) {
         const doubtful = await store.doubtful(now(), some);

@@ -7,7 +7,7 @@ import { imageService } from './service.ts';
 
 const notHere = () => Promise.reject(new Error('A sweep draws nothing.'));
 
-/** What the server does with pictures every ten minutes, done at once by another one on the same data. */
+/** Runs the server's ten-minute sweep of pictures at once, through another server on the same data. */
 export async function sweepPictures({ database: open, place, now, url }: People): Promise<void> {
   const database = await open();
   const service = imageService({

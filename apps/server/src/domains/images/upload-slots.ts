@@ -11,19 +11,19 @@ export interface UploadSlotDeps {
   database: Database;
   store: ImageStore;
   rules: PictureRules;
-  /** Stores pictures instead of us. */
+  /** Stores pictures instead of this server. */
   cloudflare: CloudflareImages | undefined;
-  /** Keeps others from changing what belongs to this account until the transaction ends; false when it is gone. */
+  /** Stops others from changing what belongs to this account until the transaction ends; false if it is gone. */
   lock(userId: string, on: Queries): Promise<boolean>;
-  /** The origin people see. */
+  /** The public origin. */
   origin: () => string;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** Upload slots for pictures: an address that cannot be guessed, for one person, one purpose and one upload. */
+/** Upload slots for pictures: an unguessable address for one person, one purpose and one upload. */
 export function uploadSlots({ database, store, rules, cloudflare, lock, origin, now }: UploadSlotDeps) {
-  /** Counted and given in one step, so that simultaneous requests get no more than are allowed. */
+  /** Counts and assigns in one step, so that simultaneous requests cannot exceed the limit. */
   async function give(userId: string, purpose: Purpose, token: string) {
     const at = now();
     await database.transaction(async (trx) => {
@@ -42,7 +42,7 @@ export function uploadSlots({ database, store, rules, cloudflare, lock, origin, 
     });
   }
 
-  /** Cloudflare is told to expect a picture, which is the person's from then on. */
+  /** Has Cloudflare expect a picture, which belongs to the person from then on. */
   async function atCloudflare({ place, urlOf }: CloudflareImages, userId: string, purpose: Purpose) {
     const at = now();
     const { id, uploadUrl } = await place(at + rules.slotTime);

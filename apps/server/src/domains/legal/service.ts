@@ -1,2 +1,2 @@
-/** The waiver that is asked for today, by the day its text began to count. A new text gets a new day. */
+/** The current version of the waiver: the day its text took effect. A new text gets a new day. */
 export const waiverVersion = '2025-02-02';

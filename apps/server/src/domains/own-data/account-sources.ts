@@ -7,7 +7,7 @@ export interface AccountSourceDeps {
   auth: Pick<AuthService, 'personalData'>;
 }
 
-/** The account itself and how one signs in to it: emptied when the person leaves, gone with the account. */
+/** The account itself and its sign-ins: emptied when the person leaves, and removed with the account. */
 export function accountSources({ users, auth }: AccountSourceDeps): PersonalDataSource[] {
   const deletedByCascade = async () => {};
   return [

@@ -24,7 +24,7 @@ async function copy(one: Member): Promise<DataExport & { url: string }> {
   return (await state(one)) as DataExport & { url: string };
 }
 
-/** Where the test reaches what the server calls by its public name. */
+/** Where the test can reach a url with the server's public origin. */
 const here = (server: Pick<Circle<string>, 'url'>, { url }: { url: string }) =>
   server.url + new URL(url).pathname;
 
@@ -36,7 +36,7 @@ async function unpacked(response: Response): Promise<Record<string, Buffer>> {
   return await unzipped(path);
 }
 
-/** A question with two replies, the second one shown, and what it took. */
+/** A question with two replies, the second one shown, and its usage record. */
 async function converse(server: Pick<People, 'call' | 'now'>, { token }: Member) {
   const { now } = server;
   const browserOf = browser(server, token);
@@ -91,7 +91,7 @@ describe.each(databases)('copies on %s', (dialect) => {
       /^attachment; filename="polylogue-\d{4}-\d\d-\d\d\.zip"/,
     );
     expect(response.headers.get('content-type')).toBe('application/zip');
-    // Everything about a person does not stay behind in the cache of a browser they share.
+    // Nothing about a person stays behind in the cache of a shared browser.
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(Number(response.headers.get('content-length'))).toBe(ready.size);
     const files = await unpacked(response);

@@ -24,29 +24,29 @@ import { type CopyRow, ownDataStore } from './store.ts';
 export interface CopyDeps {
   database: Database;
   users: Pick<UserService, 'account' | 'lock'>;
-  /** What a copy is gathered from. */
+  /** The sources of a copy. */
   sources: readonly PersonalDataSource[];
-  /** Where the zips lie: of all nodes the same. */
+  /** Where the zips are stored: the same folder for all nodes. */
   folder: string;
-  /** What is said of the disk they are on. */
+  /** What the disk with the folder reports about itself. */
   disk?: Disk;
   jobs: Pick<JobQueue, 'add'>;
   post: Post;
-  /** The origin people see. */
+  /** The public origin. */
   origin: () => string;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 const hour = 60 * 60 * 1000;
-/** So long a copy can be downloaded (milliseconds). */
+/** How long a copy can be downloaded (milliseconds). */
 const lifetime = 24 * hour;
-/** How often one looks whether a copy is still wanted, and tells how far it is (milliseconds). */
+/** How often to check whether a copy is still wanted, and to record its progress (milliseconds). */
 const writtenEvery = 1_000;
 const maxAttempts = 5;
 const copyJob = 'copy';
 
-/** Copies of everything that is stored about a person: at most one for each. */
+/** Copies of all the data stored about a person: at most one each. */
 export function copies({
   database,
   users,
@@ -59,7 +59,7 @@ export function copies({
   now,
 }: CopyDeps) {
   const store = ownDataStore(database.db);
-  // Those that are made in this process.
+  // Copies that this process is making.
   const making = new Map<string, AbortController>();
   const zip = (exportId: string) => join(folder, `${exportId}.zip`);
   const draft = (exportId: string) => `${zip(exportId)}.part`;
@@ -85,29 +85,29 @@ export function copies({
     };
   }
 
-  /** Half as much again as uploads leave: those that arrive while a copy fills the disk are not refused for it. */
+  /** Half as much again as uploads leave free: a copy that fills the disk does not cause uploads to be refused. */
   const leftFree = async () => 1.5 * (await reserveOf(folder, disk));
 
-  /** Throws what a full disk throws unless so much more leaves enough to everybody else. */
+  /** Throws the error of a full disk unless this many more bytes leave enough for everybody else. */
   async function mustFit(bytes: number): Promise<void> {
     await makeFolder(folder);
     await mustLeave(folder, (await leftFree()) + bytes, disk);
   }
 
-  /** Writes the zip; its bytes. */
+  /** Writes the zip; returns its size (bytes). */
   async function write({ export_id, user_id }: CopyRow, signal: AbortSignal): Promise<number> {
     const total = await weight(sources, user_id);
     let bytes = 0;
     const stop = new AbortController();
     const teller = setInterval(async () => {
       const progress = Math.min(0.99, bytes / total);
-      // What cannot be written now is written the next time.
+      // A failed update is repeated the next time.
       const isWanted = await store.change(export_id, { progress }).catch(() => true);
       if (!isWanted) stop.abort(unwanted());
     }, writtenEvery).unref();
     making.set(export_id, stop);
     try {
-      // Of an attempt that was broken off.
+      // Left by an interrupted attempt.
       await removeDraft(export_id);
       await mustFit(total);
       return await writeZip({
@@ -151,7 +151,7 @@ export function copies({
       if (!isWanted) await removeBytes(exportId);
     } catch (error) {
       if (isUnwanted(error)) return await removeBytes(exportId);
-      // Room for it comes when somebody makes some, not by trying again.
+      // Trying again does not help: somebody has to make room.
       const failure = isFull(error) ? 'no-room' : null;
       if (failure === null && attempt < maxAttempts) throw error;
       await removeDraft(exportId);
@@ -159,7 +159,7 @@ export function copies({
     }
   };
 
-  /** Ends it with a sentence, by mail as well: nobody watches a page until then. */
+  /** Ends it with a sentence, sent by mail as well: nobody keeps a page open until then. */
   async function fail({ export_id, user_id }: CopyRow, failure: CopyRow['failure']): Promise<void> {
     await database.transaction(async (trx) => {
       const failed = { state: 'failed', size: null, failure } as const;
@@ -179,15 +179,15 @@ export function copies({
     if (!row) return;
     await removeBytes(row.export_id);
     await store.removeCopy(row.export_id);
-    // Finished in between.
+    // It was finished meanwhile.
     await removeBytes(row.export_id);
   }
 
   return {
-    /** Begins a new copy, in place of the one before, for the person who has proved the password. */
+    /** Starts a new copy in place of the previous one, for a person who has proved the password. */
     async begin({ user_id: userId, hashed_password }: Proved): Promise<DataExport> {
       const size = await weight(sources, userId);
-      // What the one before takes is free by then.
+      // By then, the previous copy's room is free.
       const freed = (await store.copyOf(userId))?.size ?? 0;
       await mustFit(size - freed).catch(refuseWhenFull);
       await forget(userId);
@@ -212,7 +212,7 @@ export function copies({
         const current = await users.account(userId, trx);
         if (current?.hashed_password !== hashed_password) changedMeanwhile();
         const other = await onIt.copyOf(userId);
-        // Asked for twice at once: the later one counts.
+        // After two simultaneous requests, the later one counts.
         if (other) await onIt.removeCopy(other.export_id);
         await onIt.addCopy(row);
         await jobs.add(trx, copyJob, { exportId }, { id: exportId });
@@ -220,13 +220,13 @@ export function copies({
       return exportOf(row);
     },
 
-    /** What a person's copy takes of their room (bytes): it is a way to keep things, too. */
+    /** How much of a person's quota the copy uses (bytes): it could be used for storage, too. */
     async held(userId: string, on: Queries): Promise<number> {
       const row = await ownDataStore(on).copyOf(userId);
       return row && row.expires_at > now() ? (row.size ?? 0) : 0;
     },
 
-    /** Deletes a person's copy, made or not. */
+    /** Deletes a person's copy, finished or not. */
     remove: forget,
 
     async state(userId: string): Promise<DataExport> {
@@ -236,7 +236,7 @@ export function copies({
     async read(token: string): Promise<StoredBytes> {
       const row = await store.copyAt(token);
       if (row?.state !== 'ready' || row.expires_at <= now()) return gone();
-      // Neither for a suspended account, nor once its owner leaves.
+      // Not for a suspended account, nor once its owner leaves.
       const account = await users.account(row.user_id);
       if (!account || account.user_standing === 'suspended') return gone();
       const path = zip(row.export_id);
@@ -251,22 +251,22 @@ export function copies({
       };
     },
 
-    /** Ends a person's copy, on the transaction that takes the right to it away. */
+    /** Ends a person's copy, in the transaction that takes away the right to it. */
     async end(userId: string, on: Queries): Promise<void> {
       const row = await ownDataStore(on).copyOf(userId);
       if (!row) return;
       await ownDataStore(on).removeCopy(row.export_id);
-      // Bytes that stay behind go with the next sweep.
+      // The next sweep removes any bytes left behind.
       database.afterCommit(() => void removeBytes(row.export_id).catch(() => {}));
     },
 
     /** By kind of job. */
     jobHandlers: { [copyJob]: { work, time: 6 * hour, atOnce: 1 } satisfies LongWork },
 
-    /** Copies as a source of their own: nothing in them is not elsewhere. */
+    /** Copies as a data source: they contain nothing that is not elsewhere. */
     source: { name: 'copies', collect: async () => ({}), forget } satisfies PersonalDataSource,
 
-    /** Removes what has expired, and bytes of copies that are no more. */
+    /** Removes expired copies, and bytes without a copy. */
     async sweep(): Promise<void> {
       for (const exportId of await store.expired(now(), 1_000)) {
         await removeBytes(exportId);
@@ -276,14 +276,14 @@ export function copies({
         const exportId = name.replace(/\.zip(\.part)?$/, '');
         const isKnown = making.has(exportId) || (await store.copy(exportId)) !== undefined;
         if (!isKnown) await removeBytes(exportId);
-        // Only servers that share a database share the folder: here it was ours, and killed.
+        // Only servers that share a database share the folder: here, the draft was ours and its process is gone.
         else if (database.dialect === 'sqlite' && !making.has(exportId)) await removeDraft(exportId);
       }
     },
   };
 }
 
-/** The password was theirs a moment ago. */
+/** The account as it was when the person proved the password. */
 type Proved = Pick<Account, 'user_id' | 'hashed_password'>;
 
 const nothing: DataExport = {
@@ -299,7 +299,7 @@ const sentences = {
   'no-room': 'The server has no room left for a copy of your data. Please try again later.',
 };
 
-/** For the caller a full disk is a refusal with a sentence. */
+/** Turns a full disk into a refusal with a sentence. */
 function refuseWhenFull(error: unknown): never {
   if (isFull(error)) refuse('no-room', sentences['no-room']);
   throw error;

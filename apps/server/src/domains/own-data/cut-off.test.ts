@@ -18,7 +18,7 @@ import { personalData as spacesData } from '../spaces/personal-data.ts';
 import type { PersonalDataSource } from './personal-data-source.ts';
 import { ownDataService } from './service.ts';
 
-/** The same database, on which the process is killed at a query, counted from 1 once it is `armed`. */
+/** The same database, but the process is killed at a query, counted from 1 once it is `armed`. */
 function dyingAt(database: Database, query: number) {
   const count = { asked: 0, isAlive: true, isArmed: false };
   const plugin: KyselyPlugin = {
@@ -39,7 +39,7 @@ function dyingAt(database: Database, query: number) {
   return { dying, count };
 }
 
-/** The parts of a server that removing somebody needs. */
+/** The parts of a server needed to remove somebody. */
 function serverOn(database: Database, folder: string, extra: PersonalDataSource) {
   const now = Date.now;
   const origin = () => 'https://chat.example.com';
@@ -89,7 +89,7 @@ describe.each(databases)('on %s', (dialect) => {
     const { dataDir: folder } = await freshPlace('sqlite');
     const drawer = join(folder, 'drawer');
     await mkdir(drawer);
-    // A source with bytes, whose rows are its files.
+    // A source with files for rows.
     const extra: PersonalDataSource = {
       name: 'drawer',
       collect: async () => ({}),
@@ -127,7 +127,7 @@ describe.each(databases)('on %s', (dialect) => {
       await database.db.deleteFrom('jobs').execute();
       expect(await foundInTables(database.db, [canary, ada])).toEqual({});
     }
-    // Otherwise nobody was killed.
+    // Otherwise nothing was killed.
     expect(queries).toBeGreaterThan(8);
   });
 

@@ -57,7 +57,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
       'the last mail to this address',
     );
     expect((await fetch(url + new URL(file.url).pathname)).status).toBe(404);
-    // Anyone who knew the one under this name is not to meet another; the address is free.
+    // People who knew somebody by this name must not meet somebody else under it; the address is free.
     const again = (username: string, email: string) =>
       call('POST', '/api/auth/signup', { body: { username, email, password } });
     expect(await again('ada', 'other@example.com')).toMatchObject({ status: 409, body: { error: 'taken' } });
@@ -116,7 +116,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
     const database = await server.database();
     const canary = newCanary();
     await fillWithCanaries(database, ada.id, bob.id, canary);
-    // Somebody else is at the job, and stays at it.
+    // Another process is running the job, and goes on.
     await database.db
       .insertInto('jobs')
       .values({

@@ -11,7 +11,7 @@ import { ownDataStore } from './store.ts';
 export interface DepartureDeps {
   database: Database;
   users: Pick<UserService, 'lock' | 'leaving'>;
-  /** What is left, in this order. */
+  /** What to delete, in this order. */
   sources: readonly PersonalDataSource[];
   jobs: Pick<JobQueue, 'add'>;
   post: Post;
@@ -22,7 +22,7 @@ export interface DepartureDeps {
 const minute = 60_000;
 const tidyJob = 'tidy';
 
-/** How the rest of an account goes, once `leave` has begun it. Each step may be cut off anywhere and is then repeated. */
+/** Removes the rest of an account once `leave` has begun. Each step may be interrupted anywhere and is then repeated. */
 export function departures({ database, users, sources, jobs, post, now }: DepartureDeps) {
   const { db } = database;
   const store = ownDataStore(db);
@@ -31,13 +31,13 @@ export function departures({ database, users, sources, jobs, post, now }: Depart
     for (const source of sources) await source.forget(userId);
   }
 
-  /** False while something is there again, such as an upload that was on its way. */
+  /** False if something new has arrived, such as an upload that was still in progress. */
   async function end(userId: string): Promise<boolean> {
     const known = await store.departure(userId);
     if (!known) return true;
     const [address = ''] = await users.leaving.hashes(canonicalEmail(known.email) ?? known.email);
     return await database.transaction(async (trx) => {
-      // Files are stored under this lock, too.
+      // Storing a file takes this lock, too.
       await users.lock(userId, trx);
       const departure = await ownDataStore(trx).departure(userId);
       if (!departure) return true;
@@ -59,7 +59,7 @@ export function departures({ database, users, sources, jobs, post, now }: Depart
 
   const tidy: JobHandler = async (payload) => {
     const { after } = payload as { after: string };
-    // The last mail has the address in it.
+    // The last mail still contains the address.
     if (await store.isWaitedFor(after)) {
       await jobs.add(db, tidyJob, { after }, { dueAt: now() + minute });
     } else {
@@ -74,7 +74,7 @@ export function departures({ database, users, sources, jobs, post, now }: Depart
       [tidyJob]: { work: tidy, time: 10 * minute, atOnce: 1 },
     } satisfies Record<string, LongWork>,
 
-    /** Nobody stays half gone, even if a job was given up. */
+    /** Resumes every departure, even if its job was given up. */
     async resume(): Promise<void> {
       for (const { user_id: userId } of await store.departures(1_000)) {
         await jobs.add(db, departureJob, { userId }, { id: departureId(userId) });

@@ -6,15 +6,15 @@ import { readme } from './readme.ts';
 interface Gathering {
   sources: readonly PersonalDataSource[];
   userId: string;
-  /** The origin people see. */
+  /** The public origin. */
   origin: string;
   at: Date;
 }
 
-/** So many files at once: the thread that writes asks for the next when it has these. */
+/** Files per batch: the writing code asks for the next when it has these. */
 const batch = 100;
 
-/** What goes into a person's copy, some at a time: the data of each source, then what all that is, then the files. */
+/** The entries of a person's copy, in batches: the data of each source, then the README, then the files. */
 export async function* gathered({ sources, userId, origin, at }: Gathering): AsyncGenerator<Entry[]> {
   const distinct = distinctNames();
   const names: string[] = [];
@@ -43,10 +43,10 @@ export async function* gathered({ sources, userId, origin, at }: Gathering): Asy
   if (some.length > 0) yield some;
 }
 
-/** The name of a JSON file beside the README, without its ending. */
+/** The name of a JSON file beside the README, without its extension. */
 const topJson = (name: string) => /^([^/]+)\.json$/.exec(name)?.slice(1) ?? [];
 
-/** About how many bytes that is; at least one. */
+/** Approximate size of all that (bytes); at least one. */
 export async function weight(sources: readonly PersonalDataSource[], userId: string): Promise<number> {
   let bytes = 1;
   for (const source of sources) {

@@ -15,15 +15,15 @@ export interface LeaveDeps {
 }
 
 export const departureJob = 'departure';
-/** One job for each who leaves, however often it is added. */
+/** One job for each person who leaves, however often it is added. */
 export const departureId = (userId: string) => `departure-${userId}`;
 
 /**
- * The beginning of the end of an account, all at once: signed out everywhere, found by no one, opened by no password
- * and no mailed link. What is left of it is removed by a job.
+ * Starts deleting an account, all at once: signed out everywhere, no longer findable, no longer accessible with a
+ * password or a mailed link. A job removes the rest.
  */
 export function leave({ database, users, auth, jobs, now }: LeaveDeps) {
-  /** `proved`: as it was when the person proved their password; the operator need not. */
+  /** `proved`: as of when the person proved their password; not needed for the operator. */
   return async function leaveNow(userId: string, proved?: Pick<Account, 'hashed_password'>): Promise<void> {
     const account = (await users.account(userId)) ?? notThere();
     const names = await users.leaving.hashes(...namesOf(account));
@@ -41,7 +41,7 @@ export function leave({ database, users, auth, jobs, now }: LeaveDeps) {
       await jobs.add(trx, departureJob, { userId }, { id: departureId(userId) });
       return true;
     });
-    // The name or the address was changed in between: these are the ones to keep.
+    // The name or the address changed in between: start again with the new ones.
     if (!isSame) await leaveNow(userId, proved);
   };
 }

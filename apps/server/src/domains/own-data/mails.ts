@@ -1,6 +1,6 @@
 import { type Letter, letter } from '../../platform/mail/letter.ts';
 
-/** `link` is the page that offers the copy to the signed-in person; `lifetime`, how long it does, in ms. */
+/** `link` is the page that offers the copy to the signed-in person; `lifetime`, for how long, in ms. */
 export function copyReadyMail({ link, lifetime }: { link: string; lifetime: number }): Letter {
   return letter('Your data is ready', [
     'The copy of your Polylogue data that you asked for is ready. Download it in Settings.',
@@ -9,7 +9,7 @@ export function copyReadyMail({ link, lifetime }: { link: string; lifetime: numb
   ]);
 }
 
-/** `why` is a sentence; `link`, the page where it can be asked for again. */
+/** `why` is a sentence; `link`, the page for requesting another copy. */
 export function copyFailedMail({ why, link }: { why: string; link: string }): Letter {
   return letter('Your data could not be copied', [
     'The copy of your Polylogue data that you asked for could not be made.',
@@ -18,7 +18,7 @@ export function copyFailedMail({ why, link }: { why: string; link: string }): Le
   ]);
 }
 
-/** The last one, to an address that nothing here knows any more. */
+/** The last mail, to an address that is no longer stored here. */
 export function goneMail(): Letter {
   return letter('Your account is deleted', [
     'Your Polylogue account has been deleted, with your profile, conversations, pictures, files, friends and everything else we stored about you.',

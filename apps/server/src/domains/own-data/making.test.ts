@@ -23,7 +23,7 @@ function usersOf(database: Database, now: () => number) {
   return accounts({ database, now, ...rest }).users;
 }
 
-/** Ada, her sources, and copies made when the test says so. */
+/** Ada, her sources, and copies that are made when the test says so. */
 async function workshop(sources: Partial<PersonalDataSource>[], disk: Disk = itself) {
   const database = await freshDatabase('sqlite');
   const { dataDir } = await freshPlace('sqlite');
@@ -58,7 +58,7 @@ async function workshop(sources: Partial<PersonalDataSource>[], disk: Disk = its
     folder,
     post,
     lie: () => readdir(folder).catch(() => []),
-    /** Does the newest job. */
+    /** Runs the newest job. */
     work: (attempt = 1, signal = never) =>
       made.jobHandlers.copy.work({ exportId: jobs.at(-1) }, { jobId: 'x', attempt, signal }),
     pass(ms: number) {
@@ -67,7 +67,7 @@ async function workshop(sources: Partial<PersonalDataSource>[], disk: Disk = its
   };
 }
 
-/** A source that tells when it is asked, and answers when it is let. */
+/** A source that reports when it is called, and answers when told to. */
 function slowSource() {
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ test('an attempt that is broken off leaves nothing, and the next makes the whole
   expect(post).toHaveBeenCalledOnce();
   const [zip = ''] = await lie();
   expect(Object.keys(await unzipped(join(folder, zip)))).toEqual(['thing.json', 'README.txt']);
-  // A job that is done twice is done once.
+  // Running a job twice has the same result as once.
   await work(3);
   expect(post).toHaveBeenCalledOnce();
 });
@@ -145,7 +145,7 @@ test('a process that stops ends only when nothing is left of what it was writing
       for (let count = 0; ; count += 1) yield { name: `files/${count}`, path, size: 1_000_000 };
     },
   };
-  // It is weighed when it is asked for, and before it is written.
+  // The disk is checked when the copy is requested, and again before writing.
   let looks = 0;
   const source: Partial<PersonalDataSource> = {
     async *files() {
@@ -222,7 +222,7 @@ test('how far it is can be seen from everywhere', async () => {
     async *files() {
       looks += 1;
       const isWritten = looks === 3;
-      // As many as the thread is handed at once, so that it has begun.
+      // A whole batch for the writing code, so that it has started.
       for (let count = 0; count < 100; count += 1) yield { name: `files/${count}`, path, size: 1_000_000 };
       if (isWritten) await mayGoOn;
       for (let count = 0; count < 100; count += 1) yield { name: `more/${count}`, path, size: 1_000_000 };
@@ -257,7 +257,7 @@ test('what cannot be made is tried five times, and then said', async () => {
 describe('on a small disk', () => {
   const size = 100_000;
 
-  /** A disk of which a twentieth is left by uploads, half as much again by copies, and a person with one file. */
+  /** A disk with a twentieth reserved from uploads and half as much again from copies, and a person with one file. */
   async function small() {
     const reserve = 1_000_000;
     const said = { bsize: 1, blocks: 20 * reserve, bavail: 1.5 * (reserve + size) };
@@ -286,7 +286,7 @@ describe('on a small disk', () => {
     });
     expect(await state(ada)).toEqual(before);
     expect(await lie()).toHaveLength(1);
-    // What the one before takes is free for the next.
+    // The previous copy's room is free for the next.
     said.bavail += size;
     expect(await begin(proved)).toMatchObject({ state: 'working' });
   });

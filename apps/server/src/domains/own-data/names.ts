@@ -1,10 +1,10 @@
 /**
- * Gives each thing in a copy a name that every system can unpack and no other has: no way out of the folder, nothing
- * unseen or reserved, and none that differs from another in its case alone.
+ * Gives each thing in a copy a unique name that every system can unpack: no path out of the folder, nothing invisible
+ * or reserved, and no two names that differ only in case.
  */
 export function distinctNames(): (wanted: string) => string {
   const taken = new Set<string>();
-  // Where counting goes on for a name that was there before.
+  // The last number used for a name that was taken.
   const counts = new Map<string, number>();
   return (wanted) => {
     const safe = wanted.split('/').map(safeSegment).join('/');
@@ -19,7 +19,7 @@ export function distinctNames(): (wanted: string) => string {
 }
 
 const most = 150;
-// Control characters, those that cannot be seen or turn the direction of what follows, and what Windows refuses.
+// Control characters, invisible ones, those that change the reading direction, and what Windows refuses.
 const unsafe = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff<>:"|?*\\]/gu;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
@@ -34,7 +34,7 @@ function safeSegment(text: string): string {
   return short === '' || reserved.test(short) ? `_${short}` : short;
 }
 
-/** The ending says how it opens. */
+/** Shortens a name but keeps its extension, which says how to open it. */
 function shortened(name: string): string {
   const letters = [...name];
   if (letters.length <= most) return name;

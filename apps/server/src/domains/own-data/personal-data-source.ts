@@ -11,15 +11,15 @@ export interface PersonalDataSource {
    * themselves: no hash, no token, and of other people only what those show them.
    */
   collect(userId: string): Promise<Record<string, unknown>>;
-  /** More of it, which may be far too much for the memory: one piece at a time. */
+  /** Further data, possibly far too much for memory: one piece at a time. */
   texts?(userId: string): AsyncIterable<PersonalText>;
-  /** About how many bytes those texts have. */
+  /** Approximate size of those texts (bytes). */
   textBytes?(userId: string): Promise<number>;
   /** The files on disk that go with it. */
   files?(userId: string): AsyncIterable<PersonalFile>;
   /**
    * Removes what is stored here about a person, many rows in slices, files before the rows that point to them, so that
-   * an interrupted removal can simply be repeated. Rows deleted along with the account (ON DELETE CASCADE) may be left.
+   * an interrupted removal can be repeated. Rows deleted along with the account (ON DELETE CASCADE) may be left.
    */
   forget(userId: string): Promise<void>;
   /**
@@ -29,13 +29,13 @@ export interface PersonalDataSource {
   holds?(userId: string, on: Queries): Promise<boolean>;
 }
 
-/** Where a text goes in the copy, with its ending, and how it begins; or how the one before goes on. */
+/** A text in the copy: its path with the extension and its beginning, or more of the previous text. */
 type PersonalText = { name: string; text: string } | { more: string };
 
 interface PersonalFile {
-  /** Where it goes in the copy, such as `files/holiday.jpg`; it is made safe and unique. */
+  /** Its path in the copy, such as `files/holiday.jpg`; it is made safe and unique. */
   name: string;
-  /** Where it is on this disk. */
+  /** Its path on this disk. */
   path: string;
   /** Bytes. */
   size: number;

@@ -1,4 +1,4 @@
-/** The text that lies beside everything else in a copy. `names` are those of its JSON files, without the ending. */
+/** The README of a copy. `names`: its JSON files, without the extension. */
 export function readme({
   origin,
   at,

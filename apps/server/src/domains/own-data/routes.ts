@@ -6,13 +6,13 @@ import type { OwnDataService } from './service.ts';
 
 export interface OwnDataRouteDeps {
   ownData: OwnDataService;
-  /** Of the person's password; wrong ones count as everywhere. */
+  /** Checks the person's password; wrong ones count as everywhere. */
   proof: AuthService['proof'];
 }
 
 const hour = 60 * 60 * 1000;
 
-/** A copy of everything, and the end of the account. */
+/** Copying all of a person's data, and deleting their account. */
 export function ownData(http: HttpDeps, { ownData, proof }: OwnDataRouteDeps) {
   const { app } = http;
   const { copies } = ownData;

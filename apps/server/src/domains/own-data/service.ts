@@ -13,7 +13,7 @@ export interface OwnDataDeps extends CopyDeps, LeaveDeps {
   jobs: CopyDeps['jobs'] & LeaveDeps['jobs'];
 }
 
-/** What people may ask of everything that is stored about them: a copy, and that it goes. */
+/** What people can request about all the data stored about them: a copy, and its deletion. */
 export function ownDataService(deps: OwnDataDeps) {
   const sources = [...accountSources(deps), ...deps.sources];
   const copies = copiesOf({ ...deps, sources });
@@ -26,7 +26,7 @@ export function ownDataService(deps: OwnDataDeps) {
     /** For the job runner. */
     jobHandlers: { ...copies.jobHandlers, ...departures.jobHandlers },
 
-    /** Goes on with what was cut off, and removes what has expired. */
+    /** Resumes interrupted work, and removes what has expired. */
     async sweep(): Promise<void> {
       await departures.resume();
       await copies.sweep();

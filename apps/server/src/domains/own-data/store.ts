@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 export type CopyRow = Selectable<Tables['exports']>;
 type Departure = Selectable<Tables['departures']>;
 
-/** Copies of people's data and who is leaving, on the database or on a transaction. */
+/** Copies of people's data and departures, on the database or in a transaction. */
 export function ownDataStore(db: Queries) {
   return {
     async addCopy(row: Insertable<Tables['exports']>): Promise<void> {
@@ -24,7 +24,7 @@ export function ownDataStore(db: Queries) {
       return db.selectFrom('exports').selectAll().where('token', '=', token).executeTakeFirst();
     },
 
-    /** False when the copy is not wanted any more. */
+    /** False if the copy is no longer wanted. */
     async change(
       exportId: string,
       change: Partial<Omit<CopyRow, 'export_id' | 'user_id'>>,
@@ -64,7 +64,7 @@ export function ownDataStore(db: Queries) {
       return db.selectFrom('departures').selectAll().orderBy('left_at').limit(limit).execute();
     },
 
-    /** Whether a job about this still waits. */
+    /** Whether a job about this is still waiting. */
     async isWaitedFor(about: string): Promise<boolean> {
       const job = await db.selectFrom('jobs').select('job_id').where('about', '=', about).executeTakeFirst();
       return job !== undefined;

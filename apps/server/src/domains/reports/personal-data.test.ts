@@ -5,7 +5,7 @@ import { friendService, relations } from '../friends/service.ts';
 import { userService } from '../users/service.ts';
 import { reportService } from './service.ts';
 
-/** A server, its people, and what its domains keep about them. */
+/** A server, its people, and its personal data sources. */
 async function startWithSources<Name extends string>(
   dialect: Parameters<typeof startWithCircle>[0],
   names: readonly Name[],
@@ -100,7 +100,7 @@ describe.each(databases)('on %s', (dialect) => {
     ];
     expect(left.map((rows) => rows.length)).toEqual([1, 0, 0, 2, 1]);
     expect(JSON.stringify(left)).not.toMatch(new RegExp(`${ada.id}|canary-of-ada`));
-    // What was said of ben stands, by nobody.
+    // The report about ben stays, without its author.
     expect(left[4]).toMatchObject([{ reported_id: ben.id, reporter_id: null, details: null }]);
   });
 });

@@ -5,12 +5,12 @@ import { contacts } from '../users/service.ts';
 import { Snapshot } from './snapshot.ts';
 import { type ReportRow, reportStore } from './store.ts';
 
-/** A report as the operator reads it. */
+/** A report as shown to the operator. */
 export interface Report {
   reportId: string;
   /** Undefined: the account is gone. */
   reporter: { userId: string; username: string } | undefined;
-  /** By the name they have now. */
+  /** With their current name. */
   reported: { userId: string; username: string };
   reason: ReportReason;
   details: string | null;
@@ -25,7 +25,7 @@ export interface ReportReviewDeps {
   now: () => number;
 }
 
-/** Where the operator, and no one else, reads reports. */
+/** Reports for the operator, and no one else. */
 export function reportReview({ database, now }: ReportReviewDeps) {
   const store = reportStore(database.db);
 
@@ -46,7 +46,7 @@ export function reportReview({ database, now }: ReportReviewDeps) {
   }
 
   return {
-    /** Newest first, so many at most. */
+    /** Newest first, at most this many. */
     list: async (which: { isClosed: boolean; limit: number }) => named(await store.reports(which)),
 
     async find(reportId: string): Promise<Report | undefined> {
@@ -54,7 +54,7 @@ export function reportReview({ database, now }: ReportReviewDeps) {
       return row && (await named([row]))[0];
     },
 
-    /** False when there is no open report of this id. */
+    /** False if there is no open report with this id. */
     close: (reportId: string) => store.close(reportId, now()),
   };
 }

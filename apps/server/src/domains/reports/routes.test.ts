@@ -8,7 +8,7 @@ const nobody = { id: '00000000-0000-7000-8000-000000000000' };
 const report = (me: Member, other: { id: string }, more: object = {}) =>
   me.call('POST', '/report', { reported_user_id: other.id, reason: 'spam', ...more });
 
-/** A server, its people, and the reports as an operator reads them. */
+/** A server, its people, and the reports as an operator sees them. */
 async function startWithReview<Name extends string>(
   dialect: Parameters<typeof startWithCircle>[0],
   names: readonly Name[],
@@ -31,7 +31,7 @@ describe.each(databases)('on %s', (dialect) => {
     });
     const words = { reason: 'harassment', details: ' He wrote\r\nunkind things. ' };
     expect(await report(ada, ben, words)).toMatchObject({ status: 200, body: {} });
-    // A stranger is shown less, and that is what they report.
+    // A stranger sees less, and reports only that.
     await report(eve, ben, { reason: 'other' });
     const picture = 'https://chat.example.com/images/1/public';
     const hidden = { first_name: null, last_name: null, tagline: null, bio: null, location: null };
@@ -94,7 +94,7 @@ describe.each(databases)('on %s', (dialect) => {
     const late = await report(ada, eve);
     expect(Number(late.headers.get('retry-after'))).toBe(24 * 60 * 60);
     expect((await report(eve, ben)).status).toBe(200);
-    // A day later, as far as the reports know.
+    // For the reports, a day passes.
     await db
       .updateTable('reports')
       .set({ created_at: now() - 24 * hour })

@@ -16,7 +16,7 @@ export interface ReportServiceDeps {
   database: Database;
   users: Pick<UserService, 'personsSeenBy'>;
   blocks: Pick<FriendService['blocks'], 'blocked'>;
-  /** Whose a space or a post in it is, and what it shows; refuses those who may not see it. */
+  /** The owner of a space or the author of a post in it, and what it shows; refuses people who may not see it. */
   inSpace(
     viewerId: string,
     spaceId: string,
@@ -39,7 +39,7 @@ export function reportService({ database, users, blocks, inSpace, now }: ReportS
   const store = reportStore(database.db);
   const { lockContacts } = contacts(database);
 
-  /** What the one shows the other now. */
+  /** What the reported person shows the reporter now. */
   async function shown(reporterId: string, reportedId: string): Promise<Snapshot> {
     const seen = (await users.personsSeenBy(reporterId, [reportedId])).get(reportedId);
     if (seen) return Snapshot.parse(seen);
@@ -68,7 +68,7 @@ export function reportService({ database, users, blocks, inSpace, now }: ReportS
       if (reportedId === reporterId) refuse('bad-input', 'You cannot report yourself.');
       const snapshot = { ...(await shown(reporterId, reportedId)), ...place };
       await database.transaction(async (trx) => {
-        // Of many at once, each counts those before it.
+        // Of several simultaneous reports, each counts the earlier ones.
         const people = await lockContacts([reporterId, reportedId], trx);
         if (people.size < 2) nobody();
         await mustNotBeTooMany(reporterId, trx);
@@ -88,7 +88,7 @@ export function reportService({ database, users, blocks, inSpace, now }: ReportS
     personalData: {
       name: 'reports',
 
-      /** What the person has reported; what was reported of them is not theirs to see. */
+      /** The reports that the person made; they may not see reports about them. */
       async collect(userId: string): Promise<Record<string, unknown>> {
         const rows = await store.reportsOf(userId);
         const reports = rows.map(({ snapshot, reason, details, created_at }) => ({

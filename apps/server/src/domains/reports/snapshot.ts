@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the reported person showed to the one who reported them, at that moment. */
+/** What the reported person showed the reporter at that moment. */
 export const Snapshot = z.object({
   username: z.string(),
   first_name: z.string().nullable(),
@@ -10,7 +10,7 @@ export const Snapshot = z.object({
   location: z.string().nullable(),
   profile_picture_url: z.string().nullable(),
   cover_picture_url: z.string().nullable(),
-  /** Where it was, of a report of a space or of a post. */
+  /** For a report about a space or a post: the space. */
   space: z.object({ space_id: z.string(), name: z.string(), about: z.string().nullable() }).optional(),
   post: z
     .object({
@@ -24,7 +24,7 @@ export const Snapshot = z.object({
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
-/** Of whom one has blocked one sees the line in one's list, and nothing more. */
+/** Of people they have blocked, reporters only see the line in their list. */
 export function ofLine(line: Pick<Snapshot, 'username' | 'profile_picture_url'>): Snapshot {
   const { username, profile_picture_url } = line;
   const nothing = {

@@ -4,11 +4,11 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 export type ReportRow = Selectable<Tables['reports']>;
 
-/** Reports, on the database or on a transaction. What a report shows is never changed. */
+/** Reports, on the database or in a transaction. A report's snapshot never changes. */
 export function reportStore(db: Queries) {
   return {
     /**
-     * When the person's reports in between were made, newest first, so many at most. Those that a clock made which was
+     * When the person's reports in this period were made, newest first, at most this many. Those made while a clock was
      * ahead do not count.
      */
     async madeBy(userId: string, after: number, until: number, most: number): Promise<number[]> {
@@ -53,7 +53,7 @@ export function reportStore(db: Queries) {
         .execute();
     },
 
-    /** False when it was closed before. */
+    /** False if it was already closed. */
     async close(reportId: string, at: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('reports')
@@ -64,7 +64,7 @@ export function reportStore(db: Queries) {
       return numUpdatedRows === 1n;
     },
 
-    /** What the person wrote goes, and what was reported of them. */
+    /** Deletes what the person wrote, and the reports about them. */
     async forget(userId: string): Promise<void> {
       await db.deleteFrom('reports').where('reported_id', '=', userId).execute();
       await db

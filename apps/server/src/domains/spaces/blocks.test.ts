@@ -5,7 +5,7 @@ import { databases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { inSpaces } from './testing.ts';
 
-/** A space of eve's in which ada and ben have both spoken to each other, before one blocks the other. */
+/** A space of eve's in which ada and ben have spoken to each other, before one blocks the other. */
 async function start(dialect: Dialect) {
   const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
   const of = (name: 'ada' | 'ben' | 'eve') => ({ ...inSpaces(circle, circle[name]), id: circle[name].id });
@@ -47,7 +47,7 @@ describe.each(databases)('a block on %s', (dialect) => {
       expect(JSON.stringify(answers)).not.toMatch(new RegExp(`${ben.id}|bens-words|bens-date|"ben"|🎉`));
       expect(answers.one.message).toEqual({ seq: expect.any(Number), is_withheld: true });
       expect(answers.notifications.map(({ kind }) => kind)).toEqual(['mention']);
-      // As many rows as there are: those that are withheld have their number, and nothing else.
+      // The same number of rows: a withheld one has only its number.
       const all = (await eve.changes(id)).body;
       for (const kind of ['members', 'messages', 'sessions'] as const) {
         expect(changes[kind].map(({ seq }) => seq)).toEqual(all[kind].map(({ seq }) => seq));
@@ -59,7 +59,7 @@ describe.each(databases)('a block on %s', (dialect) => {
       expect(changes.messages).toContainEqual(
         expect.objectContaining({ body: 'An answer', reply_to: null, is_reply_withheld: true }),
       );
-      // Whoever has fetched it before is told to fetch it anew.
+      // Browsers that fetched it before must fetch it again.
       expect(changes.view).not.toBe(before.view);
       expect((await ada.list())[0]?.unread).toBe(2);
     },

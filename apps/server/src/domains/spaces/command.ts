@@ -9,9 +9,9 @@ import { type MemberRow, type SessionTableRow, type SpaceRow, type Standing, spa
 
 export interface CommandDeps {
   database: Database;
-  /** There is something new in the feed of a space. */
+  /** There is something new in a space's feed. */
   changed(spaceId: string, head: number): void;
-  /** Somebody may read less than before. */
+  /** Somebody's rights were reduced. */
   rightsChanged(userId: string): void;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -19,17 +19,17 @@ export interface CommandDeps {
 
 type NewMessage = Pick<MessageTableRow, 'message_id' | 'by_id' | 'body' | 'bytes'> & Partial<MessageTableRow>;
 
-/** A space while something is done in it: no one else writes to its feed until the transaction ends. */
+/** A space during a command: no one else writes to its feed until the transaction ends. */
 export class OpenSpace {
   readonly trx: Queries;
   readonly space: SpaceRow;
   readonly now: number;
-  /** Of what this changes. */
+  /** The number of the change that this makes. */
   readonly seq: number;
   readonly #feed: Feed;
   #rows: number;
   #isChanged = false;
-  /** Who is not here any more. */
+  /** People who left the space. */
   readonly gone: string[] = [];
 
   constructor(trx: Queries, space: SpaceRow, feed: Feed, now: number) {
@@ -41,12 +41,12 @@ export class OpenSpace {
     this.seq = feed.head + 1;
   }
 
-  /** Of the feed when this is done. */
+  /** The head of the feed after this command. */
   get head() {
     return this.#isChanged ? this.seq : this.#feed.head;
   }
 
-  /** What it does is a change, even if it shows in no row. */
+  /** Counts as a change even if no row shows it. */
   count() {
     this.#isChanged = true;
   }
@@ -57,7 +57,7 @@ export class OpenSpace {
     await spaceStore(this.trx).changeSpace(this.space.space_id, { ...change, seq: this.seq });
   }
 
-  /** What nobody fetches with the space itself: how many people there are, when somebody posted last. */
+  /** Sets what nobody fetches with the space itself: the number of people, and the time of the last post. */
   async keep(change: Partial<Pick<SpaceRow, 'people' | 'speakers' | 'last_post_at'>>): Promise<void> {
     Object.assign(this.space, change);
     await spaceStore(this.trx).changeSpace(this.space.space_id, change);
@@ -76,7 +76,7 @@ export class OpenSpace {
     return session;
   }
 
-  /** The number of the message. */
+  /** Returns the number of the message. */
   async addMessage(message: NewMessage): Promise<number> {
     this.count();
     this.#rows += 1;
@@ -106,7 +106,7 @@ export class OpenSpace {
     await postStore(this.trx).change(rowId, { ...change, seq: this.seq });
   }
 
-  /** A line such as that somebody joined. */
+  /** Adds a notice, for example that somebody joined. */
   async addNotice(
     kind: NoticeKind,
     byId: string | null,
@@ -129,16 +129,16 @@ export class OpenSpace {
   }
 }
 
-/** A space while somebody who is in it does something. */
+/** A space during a command by somebody who is in it. */
 export interface Command extends Standing {
   open: OpenSpace;
-  /** Refuses who has not this right, as they are now that no one else can change it. */
+  /** Refuses people without this right, as of now, when no one else can change it. */
   must(right: SpaceRight): void;
 }
 
-/** What is done in a space: one transaction, one number of its feed. What changes nothing takes none. */
+/** Commands in a space: one transaction, one number in its feed. Without a change, no number is used. */
 export function commands({ database, changed, rightsChanged, now }: CommandDeps) {
-  /** Undefined: there is no such space. */
+  /** Undefined if there is no such space. */
   async function claimed(trx: Queries, space: SpaceRow): Promise<OpenSpace> {
     const feed = (await feedStore(trx).claim(space.feed)) ?? noSpace();
     const current = (await spaceStore(trx).space(space.space_id)) ?? noSpace();
@@ -154,7 +154,7 @@ export function commands({ database, changed, rightsChanged, now }: CommandDeps)
   }
 
   return {
-    /** For somebody who is in it; whoever is not learns nothing, and keeps nobody waiting. */
+    /** For people in the space; others learn nothing, and do not hold up anybody. */
     inSpace: <Result>(
       userId: string,
       spaceId: string,
@@ -173,7 +173,7 @@ export function commands({ database, changed, rightsChanged, now }: CommandDeps)
         return done(open, await work({ open, space, me, must }));
       }),
 
-    /** For somebody who comes in, and for what the server does itself. */
+    /** For people who join, and for what the server does itself. */
     ofSpace: <Result>(spaceId: string, work: (open: OpenSpace) => Promise<Result>): Promise<Result> =>
       database.transaction(async (trx) => {
         const space = (await spaceStore(trx).space(spaceId)) ?? noSpace();

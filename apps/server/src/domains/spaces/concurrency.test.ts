@@ -21,7 +21,7 @@ describe.each(databases)('many at once on %s', (dialect) => {
     const seqs = said.map(({ body }) => body.head).sort((one, other) => one - other);
     expect(seqs).toEqual(range(100).map((at) => 21 + at));
     const numbers = said.map(({ body }) => body.message.number).sort((one, other) => one - other);
-    // Nineteen have joined, and one has made it.
+    // After nineteen notices of joining and one of creating it.
     expect(numbers).toEqual(range(100).map((at) => 21 + at));
     expect((await owner?.read(id))?.body).toMatchObject({ people: 20, head: 120 });
   });

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 export type InvitationRow = Selectable<Tables['space_invitations']>;
 
-/** Invitations and links, on the database or on a transaction. */
+/** Invitations and links, on the database or in a transaction. */
 export function invitationStore(db: Queries) {
   const all = () => db.selectFrom('space_invitations').selectAll();
   const open = (at: number) => all().where('ended_at', 'is', null).where('expires_at', '>', at);
@@ -13,7 +13,7 @@ export function invitationStore(db: Queries) {
     find: (invitationId: string): Promise<InvitationRow | undefined> =>
       all().where('invitation_id', '=', invitationId).executeTakeFirst(),
 
-    /** The link, if it can be used. */
+    /** The link, if it is usable. */
     link: (codeHash: string, at: number): Promise<InvitationRow | undefined> =>
       open(at).where('code_hash', '=', codeHash).where('uses_left', '>', 0).executeTakeFirst(),
 
@@ -32,7 +32,7 @@ export function invitationStore(db: Queries) {
         .execute();
     },
 
-    /** Those of one space, newest first. */
+    /** Those to one space, newest first. */
     openIn: (spaceId: string, at: number, limit: number): Promise<InvitationRow[]> =>
       open(at)
         .where('space_id', '=', spaceId)
@@ -51,7 +51,7 @@ export function invitationStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    /** When the person declined to come into this space, the last time. */
+    /** When the person last declined to join this space. */
     async declinedAt(spaceId: string, userId: string): Promise<number | undefined> {
       const row = await all()
         .where('space_id', '=', spaceId)
@@ -85,7 +85,7 @@ export function invitationStore(db: Queries) {
         .execute();
     },
 
-    /** Those to somebody who has come in, and whatever they had declined is forgotten. */
+    /** Ends those to somebody who has joined, and forgets what they declined. */
     async endTo(spaceId: string, userId: string, at: number): Promise<void> {
       await db
         .updateTable('space_invitations')
@@ -95,7 +95,7 @@ export function invitationStore(db: Queries) {
         .execute();
     },
 
-    /** Those made by somebody who is not in the space any more. */
+    /** Ends those made by somebody who is no longer in the space. */
     async endBy(spaceId: string, userId: string, at: number): Promise<void> {
       await db
         .updateTable('space_invitations')

@@ -38,14 +38,14 @@ export interface NewInvitation {
 const hour = 60 * 60 * 1000;
 const mostListed = 100;
 
-/** Inviting people to a space, one by one or by link, and what they answer. */
+/** Inviting people to a space, individually or by link, and their answers. */
 export function invitingToSpaces(deps: InvitationDeps) {
   const { database, commands, views, joining, notifications, origin, now } = deps;
   const store = invitationStore(database.db);
   const spaces = spaceStore(database.db);
   const { contacts: accounts } = contacts(database);
 
-  /** Whom one may invite; the answer about somebody who is not there and about a block is the same. */
+  /** Refuses anybody who cannot be invited; the answer is the same for missing people and for blocks. */
   async function mustBeReachable({ open, me, space }: Command, toId: string): Promise<{ isFriend: boolean }> {
     const { trx } = open;
     const people = await accounts([me.user_id, toId], trx);
@@ -79,7 +79,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
       );
     }
     if (!isToStranger) return;
-    // Of many at once, in all spaces, each counts those before it.
+    // Of several simultaneous invitations, in all spaces, each counts the earlier ones.
     await deps.lock(me.user_id, open.trx);
     const most = spaceLimits.invitationsToStrangers;
     if ((await invitations.countToStrangers(me.user_id, aDayBefore(open.now))) < most) return;
@@ -118,7 +118,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
         const { isFriend } = await mustBeReachable(command, to_user);
         await mustNotBeTooMany(command, !isFriend);
         const declined = await invitations.declinedAt(spaceId, to_user);
-        // Asking again is no way around a no, and tells nothing of it.
+        // Inviting again does not get around being declined, and does not reveal it.
         const isQuiet = declined !== undefined && declined > open.now - quietTime;
         Object.assign(row, { to_user, is_to_stranger: !isFriend, declined_at: isQuiet ? declined : null });
         if (!isQuiet) await notifications.later(open.trx, { kind: 'invitation', invitation_id });
@@ -156,7 +156,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
       }));
   }
 
-  /** The one that a person may answer now. */
+  /** An invitation that the person may answer now. */
   async function openTo(userId: string, invitationId: string, on: Queries): Promise<InvitationRow> {
     const row = await invitationStore(on).find(invitationId);
     const isOpen = row?.to_user === userId && row.declined_at === null && row.ended_at === null;
@@ -195,7 +195,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
 
     async received(userId: string): Promise<{ invitations: ReceivedInvitation[] }> {
       const rows = await store.openTo(userId, now(), mostListed);
-      // Of several into one space the newest.
+      // Of several invitations to one space, the newest.
       const newest = [...Map.groupBy(rows, ({ space_id }) => space_id).values()].flatMap(
         ([row]) => row ?? [],
       );
@@ -214,17 +214,17 @@ export function invitingToSpaces(deps: InvitationDeps) {
       return { invitations };
     },
 
-    /** The space they are in from then on; undefined: they declined. */
+    /** Returns the space they have joined; undefined if they declined. */
     async answer(userId: string, invitationId: string, action: 'accept' | 'decline') {
       const row = await store.find(invitationId);
       if (!row || row.to_user !== userId) return gone();
       const before = await spaces.member(row.space_id, userId);
-      // Whose yes, or no, was lost on the way says it again.
+      // Somebody whose answer was lost on the way answers again.
       if (action === 'accept' && before?.left_at === null) return row.space_id;
       if (action === 'decline' && row.declined_at !== null) return undefined;
       await commands.ofSpace(row.space_id, async (open) => {
         const current = await openTo(userId, invitationId, open.trx);
-        // Takes no number of the feed, by which the space would learn of it.
+        // Takes no number in the feed, which would reveal it to the space.
         if (action === 'decline') {
           return invitationStore(open.trx).decline(row.space_id, userId, open.now);
         }
@@ -237,7 +237,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
       return action === 'accept' ? row.space_id : undefined;
     },
 
-    /** To which space a link leads. */
+    /** The space to which a link leads. */
     async byCode(code: string, userId: string | undefined): Promise<SpaceCard & { is_member: boolean }> {
       const link = (await store.link(hashOf(code), now())) ?? deadLink();
       const space = (await spaces.space(link.space_id)) ?? deadLink();

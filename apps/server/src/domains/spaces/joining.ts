@@ -13,16 +13,16 @@ export interface JoiningDeps {
   database: Database;
   commands: Commands;
   lock(userId: string, on: Queries): Promise<boolean>;
-  /** Which of these are friends of the person. */
+  /** Those of these who are friends of the person. */
   friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
   blockedWith(userId: string, on?: Queries): Promise<string[]>;
 }
 
-/** Coming into spaces, and leaving them. */
+/** Joining spaces, and leaving them. */
 export function joiningSpaces({ database, commands, lock, friendsAmong, blockedWith }: JoiningDeps) {
   const { contacts: accounts } = contacts(database);
 
-  /** Lets somebody in who may come in; who was here before comes back as they were, but no host. */
+  /** Lets a person in who may join; somebody who was in it before returns with the same role, but not as a host. */
   async function enter(open: OpenSpace, userId: string, role: 'member' | 'listener'): Promise<void> {
     const store = spaceStore(open.trx);
     const { space } = open;
@@ -48,7 +48,7 @@ export function joiningSpaces({ database, commands, lock, friendsAmong, blockedW
     await invitationStore(open.trx).endTo(space.space_id, userId, open.now);
   }
 
-  /** An account that is limited joins the spaces of friends only. */
+  /** A limited account can only join friends' spaces. */
   async function mustBeWelcome(userId: string, friendly: readonly (string | null)[], on: Queries) {
     const standing = (await accounts([userId], on)).get(userId)?.standing;
     if (standing === 'good') return;
@@ -82,7 +82,7 @@ export function joiningSpaces({ database, commands, lock, friendsAmong, blockedW
     mustBeWelcome,
     leave,
 
-    /** Into a public space, or with the code of a link. */
+    /** Joins a public space, or one for which the person has a link's code. */
     async join(userId: string, spaceId: string, code: string | undefined): Promise<void> {
       await commands.ofSpace(spaceId, async (open) => {
         const { space, trx } = open;
@@ -113,7 +113,7 @@ export function joiningSpaces({ database, commands, lock, friendsAmong, blockedW
 }
 export type Joining = ReturnType<typeof joiningSpaces>;
 
-/** Takes somebody out of a space. */
+/** Removes somebody from a space. */
 export async function part(
   { open, space }: Pick<Command, 'open' | 'space'>,
   member: MemberRow,

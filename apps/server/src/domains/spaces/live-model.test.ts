@@ -38,7 +38,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-/** The same people on one server, or on two nodes of one database: half of them on each. */
+/** The same people on one server, or on two nodes with one database: half of them on each. */
 async function start(dialect: Dialect): Promise<(name: Name) => Town> {
   const one = await startWithCircle(dialect, names);
   if (dialect === 'sqlite') return () => one;
@@ -48,7 +48,7 @@ async function start(dialect: Dialect): Promise<(name: Name) => Town> {
   return (name) => (name === 'olga' || name === 'ada' ? one : other);
 }
 
-/** A browser that follows a space by what comes over its socket, and asks only where a frame does not fit. */
+/** A browser that follows a space by the frames on its socket, and fetches only when a frame does not fit. */
 function follower(town: Town, name: Name, id: string) {
   const space = inSpaces(town, town[name]);
   let rows = new Map<string, object>();
@@ -56,7 +56,7 @@ function follower(town: Town, name: Name, id: string) {
   let view = '';
   let socket: Socket | undefined;
   let taken = 0;
-  /** Frames that have been looked at for what must not be in them. */
+  /** How many frames have been checked for what must not be in them. */
   let checked = 0;
 
   function apply(messages: Changes['messages']) {
@@ -101,7 +101,7 @@ function follower(town: Town, name: Name, id: string) {
     },
     isOn: () => socket !== undefined,
     resyncs: () => socket?.all('resync').length ?? 0,
-    /** All that has come is applied; the number up to which it knows the space. */
+    /** Applies everything that has arrived; returns the number up to which it knows the space. */
     async follow(): Promise<number> {
       for (let frame = socket?.frames[taken]; frame; frame = socket?.frames[taken]) {
         taken += 1;
@@ -114,7 +114,7 @@ function follower(town: Town, name: Name, id: string) {
       }
       return cursor;
     },
-    /** What came since it was last looked at, but for numbers. */
+    /** What has arrived since the last check, except for numbers. */
     news() {
       const news = socket?.frames.slice(checked) ?? [];
       checked += news.length;
@@ -128,7 +128,7 @@ function follower(town: Town, name: Name, id: string) {
 }
 type Follower = ReturnType<typeof follower>;
 
-/** Some space, and what should be so of it. */
+/** A space, and what should be true of it. */
 async function space(townOf: (name: Name) => Town) {
   const id = await inSpaces(townOf('olga'), townOf('olga').olga).make({ visibility: 'public' });
   const followers = new Map(names.map((name) => [name, follower(townOf(name), name, id)]));
@@ -139,7 +139,7 @@ async function space(townOf: (name: Name) => Town) {
 
   const isBetween = (one: Name, other: Name) =>
     blocks.has(`${one} ${other}`) || blocks.has(`${other} ${one}`);
-  /** Of whom somebody must not hear: of everyone, once they are not in it. */
+  /** Those of whom a person must not hear: of everyone, if the person is not in the space. */
   const unheard = (name: Name) =>
     names.filter((other) => other !== name && (!here.has(name) || isBetween(name, other)));
   const everyUnheard = () => new Map(names.map((name) => [name, unheard(name)]));
@@ -187,7 +187,7 @@ async function space(townOf: (name: Name) => Town) {
     }
   }
 
-  /** Everyone who is in it and connected knows of every change; who sees more or less than before was told so. */
+  /** Every connected person in the space knows of every change; those who now see more or less have been told so. */
   async function settle(before: ReadonlyMap<Name, readonly Name[]>, resyncs: ReadonlyMap<Name, number>) {
     const { head } = (await of('olga').space.changes(id)).body;
     for (const name of names) {
@@ -207,7 +207,7 @@ async function space(townOf: (name: Name) => Town) {
       const before = everyUnheard();
       const resyncs = new Map(names.map((name) => [name, of(name).resyncs()]));
       await play(one);
-      // Who came in watches from now on.
+      // People who join watch it from now on.
       if (one.does === 'join' && of(one.who).isOn()) await of(one.who).connect();
       const at = performance.now();
       await settle(before, resyncs);
@@ -221,7 +221,7 @@ async function space(townOf: (name: Name) => Town) {
       }
       return took;
     },
-    /** What they made of the frames is what they would fetch. */
+    /** What the browsers made of the frames equals what they would fetch. */
     async compare() {
       for (const name of names) {
         const one = of(name);
@@ -257,7 +257,7 @@ describe.each(databases)('on %s', (dialect) => {
       }),
       { numRuns: runs / 20 },
     );
-    // All but a few: other tests share the machine.
+    // Nearly all: other tests share the machine.
     const [slow = 0] = times.sort((one, other) => one - other).slice(Math.floor(times.length * 0.95));
     expect(slow).toBeLessThan(1_000);
   }, 300_000);

@@ -11,7 +11,7 @@ type MemberChange = {
   is_banned?: false | undefined;
 };
 
-/** What hosts do about the people in a space. */
+/** What hosts do with the people in a space. */
 export function changingMembers({ commands }: { commands: Commands }) {
   async function there({ open, space }: Command, userId: string): Promise<MemberRow> {
     return (await spaceStore(open.trx).member(space.space_id, userId)) ?? nobodyHere();
@@ -50,7 +50,7 @@ export function changingMembers({ commands }: { commands: Commands }) {
           }
           next = { ...next, role, muted_until };
         }
-        // Who may change nothing learns as little by changing nothing.
+        // Trying to change nothing must not reveal anything to people who may not change anything.
         if (next === other) must('set_roles');
         else await open.putMember(next);
         return { head: open.head };

@@ -14,7 +14,7 @@ const names = ['olga', 'ada', 'ben', 'eve'] as const;
 type Name = (typeof names)[number];
 const guests = names.slice(1);
 
-/** What somebody does in one space. */
+/** Something that somebody does in a space. */
 type Step =
   | { does: 'join' | 'leave' | 'post' | 'read'; who: Name }
   | { does: 'edit' | 'delete' | 'react' | 'unreact'; who: Name; which: number }
@@ -90,7 +90,7 @@ async function town(database: Database) {
 type Town = Awaited<ReturnType<typeof town>>;
 type Page = Awaited<ReturnType<Town['spaces']['reading']['changes']>>;
 
-/** Somebody's browser: rows as the changes brought them. */
+/** A person's browser: the rows built from changes. */
 function browser({ spaces, ids }: Town, name: Name, spaceId: string) {
   let cursor = 0;
   let view = '';
@@ -104,7 +104,7 @@ function browser({ spaces, ids }: Town, name: Name, spaceId: string) {
   }
 
   return {
-    /** What there is after the cursor; all of it when the view is another one, or when they were away. */
+    /** The rows after fetching changes; undefined if they are not in the space. */
     async read(): Promise<Map<string, object> | undefined> {
       for (;;) {
         const page = await spaces.reading.changes(ids[name], spaceId, cursor).catch(ifNotThere);
@@ -136,7 +136,7 @@ function ifNotThere(error: unknown): undefined {
   throw error;
 }
 
-/** Whether it was done; what is refused is no error. */
+/** Whether it was done; a refusal is not an error. */
 async function isDone(work: Promise<unknown>): Promise<boolean> {
   return work.then(
     () => true,
@@ -147,7 +147,7 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** What should be so: who is in it, as what, and who is nobody for whom. */
+/** What should be true: who is in the space in which role, and who is blocked from whom. */
 interface Truth {
   here: Map<Name, 'owner' | 'host' | 'member' | 'listener'>;
   muted: Set<Name>;
@@ -251,7 +251,7 @@ async function play(
     expect(done).toBe(maySpeak);
     if (!done) return;
     truth.posts.push({ id, by: one.who, isDeleted: false });
-    // Sent again, whatever has become of its author meanwhile.
+    // Sent again, whatever has happened to its author meanwhile.
     expect(await isDone(posting.post(me, spaceId, post))).toBe(true);
     return;
   }
@@ -276,7 +276,7 @@ async function play(
   }
 }
 
-/** What the counts say, and what a count of the rows says. */
+/** The stored counts, and those from counting the rows. */
 async function recount({ db }: Database, spaceId: string) {
   const space = await db
     .selectFrom('spaces')
@@ -356,7 +356,7 @@ describe.each(databases)('on %s', (dialect) => {
         for (const one of steps) {
           await play(on, spaceId, truth, one, browsers);
           const next = await headOf();
-          // A command takes one number, or none when it changes nothing.
+          // A command takes one number, or none if it changes nothing.
           expect([head, head + 1]).toContain(next);
           head = next;
         }

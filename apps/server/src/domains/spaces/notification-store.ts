@@ -4,11 +4,11 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 export type NotificationRow = Selectable<Tables['notifications']>;
 
-/** Notifications of accounts, on the database or on a transaction. */
+/** The notifications of accounts, on the database or in a transaction. */
 export function notificationStore(db: Queries) {
   const of = (feed: number) => db.selectFrom('notifications').where('feed', '=', feed);
   return {
-    /** False when it is there. */
+    /** False if it already exists. */
     async add(row: NotificationRow): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('notifications')
@@ -26,7 +26,7 @@ export function notificationStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    /** Keeps so many of the newest. */
+    /** Keeps only the newest. */
     async prune(feed: number, most: number): Promise<void> {
       const oldest = await of(feed)
         .select('notification_id')
@@ -60,7 +60,7 @@ export function notificationStore(db: Queries) {
         .execute();
     },
 
-    /** Whose name does not stand in them any more. */
+    /** Removes a person's name from other people's notifications. */
     async forgetAuthor(userId: string): Promise<void> {
       await db.updateTable('notifications').set({ by_id: null }).where('by_id', '=', userId).execute();
     },

@@ -24,7 +24,7 @@ export interface NotificationDeps {
   now: () => number;
 }
 
-/** What people are to be notified of. */
+/** What people may be notified of. */
 export type Occasion =
   | { kind: 'mention'; space_id: string; message_id: string }
   | { kind: 'invitation'; invitation_id: string }
@@ -34,7 +34,7 @@ const notifyJob = 'notify';
 const Read = z.tuple([z.number(), z.number()]);
 type Draft = Omit<NotificationRow, 'feed' | 'created_at'>;
 
-/** What somebody should learn of: written into the feed of their account by a job, when what happened is committed. */
+/** Notifications: a job writes them into the feeds of accounts once the event is committed. */
 export function notificationsOf(deps: NotificationDeps) {
   const { database, jobs, views, blockedWith, lock, accountChanged, now } = deps;
   const { db } = database;
@@ -49,7 +49,7 @@ export function notificationsOf(deps: NotificationDeps) {
     });
   }
 
-  /** One number of the account's feed; a repeat takes none. */
+  /** Takes one number in the account's feed; a repeat takes none. */
   async function write(userId: string, draft: Draft): Promise<void> {
     const known = await feedOf(userId);
     if (!known) return;
@@ -72,7 +72,7 @@ export function notificationsOf(deps: NotificationDeps) {
     return head;
   }
 
-  /** Everyone of these who is to be told what this person did. */
+  /** Notifies those of these who should know what this person did. */
   async function told(members: readonly MemberRow[], byId: string | null, draft: Draft) {
     const blocked = new Set(byId === null ? [] : await blockedWith(byId));
     for (const { user_id, notify } of members) {
@@ -123,7 +123,7 @@ export function notificationsOf(deps: NotificationDeps) {
     const members = await store.speakers(space_id);
     if (kind === 'session') return told(members, by_id, draft);
     const blocked = new Set(by_id === null ? [] : await blockedWith(by_id));
-    // Of what is about to begin, who scheduled it is reminded, too.
+    // People are also reminded of sessions that they scheduled themselves.
     for (const { user_id, notify } of members) {
       if (notify !== 'none' && !blocked.has(user_id)) await write(user_id, draft);
     }
@@ -136,7 +136,7 @@ export function notificationsOf(deps: NotificationDeps) {
     return session(occasion);
   };
 
-  /** Of spaces that somebody is not in any more, and of people who are nobody for them, they are shown nothing. */
+  /** The notifications to show: none from spaces the person has left, or about people on the other side of a block. */
   async function shown(userId: string, rows: readonly NotificationRow[]) {
     const store = spaceStore(db);
     const spaces = new Map(
@@ -167,11 +167,11 @@ export function notificationsOf(deps: NotificationDeps) {
   }
 
   return {
-    /** Once what is done on this transaction is committed. */
+    /** Notifies once the transaction is committed. */
     later: async (trx: Queries, occasion: Occasion): Promise<void> =>
       void (await jobs.add(trx, notifyJob, occasion)),
 
-    /** Whoever is in the space is told of a session now, and again before it begins. */
+    /** Notifies everyone in the space of a session, and again before it begins. */
     async ofSession(
       trx: Queries,
       { session_id, starts_at }: SessionTableRow,
@@ -186,7 +186,7 @@ export function notificationsOf(deps: NotificationDeps) {
 
     jobHandlers: { [notifyJob]: work },
 
-    /** Of the last change, for those who look for changes of an account. */
+    /** The number of the last change, for feeds of accounts. */
     async seqOf(feed: number): Promise<number> {
       return (await notificationStore(db).reading(feed))?.seq ?? 0;
     },
@@ -216,7 +216,7 @@ export function notificationsOf(deps: NotificationDeps) {
       return { notifications, unread, read, seq };
     },
 
-    /** The later of what was said stays. */
+    /** The later of two values counts. */
     async markRead(userId: string, said: readonly [number, number]) {
       const known = await feedOf(userId);
       await database.transaction(async (trx) => {

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { spaceStore } from './store.ts';
 
-/** Where the operator closes spaces, and opens them again. A running server sees it with the next request. */
+/** Lets the operator close spaces and open them again. A running server notices with the next request. */
 export function operatedSpaces({ database, now }: { database: Database; now: () => number }) {
   return {
     find: (spaceId: string) => spaceStore(database.db).space(spaceId),

@@ -14,9 +14,9 @@ export interface OwningDeps {
   commands: Commands;
   views: Views;
   blockedWith(userId: string): Promise<string[]>;
-  /** Keeps others from changing what belongs to this account until the transaction ends; false when it is gone. */
+  /** Stops others from changing what belongs to this account until the transaction ends; false if it is gone. */
   lock(userId: string, on: Queries): Promise<boolean>;
-  /** One of a person's own files, if it is a picture that we have drawn anew. */
+  /** Whether it is one of the person's own files and a picture that we re-encoded. */
   isOwnPicture(userId: string, fileId: string, on: Queries): Promise<boolean>;
   changed(ownerId: string, head: number): void;
   origin: () => string;
@@ -46,7 +46,7 @@ export const newMember = (space_id: string, user_id: string, now: number): Membe
   notify: 'all',
 });
 
-/** Spaces themselves: making, listing, changing, archiving and handing them over. */
+/** Spaces themselves: creating, listing, changing, archiving and handing them over. */
 export function owningSpaces(deps: OwningDeps) {
   const { database, commands, views, blockedWith, lock, now, origin } = deps;
   const store = spaceStore(database.db);
@@ -64,7 +64,7 @@ export function owningSpaces(deps: OwningDeps) {
     refuse('not-found', 'This is not a picture among your files.');
   }
 
-  /** As they stand in the list of a person. */
+  /** The spaces as listed for a person. */
   async function told(userId: string, standings: readonly Standing[], only?: string): Promise<OwnSpace[]> {
     const ids = standings.map(({ space }) => space.space_id);
     const shown = await views.rowsOf(userId);
@@ -112,7 +112,7 @@ export function owningSpaces(deps: OwningDeps) {
           if (there.created_by === userId && (await store.standing(spaceId, userId))) return;
           isTaken();
         }
-        // The feed of an account has its id: no space may have it, too.
+        // An account's feed has the account's id, so no space may use it.
         if ((await people.contacts([spaceId], trx)).size > 0) isTaken();
         mustHaveFewSpaces(await store.countMemberships(userId));
         if (visibility === 'public') await mustBeInGoodStanding(userId, trx);
@@ -209,7 +209,7 @@ export function owningSpaces(deps: OwningDeps) {
           else if (name === 'slow_seconds') must('set_slow_mode');
           else must('edit');
         }
-        // What was refused to others is no way to learn how it is.
+        // A change that has no effect must not reveal settings to people who may not see them.
         if (Object.keys(change).length === 0) return must('read');
         if (change.visibility === 'public') await mustBeInGoodStanding(userId, open.trx);
         await mustBeOwnPicture(userId, change.picture_file_id, open.trx);
@@ -248,7 +248,7 @@ export function owningSpaces(deps: OwningDeps) {
   };
 }
 
-/** What of a space is shown to people who are not in it. */
+/** What people who are not in a space see of it. */
 export const cardOf = ({ space_id, name, picture_file_id, people }: SpaceRow, origin: string): SpaceCard => ({
   space_id,
   name,

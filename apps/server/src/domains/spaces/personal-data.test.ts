@@ -15,7 +15,7 @@ async function start(dialect: Dialect) {
     ...inSpaces(circle, circle[name]),
     id: circle[name].id,
   });
-  /** Ends an account, and waits until it is gone. */
+  /** Deletes an account, and waits until it is gone. */
   async function end(name: 'ada' | 'ben') {
     expect((await circle[name].call('POST', '/me/deletion', { current_password: password })).status).toBe(
       200,

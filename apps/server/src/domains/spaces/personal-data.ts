@@ -9,13 +9,13 @@ import { notificationStore } from './notification-store.ts';
 import { postStore } from './post-store.ts';
 import { type MemberRow, spaceStore } from './store.ts';
 
-/** Rows that are changed in one transaction, or read at once. */
+/** How many rows are changed in one transaction, or read at once. */
 const slice = 200;
 const mostSpaces = 1_000;
 
 const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
-/** What is stored of a person in spaces, for their copy and for when they leave. */
+/** A person's data in spaces, for their copy and for when they leave. */
 export function personalData({ database, commands }: { database: Database; commands: Commands }) {
   const { reading } = database;
 
@@ -62,7 +62,7 @@ export function personalData({ database, commands }: { database: Database; comma
     };
   }
 
-  /** Everything the person has posted. */
+  /** All of the person's posts. */
   async function* texts(userId: string) {
     const posts = postStore(reading);
     yield { name: 'space-posts.json', text: '[' };
@@ -87,7 +87,7 @@ export function personalData({ database, commands }: { database: Database; comma
     yield { more: separator === '\n' ? ']\n' : '\n]\n' };
   }
 
-  /** Out of a space; one that they own goes to the host who joined first, and is archived where there is none. */
+  /** Leaves a space; an owned one goes to the host who joined first, or is archived if there is none. */
   const leave = ({ space_id, user_id }: MemberRow) =>
     commands.ofSpace(space_id, async (open) => {
       const store = spaceStore(open.trx);
@@ -109,7 +109,7 @@ export function personalData({ database, commands }: { database: Database; comma
       }
     });
 
-  /** What they wrote stays, by somebody who left. */
+  /** What they wrote stays, without its author's name. */
   async function forgetIn({ space_id, user_id }: MemberRow) {
     const space = await spaceStore(database.db).space(space_id);
     if (!space) return spaceStore(database.db).removeMember(space_id, user_id);
@@ -121,7 +121,7 @@ export function personalData({ database, commands }: { database: Database; comma
     await commands.ofSpace(space_id, async (open) => {
       await postStore(open.trx).forgetName(user_id, space.feed);
       await spaceStore(open.trx).removeMember(space_id, user_id);
-      // Rows have changed that nobody fetches for it.
+      // Rows have changed without a number in the feed.
       await open.change({ generation: open.space.generation + 1 });
     });
   }
@@ -132,7 +132,7 @@ export function personalData({ database, commands }: { database: Database; comma
     texts,
     textBytes: async (userId: string) => 2 * (await postStore(reading).bytesOf(userId)),
 
-    /** Being cut off is mended by doing it again: who was in a space is known until the last. */
+    /** After an interruption, call it again: memberships are deleted last. */
     async forget(userId: string): Promise<void> {
       const { db } = database;
       const mine = await spaceStore(db).everyMembership(userId, mostSpaces);

@@ -5,17 +5,17 @@ import type { MemberRow, SpaceRow, Standing } from './store.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** So long hosts can see what an edited post said at first. */
+/** How long hosts can see the first version of an edited post (milliseconds). */
 export const firstTextTime = 30 * day;
-/** So long after a no the same space invites nobody again. */
+/** For how long a space cannot invite somebody again who has declined (milliseconds). */
 export const quietTime = 30 * day;
-/** So long before a session begins people are reminded of it. */
+/** How long before a session people are reminded of it (milliseconds). */
 export const reminderTime = 15 * minute;
-/** So long notifications are kept. */
+/** How long notifications are kept (milliseconds). */
 export const notificationTime = 90 * day;
 export const aDayBefore = (at: number) => at - day;
 
-/** What counts of an author's room for text beside what the post says (bytes). */
+/** How much of its author's text quota a post uses in addition to its text (bytes). */
 const rowBytes = 100;
 export const bytesOf = (...texts: (string | null)[]) =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), rowBytes);
@@ -30,7 +30,7 @@ const standingOf = ({ space, me }: Standing, now: number): SpaceStanding => ({
   members_invite: space.members_invite,
 });
 
-/** What somebody may do in a space, sent along as `can`. Of one that the operator has closed: nothing. */
+/** What somebody may do in a space, sent along as `can`. Nothing if the operator has closed it. */
 export function rightsIn(standing: Standing, now: number): ReturnType<typeof spaceRights> {
   const rights = spaceRights(standingOf(standing, now));
   if (standing.space.closed_at === null) return rights;
@@ -56,7 +56,7 @@ export function mustBeAllowed(standing: Standing, right: SpaceRight, now: number
   refuse('not-allowed', because[right] ?? 'Only a host of this space can do that.');
 }
 
-/** Refuses one more person who is there to listen, or to speak. */
+/** Refuses another person if there are too many listeners or speakers. */
 export function mustHaveSeats(space: SpaceRow, isNew: boolean, isSpeaker: boolean): void {
   if (isNew && space.people >= spaceLimits.people) {
     refuse(
@@ -69,7 +69,7 @@ export function mustHaveSeats(space: SpaceRow, isNew: boolean, isSpeaker: boolea
   }
 }
 
-/** Refuses one more space. */
+/** Refuses another space if there are too many. */
 export function mustHaveFewSpaces(spaces: number): void {
   if (spaces < spaceLimits.spaces) return;
   refuse('quota-used', `You are in ${spaceLimits.spaces} spaces, which is the maximum. Leave one first.`);
@@ -78,14 +78,14 @@ export function mustHaveFewSpaces(spaces: number): void {
 /** Refuses a post that comes too soon in slow mode. */
 export function mustBeSlow({ space, me }: Standing, now: number): void {
   if (space.slow_seconds === 0 || me.role === 'owner' || me.role === 'host' || me.posted_at === null) return;
-  // A clock that was ahead keeps nobody waiting longer than slow mode itself.
+  // If the clock was ahead, nobody waits longer than slow mode requires.
   const passed = Math.max(0, now - me.posted_at);
   const wait = Math.ceil((space.slow_seconds * 1000 - passed) / 1000);
   if (wait <= 0) return;
   refuse('too-many', `Slow mode is on. You can post again in ${wait} s.`, { 'retry-after': String(wait) });
 }
 
-/** The answer for a space that does not exist, and for one that somebody is not in. */
+/** The answer for a missing space, and for one that the person is not in. */
 export function noSpace(): never {
   return refuse('not-found', 'Space not found');
 }
@@ -98,7 +98,7 @@ export function nobodyHere(): never {
   return refuse('not-found', 'This person is not in the space.');
 }
 
-/** The operator has closed it. */
+/** Refuses if the operator has closed it. */
 export function mustBeOpen({ closed_at }: SpaceRow): void {
   if (closed_at !== null) refuse('not-found', 'The operator of this server has closed this space.');
 }

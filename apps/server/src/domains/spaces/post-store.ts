@@ -6,7 +6,7 @@ import { rowIdOf } from '../../platform/feed/feeds.ts';
 export type MessageTableRow = Selectable<Tables['space_messages']>;
 export type ReactionRow = Selectable<Tables['space_reactions']>;
 
-/** What is posted in spaces, on the database or on a transaction. */
+/** Posts in spaces, on the database or in a transaction. */
 export function postStore(db: Queries) {
   const messagesOf = (feed: number) => db.selectFrom('space_messages').where('feed', '=', feed);
 
@@ -18,7 +18,7 @@ export function postStore(db: Queries) {
       return ids.length === 0 ? [] : messagesOf(feed).selectAll().where('message_id', 'in', ids).execute();
     },
 
-    /** Who wrote these. */
+    /** The authors of these messages. */
     async authors(feed: number, ids: readonly string[]) {
       if (ids.length === 0) return [];
       return messagesOf(feed).select(['message_id', 'by_id']).where('message_id', 'in', ids).execute();
@@ -29,7 +29,7 @@ export function postStore(db: Queries) {
       return db.selectFrom('space_messages').selectAll().where('row_id', 'in', rowIds).execute();
     },
 
-    /** Of those before a number the last ones, the last one first. */
+    /** The last messages before a number, in reverse order. */
     before: (feed: number, number: number | undefined, limit: number) =>
       db
         .selectFrom('space_messages')
@@ -95,7 +95,7 @@ export function postStore(db: Queries) {
       await db.deleteFrom('space_reactions').where('row_id', '=', rowId).execute();
     },
 
-    // What posts take of their authors' room for text.
+    // How much of their authors' text quota posts use.
 
     async bytesOf(userId: string): Promise<number> {
       const row = await db
@@ -106,7 +106,7 @@ export function postStore(db: Queries) {
       return row?.bytes ?? 0;
     },
 
-    /** Adds to it, and gives the sum. Whoever else writes for the same person waits until the transaction ends. */
+    /** Adds to it, and returns the sum. Others who write for the same person wait until the transaction ends. */
     async addBytes(userId: string, more: number): Promise<number> {
       const { bytes } = await db
         .insertInto('space_texts')
@@ -119,7 +119,7 @@ export function postStore(db: Queries) {
       return bytes;
     },
 
-    /** Edited posts whose first text is to go. */
+    /** Edited posts whose first version is due for deletion. */
     toTidy: (before: number, limit: number) =>
       db
         .selectFrom('space_messages')
@@ -129,9 +129,9 @@ export function postStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    // Of one person, for their copy and for when they leave.
+    // One person's posts, for their copy and for when they leave.
 
-    /** In the order of the spaces, then of the posts. */
+    /** Ordered by space, then by post. */
     postsBy: (userId: string, after: number, limit: number) =>
       db
         .selectFrom('space_messages')
@@ -145,7 +145,7 @@ export function postStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    /** Some messages of a person, whose author is from then on somebody who left; how many they were. */
+    /** Removes the author from some of a person's messages; returns how many. */
     async forgetSome(userId: string, feed: number, limit: number): Promise<number> {
       const rows = await db
         .selectFrom('space_messages')
@@ -162,7 +162,7 @@ export function postStore(db: Queries) {
       return ids.length;
     },
 
-    /** Takes out of a space where others name a person who leaves: in mentions, in notices, as who deleted something. */
+    /** Removes a departed person's name from other messages in a space: mentions, notices, and who deleted something. */
     async forgetName(userId: string, feed: number): Promise<void> {
       const quoted = JSON.stringify(userId);
       const naming = `%${quoted.replaceAll('_', '\\_')}%`;

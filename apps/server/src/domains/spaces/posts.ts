@@ -12,13 +12,13 @@ import { spaceStore } from './store.ts';
 export interface PostDeps {
   commands: Commands;
   notifications: Pick<Notifications, 'later'>;
-  /** Bytes that all texts of an account may have, and how many its conversations have. */
+  /** The text quota of an account, and how much of it its conversations use (bytes). */
   textQuota: number;
   bytesElsewhere(userId: string, on: Queries): Promise<number>;
-  /** What is known of these files, if they are the person's own; others are left out. */
+  /** The records of those of these files that belong to the person. */
   ownFiles(userId: string, ids: readonly string[], on: Queries): Promise<Files>;
   blockedWith(userId: string, on: Queries): Promise<string[]>;
-  /** Throws a refusal where the disk has no room left. */
+  /** Throws a refusal if the disk is full. */
   mustHaveRoom(): Promise<void>;
 }
 
@@ -31,11 +31,11 @@ export interface NewPost {
   files: readonly string[];
 }
 
-/** Posting, editing, deleting and reacting. Each gives the id of the message, and the head of the feed. */
+/** Posting, editing, deleting and reacting. Each returns the id of the message, and the head of the feed. */
 export function postingInSpaces(deps: PostDeps) {
   const { commands, notifications, textQuota, bytesElsewhere, ownFiles, blockedWith, mustHaveRoom } = deps;
 
-  /** Counts more, or less, of an author's room for text. */
+  /** Counts more or less towards an author's text quota. */
   async function take(userId: string, more: number, on: Queries): Promise<void> {
     const mine = await postStore(on).addBytes(userId, more);
     if (more <= 0 || mine + (await bytesElsewhere(userId, on)) <= textQuota) return;
@@ -53,7 +53,7 @@ export function postingInSpaces(deps: PostDeps) {
     return (await postStore(open.trx).message(space.feed, messageId)) ?? noMessage();
   }
 
-  /** A post that is still there. */
+  /** A post that has not been deleted. */
   async function postIn(command: Command, messageId: string): Promise<MessageTableRow> {
     const row = await messageIn(command, messageId);
     if (row.kind !== 'post') noMessage();
@@ -61,7 +61,7 @@ export function postingInSpaces(deps: PostDeps) {
     return row;
   }
 
-  /** The same, unless its author and the one who does something with it are nobody for each other. */
+  /** The same, unless there is a block between its author and the caller. */
   async function visiblePostIn(command: Command, messageId: string): Promise<MessageTableRow> {
     const row = await postIn(command, messageId);
     const { open, me } = command;
@@ -100,7 +100,7 @@ export function postingInSpaces(deps: PostDeps) {
       is_off_record: given.is_off_record,
     });
     await open.keep({ last_post_at: open.now });
-    // A post of one's own is read; it changes nothing that others see of its author.
+    // People have read their own posts; others see no change of the author's row.
     await spaceStore(trx).changePosted(space.space_id, me.user_id, open.now, number);
     if (here.size > 0) {
       const { message_id } = given;
@@ -163,7 +163,7 @@ export function postingInSpaces(deps: PostDeps) {
         if (row.by_id !== userId) {
           must('delete_posts');
           const author = row.by_id ? await spaceStore(trx).member(space.space_id, row.by_id) : undefined;
-          // What somebody wrote who is not here any more is anybody's to clear away who may clear away at all.
+          // A post whose author has left may be deleted by anybody who may delete a member's posts.
           const role = author?.left_at === null ? author.role : 'member';
           if (!outranks(me.role, role)) refuse('not-allowed', 'Only the owner of this space can do that.');
         }

@@ -14,19 +14,19 @@ interface ReadingDeps {
   now: () => number;
 }
 
-/** So many rows of each kind are looked at for one page. */
+/** How many rows of each kind are loaded for one page. */
 const most = spaceLimits.pageRows + 1;
-/** So many messages are sent over sockets at once. */
+/** How many messages are sent over sockets at once. */
 const mostAtOnce = 20;
 
-/** What the people in a space read of it. */
+/** What the people in a space fetch from it. */
 export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps) {
   const store = spaceStore(database.db);
   const posts = postStore(database.db);
   const feeds = feedStore(database.db);
   const headOf = async (spaceId: string) => (await feeds.of(spaceId))?.head ?? 0;
 
-  /** A message as it is, and as one person sees it. */
+  /** A message, and how one person sees it. */
   async function seen(userId: string, spaceId: string, messageId: string) {
     const { space, me } = await views.standing(userId, spaceId);
     const row = (await posts.message(space.feed, messageId)) ?? noMessage();
@@ -37,7 +37,7 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
   return {
     seen,
 
-    /** What changed after a number; all that changed at once is on one page. */
+    /** What changed after a number; a page always includes all changes of a command. */
     async changes(userId: string, spaceId: string, after: number) {
       const { space, me } = await views.standing(userId, spaceId);
       const head = await headOf(spaceId);
@@ -69,8 +69,8 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
     },
 
     /**
-     * Messages after a number, where nothing else has changed, and everyone sees the same of them from whom these
-     * people are hidden; else null.
+     * Messages after a number, if nothing else has changed and everyone from whom exactly these people are hidden sees
+     * the same; otherwise null.
      */
     async newMessages(userId: string, spaceId: string, after: number, hidden: ReadonlySet<string>) {
       const head = await headOf(spaceId);
@@ -86,7 +86,7 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       const concerned = await store.everAmong(spaceId, [...shown.blocked]);
       if (concerned.length !== hidden.size || !concerned.every((id) => hidden.has(id))) return others;
       const messages = await shown.messages(found);
-      // Which reactions are one's own differs.
+      // The rows of reactions include whether one's own is among them.
       const isSame = messages.every((row) => 'is_withheld' in row || row.reactions.length === 0);
       return isSame ? { rows: { messages }, head, more: false } : others;
     },
@@ -142,7 +142,7 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       };
     },
 
-    /** How far somebody has read, and what they are notified of. */
+    /** How far somebody has read, and what they want to be notified of. */
     async setOwn(
       userId: string,
       spaceId: string,
@@ -168,9 +168,9 @@ interface Sized {
   bytes?: number;
 }
 
-/** The last number of a page: at least one, with all that has it, and no more rows and bytes than there may be. */
+/** The last number of a page: includes at least one whole change, and otherwise stays within the limits. */
 function endOfPage(kinds: readonly (readonly Sized[])[], head: number): number {
-  // Of a kind of which there are more, what has the last number may not be all.
+  // If a kind has more rows than were loaded, its last number may be incomplete.
   const cut = kinds.flatMap((rows) => (rows.length < most ? [] : [(rows.at(-1)?.seq ?? 0) - 1]));
   const last = Math.min(head, ...cut);
   const rows = kinds.flat().filter(({ seq }) => seq <= last);
@@ -185,7 +185,7 @@ function endOfPage(kinds: readonly (readonly Sized[])[], head: number): number {
   return last;
 }
 
-/** The first ones that fit into a page, at least one. */
+/** The first rows that fit on a page, at least one. */
 function fitting(sizes: readonly { row_id: number; bytes: number }[]): number[] {
   let bytes = 0;
   const end = sizes.findIndex((size, at) => {

@@ -10,7 +10,7 @@ interface ReportingDeps {
   blockedWith(userId: string): Promise<string[]>;
 }
 
-/** What somebody reports of a space, as they see it now. */
+/** What somebody reports about a space, as they see it now. */
 export function reportingSpaces({ database, views, blockedWith }: ReportingDeps) {
   const store = spaceStore(database.db);
   const posts = postStore(database.db);

@@ -23,7 +23,7 @@ const hosts = { owner: 200, host: 200, member: 403, listener: 403 } as const;
 const owner = { owner: 200, host: 403, member: 403, listener: 403 } as const;
 const when = (now: number) => ({ starts_at: now + 60_000, minutes: 30 });
 
-/** Every endpoint of one space: the rest of the request, and what it answers to whom. */
+/** Every endpoint of a space: the expected status by role, and the rest of the request. */
 const table: Record<string, [rights: Partial<Record<Who, number>>, body?: (things: Things) => Asked]> = {
   'GET /api/v1/spaces/:space_id': [everyone],
   'GET /api/v1/spaces/:space_id/changes': [everyone, () => ({ query: { after: '0' } })],
@@ -35,7 +35,7 @@ const table: Record<string, [rights: Partial<Record<Who, number>>, body?: (thing
   'PUT /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji': [everyone],
   'DELETE /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji': [everyone],
   'POST /api/v1/spaces/:space_id/messages': [speakers, () => ({ body: { message_id: newId(), body: 'Hi' } })],
-  // A post of the owner's: nobody edits it for them, and a host is no owner.
+  // A post of the owner's: nobody edits it for them, not even a host.
   'PUT /api/v1/spaces/:space_id/messages/:message_id': [owner, () => ({ body: { body: 'Hello!' } })],
   'DELETE /api/v1/spaces/:space_id/messages/:message_id': [owner],
   'POST /api/v1/spaces/:space_id/invitations': [
@@ -58,7 +58,7 @@ const table: Record<string, [rights: Partial<Record<Who, number>>, body?: (thing
   'POST /api/v1/spaces/:space_id/archive': [owner, () => ({ body: { is_archived: true } })],
   'POST /api/v1/spaces/:space_id/owner': [owner, ({ user_id }) => ({ body: { user_id } })],
   'POST /api/v1/spaces/:space_id/leave': [{ owner: 403, host: 200, member: 200, listener: 200 }],
-  // Without a code: who is in it stays, for all others there is none.
+  // Without a code: people in it stay, and to everybody else it does not exist.
   'POST /api/v1/spaces/:space_id/join': [everyone, () => ({ body: {} })],
 };
 
@@ -81,7 +81,7 @@ describe.each(databases)('on %s', (dialect) => {
       const other = kim;
       await other.become({ privacy_allow_invites: true });
       const people = { owner: ada, host: joe, member: ben, listener: dan } as const;
-      // Who is not in it: somebody who never was, with whom there is a block besides; somebody removed; nobody at all.
+      // Outsiders: somebody who never was in it, and is blocked as well; somebody removed; a visitor.
       const outside: [Who, string | undefined][] = [
         ['stranger', amy.token],
         ['removed', eve.token],
@@ -113,7 +113,7 @@ describe.each(databases)('on %s', (dialect) => {
         expect(withoutId(said)).toEqual(withoutId(await ask(token, newId(), ben.id)));
         expect(await scene.dump()).toEqual(before);
       }
-      // From the one who may do least.
+      // Starting with those who have the fewest rights.
       for (const who of ['listener', 'member', 'host', 'owner'] as const) {
         const before = await scene.dump();
         const { status } = await ask(people[who].token, space, who === 'host' ? ben.id : dan.id);

@@ -15,7 +15,7 @@ const names = ['ada', 'ben', 'eve', 'joe'] as const;
 async function start(dialect: Dialect, options: object = {}) {
   const circle = await startWithCircle(dialect, names, options);
   const of = (name: (typeof names)[number]) => ({ ...inSpaces(circle, circle[name]), id: circle[name].id });
-  /** So much later everybody has signed in again. */
+  /** Lets this much time pass, then everybody signs in again. */
   async function later(ms: number) {
     circle.pass(ms);
     for (const name of names) circle[name].token = (await circle.signIn(name)).body.access_token;
@@ -67,7 +67,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.join(id, newCode())).status).toBe(404);
     expect((await ben.join(id, code)).body).toMatchObject({ role: 'member', people: 2, unread: 0 });
     expect((await ben.join(id, code)).status).toBe(200);
-    // It was good for one.
+    // It was valid once.
     expect((await ada.byCode(code)).status).toBe(404);
     const rows = await circle.db.selectFrom('space_invitations').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(code);
@@ -102,7 +102,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.read(id)).body.head).toBe(head);
     expect((await ben.answer(first?.invitation_id ?? '', 'decline')).status).toBe(200);
     expect(await ben.received()).toEqual([]);
-    // Who invited sees it as before, and asks again without reaching anyone.
+    // The sender sees it unchanged, and inviting again reaches nobody.
     expect((await ada.sent(id)).body.invitations).toHaveLength(1);
     expect((await ada.invite(id, ben)).status).toBe(200);
     expect(await ben.received()).toEqual([]);

@@ -9,7 +9,7 @@ import { scheduleMaintenance } from '../../platform/files/maintenance.ts';
 import { type HttpDeps, serve } from '../../platform/http/serve.ts';
 import type { SpaceService } from './service.ts';
 
-/** Spaces, what is posted there, who is invited, when people meet, and what they are notified of. */
+/** Spaces with their posts, invitations, sessions and notifications. */
 export function spaces(http: HttpDeps, service: SpaceService) {
   const { owning, joining, reading, posting, members, invitations, sessions, notifications } = service;
   http.app.addHook('preClose', async () => service.close());

@@ -13,7 +13,7 @@ const Notice = z.object({
   user_id: z.string().nullable(),
   name: z.string().nullable(),
 });
-/** What is kept of a file with its post. */
+/** What a post stores about a file. */
 export const Files = z.array(
   z.object({
     file_id: z.string(),
@@ -25,16 +25,16 @@ export const Files = z.array(
 );
 export type Files = z.infer<typeof Files>;
 
-/** So many of those who reacted are named. */
+/** How many of those who reacted are named. */
 const mostNamed = 20;
 
-/** Between whom there is a block. */
+/** People with a block between them and the reader. */
 export type Blocked = ReadonlySet<string>;
 
 const withheld = (seq: number) => ({ seq, is_withheld: true as const });
 export type WithheldRow = ReturnType<typeof withheld>;
 
-/** Rows as they cross the wire to one person. */
+/** Rows in the format sent to one person. */
 export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
   const urlOf = (fileId: string) => `${origin}/files/${fileId}`;
 
@@ -59,7 +59,7 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
       };
     },
 
-    /** `isHost`: who is banned is told to hosts only. */
+    /** `isHost`: only hosts see who is banned. */
     member(row: MemberRow, isHost: boolean): SpaceMember | WithheldRow {
       const { user_id, seq, role, joined_at, left_at, is_removed, is_banned, muted_until } = row;
       if (blocked.has(user_id)) return withheld(seq);
@@ -72,7 +72,7 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
       return row.by_id !== null && blocked.has(row.by_id) ? withheld(row.seq) : session;
     },
 
-    /** `authors`: who wrote what is answered. */
+    /** `authors`: who wrote the messages that these reply to. */
     message(
       row: MessageTableRow,
       reactions: readonly ReactionRow[],
@@ -94,7 +94,7 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
         body: row.body,
         reply_to: isReplyWithheld ? null : row.reply_to,
         is_reply_withheld: isReplyWithheld,
-        // Empty: their account is gone.
+        // An empty id stands for a deleted account.
         mentions: readJson(Ids, row.mentions).filter((id) => id !== '' && !blocked.has(id)),
         is_off_record: row.is_off_record,
         files: readJson(Files, row.files).map(({ has_thumbnail, ...file }) => ({
@@ -121,7 +121,7 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
   }
 }
 
-/** Everybody who is named in these. */
+/** Everybody named in these rows. */
 export function namedIn({
   members = [],
   messages = [],

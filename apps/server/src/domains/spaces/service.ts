@@ -33,11 +33,11 @@ export interface SpaceServiceDeps
     Pick<SpaceFeedDeps, 'blocksOf'>,
     Pick<PostDeps, 'textQuota' | 'bytesElsewhere' | 'ownFiles' | 'mustHaveRoom'> {
   jobs: Pick<JobQueue, 'add'>;
-  /** What long polls are made of. */
+  /** What long polls depend on. */
   polls: LongPollDeps;
 }
 
-/** Several people in a space: what each may do there, read there and learn of it. */
+/** Spaces: what each person may do, read and hear of in them. */
 export function spaceService(given: SpaceServiceDeps) {
   const waiting = waitingInSpaces(given.polls);
   const deps = {
@@ -72,7 +72,7 @@ export function spaceService(given: SpaceServiceDeps) {
     bytesOf: (userId: string, on = database.db) => postStore(on).bytesOf(userId),
     close: waiting.close,
 
-    /** What changed after a number, at the latest after so many seconds. */
+    /** What changed after a number; waits for a change, at most this many seconds. */
     async changes(
       { userId, signInId }: SignedIn,
       spaceId: string,
@@ -93,7 +93,7 @@ export function spaceService(given: SpaceServiceDeps) {
       }
     },
 
-    /** Removes what was kept for a time only. */
+    /** Removes what is kept only for a time. */
     async sweep(): Promise<void> {
       await tidyPosts(now() - firstTextTime);
       await invitationStore(database.db).removeOld(now() - quietTime);

@@ -95,7 +95,7 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
         return { session: told(session), head: open.head };
       }),
 
-    /** Of all spaces that somebody is in. */
+    /** In all of a person's spaces. */
     async upcoming(userId: string) {
       const spaces = await store.spaces((await store.memberships(userId)).map(({ space_id }) => space_id));
       const open = new Map(

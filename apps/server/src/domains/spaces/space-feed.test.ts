@@ -5,7 +5,7 @@ import { databases } from '../../testing/databases.ts';
 import { connect } from '../../testing/sockets.ts';
 import { inSpaces } from './testing.ts';
 
-/** Ada, Ben and Eve in a space of Eve's, each with a socket that watches it. */
+/** Ada, Ben and Eve in Eve's space, each with a socket that watches it. */
 async function start(dialect: Dialect) {
   const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
   const of = (name: 'ada' | 'ben' | 'eve') => ({ ...inSpaces(circle, circle[name]), id: circle[name].id });
@@ -84,7 +84,7 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
       .values({ ...block, ...shown })
       .execute();
     await ben.post(id, 'bens-words');
-    // What is read for ada, whose socket is the first, is nothing for all.
+    // The rows are read for ada, whose socket is the first; that does not make them right for everyone.
     expect(await sockets.eve.next('hint')).toEqual({ type: 'hint', feed: id, seq: head + 1 });
     expect(JSON.stringify(sockets.eve.all('feed'))).not.toContain('is_withheld');
   });

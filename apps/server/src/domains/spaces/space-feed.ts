@@ -6,11 +6,11 @@ import { spaceStore } from './store.ts';
 export interface SpaceFeedDeps {
   database: Database;
   reading: Pick<ReadingSpaces, 'newMessages'>;
-  /** Of each of these people, everybody with whom there is a block. */
+  /** For each of these people, everybody with a block between them. */
   blocksOf(userIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-/** A space as sockets hear of it. */
+/** A space's feed, for sockets. */
 export function spaceFeed({ database, reading, blocksOf }: SpaceFeedDeps): FeedSource {
   const store = spaceStore(database.db);
   return {

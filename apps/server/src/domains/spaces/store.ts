@@ -14,10 +14,10 @@ export interface Standing {
   me: MemberRow;
 }
 
-/** So many unread posts are counted. */
+/** Unread posts are counted up to this number. */
 export const mostUnread = 100;
 
-/** Spaces, who is in them and their sessions, on the database or on a transaction. */
+/** Spaces, their members and their sessions, on the database or in a transaction. */
 export function spaceStore(db: Queries) {
   const membersOf = (spaceId: string) => db.selectFrom('space_members').where('space_id', '=', spaceId);
   const here = (spaceId: string) => membersOf(spaceId).where('left_at', 'is', null);
@@ -36,7 +36,7 @@ export function spaceStore(db: Queries) {
     space,
     member,
 
-    /** Undefined: there is no such space, or they are not in it. */
+    /** Undefined if there is no such space, or they are not in it. */
     async standing(spaceId: string, userId: string): Promise<Standing | undefined> {
       const me = await member(spaceId, userId);
       const found = me && me.left_at === null ? await space(spaceId) : undefined;
@@ -56,7 +56,7 @@ export function spaceStore(db: Queries) {
       await db.updateTable('spaces').set(change).where('space_id', '=', spaceId).execute();
     },
 
-    /** Public ones after a place, the newest first; with a prefix, those whose name begins so. */
+    /** Public spaces after a place, newest first; with a prefix, those whose names begin with it. */
     publicSpaces(before: { at: number; id: string } | undefined, prefix: string, limit: number) {
       return db
         .selectFrom('spaces')
@@ -87,7 +87,7 @@ export function spaceStore(db: Queries) {
         .execute();
     },
 
-    /** Of what takes no number of the feed: a reading position that is further than before, what is notified. */
+    /** Changes that take no number in the feed: a reading position that moves forward, and what to be notified of. */
     async changeReading(
       spaceId: string,
       userId: string,
@@ -101,7 +101,7 @@ export function spaceStore(db: Queries) {
       if (notify !== undefined) await mine().set({ notify }).execute();
     },
 
-    /** When somebody posted last; they have read what they posted. */
+    /** When somebody last posted; people have read their own posts. */
     async changePosted(spaceId: string, userId: string, posted_at: number, read_number: number) {
       await db
         .updateTable('space_members')
@@ -130,7 +130,7 @@ export function spaceStore(db: Queries) {
       return count;
     },
 
-    /** All that there ever were of a person. */
+    /** All of a person's memberships, including past ones. */
     async everyMembership(userId: string, limit: number): Promise<MemberRow[]> {
       return db
         .selectFrom('space_members')
@@ -149,20 +149,20 @@ export function spaceStore(db: Queries) {
         .execute();
     },
 
-    /** Who of these is in the space. */
+    /** Those of these people who are in the space. */
     async hereAmong(spaceId: string, userIds: readonly string[]): Promise<MemberRow[]> {
       if (userIds.length === 0) return [];
       return here(spaceId).selectAll().where('user_id', 'in', userIds).execute();
     },
 
-    /** Who of these is in the space, or was. */
+    /** Those of these people who are or were in the space. */
     async everAmong(spaceId: string, userIds: readonly string[]): Promise<string[]> {
       if (userIds.length === 0) return [];
       const rows = await membersOf(spaceId).select('user_id').where('user_id', 'in', userIds).execute();
       return rows.map(({ user_id }) => user_id);
     },
 
-    /** By id, after one; with a prefix, those called so. */
+    /** Ordered by id, after the given one; with a prefix, those whose names begin with it. */
     members(spaceId: string, after: string, prefix: string, limit: number): Promise<MemberRow[]> {
       return here(spaceId)
         .selectAll('space_members')
@@ -171,7 +171,7 @@ export function spaceStore(db: Queries) {
           query.innerJoin('users', 'users.user_id', 'space_members.user_id').where((row) =>
             row.or([
               sql<boolean>`substr(users.username_canonical, 1, ${prefix.length}) = ${prefix}`,
-              // First names are for those who may see them: the ones whose profile is public.
+              // Only people with a public profile can be found by first name.
               row.and([
                 row('users.privacy_public_profile', '=', true),
                 sql<boolean>`lower(substr(users.first_name, 1, ${prefix.length})) = ${prefix}`,
@@ -184,7 +184,7 @@ export function spaceStore(db: Queries) {
         .execute();
     },
 
-    /** Those who may speak. */
+    /** People who may speak. */
     speakers: (spaceId: string): Promise<MemberRow[]> =>
       here(spaceId).selectAll().where('role', '!=', 'listener').execute(),
 
@@ -207,7 +207,7 @@ export function spaceStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    /** Posts after the one that was read last, so far as they are counted, by space; not those of these authors. */
+    /** Unread posts per space, counted up to the maximum, without those of these authors. */
     async unread(userId: string, without: readonly string[], only?: string): Promise<Map<string, number>> {
       const rows = await db
         .selectFrom('space_members')
@@ -263,7 +263,7 @@ export function spaceStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    /** Those of these spaces that are not over, the next one first. */
+    /** Sessions in these spaces that are not over, the next one first. */
     async comingSessions(spaceIds: readonly string[], at: number): Promise<SessionTableRow[]> {
       if (spaceIds.length === 0) return [];
       return db
@@ -277,7 +277,7 @@ export function spaceStore(db: Queries) {
         .execute();
     },
 
-    /** Of a person who leaves. */
+    /** For a person who leaves. */
     async forgetAuthor(userId: string): Promise<void> {
       await db.updateTable('space_sessions').set({ by_id: null }).where('by_id', '=', userId).execute();
       await db.updateTable('spaces').set({ created_by: null }).where('created_by', '=', userId).execute();

@@ -23,7 +23,7 @@ type Sessions = typeof sessionRoutes;
 type Notified = typeof notificationRoutes;
 export type Changes = Reply<Spaces['changes']>;
 
-/** What a person can do about spaces. */
+/** What a person can do with spaces. */
 export function inSpaces({ call }: Pick<People, 'call'>, who: Pick<Member, 'token'>) {
   async function ask<Answer>(method: string, path: string, body?: object): Promise<Said<Answer>> {
     const answer = await call(method, `/api/v1${path}`, { token: who.token, ...(body && { body }) });

@@ -10,7 +10,7 @@ interface TidyingDeps {
   commands: Commands;
 }
 
-/** Forgets what posts said at first that were edited before a time. */
+/** Deletes the first versions of posts that were edited before a time. */
 export function tidyingPosts({ database, commands }: TidyingDeps) {
   const tidyPost = (spaceId: string, messageId: string, before: number) =>
     commands.ofSpace(spaceId, async ({ space, trx }) => {

@@ -11,18 +11,18 @@ export interface ViewDeps {
   /** Everybody who has blocked this person, or is blocked by them. */
   blockedWith(userId: string): Promise<string[]>;
   personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>>;
-  /** The origin people see. */
+  /** The public origin. */
   origin: () => string;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** A space as one person sees it: what anybody on the other side of a block did is withheld. */
+/** A space as one person sees it: everything by people on the other side of a block is withheld. */
 export function views({ database, blockedWith, personsSeenBy, origin }: ViewDeps) {
   const store = spaceStore(database.db);
   const posts = postStore(database.db);
 
-  /** Who may be seen of these, as they may be seen. */
+  /** Those of these people whom the viewer may see, in the form the viewer may see. */
   async function people(viewerId: string, ids: readonly string[]): Promise<SpacePerson[]> {
     const seen = await personsSeenBy(viewerId, ids);
     return [...seen.values()].map(({ user_id, username, first_name, last_name, profile_picture_url }) => ({
@@ -34,7 +34,7 @@ export function views({ database, blockedWith, personsSeenBy, origin }: ViewDeps
     }));
   }
 
-  /** Refuses who is not in it. */
+  /** Refuses people who are not in the space. */
   async function standing(userId: string, spaceId: string, { evenClosed = false } = {}): Promise<Standing> {
     const found = (await store.standing(spaceId, userId)) ?? noSpace();
     if (!evenClosed) mustBeOpen(found.space);
@@ -45,7 +45,7 @@ export function views({ database, blockedWith, personsSeenBy, origin }: ViewDeps
     const blocked = new Set(await blockedWith(userId));
     const rows = rowsFor(userId, blocked, origin());
 
-    /** Messages as they are seen, in this order. */
+    /** Messages as the viewer sees them, in this order. */
     async function messages(found: readonly MessageTableRow[]): Promise<(PostRow | WithheldRow)[]> {
       const reactions = Map.groupBy(
         await posts.reactions(found.map(({ row_id }) => row_id)),
@@ -58,7 +58,7 @@ export function views({ database, blockedWith, personsSeenBy, origin }: ViewDeps
       return found.map((row) => rows.message(row, reactions.get(row.row_id) ?? [], by));
     }
 
-    /** Another text when a block of somebody in the space was made or ended, or somebody's account is gone. */
+    /** A text that changes whenever somebody in the space makes or removes a block, or deletes their account. */
     async function version({ space_id, generation }: Standing['space']): Promise<string> {
       const there = await store.everAmong(space_id, [...blocked]);
       const text = `${generation} ${there.sort().join(' ')}`;

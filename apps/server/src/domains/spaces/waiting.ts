@@ -1,6 +1,6 @@
 import { type LongPollDeps, longPolls } from '../../platform/feed/long-polls.ts';
 
-/** Requests of people that wait until something happens in a space. Each person has polls of their own in each. */
+/** Requests that wait until something happens in a space. Each person has separate polls for each space. */
 export function waitingInSpaces({ heads, ...deps }: LongPollDeps) {
   const waiting = new Map<string, Set<string>>();
   const keyOf = (spaceId: string, userId: string) => `${spaceId} ${userId}`;
@@ -25,7 +25,7 @@ export function waitingInSpaces({ heads, ...deps }: LongPollDeps) {
       return polls.open({ ...wanted, ownerId: keyOf(spaceId, userId) });
     },
 
-    /** Ends the polls of everyone in it; whoever opens another is entered again. */
+    /** Ends the polls of everyone in the space; opening another one registers them again. */
     changed(spaceId: string, head: number) {
       const there = waiting.get(spaceId);
       if (!there) return;

@@ -1,7 +1,7 @@
 import type { Standing } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 
-/** What of an account decides who may contact whom, and how it is called. */
+/** The parts of an account that decide who may contact whom, with its name and picture. */
 export interface Contact {
   userId: string;
   username: string;
@@ -12,8 +12,8 @@ export interface Contact {
 }
 
 /**
- * These accounts, by id, no matter who asks. On a transaction, everyone else who wants to change how one of them stands to
- * others waits until it has ended.
+ * These accounts by id, no matter who asks. In a transaction, everyone else who wants to change the relations of one of
+ * them waits until it has ended.
  */
 export function contacts({ dialect }: Pick<Database, 'dialect'>) {
   async function read(on: Queries, userIds: readonly string[], isLocking: boolean) {
@@ -22,9 +22,9 @@ export function contacts({ dialect }: Pick<Database, 'dialect'>) {
       .selectFrom('users')
       .select(['user_id', 'username', 'profile_picture_url', 'user_standing', 'privacy_allow_invites'])
       .where('user_id', 'in', userIds)
-      // In one order, so that two who lock the same two do not wait for each other.
+      // Always in the same order, so that two callers who lock the same people do not deadlock.
       .orderBy('user_id')
-      // The embedded database has one writer in any case.
+      // The embedded database has only one writer anyway.
       .$if(isLocking && dialect === 'postgres', (query) => query.forNoKeyUpdate())
       .execute();
     return new Map(

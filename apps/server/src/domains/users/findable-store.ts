@@ -5,13 +5,13 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 export type NameField = 'username' | 'first_name' | 'last_name' | 'full_name';
 
-/** Where a list of people by their names goes on: after this one. */
+/** Where a list of people by name continues: after this one. */
 export interface Place {
   name: string;
   username: string;
 }
 
-/** Who is to be found, and by which names; `isVerified`: only those whose e-mail address is verified. */
+/** Who can be found by which names; `isVerified`: only people with a verified e-mail address. */
 export function findableStore(db: Queries) {
   const people = (isVerified: boolean) =>
     db
@@ -41,7 +41,7 @@ export function findableStore(db: Queries) {
       await db.deleteFrom('findable_people').where('user_id', '=', userId).execute();
     },
 
-    /** By how a name begins, in the order of that name, then of the username: an exact match comes first. */
+    /** By the beginning of a name, sorted by that name, then by username: an exact match comes first. */
     async byName(
       field: NameField,
       prefix: string,
@@ -63,7 +63,7 @@ export function findableStore(db: Queries) {
       return rows as (Place & { user_id: string })[];
     },
 
-    /** An address that nobody has proved to be theirs finds nobody. */
+    /** An unverified address finds nobody. */
     async byEmail(canonical: string): Promise<string | undefined> {
       const found = await db
         .selectFrom('users')

@@ -9,17 +9,17 @@ type Findable = Selectable<Tables['findable_people']>;
 
 type Named = Pick<UserRow, 'username' | 'first_name' | 'last_name'>;
 
-/** One name of somebody, as it is compared. */
+/** One of a person's names, folded for comparing. */
 export function foldedName(person: Named, field: NameField): string | null {
   const { username, first_name: first, last_name: last } = person;
   const parts = { username: [username], first_name: [first], last_name: [last], full_name: [first, last] };
   return folded(parts[field].filter(Boolean).join(' ')) || null;
 }
 
-/** The names somebody is found by; undefined: they are not to be found. Whether they must be verified, a search says. */
+/** The names by which somebody can be found; undefined if not at all. Each search decides about unverified people. */
 export function foundBy(user: UserRow): Findable | undefined {
   if (!user.privacy_allow_search || user.user_standing === 'suspended') return undefined;
-  // Names that strangers do not see must not be guessed by searching for them either.
+  // Names that strangers cannot see must not be guessable by searching either.
   const seen = user.privacy_public_profile ? user : { ...user, first_name: null, last_name: null };
   return {
     user_id: user.user_id,
@@ -30,7 +30,7 @@ export function foundBy(user: UserRow): Findable | undefined {
   };
 }
 
-/** To be called on the transaction of whatever changes what `foundBy` reads, once it has locked the person. */
+/** Call this in the transaction of any change to what `foundBy` reads, after locking the person. */
 export async function keepFindable(userId: string, on: Queries): Promise<void> {
   const user = await userStore(on).row(userId);
   const names = user && foundBy(user);

@@ -7,8 +7,8 @@ import type { Relations } from './relations.ts';
 import { userStore } from './store.ts';
 
 /**
- * The caller's friends that a text means, by name: friends find each other whatever they have switched, by all
- * that friends see of each other. An address, which they do not see, finds them only once it is verified.
+ * The caller's friends who match a text by name: friends find each other whatever their privacy settings, by everything
+ * that friends see of each other. By address, which they do not see, only once it is verified.
  */
 export function friendsFound(db: Queries, { friends }: Pick<Relations, 'friends'>) {
   return async (viewerId: string, field: SearchField, text: string): Promise<string[]> => {
@@ -31,5 +31,5 @@ export function friendsFound(db: Queries, { friends }: Pick<Relations, 'friends'
   };
 }
 
-/** As the database sorts the others. */
+/** The same order as the database's. */
 const order = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));

@@ -2,16 +2,16 @@ import type { Selectable } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** What is asked of accounts that come to an end, on the database or on a transaction. */
+/** Queries about accounts that are being deleted, on the database or in a transaction. */
 export function leavingStore(db: Queries) {
   return {
-    /** What is left is an account without a name, which nobody finds and nobody can sign in to. */
+    /** What remains is an account without a name, which nobody can find or sign in to. */
     async vanish(userId: string, at: number): Promise<void> {
       await db
         .updateTable('users')
         .set({
           auth_provider_id: null,
-          // No username and no address looks like that.
+          // No real username or address looks like that.
           username: userId,
           username_canonical: userId,
           email: userId,
@@ -40,7 +40,7 @@ export function leavingStore(db: Queries) {
         .execute();
     },
 
-    /** Whatever refers to the account with ON DELETE CASCADE goes with it. */
+    /** Removes the account, and everything that refers to it with ON DELETE CASCADE. */
     async remove(userId: string): Promise<void> {
       await db.deleteFrom('users').where('user_id', '=', userId).execute();
     },

@@ -8,34 +8,34 @@ import type { Account } from './store.ts';
 import { usernameStore } from './username-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** So long nobody is given the username of somebody who left: others still look for them under it (milliseconds). */
+/** How long a deleted account's username stays reserved: others may still look for that person (milliseconds). */
 const rest = 90 * day;
 
-/** How an account comes to an end, and what stays taken by it. */
+/** Deleting accounts, and the names that stay reserved. */
 export function leaving({ database, now }: { database: Database; now: () => number }) {
   const { db } = database;
   const secret = rememberedSecret(db, 'names', now);
 
-  /** A name as it is remembered: without our secret nobody can try names. */
+  /** Names as they are stored: without our secret, nobody can try out names. */
   async function hashes(...names: string[]): Promise<string[]> {
     const key = await secret();
     return names.map((name) => createHmac('sha256', key).update(name).digest('base64url'));
   }
 
   return {
-    /** Whether a username or an address, each as it is compared, is still that of somebody who left. */
+    /** Whether a username or an address, in canonical form, is still reserved for somebody who left. */
     async isRetired(...names: string[]): Promise<boolean> {
       return await leavingStore(db).isRetired(await hashes(...names), now());
     },
 
-    /** To be called before the transaction on which names are retired or released. */
+    /** Call before the transaction in which names are retired or released. */
     hashes,
 
-    /** Takes everything a person is known by out of the account; names stay taken. */
+    /** Removes from the account everything by which a person is known; the names stay reserved. */
     async vanish(userId: string, names: string[], on: Queries): Promise<void> {
       const store = leavingStore(on);
       await store.retire(names, now() + rest);
-      // Names they gave up themselves rest for as long as they would have.
+      // Names they had given up themselves stay reserved only for the remaining time.
       for (const { username, givenUpAt } of await usernameStore(on).givenUp(userId)) {
         await store.retire(await hashes(username), givenUpAt + rest);
       }
@@ -43,7 +43,7 @@ export function leaving({ database, now }: { database: Database; now: () => numb
       await keepFindable(userId, on);
     },
 
-    /** Ends what `vanish` began: the account is gone, and its address free again. */
+    /** Completes what `vanish` began: the account is gone, and its address is free again. */
     async remove(userId: string, address: string, on: Queries): Promise<void> {
       const store = leavingStore(on);
       await store.remove(userId);
@@ -64,7 +64,7 @@ export function leaving({ database, now }: { database: Database; now: () => numb
 
 export type Leaving = ReturnType<typeof leaving>;
 
-/** What an account is found by, each as it is compared. */
+/** The names by which an account is found, in canonical form. */
 export function namesOf({ username, email_canonical }: Pick<Account, 'username' | 'email_canonical'>) {
   return [canonicalUsername(username), email_canonical];
 }

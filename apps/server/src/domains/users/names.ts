@@ -1,20 +1,20 @@
 import { oneAddress } from '../../platform/mail/address.ts';
 
-/** A username as it is compared; the contract lets nothing through that looks like another one. */
+/** A username in canonical form; the contract already rejects look-alikes. */
 export function canonicalUsername(username: string): string {
   return username.normalize('NFKC').toLowerCase().replace(/\s/g, '');
 }
 
 /**
- * An e-mail address as it is compared: in small letters, its host as the name system knows it. Undefined for what is
- * no address of one mailbox, however it is written.
+ * An e-mail address in canonical form: lowercase, with its host as in DNS. Undefined for anything but the address of
+ * one mailbox, however it is written.
  */
 export function canonicalEmail(email: string): string | undefined {
   if (oneAddress(email) === undefined) return undefined;
   return oneAddress(email.normalize('NFKC'))?.toLowerCase();
 }
 
-/** Names that would pass for us, for a page of ours, or for nobody. */
+/** Names that could be mistaken for us, for one of our pages, or for nobody. */
 export function isReserved(username: string): boolean {
   return reserved.has(canonicalUsername(username).replace(/[._]/g, ''));
 }

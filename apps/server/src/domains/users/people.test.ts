@@ -54,7 +54,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
     expect((await read(token)).body).toEqual(expected);
     expect((await call('PUT', me, { body: { first_name: 'Eve' } })).status).toBe(401);
-    // As the form writes it.
+    // As typed into the form.
     expect((await put({ username: ' Ada L ' })).body).toMatchObject({ username: 'adal' });
   });
 
@@ -142,7 +142,7 @@ describe.each(databases)('on %s', (dialect) => {
       .body as unknown as { request_id: string }[];
     const body = { request_id: request?.request_id, action: 'accept' };
     await call('PUT', '/api/v1/user/friend-requests', { token: ben.access_token, body });
-    // Friends are found whatever they have switched.
+    // Friends find each other whatever their privacy settings.
     await change({ allow_search: false, allow_invites: false });
     expect(await search('username=be')).toMatchObject([{ username: 'ben', friendship: 'friend' }]);
   });
@@ -157,7 +157,7 @@ describe.each(databases)('on %s', (dialect) => {
       await call('PUT', me, { token, body: { privacy_settings: { allow_search: true } } });
     }
     expect((await search(ada.access_token, 'username=ben')).body).toEqual([]);
-    // A verified address is one of what it takes; the others were said above.
+    // Being found also requires a verified address; the other condition is met above.
     await db.updateTable('users').set({ email_verified: true }).execute();
     for (const { access_token: token } of [ada, ben]) {
       await call('PUT', me, { token, body: { first_name: 'Somebody' } });

@@ -51,7 +51,7 @@ const cases: Case[] = all(
   ),
 );
 
-/** The table of the design, said a second time: what one who stands so may see, and do. */
+/** The table from the design, written a second time: what a person in this relation may see and do. */
 function expected({ stands, isPublic, allowsInvites, asking }: Case) {
   if (stands === 'blocked' || stands === 'suspended' || stands === 'unknown') return undefined;
   const near = stands === 'self' || stands === 'friend';

@@ -5,15 +5,15 @@ import { rightsIn, seenWith } from './policy.ts';
 import type { Relations } from './relations.ts';
 import type { PersonRow, UserStore } from './store.ts';
 
-/** So many people are read with one query. */
+/** How many people are read in one query. */
 const batch = 500;
 
-/** People as others see them: the only place that decides it. */
+/** People as others see them: the only place that decides this. */
 export function persons(store: Pick<UserStore, 'persons'>, relations: Omit<Relations, 'friends'>) {
   async function someSeenBy(viewerId: string, userIds: readonly string[]): Promise<[string, Person][]> {
     const rows = await store.persons([viewerId, ...userIds]);
     const viewer = rows.find((row) => row.user_id === viewerId);
-    // Asked about everybody, found or not, so that the time it takes reveals nothing.
+    // Looked up for everybody, found or not, so that the response time reveals nothing.
     const friendships = await relations.friendships(viewerId, userIds);
     const blocked = await relations.blockedEitherWay(viewerId, userIds);
     const wanted = new Set(userIds);
@@ -26,8 +26,8 @@ export function persons(store: Pick<UserStore, 'persons'>, relations: Omit<Relat
   }
 
   /**
-   * These people as `viewerId` may see them. Anyone unknown, suspended, or blocked by one of the two is left
-   * out, and nobody can tell which of these it was.
+   * These people as `viewerId` may see them. Anyone unknown, suspended, or with a block in either direction is left
+   * out, and nobody can tell which it was.
    */
   async function personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>> {
     const found: [string, Person][] = [];
@@ -42,7 +42,7 @@ export function persons(store: Pick<UserStore, 'persons'>, relations: Omit<Relat
 
     /** One person as `viewerId` may see them; refuses with `not-found`. */
     async person(viewerId: string, userId: string): Promise<Person> {
-      // What could not be an id goes the same way as one that is nobody's.
+      // An invalid id takes the same path as one that nobody has.
       const asked = UserId.safeParse(userId).data ?? '';
       return (await personsSeenBy(viewerId, [asked])).get(asked) ?? refuse('not-found', 'User not found');
     },

@@ -1,23 +1,23 @@
 import type { Friendship, Person, Standing } from '@polylogue/contract';
 
-/** What of a profile is shown to whom, beside the username and the profile picture, which everybody sees. */
+/** What is shown of a profile to whom, besides the username and the profile picture, which everybody sees. */
 export const seenWith = {
   publicProfile: ['first_name', 'last_name', 'bio', 'tagline', 'cover_picture_url'],
   friendship: ['first_name', 'last_name', 'bio', 'tagline', 'cover_picture_url', 'location'],
 } as const;
 
-/** One person as they stand before the one who asks. */
+/** One person as seen by another. */
 interface Encounter {
   friendship: Friendship;
-  /** Of the one who asks. */
+  /** The standing of the viewer. */
   standing: Standing;
-  /** Of the other one: whether strangers may send requests and invitations. */
+  /** Whether the person accepts requests and invitations from strangers. */
   allowsInvites: boolean;
 }
 
 const mayContact = ({ standing, allowsInvites }: Encounter) => standing === 'good' && allowsInvites;
 
-/** What one person may do with another. A friend link opens `befriend` whatever stands here. */
+/** What one person may do with another. A friend link always allows `befriend`. */
 const personPolicy = {
   befriend: (met: Encounter) =>
     met.friendship === 'incoming' || (met.friendship === 'stranger' && mayContact(met)),

@@ -154,7 +154,7 @@ describe.each(databases)('on %s', (dialect) => {
         username: 'augusta',
         previous_usernames: ['countess', 'ada'],
       });
-      // Now it is the new owner's to come back to.
+      // Now the new owner can return to it.
       await call(ben, 'benjamin');
       expect(await refused(call(ada, 'ada'))).toBe(taken);
       expect(await call(ben, 'ada')).toMatchObject({ previous_usernames: ['ben', 'benjamin'] });

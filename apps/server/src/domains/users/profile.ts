@@ -13,15 +13,15 @@ import { canonicalUsername } from './names.ts';
 import { type UserRow, userStore } from './store.ts';
 import type { Usernames } from './usernames.ts';
 
-/** What is to change, checked by the contract. */
+/** The changes, validated by the contract. */
 export type Change = z.output<typeof ProfileChange>;
 type Columns = Updateable<Tables['users']>;
 
-/** Whose pictures are whose, as told by the domain that keeps them. */
+/** Who owns which pictures; implemented by the domain that stores them. */
 export interface Pictures {
-  /** Whether this very person uploaded the picture at `url` for this purpose. */
+  /** Whether this person uploaded the picture at `url` for this purpose. */
   isOwn(userId: string, url: string, purpose: 'profile' | 'cover'): Promise<boolean>;
-  /** Is told, on the transaction, that a person shows another picture than before, or none any more. */
+  /** Called in the transaction in which a person's picture changes or is removed. */
   changed?(userId: string, on: Queries): Promise<void>;
 }
 
@@ -37,11 +37,11 @@ export interface ProfileDeps {
 interface NewName {
   username: string;
   canonical: string;
-  /** As the names of those who left are remembered. */
+  /** The name in the form in which departed people's names are stored. */
   hashes: string[];
 }
 
-/** What people change about themselves. */
+/** The changes people make to their own profiles. */
 export function profile({ database, pictures, usernames, leaving, now }: ProfileDeps) {
   async function mustBeOwn(userId: string, change: Change) {
     const current = await userStore(database.db).row(userId);
@@ -60,10 +60,10 @@ export function profile({ database, pictures, usernames, leaving, now }: Profile
     return { username, canonical, hashes: await leaving.hashes(canonical) };
   }
 
-  /** Takes the name, on a transaction that has locked the person; the name they had is reserved for them. */
+  /** Takes the name, in a transaction that has locked the person; their previous name stays reserved for them. */
   async function rename(user: UserRow, { username, canonical, hashes }: NewName, on: Queries): Promise<void> {
     const store = userStore(on);
-    // Looked at before anything is written, so that few wait for each other over one name.
+    // Checked before anything is written, so that few callers wait for each other over one name.
     const isTaken = (await store.accountBy('username_canonical', canonical)) !== undefined;
     if (isTaken || (await usernames.isUnavailable(canonical, user.user_id, on))) taken();
     const former = await usernames.exchange(user, formerNames(user), username, on);
@@ -77,7 +77,7 @@ export function profile({ database, pictures, usernames, leaving, now }: Profile
   }
 
   return {
-    /** What is left out stays as it is, also when somebody changes it meanwhile. Refuses with `bad-input`, `taken`. */
+    /** Omitted fields stay as they are, even if somebody changes them meanwhile. Refuses with `bad-input`, `taken`. */
     async change(userId: string, change: Change): Promise<void> {
       refuseToCome(change.birth_date, now());
       await mustBeOwn(userId, change);
@@ -90,7 +90,7 @@ export function profile({ database, pictures, usernames, leaving, now }: Profile
         if (isRenamed) await rename(user, name, trx);
         const different = differing(user, columnsOf(change));
         if (!isRenamed && Object.keys(different).length === 0) return;
-        // Another number is not the one that was verified.
+        // A different number has not been verified.
         const doubted = 'phone_number' in different ? { phone_number_verified: false } : {};
         await store.change(userId, { ...different, ...doubted, updated_at: now() });
         const showsOther = 'profile_picture_url' in different || 'cover_picture_url' in different;
@@ -105,7 +105,7 @@ export function profile({ database, pictures, usernames, leaving, now }: Profile
   };
 }
 
-/** The names somebody had before, the oldest first. */
+/** A person's former names, oldest first. */
 export function formerNames({ previous_usernames: names }: Pick<UserRow, 'previous_usernames'>): string[] {
   return names === '[]' ? [] : readJson(z.array(z.string()), names);
 }
@@ -124,7 +124,7 @@ function differing(user: UserRow, columns: Columns): Columns {
   return Object.fromEntries(entries.filter(([name, value]) => value !== undefined && value !== user[name]));
 }
 
-/** Somewhere it is tomorrow already. */
+/** In some time zone it is already tomorrow. */
 const furthestAhead = 14 * 60 * 60 * 1000;
 
 function refuseToCome(day: string | null | undefined, now: number) {

@@ -1,16 +1,16 @@
 import type { Friendship } from '@polylogue/contract';
 
-/** How people stand to each other, as told by the domain that knows; everything is asked for many at once. */
+/** People's relations, from the domain that knows them; every query is for many people at once. */
 export interface Relations {
   /** The ids of a person's friends. */
   friends(of: string): Promise<string[]>;
-  /** How each of these stands to the one who asks; who is left out is a stranger. */
+  /** The relation of each of these to the person; those left out are strangers. */
   friendships(of: string, to: readonly string[]): Promise<Map<string, Exclude<Friendship, 'self'>>>;
-  /** Who of these has blocked the one who asks, or is blocked by them. */
+  /** Those of these with a block between them and the person, in either direction. */
   blockedEitherWay(of: string, to: readonly string[]): Promise<Set<string>>;
 }
 
-/** Where nobody asks about anybody: the command line. */
+/** For the command line, where nobody looks at anybody. */
 export const strangers: Relations = {
   friends: async () => [],
   friendships: async () => new Map(),

@@ -66,7 +66,7 @@ describe.each(databases)('on %s', (dialect) => {
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
     expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'gen', 'iat', 'iss', 'jti', 'sid', 'sub']);
     expect(Object.keys((await me(token)).body).join()).not.toMatch(/role|admin|permission|scope|group/);
-    // Whatever there is to call is there for everybody, or for anyone who is signed in.
+    // Every endpoint is for everybody, or for anyone who is signed in.
     const access = Object.values(api).flatMap((table) => Object.values(table).map((route) => route.access));
     expect([...new Set(access)].sort()).toEqual(['anyone', 'signed-in']);
   });

@@ -4,14 +4,14 @@ import type { UserService } from './service.ts';
 
 export interface UserRouteDeps {
   users: UserService;
-  /** Of the domain that knows passwords. */
+  /** Provided by the domain that handles passwords. */
   changePassword(
     passwords: { current_password: string; new_password: string },
     caller: Caller<{ access: 'signed-in' } & (typeof userRoutes)['me']>,
   ): Promise<void>;
 }
 
-/** The signed-in person, and others as that person may see them. */
+/** The signed-in person, and other people as that person may see them. */
 export function users(http: HttpDeps, { users, changePassword }: UserRouteDeps) {
   serve(http, userRoutes, {
     me: async (_, { me }) => me(),

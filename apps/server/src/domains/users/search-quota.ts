@@ -4,11 +4,11 @@ import { memory } from '../../platform/memory/memory.ts';
 
 const window = 60_000;
 
-/** Counts what an account looks for. What is asked for again, or in another field, is the same search. */
+/** Counts an account's searches. The same text again, or in another field, is the same search. */
 export function searchQuota(steady: () => number, texts = 30, accounts = 100_000) {
   const searches = memory<{ texts: Set<string>; endsAt: number }>(steady, accounts);
   return {
-    /** Refuses with `too-many` what is one text too many within a minute. */
+    /** Refuses with `too-many` if this is one text too many within a minute. */
     count(userId: string, text: string): void {
       const known = searches.recall(userId);
       const current = known ?? { texts: new Set<string>(), endsAt: steady() + window };

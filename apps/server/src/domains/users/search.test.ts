@@ -14,7 +14,7 @@ const refused = (asked: Promise<unknown>) =>
     ({ refusal, message, headers }) => ({ refusal, message, headers }),
   );
 
-/** These are friends of the person who asks. */
+/** These are friends of the person who searches. */
 const befriending = (friends: string[]): Relations => ({
   ...strangers,
   friends: async () => friends,
@@ -22,7 +22,7 @@ const befriending = (friends: string[]): Relations => ({
     new Map(to.filter((userId) => friends.includes(userId)).map((userId) => [userId, 'friend'])),
 });
 
-/** Who has blocked whom is said in one direction, and holds in both. */
+/** Blocks given in one direction, which hold in both. */
 const blocking = (pairs: [string, string][]): Relations => ({
   ...strangers,
   blockedEitherWay: async (of, to) =>
@@ -145,7 +145,7 @@ describe.each(databases)('searching on %s', (dialect) => {
       for (const [at, traits] of cases.entries()) {
         pass(60_000);
         const isOpen = traits.allowsSearch && traits.standing !== 'suspended';
-        // Where no mail is sent nobody can verify an address. That it is theirs is still not to be claimed.
+        // Where no mail is sent, nobody can verify an address, but nor must anybody be found by an unproved one.
         const isThere = isOpen && (traits.isVerified || !sendsMail);
         const expected: Record<SearchField, [string, boolean]> = {
           username: [`sought${at}`, isThere],

@@ -9,11 +9,11 @@ import type { Persons } from './persons.ts';
 import type { Relations } from './relations.ts';
 import type { SearchQuota } from './search-quota.ts';
 
-/** People in one answer. */
+/** People per answer. */
 const most = 20;
-/** Looked at at once: with room for those who are not shown, so that leaving some out takes no longer. */
+/** People read at once: some to spare for those who are not shown, so that leaving some out takes no longer. */
 const page = 2 * most;
-/** One search goes no further, however many who begin like that have blocked each other. */
+/** The limit for one search, however many with that prefix have blocked each other. */
 const pages = 10;
 
 type Asked = Partial<Record<SearchField, string | undefined>>;
@@ -23,7 +23,7 @@ interface SearchDeps {
   relations: Pick<Relations, 'friends'>;
   personsSeenBy: Persons['personsSeenBy'];
   quota: SearchQuota;
-  /** Whether strangers find only people whose e-mail address is verified. */
+  /** Whether strangers only find people with a verified e-mail address. */
   mustBeVerified: boolean;
 }
 
@@ -37,7 +37,7 @@ export function search({ db, relations, personsSeenBy, quota, mustBeVerified }: 
     user_id: (text) => findable.byId(UserId.safeParse(text).data ?? '', mustBeVerified),
   };
 
-  /** Of those that are found, the ones that may be shown. Asked in any case: that nobody is found takes as long. */
+  /** Those who may be shown. Always looked up, so that finding nobody takes just as long. */
   async function shown(viewerId: string, userIds: string[]): Promise<Person[]> {
     const seen = await personsSeenBy(viewerId, userIds.length > 0 ? userIds : ['']);
     return userIds.flatMap((userId) => seen.get(userId) ?? []);
@@ -66,7 +66,7 @@ export function search({ db, relations, personsSeenBy, quota, mustBeVerified }: 
 
   return {
     /**
-     * At most 20 people: first the friends whom it means, then others who let themselves be found by this.
+     * At most 20 people: first matching friends, then others who allow being found this way.
      * Refuses with `bad-input` and `too-many`.
      */
     async searchUsers(viewerId: string, asked: Asked): Promise<Person[]> {

@@ -22,15 +22,15 @@ export type { Account, NewUser, WholeUser } from './store.ts';
 export interface UserDeps {
   database: Database;
   relations: Relations;
-  /** Left out where no profile is changed. */
+  /** Omitted where no profile is changed. */
   pictures?: Pictures;
-  /** Whether mails leave this server: only then can people verify an address themselves, and must they to be found. */
+  /** Whether this server sends mail: only then can people verify an address themselves, and must they, to be found. */
   sendsMail?: boolean;
-  /** The version of the waiver that is asked for today. */
+  /** The current version of the waiver. */
   waiver: string;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds of a clock that is never set back. */
+  /** Milliseconds on a monotonic clock. */
   steady?: () => number;
 }
 
@@ -81,7 +81,7 @@ export function userService({
 
   return {
     me,
-    /** The same of a row that was read elsewhere. */
+    /** The same, from a row that was read elsewhere. */
     meOf,
 
     async updateMe(userId: string, change: Change): Promise<Me> {
@@ -112,7 +112,7 @@ export function userService({
       return waiverOf(userId);
     },
 
-    /** The account that this name or address signs in to. */
+    /** The account with this username or address. */
     async known(name: { username: string } | { email: string }): Promise<Account | undefined> {
       if ('username' in name) {
         const username = Username.safeParse(canonicalUsername(name.username)).data;
@@ -123,7 +123,7 @@ export function userService({
     },
 
     account: (userId: string, on?: Queries) => on_(on).account(userId),
-    /** Also by somebody who left not long ago, or who gave the name up not long ago. */
+    /** Includes names of people who recently left or gave the name up. */
     isTaken: async (username: string, email: string) =>
       (await store.isTaken(username, email)) ||
       (await names.isUnavailable(username, '', database.db)) ||
@@ -131,8 +131,8 @@ export function userService({
 
     leaving: ending,
 
-    // What accounts are changed by, on the caller's transaction.
-    /** Throws a NotUniqueError when the name or the address is taken, or the name is reserved for its former owner. */
+    // Changes to accounts, in the caller's transaction.
+    /** Throws a NotUniqueError if the name or the address is taken, or the name is reserved for its former owner. */
     async add(user: NewUser, on: Queries): Promise<void> {
       await userStore(on).add(user);
       await names.mustBeFree(user.username_canonical, user.user_id, on);
@@ -149,7 +149,7 @@ export function userService({
       if (isDone) await keepFindable(userId, on);
       return isDone;
     },
-    /** False when no account has this id. */
+    /** False if no account has this id. */
     async setStanding(userId: string, standing: Standing, on: Queries): Promise<boolean> {
       if (!(await userStore(on).lock(userId))) return false;
       await userStore(on).setStanding(userId, standing, now());
@@ -159,7 +159,7 @@ export function userService({
 
     // For the operator.
 
-    /** Everybody, a page at a time; `after` is the id of the last one seen. */
+    /** All accounts, a page at a time; `after` is the id of the last one seen. */
     async list({ after = '', limit = 100 }: { after?: string; limit?: number } = {}): Promise<ListedUser[]> {
       return (await store.page(after, limit)).map((row) => ({
         userId: row.user_id,
@@ -171,7 +171,7 @@ export function userService({
       }));
     },
 
-    /** Of an id, a username or an e-mail address. */
+    /** By id, username or e-mail address. */
     async find(name: string): Promise<Account | undefined> {
       return (
         (await store.account(name)) ??

@@ -5,10 +5,10 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 export type UserRow = Selectable<Tables['users']>;
 
-/** With the instant at which today's waiver was accepted. */
+/** With the time at which the current waiver was accepted. */
 export type WholeUser = UserRow & { accepted_at: number | null };
 
-/** A new account: what it does not say is empty. */
+/** A new account: omitted fields are empty. */
 export type NewUser = Pick<
   Insertable<Tables['users']>,
   | 'user_id'
@@ -29,7 +29,7 @@ const credentials = [
   'hashed_password',
   'user_standing',
 ] as const;
-/** What signing in and its neighbours need of an account. */
+/** The parts of an account needed for signing in and similar. */
 export type Account = Pick<UserRow, (typeof credentials)[number]>;
 
 const asPerson = [
@@ -59,9 +59,9 @@ const asNamed = [
 ] as const;
 type NamedRow = Pick<UserRow, (typeof asNamed)[number]>;
 
-/** The accounts, on the database or on a transaction. */
+/** The accounts, on the database or in a transaction. */
 export function userStore(db: Queries) {
-  // Made once: asked with nearly every page.
+  // Built once: used with nearly every page.
   const whole = db
     .selectFrom('users')
     .leftJoin('waivers', (join) =>
@@ -101,7 +101,7 @@ export function userStore(db: Queries) {
       return db.selectFrom('users').select(asPerson).where('user_id', 'in', userIds).execute();
     },
 
-    /** What these people are called, and their address; `userIds` is not empty. */
+    /** The names of these people, and their addresses; `userIds` is not empty. */
     named(userIds: readonly string[]): Promise<NamedRow[]> {
       return db.selectFrom('users').select(asNamed).where('user_id', 'in', userIds).execute();
     },
@@ -144,7 +144,7 @@ export function userStore(db: Queries) {
       await db.updateTable('users').set(columns).where('user_id', '=', userId).execute();
     },
 
-    /** False when the password is no longer the one that was looked at. */
+    /** False if the password is no longer the one that was checked. */
     async setPassword(userId: string, hashed: string, at: number, instead?: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('users')
@@ -163,7 +163,7 @@ export function userStore(db: Queries) {
         .execute();
     },
 
-    /** False when the address is no longer the person's. */
+    /** False if the person no longer has this address. */
     async markVerified(userId: string, canonical: string, at: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('users')
@@ -174,7 +174,7 @@ export function userStore(db: Queries) {
       return numUpdatedRows === 1n;
     },
 
-    /** The same standing again leaves it as it is. */
+    /** Setting the same standing again changes nothing. */
     async setStanding(userId: string, standing: Standing, at: number): Promise<void> {
       await db
         .updateTable('users')
@@ -184,7 +184,7 @@ export function userStore(db: Queries) {
         .execute();
     },
 
-    /** In the order of their ids, which is the order of their making. */
+    /** Ordered by id, that is, by creation time. */
     page(after: string, limit: number): Promise<UserRow[]> {
       return db
         .selectFrom('users')
@@ -195,7 +195,7 @@ export function userStore(db: Queries) {
         .execute();
     },
 
-    /** The waiver the person accepted last, whichever it was. */
+    /** The waiver that the person accepted last, in any version. */
     waiver(userId: string): Promise<{ version: string; accepted_at: number } | undefined> {
       return db
         .selectFrom('waivers')

@@ -12,7 +12,7 @@ interface Traits {
   standing?: Standing;
 }
 
-/** The people of a fresh database, with a clock that stands still until a test turns it. */
+/** The people in a fresh database, with a clock that only moves when told to. */
 export async function town(
   dialect: Dialect,
   {
@@ -31,7 +31,7 @@ export async function town(
     now,
   });
 
-  /** Adds somebody, whose id and e-mail address are made of who they are. */
+  /** Adds somebody; id and e-mail address are derived from `who`. */
   async function add(username: string, who = username): Promise<string> {
     const user_id = `id-${who}`;
     const email = `${who}@example.com`;
@@ -61,7 +61,7 @@ export async function town(
     },
     add,
 
-    /** Adds somebody who is to be found, unless it is said otherwise. */
+    /** Adds somebody who can be found, unless the traits say otherwise. */
     async settle(username: string, traits: Traits = {}): Promise<string> {
       const { isPublic = true, allowsSearch = true, isVerified = true, standing = 'good', ...names } = traits;
       const userId = await add(username);

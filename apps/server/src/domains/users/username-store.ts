@@ -15,7 +15,7 @@ export function usernameStore(db: Queries) {
       return found !== undefined;
     },
 
-    /** When the names were given up that are reserved for this person, the oldest first. */
+    /** When the names reserved for this person were given up, oldest first. */
     async givenUp(userId: string): Promise<{ username: string; givenUpAt: number }[]> {
       return db
         .selectFrom('former_usernames')
@@ -35,7 +35,7 @@ export function usernameStore(db: Queries) {
         .execute();
     },
 
-    /** This name is the person's again, and what they gave up until `until` is no longer reserved. */
+    /** The person takes this name again, and names given up until `until` are no longer reserved. */
     async release(canonical: string, userId: string, until: number): Promise<void> {
       await db
         .deleteFrom('former_usernames')

@@ -7,7 +7,7 @@ import { usernameStore } from './username-store.ts';
 
 /** How long a name is reserved for the person who gave it up (milliseconds). */
 const reservedFor = 90 * 24 * 60 * 60 * 1000;
-/** Names reserved for one person at a time. */
+/** How many names are reserved for one person at a time. */
 const maxReserved = 10;
 
 export interface UsernameDeps {
@@ -15,7 +15,7 @@ export interface UsernameDeps {
   now: () => number;
 }
 
-/** Which names may be taken, and what becomes of one that is given up. */
+/** Which names may be taken, and what happens to those that are given up. */
 export function usernames({ now }: UsernameDeps) {
   const since = () => now() - reservedFor;
 
@@ -25,8 +25,8 @@ export function usernames({ now }: UsernameDeps) {
 
   return {
     /**
-     * Throws a NotUniqueError when a name that was just written is not to be had, on the transaction that wrote it: only then does
-     * the one who was giving it up at the same moment have no more say.
+     * Throws a NotUniqueError if a name that was just written is not available. Call it in the transaction that wrote it:
+     * only then is it certain that nobody is giving the name up at the same moment.
      */
     async mustBeFree(canonical: string, userId: string, on: Queries): Promise<void> {
       if (await isUnavailable(canonical, userId, on)) throw new NotUniqueError(['username_canonical']);
@@ -34,7 +34,7 @@ export function usernames({ now }: UsernameDeps) {
 
     isUnavailable,
 
-    /** The names somebody had before, once they are called `username`; the old name is reserved for them. */
+    /** A person's former names once they are called `username`; the old name is reserved for them. */
     async exchange(user: UserRow, former: string[], username: string, on: Queries): Promise<string[]> {
       const store = usernameStore(on);
       await store.release(canonicalUsername(username), user.user_id, since());

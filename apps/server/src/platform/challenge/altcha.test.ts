@@ -16,7 +16,7 @@ async function solved(challenge: Challenge): Promise<string> {
 const tokenOf = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64');
 const payloadOf = (token: string) => JSON.parse(Buffer.from(token, 'base64').toString());
 
-/** A challenge solved for signing in, once for the whole file: it costs half a second. */
+/** A solved sign-in challenge, shared by the whole file because it costs half a second. */
 const server: Altcha = altcha('our secret');
 const token = server.create('signin').then(solved);
 

@@ -4,7 +4,7 @@ import { type Challenge, createChallenge, randomInt, verifySolution } from 'altc
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 
-/** A solved challenge, to be remembered until it expires, since it is good once. */
+/** A solved challenge, remembered until it expires, since it can be used once. */
 interface Proof {
   hash: string;
   /** Milliseconds since 1970. */
@@ -13,13 +13,13 @@ interface Proof {
 
 export interface Altcha {
   create(action: ChallengeAction): Promise<Challenge>;
-  /** Undefined for whatever is not a solution of a living challenge of ours for this action. */
+  /** Undefined for anything but the solution of an unexpired challenge of ours for this action. */
   check(action: ChallengeAction, token: string): Promise<Proof | undefined>;
 }
 
 const lifetime = 5 * 60_000;
 
-/** What a challenge costs a browser: so many guesses, of which the last is right, and so many rounds for each. */
+/** What a challenge costs a browser: a number of guesses, the last of them right, and of hash rounds for each. */
 export interface Work {
   rounds: number;
   minGuesses: number;
@@ -29,7 +29,7 @@ export interface Work {
 /** About half a second. */
 const work: Work = { rounds: 5_000, minGuesses: 300, maxGuesses: 700 };
 
-/** Proof of work by ALTCHA's protocol. Making a challenge costs one guess, off the main thread; checking, two hashes. */
+/** Proof of work with ALTCHA's protocol. Creating a challenge costs one guess, off the main thread; checking, 2 hashes. */
 export function altcha(
   secret: string,
   now: () => number = Date.now,
@@ -70,7 +70,7 @@ export function altcha(
 
 const Hex = z.string().regex(/^([0-9a-f]{2}){1,64}$/);
 
-/** What the token holds; nothing is left out that our challenges have, so nothing unsigned is believed. */
+/** The contents of a token: every parameter of our challenges, so that nothing unsigned is trusted. */
 const Solved = z.object({
   challenge: z.object({
     parameters: z.object({

@@ -3,7 +3,7 @@ import type { ChallengeAction } from '@polylogue/contract';
 import { z } from 'zod';
 import { testSecrets } from './test-secrets.ts';
 
-/** What Cloudflare says of a token; `unreachable` when it says nothing we could go by. */
+/** Cloudflare's verdict on a token; `unreachable` if there is no usable answer. */
 export type Verdict = 'passed' | 'failed' | 'unreachable';
 
 export interface Turnstile {
@@ -12,19 +12,19 @@ export interface Turnstile {
 
 export interface TurnstileDeps {
   secret: string;
-  /** The host name people see; a token that was solved on another site is none of ours. */
+  /** The public host name; a token that was solved on another site is not valid here. */
   hostname: () => string;
-  /** Is told what the people who run the server must know. */
+  /** Receives messages for the operator. */
   log?: (message: string) => void;
-  /** Where tokens are checked: Cloudflare, unless a test says otherwise. */
+  /** The URL that checks tokens: Cloudflare's, except in tests. */
   siteverify?: string;
-  /** How long Cloudflare may take to answer, twice. In ms. */
+  /** The time limit for each of two attempts (milliseconds). */
   patience?: number;
 }
 
 const cloudflare = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
 
-/** Checks tokens of Cloudflare Turnstile, which spends them. Only the token is sent, nothing about the person. */
+/** Checks Cloudflare Turnstile tokens, which uses them up. Sends the token only, nothing about the person. */
 export function turnstile(deps: TurnstileDeps): Turnstile {
   const { secret, hostname, log = () => {}, siteverify = cloudflare, patience = 4_000 } = deps;
 
@@ -46,7 +46,7 @@ export function turnstile(deps: TurnstileDeps): Turnstile {
   return {
     async check(action, token) {
       if (token === '' || token.length > 2048) return 'failed';
-      // With the same key the second asking is not a second spending.
+      // With the same key, asking again does not use the token up twice.
       const body = { secret, response: token, idempotency_key: randomUUID() };
       const answer = (await ask(body)) ?? (await ask(body));
       if (!answer) {

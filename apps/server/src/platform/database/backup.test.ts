@@ -16,7 +16,7 @@ async function folder() {
   return path;
 }
 
-/** A data folder with a few of everything, and a server's handle on it. */
+/** A data folder with some of everything, and the server's connection to it. */
 async function inUse() {
   const dataDir = join(await folder(), 'data');
   const database = await bootDatabase({ dataDir });
@@ -74,7 +74,7 @@ test('a backup is of one instant, however busily others write meanwhile', async 
   let written = 0;
   const writing = (async () => {
     while (isBusy) {
-      // Two rows that only ever exist together.
+      // Two rows that always exist together.
       await database.transaction(async (trx) => {
         for (const side of ['left', 'right']) {
           const row = { challenge_hash: `${side} ${written}`, expires_at: 1 };

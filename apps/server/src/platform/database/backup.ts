@@ -8,25 +8,25 @@ import { migrations } from './migrations/all.ts';
 import { isThere } from './place.ts';
 import { UnusableError } from './unusable.ts';
 
-/** What a backup holds. */
+/** The contents of a backup. */
 export interface Backup {
   users: number;
-  /** Uploads, and how many of them were removed while the backup was being made. */
+  /** The number of uploads, and how many of them were removed during the backup. */
   files: number;
   missing: number;
 }
 
-/** The folder in the data folder where a restore keeps what was there before; no part of a backup. */
+/** The folder in the data folder in which a restore keeps the previous contents; not part of a backup. */
 export const replaced = 'replaced';
 
-/** Made again by itself, or copied in its own way. */
+/** Recreated automatically, or copied separately. */
 const madeAgain = ['compile-cache', replaced];
 const left = new Set([...madeAgain, fileName, `${fileName}-wal`, `${fileName}-shm`]);
 
 /**
- * Copies everything in `dataDir` to the new folder `target`, while a server runs on it: the database as it is at one
- * instant, and then the rest. Meant for a process of its own; checking the copy takes its whole attention. Throws an
- * UnusableError with a sentence, and then leaves nothing behind.
+ * Copies everything in `dataDir` to the new folder `target` while a server uses it: first the database as of one
+ * instant, then the rest. Run it in a process of its own, since checking the copy blocks it. Throws a readable
+ * UnusableError, and then leaves nothing behind.
  */
 export async function backup(dataDir: string, target: string, disk: Disk = itself): Promise<Backup> {
   const path = join(dataDir, fileName);
@@ -40,7 +40,7 @@ export async function backup(dataDir: string, target: string, disk: Disk = itsel
   try {
     await mustFit(dataDir, place, disk);
     await copyDatabase(path, join(unfinished, fileName));
-    // After the database, so that every upload it knows is there; one that came later is swept after restoring.
+    // After the database, so that every upload it knows is there; later uploads are swept after a restore.
     await copyFolder(dataDir, unfinished, left);
     const found = await checkBackup(unfinished);
     await rename(unfinished, place.final);
@@ -59,14 +59,14 @@ function mustBeOutside(dataDir: string, target: string) {
   throw new UnusableError('A backup inside the data folder would be lost with it. Choose another folder.');
 }
 
-/** Where a backup goes: first under the one name, in the end under the other. */
+/** Where a backup goes: under the first name until it is complete, then under the other. */
 interface Place {
   above: string;
   unfinished: string;
   final: string;
 }
 
-/** Throws an UnusableError unless something new can be made there. */
+/** Throws an UnusableError unless a new folder can be created there. */
 async function placeOf(target: string): Promise<Place> {
   const path = resolve(target);
   const above = await realpath(dirname(path)).catch(() => undefined);
@@ -87,7 +87,7 @@ async function placeOf(target: string): Promise<Place> {
 
 async function begin({ above, unfinished }: Place) {
   try {
-    // Of one that was cut off.
+    // Left by a backup that was cut off.
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { mode: 0o700 });
   } catch (error) {
@@ -98,7 +98,7 @@ async function begin({ above, unfinished }: Place) {
   }
 }
 
-/** A lack of disk space is reported before it is filled; where the server writes, some is left for it. */
+/** Reports a lack of disk space before the disk is full; on the server's own disk, a reserve stays free. */
 async function mustFit(dataDir: string, { unfinished }: Place, disk: Disk) {
   const size = await sizeOf(dataDir);
   const isServersDisk = (await stat(dataDir)).dev === (await stat(unfinished)).dev;
@@ -113,7 +113,7 @@ function noRoom({ above }: Place): UnusableError {
 
 const none = new Set<string>();
 
-/** Bytes of what a backup copies. */
+/** The size of everything a backup copies (bytes). */
 async function sizeOf(folder: string, without = new Set(madeAgain)): Promise<number> {
   let bytes = 0;
   for (const name of await readdir(folder)) {
@@ -126,7 +126,7 @@ async function sizeOf(folder: string, without = new Set(madeAgain)): Promise<num
   return bytes;
 }
 
-/** Reads a backup through. Throws an UnusableError with a sentence when it cannot be restored by this version. */
+/** Reads a whole backup. Throws a readable UnusableError if this version cannot restore it. */
 export async function checkBackup(folder: string): Promise<Backup> {
   const path = join(folder, fileName);
   const isFile = await stat(path).then(
@@ -163,8 +163,8 @@ export async function checkBackup(folder: string): Promise<Backup> {
 }
 
 /**
- * Puts a backup back into `dataDir`, which must hold no database: an old one is yours to move away first, with the
- * server stopped.
+ * Restores a backup into `dataDir`, which must not contain a database: the caller moves an old one away first, with
+ * the server stopped.
  */
 export async function restore(folder: string, dataDir: string): Promise<Backup> {
   const path = join(dataDir, fileName);
@@ -176,16 +176,16 @@ export async function restore(folder: string, dataDir: string): Promise<Backup> 
   const found = await checkBackup(folder);
   await makeFolder(dataDir);
   await copyFolder(folder, dataDir, left);
-  // Last, under its name only when it is whole: a restore that was cut off is simply begun again.
+  // Last, and under its own name only once it is complete: after an interruption, start the restore again.
   await copyDurably(join(folder, fileName), `${path}.part`);
   await rename(`${path}.part`, path);
   await sync(dataDir);
   return found;
 }
 
-/** All pages in one go, on a thread of Node's pool: taken in pieces it would begin again at every write. */
+/** Copies all pages at once, on a thread of Node's pool: in pieces, it would start over at every write. */
 async function copyDatabase(path: string, target: string) {
-  // Made first, for nobody else to read.
+  // Created first, so that nobody else can read it.
   await (await open(target, 'wx', 0o600)).close();
   using source = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
   await copyPages(source, target, { rate: 2 ** 31 - 1 });

@@ -5,10 +5,10 @@ import { QueryError } from './faults.ts';
 import { migrate } from './migrate.ts';
 import { UnusableError } from './unusable.ts';
 
-/** A PostgreSQL that starts at the same time as we do is waited for so long (milliseconds). */
+/** How long to wait for a PostgreSQL that is still starting (milliseconds). */
 const patience = 15_000;
 
-/** The database, open and with the tables of this code. Throws an UnusableError with a sentence. */
+/** Opens the database with the tables of this version. Throws a readable UnusableError. */
 export async function bootDatabase(options: DatabaseOptions): Promise<Database> {
   const database = await openDatabase(options);
   const giveUpAt = performance.now() + patience;
@@ -29,7 +29,7 @@ export async function bootDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** Refused or starting up; not a wrong password, which only waits for somebody to mend it. */
+/** True if refused or starting up; not for a wrong password, which waiting does not fix. */
 function isWorthWaiting(cause: unknown): boolean {
   const { code = '' } = cause as { code?: string };
   return ['ECONNREFUSED', 'EAI_AGAIN', '57P03'].includes(code);
@@ -38,7 +38,7 @@ function isWorthWaiting(cause: unknown): boolean {
 function sentence({ url, dataDir }: DatabaseOptions, cause: unknown): string {
   const { message } = cause as Error;
   if (!url) return `The database in ${dataDir} cannot be used (${message}). Set DATA_DIR to another folder.`;
-  // Never the whole address: it has the password in it.
+  // Never the whole address: it contains the password.
   const { host, pathname } = new URL(url);
   return `The database at ${host}${pathname} cannot be used (${message || 'no answer'}). Start it, or correct DATABASE_URL.`;
 }

@@ -14,43 +14,43 @@ import type { Tables } from './tables.ts';
 import { tidyFile } from './tidy.ts';
 import { UnusableError } from './unusable.ts';
 
-/** `db`, or a transaction: what a store asks. */
+/** What stores query: `db` or a transaction. */
 export type Queries = Kysely<Tables>;
 
 export interface Database {
-  /** For single queries. Inside a transaction it throws: use the transaction. */
+  /** For single queries. Throws inside a transaction: use the transaction instead. */
   db: Queries;
-  /** For queries that may take long and only read: on the embedded database, in a thread of their own. */
+  /** For long queries that only read: the embedded database runs them in a separate thread. */
   reading: Queries;
   dialect: Dialect;
   /**
-   * Runs `work` in one transaction; whatever it throws rolls back and is thrown again. Keep it short: the embedded
-   * database has one connection.
+   * Runs `work` in one transaction; if it throws, the transaction rolls back and the error is rethrown. Keep it short:
+   * the embedded database has one connection.
    */
   transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
-  /** Calls `listener` when the transaction around this call is committed, never when it is not. */
+  /** Calls `listener` once the surrounding transaction commits, and never if it does not. */
   afterCommit(listener: () => void): void;
   /**
-   * Leaves nothing of what was deleted in the files of the embedded database; its queries wait meanwhile. PostgreSQL
-   * does so by itself, in its own time.
+   * Removes all traces of deleted rows from the files of the embedded database, whose queries wait. PostgreSQL does this
+   * by itself, in its own time.
    */
   tidy(): Promise<void>;
-  /** Rejects with a refusal while the database does not answer. */
+  /** Rejects with a refusal while the database does not respond. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** Of a PostgreSQL database; without it the file polylogue.db in `dataDir`. */
+  /** The URL of a PostgreSQL database; without it, the file polylogue.db in `dataDir`. */
   url?: string | undefined;
   dataDir: string;
-  /** Called, at most once a minute, while the database is away or full. */
+  /** Called at most once a minute while the database is unavailable or full. */
   log?: (message: string, error: unknown) => void;
 }
 
 export const fileName = 'polylogue.db';
 
-/** Opens the database as it is; `migrate` makes its tables. Throws an UnusableError when the file cannot be used. */
+/** Opens the database as it is; `migrate` creates its tables. Throws an UnusableError if the file cannot be used. */
 export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseOptions): Promise<Database> {
   const scope = transactionScope();
   const explained = outages(log);
@@ -60,12 +60,12 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseOpt
   let closing: Promise<void> | undefined;
 
   async function server(url: string) {
-    // Loaded only where it is used: the embedded database needs nothing of it.
+    // Loaded on demand: the embedded database does not need it.
     const { openPostgres, postgresDialect } = await import('./postgres.ts');
     const pool = openPostgres(url, (error) => explained(error, 'connecting'));
     return {
       dialect: postgresDialect(pool, scope, explained),
-      // Another process reads already, and on as many connections as are asked.
+      // PostgreSQL reads in another process anyway, on several connections.
       reader: undefined,
       end: () => pool.end(),
     };
@@ -92,7 +92,7 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseOpt
     dialect: url ? 'postgres' : 'sqlite',
     transaction: (work) => scope.run(() => db.transaction().execute(work)),
     afterCommit: scope.afterCommit,
-    // With the only connection taken all queries wait, but the process does not.
+    // Queries wait, since this takes the only connection, but the process does not.
     tidy: async () => void (url || (await db.connection().execute(tidied))),
     check: async () => void (await sql`select 1`.execute(db)),
     close: () => {
@@ -106,7 +106,7 @@ async function openFile(dataDir: string) {
   await makeFolder(dataDir);
   const path = join(dataDir, fileName);
   await isThere(path);
-  // Made before SQLite does, whose new files everybody may read; its log inherits the mode.
+  // Created before SQLite does, whose new files are world-readable; its log inherits the mode.
   await (await open(path, 'a', 0o600)).close();
   try {
     chmodSync(path, 0o600);
@@ -118,7 +118,7 @@ async function openFile(dataDir: string) {
   }
 }
 
-/** Explains errors, and logs those that the caller cannot mend. */
+/** Explains errors, and logs those that the caller cannot fix. */
 function outages(log: (message: string, error: unknown) => void): Explain {
   const minute = 60_000;
   let loggedAt = Number.NEGATIVE_INFINITY;

@@ -1,2 +1,2 @@
-/** Which database answers: the built-in one in a file, or a PostgreSQL server. */
+/** The kind of database: the built-in one in a file, or a PostgreSQL server. */
 export type Dialect = 'sqlite' | 'postgres';

@@ -1,6 +1,6 @@
 import { RefusedError } from '../http/refuse.ts';
 
-/** A value that must be there once is there already. */
+/** A value that must be unique already exists. */
 export class NotUniqueError extends Error {
   override name = 'NotUniqueError';
   readonly columns: string[];
@@ -10,12 +10,12 @@ export class NotUniqueError extends Error {
   }
 }
 
-/** An error of the database without the values of a row in it: it goes to the log. */
+/** A database error without any values of the row, since it goes to the log. */
 export class QueryError extends Error {
   override name = 'QueryError';
   readonly code: string;
   constructor(code: string, message: string) {
-    // PostgreSQL quotes what it could not read.
+    // PostgreSQL quotes the input it could not read.
     super(`${code}: ${message.replace(/: ".*$/s, '')}`);
     this.code = code;
   }
@@ -27,7 +27,7 @@ interface Thrown {
   detail?: string;
 }
 
-/** What an error of either database means to the caller: a refusal, a value taken already, or our fault. */
+/** What an error from either database means to the caller: a refusal, a duplicate value, or our fault. */
 export function explain(error: unknown, during: 'connecting' | 'asking'): unknown {
   if (!(error instanceof Error) || error instanceof RefusedError) return error;
   const thrown = error as Thrown;
@@ -44,7 +44,7 @@ function ofSqlite(errcode: number, message: string): Error {
     const [, list = ''] = message.split('failed: ');
     return new NotUniqueError(list.split(', ').map((path) => path.split('.').at(-1) ?? path));
   }
-  // The index of the log is a file of its own, which a full disk keeps from growing.
+  // The write-ahead log's index is a separate file, which cannot grow on a full disk.
   if (errcode === 13 || errcode === 4874) return noRoom();
   return sqliteRefusals[errcode & 0xff]?.() ?? new QueryError(`SQLite ${errcode}`, message);
 }
@@ -65,14 +65,14 @@ function ofPostgres(code: string, { detail = '' }: Thrown, error: Error, during:
   if (code === '53100') return noRoom();
   if (busyCodes.has(code) || busySentences.test(error.message)) return busy();
   if (during === 'connecting' || awayCodes.test(code) || awaySentences.test(error.message)) return away();
-  // SQLSTATE has five signs; whatever else is thrown is not the database's.
+  // An SQLSTATE has five characters; anything else does not come from the database.
   return /^[0-9A-Z]{5}$/.test(code) ? new QueryError(code, error.message) : error;
 }
 
-/** Cancelled by its time limit, deadlocked, not serialisable, locked, left idle. */
+/** Cancelled by its time limit, deadlocked, not serialisable, locked, idle for too long, too many connections. */
 const busyCodes = new Set(['57014', '40P01', '40001', '55P03', '25P03', '53300']);
 const busySentences = /^(timeout exceeded when trying to connect|Query read timeout)$/;
-/** Of connections, the server's shutdown and start, its memory; and what the network says. */
+/** Lost connections, the server stopping, starting or out of memory, and network errors. */
 const awayCodes = /^(08...|57P0[1-5]|53200|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const awaySentences = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 

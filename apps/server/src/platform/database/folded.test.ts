@@ -87,7 +87,7 @@ test('a name begins with whatever it was begun to be typed as', () => {
       const typed = [...name].slice(0, length).join('');
       const [whole, part] = [folded(name), folded(typed)];
       expect(whole.startsWith(part)).toBe(true);
-      // As both databases compare: by the bytes.
+      // The way both databases compare: by bytes.
       const order = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
       expect(order(part, whole)).toBeLessThanOrEqual(0);
       expect(order(whole, afterAll(part))).toBe(-1);

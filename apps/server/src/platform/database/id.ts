@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-/** An id for a new row: text nobody can guess the next of, in the order of its making to the millisecond. */
+/** An id for a new row: unguessable text that sorts by creation time, to the millisecond. */
 export function newId(): string {
   return randomUUIDv7();
 }

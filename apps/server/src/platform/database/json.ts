@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a JSON column of the database holds, checked: rows outlive the code that wrote them. */
+/** The contents of a JSON column, validated: rows outlive the code that wrote them. */
 export function readJson<Value>(shape: z.ZodType<Value>, text: string): Value {
   return shape.parse(JSON.parse(text));
 }

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { databases, freshPlace, type Place } from '../../testing/databases.ts';
 import { bootDatabase } from './boot.ts';
 
-/** 200 writers in a process of their own, killed once they have been told so many times that something is stored. */
+/** 200 writers in a separate process, killed once this many writes are acknowledged; returns the acknowledged ones. */
 async function killedAfter(acknowledged: number, { env }: Place): Promise<string[]> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/writers-process.ts')], {
     env,
@@ -18,7 +18,7 @@ async function killedAfter(acknowledged: number, { env }: Place): Promise<string
     if (said.split('\n').length > acknowledged) child.kill('SIGKILL');
   });
   await once(child, 'close');
-  // The last line may be half of one.
+  // The last line may be incomplete.
   return said.split('\n').slice(0, -1);
 }
 

@@ -21,7 +21,7 @@ async function open(place: Place) {
   return database;
 }
 
-/** A process of its own that migrates; halfway, it waits to be killed. */
+/** A separate process that migrates; halfway, it waits to be killed. */
 function migrating(place: Place, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/migrate-process.ts')], {
     env: { ...place.env, ...env },
@@ -95,7 +95,7 @@ test.skipIf(!databases.includes('postgres'))('both databases have the same table
         .map(({ name, columns }) => ({
           name,
           columns: columns
-            // SQLite says of a text key alone that it may be null.
+            // Only SQLite reports that a text key may be null.
             .map(
               (column) =>
                 `${column.name} ${/_id$|_hash$|^id$|^kid$|^name$/.test(column.name) || column.isNullable}`,

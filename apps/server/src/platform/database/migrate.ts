@@ -4,15 +4,15 @@ import { migrations as all } from './migrations/all.ts';
 import { columnTypes, type Migration } from './migrations/migration.ts';
 import { UnusableError } from './unusable.ts';
 
-/** Any number nobody else locks in this PostgreSQL database. */
+/** An arbitrary number that nothing else locks in this PostgreSQL database. */
 const lock = 7_654_321;
 
 /**
- * Brings the tables up to this code, each step in a transaction of its own. Safe beside another node that does the
- * same, and after one that was killed at it. Throws an UnusableError when newer code has been here.
+ * Brings the tables up to this version, each step in a transaction of its own. Safe while another node does the same,
+ * and after a migration was killed. Throws an UnusableError if a newer version has used this database.
  */
 export async function migrate(database: Database, migrations: Migration[] = all, now = Date.now) {
-  // First without any right to change tables: a server whose tables are right needs none.
+  // Check first: a server whose tables are up to date needs no right to change them.
   const done = await ran(database);
   refuseNewer(done, migrations);
   for (const migration of migrations) {
@@ -23,7 +23,7 @@ export async function migrate(database: Database, migrations: Migration[] = all,
 async function run(database: Database, migration: Migration, migrations: Migration[], now: number) {
   await database.transaction(async (trx) => {
     if (database.dialect === 'postgres') {
-      // Neither waiting for another node nor rewriting a large table ends with an ordinary query's limit.
+      // Waiting for another node or rewriting a large table may exceed an ordinary query's limit.
       await sql`set local statement_timeout = 0`.execute(trx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
       await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(trx);
@@ -35,7 +35,7 @@ async function run(database: Database, migration: Migration, migrations: Migrati
       .addColumn('name', text, (column) => column.primaryKey())
       .addColumn('ran_at', instant, (column) => column.notNull())
       .execute();
-    // Another node may have been faster.
+    // Another node may have been quicker.
     const names = await trx.selectFrom('migrations').select('name').execute();
     refuseNewer(
       names.map(({ name }) => name),

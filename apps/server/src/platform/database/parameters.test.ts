@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const sources = join(import.meta.dirname, '../..');
 
-/** What is written into SQL comes from us or from the operator. */
+/** The only text written into SQL; it comes from us or from the operator. */
 const exceptions: Record<string, string> = {
   // A number we chose.
   'platform/database/migrate.ts': 'sql.lit(lock)',

@@ -2,8 +2,8 @@ import { lstat, stat } from 'node:fs/promises';
 import { UnusableError } from './unusable.ts';
 
 /**
- * Whether the file of the database is there. Throws an UnusableError when something is that can be none: opening it
- * would fail without a sentence, and never come back from a pipe.
+ * Whether the database file exists. Throws an UnusableError if something else is there: opening it would fail without
+ * a readable message, and opening a pipe would hang.
  */
 export async function isThere(path: string): Promise<boolean> {
   const found = await lstat(path).catch(ifMissing);

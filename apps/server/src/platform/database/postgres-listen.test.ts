@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 const channel = 'polylogue_test';
 const other = 'polylogue_other';
 
-/** A PostgreSQL behind something that may change or swallow its bytes. */
+/** A PostgreSQL behind a proxy that can change or drop its bytes. */
 async function behind(pass: (bytes: Buffer) => Buffer | undefined) {
   const { url = '' } = await freshPlace('postgres');
   const { hostname, port } = new URL(url);
@@ -155,7 +155,7 @@ test('behind a pooler that lends its connections nothing is heard, which is said
   const pulse = 1_234;
   const { epoch, onBroken } = listen(
     await behind((bytes) => {
-      // The number that a connection goes by, as a pooler makes it up: a K of twelve bytes.
+      // The message with a connection's process id, which a pooler makes up: a K of twelve bytes.
       const at = bytes.indexOf(Buffer.from('K\0\0\0\u000c', 'latin1'));
       if (at >= 0) bytes.writeUInt32BE(7, at + 5);
       return bytes;

@@ -2,33 +2,33 @@ import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 
 interface Times {
-  /** Milliseconds from one proof that we hear to the next, and from a loss to the next try. */
+  /** The time between two checks of the connection, and before reconnecting (milliseconds). */
   pulse: number;
-  /** How long a proof may take. */
+  /** How long a check may take. */
   patience: number;
-  /** So long after a proof was asked for we rely on hearing: longer than the two above together. */
+  /** How long a check counts as valid, from when it started: longer than the two above together. */
   trust: number;
 }
 const usual: Times = { pulse: 1_000, patience: 2_000, trust: 5_000 };
 
 export interface Listener {
-  /** The same number as before as long as no notification was missed since; undefined while none is heard. */
+  /** Stays the same for as long as no notification was missed; undefined while notifications may not arrive. */
   epoch(): number | undefined;
-  /** Resolves once all that was committed before has been heard, or nothing is heard any more. */
+  /** Resolves once everything committed so far has been heard, or the connection is lost. */
   settled(): Promise<void>;
   close(): void;
 }
 
 interface ListenerDeps {
   url: string;
-  /** Of `notify`, with what gets the payloads of each. */
+  /** The `notify` channels, each with the function that receives its payloads. */
   channels: Readonly<Record<string, (payload: string) => unknown>>;
-  /** Gets the reason why nothing is heard. */
+  /** Receives the reason why notifications no longer arrive. */
   onBroken: (error: Error) => unknown;
   times?: Times;
 }
 
-/** Listens on a connection of its own, and makes it again when it is lost. */
+/** Listens on a connection of its own, and reconnects when it is lost. */
 export function openListener({
   url,
   channels,
@@ -76,7 +76,7 @@ export function openListener({
     }
   }
 
-  /** Notifications come in order: with this answer, all that were sent before it have come. */
+  /** Notifications arrive in order: once this query is answered, all those sent earlier have arrived. */
   async function ask(one: pg.Client) {
     const askedAt = performance.now();
     try {
@@ -89,7 +89,7 @@ export function openListener({
     }
   }
 
-  /** A call that comes while a proof is asked for waits for the next one: the answer to this one may be too old. */
+  /** A call during a check waits for the next check: the current answer may be too old for it. */
   async function prove(): Promise<void> {
     if (asking) {
       next ??= asking.then(() => {
@@ -131,7 +131,7 @@ export function openListener({
 
 class PoolerError extends Error {}
 
-/** A pooler that lends its connections by the transaction would swallow what we listen for. */
+/** A pooler that assigns connections per transaction would swallow notifications. */
 async function mustBeOurOwn(client: pg.Client) {
   const { rows } = await client.query('select pg_backend_pid() as pid');
   if (rows[0].pid === (client as pg.Client & { processID: number }).processID) return;

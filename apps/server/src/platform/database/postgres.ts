@@ -5,7 +5,7 @@ import { type Explain, guarded, type TransactionScope } from './scope.ts';
 const int8 = 20;
 const numeric = 1700;
 
-/** Connections to the server at `url`, made when needed and made again when it was away. */
+/** A pool of connections to the server at `url`, opened on demand and reopened after an outage. */
 export function openPostgres(url: string, onBroken: (error: Error) => unknown): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -16,17 +16,17 @@ export function openPostgres(url: string, onBroken: (error: Error) => unknown): 
     keepAlive: true,
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
-    // A server that is gone without a word would keep us waiting for ever.
+    // Otherwise a server that vanishes silently would keep us waiting forever.
     query_timeout: 10_000,
-    // Instants, sizes, counts and sums all fit a number.
+    // All instants, sizes, counts and sums fit in a number.
     types: {
       getTypeParser: (oid, format) =>
         oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // An idle connection that breaks is nobody's failure: the pool makes another one.
+  // An idle connection that breaks is not an error: the pool opens another one.
   pool.on('error', onBroken);
-  // One that breaks between two queries of a transaction would end the process; the next query tells.
+  // Breaking between two queries of a transaction would end the process; instead, the next query fails.
   pool.on('connect', (client) => void client.on('error', onBroken));
   return pool;
 }
@@ -41,7 +41,7 @@ export function postgresDialect(pool: pg.Pool, scope: TransactionScope, explain:
   };
 }
 
-/** Kysely ends the pool only once it has used it; its owner does so in any case. */
+/** Kysely only ends a pool it has used; the owner ends it in any case. */
 function driver(dialect: PostgresDialect): Driver {
   const made = dialect.createDriver();
   made.destroy = async () => {};

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Answer, Question } from './reader.ts';
 import { statementsOf } from './statement.ts';
 
-/** The thread in which a reader of the embedded database asks. */
+/** The thread in which the embedded database's reader runs its queries. */
 const file = new DatabaseSync(workerData, { readOnly: true, timeout: 5_000 });
 const statements = statementsOf(file);
 
@@ -15,7 +15,7 @@ function answer(id: number, sql: string, parameters: readonly unknown[]): Answer
   try {
     return { id, result: statements.of(sql).execute(parameters) };
   } catch (error) {
-    // An error that crosses over keeps nothing but its message.
+    // An error that crosses threads keeps only its message.
     const { message, code, errcode } = error as Error & { code?: string; errcode?: number };
     return { id, error: { message, ...(code && { code }), ...(errcode && { errcode }) } };
   }

@@ -9,7 +9,7 @@ import {
 import { type Explain, guarded, type TransactionScope } from './scope.ts';
 import { PatientAdapter } from './sqlite.ts';
 
-/** A query on its way to the thread that reads, and what comes back. */
+/** A query sent to the reading thread, and its answer. */
 export interface Question {
   id: number;
   sql: string;
@@ -26,8 +26,8 @@ interface Waiting {
 }
 
 /**
- * Reads the embedded database in a thread of its own, begun with the first query, so that a long one keeps nobody
- * waiting. It sees what is committed, and cannot write.
+ * Reads the embedded database in a separate thread, started by the first query, so that a long query holds up nobody
+ * else. It sees what is committed, and cannot write.
  */
 export function readerDialect(path: string, scope: TransactionScope, explain: Explain): KyselyDialect {
   const waiting = new Map<number, Waiting>();
@@ -49,7 +49,7 @@ export function readerDialect(path: string, scope: TransactionScope, explain: Ex
     return begun;
   }
 
-  /** Waiting queries are rejected; the next query starts another one. */
+  /** Rejects the waiting queries; the next query starts another thread. */
   function lose(one: Worker, error: Error) {
     if (one !== thread) return;
     thread = undefined;
@@ -63,7 +63,7 @@ export function readerDialect(path: string, scope: TransactionScope, explain: Ex
         thread ??= begin();
         asked += 1;
         waiting.set(asked, { resolve: resolve as Waiting['resolve'], reject });
-        // A query that is being answered keeps the process, an idle thread does not.
+        // A running query keeps the process alive; an idle thread does not.
         thread.ref();
         thread.postMessage({ id: asked, sql, parameters } satisfies Question);
       }),

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 
-/** What an error means, by what was being done. */
+/** Turns an error into what it means, given what was being done. */
 export type Explain = (error: unknown, during: 'connecting' | 'asking') => unknown;
 
 /** A transaction as seen from the code that runs inside it. */
@@ -10,11 +10,11 @@ interface Scope {
   afterCommit: (() => void)[];
 }
 
-/** Knows which code runs inside a transaction. */
+/** Tracks which code runs inside a transaction. */
 export function transactionScope() {
   const scopes = new AsyncLocalStorage<Scope>();
 
-  /** Throws inside a transaction, where a second connection would wait for the first for ever. */
+  /** Throws inside a transaction, where a second connection would wait for the first forever. */
   function mustBeOutside() {
     if (scopes.getStore()?.isOpen) {
       throw new Error('This query is inside a transaction but not on it: use `trx`, not `db`.');
@@ -22,7 +22,7 @@ export function transactionScope() {
   }
 
   return {
-    /** Runs `work`, which opens one transaction. What waited for the commit is called once that succeeded. */
+    /** Runs `work`, which opens one transaction; after it succeeds, calls the listeners that waited for the commit. */
     async run<Result>(work: () => Promise<Result>): Promise<Result> {
       mustBeOutside();
       const scope: Scope = { isOpen: false, afterCommit: [] };
@@ -30,7 +30,7 @@ export function transactionScope() {
       for (const listener of scope.afterCommit) listener();
       return result;
     },
-    /** Calls `listener` when the transaction around this is committed; at once when there is none. */
+    /** Calls `listener` once the surrounding transaction commits; immediately if there is none. */
     afterCommit(listener: () => void) {
       const scope = scopes.getStore();
       if (scope?.isOpen) scope.afterCommit.push(listener);
@@ -51,8 +51,8 @@ export function transactionScope() {
 export type TransactionScope = ReturnType<typeof transactionScope>;
 
 /**
- * A driver that refuses a query on `db` inside a transaction instead of hanging, and throws what `explain` makes of
- * an error.
+ * A driver that throws instead of hanging when `db` is queried inside a transaction, and that passes errors through
+ * `explain`.
  */
 export function guarded(driver: Driver, scope: TransactionScope, explain: Explain): Driver {
   const known = new WeakSet<DatabaseConnection>();
@@ -61,7 +61,7 @@ export function guarded(driver: Driver, scope: TransactionScope, explain: Explai
     if (known.has(connection)) return connection;
     known.add(connection);
     const run = connection.executeQuery.bind(connection);
-    // Patched rather than wrapped: the driver wants its own object back.
+    // Patched rather than wrapped: the driver expects its own object back.
     connection.executeQuery = <Row>(...query: Parameters<typeof run>) =>
       (run(...query) as Promise<QueryResult<Row>>).catch(rethrow);
     return connection;

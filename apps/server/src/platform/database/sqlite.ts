@@ -9,21 +9,21 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { refuse } from '../http/refuse.ts';
+import { RefusedError } from '../http/refuse.ts';
 import { type Explain, guarded, type TransactionScope } from './scope.ts';
 import { statementsOf } from './statement.ts';
 
-/** How long another process may hold the file, and how long our own queries may queue (milliseconds). */
+/** How long another process may lock the file, and how long our own queries may queue (milliseconds). */
 const patience = 5_000;
 
-/** Opens the file, making it if need be. Throws what node:sqlite throws. */
+/** Opens the file, creating it if necessary. Throws what node:sqlite throws. */
 export function openSqlite(path: string): DatabaseSync {
   const file = new DatabaseSync(path, { timeout: patience, enableForeignKeyConstraints: true });
   try {
     useWal(file);
-    // What was acknowledged survives the power cut.
+    // Acknowledged writes survive a power cut.
     file.exec('pragma synchronous = full');
-    // What is deleted is zeroed; what is left of it all the same goes with `tidyFile`.
+    // Deleted content is zeroed; `tidyFile` removes any remaining traces.
     file.exec('pragma secure_delete = on');
   } catch (error) {
     file.close();
@@ -40,7 +40,7 @@ function useWal(file: DatabaseSync) {
     try {
       return file.exec('pragma journal_mode = wal');
     } catch (error) {
-      // A second process that is switching too: SQLite does not wait for this lock by itself.
+      // Another process may be switching as well, and SQLite does not wait for this lock by itself.
       if ((error as { errcode?: number }).errcode !== 5 || performance.now() > giveUpAt) throw error;
       Atomics.wait(nothing, 0, 0, 10);
     }
@@ -56,7 +56,7 @@ export function sqliteDialect(file: DatabaseSync, scope: TransactionScope, expla
   };
 }
 
-/** Kysely would queue before our driver is asked, where waiting for oneself cannot be noticed. We queue ourselves. */
+/** Kysely would queue before calling our driver, where a deadlock cannot be noticed. We queue ourselves. */
 export class PatientAdapter extends SqliteAdapter implements DialectAdapter {
   override get supportsMultipleConnections() {
     return true;
@@ -175,9 +175,7 @@ function sqliteDriver(file: DatabaseSync) {
         // A full disk has already ended it, and what waited for the commit with it.
         group = undefined;
         mine.committed.promise.catch(() => {});
-        mine.committed.reject(
-          new Error('The transaction that this one shared a commit with broke the database.'),
-        );
+        mine.committed.reject(busy());
       } else if (mine.size === 0) {
         group = undefined;
         await say(turn, 'rollback');
@@ -193,6 +191,9 @@ function sqliteDriver(file: DatabaseSync) {
   };
 }
 
+const busy = () =>
+  new RefusedError('busy', 'The server is very busy. Please try again in a moment.', { 'retry-after': '1' });
+
 function myTurn(waiting: (() => void)[]): Promise<void> {
   return new Promise((resolve, reject) => {
     function mine() {
@@ -201,11 +202,7 @@ function myTurn(waiting: (() => void)[]): Promise<void> {
     }
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(mine), 1);
-      try {
-        refuse('busy', 'The server is very busy. Please try again in a moment.', { 'retry-after': '1' });
-      } catch (error) {
-        reject(error);
-      }
+      reject(busy());
     }, patience);
     waiting.push(mine);
   });

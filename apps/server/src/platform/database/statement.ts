@@ -3,14 +3,14 @@ import type { QueryResult } from 'kysely';
 
 const maxStatements = 500;
 
-/** The statements of one connection, prepared once. */
+/** One connection's statements, each prepared once. */
 export function statementsOf(file: DatabaseSync) {
   const statements = new Map<string, Statement>();
   return {
     of(sql: string): Statement {
       const known = statements.get(sql);
       if (known) {
-        // Moved to the end: the front is what nobody asked for longest.
+        // Moved to the end: the front is the least recently used.
         statements.delete(sql);
         statements.set(sql, known);
         return known;
@@ -30,7 +30,7 @@ interface Column {
   isFlag: boolean;
 }
 
-/** A prepared statement that answers as Kysely expects. */
+/** A prepared statement with results in the form that Kysely expects. */
 class Statement {
   readonly #prepared: StatementSync;
   #columns: Column[];
@@ -47,7 +47,7 @@ class Statement {
       return { rows: [], numAffectedRows: BigInt(this.#prepared.run(...values).changes) };
     }
     const rows = this.#prepared.all(...values) as unknown as unknown[][];
-    // Another version has added a column to a table we read whole.
+    // Another version has added a column to a table that we select whole.
     if (rows[0] && rows[0].length !== this.#columns.length) this.#columns = columnsOf(this.#prepared);
     return { rows: rows.map((row) => this.#named(row)) };
   }

@@ -5,19 +5,19 @@ type Instant = number;
 /** JSON, read with `readJson`. */
 type Json = string;
 
-/** Every table and column, as the newest migration leaves them; booleans are booleans on both databases. */
+/** All tables and columns after the newest migration; booleans are booleans on both databases. */
 export interface Tables {
   migrations: { name: string; ran_at: Instant };
   users: UserTable;
   sign_ins: SignInTable;
   mail_tokens: MailTokenTable;
   findable_people: FindableTable;
-  /** Names that were given up, by whom they are reserved for. */
+  /** Names that people gave up; reserved for them. */
   former_usernames: { username_canonical: string; user_id: string; given_up_at: Instant };
   waivers: { user_id: string; version: string; accepted_at: Instant };
   invites: {
     code_hash: string;
-    /** Whom it is for; null: anyone who holds it. */
+    /** Whom it is for; null: anyone who has it. */
     email: string | null;
     created_at: Instant;
     expires_at: Instant;
@@ -31,13 +31,13 @@ export interface Tables {
     created_at: Instant;
     retired_at: Instant | null;
   };
-  /** Random bytes in base64url, by what they are for. */
+  /** Random bytes in base64url, by purpose. */
   secrets: { name: string; secret: string; created_at: Instant };
   used_challenges: { challenge_hash: string; expires_at: Instant };
   exports: ExportTable;
-  /** Who has left and is not gone yet. */
+  /** People who are leaving, until their data is deleted. */
   departures: { user_id: string; email: string; left_at: Instant };
-  /** Names of accounts that are gone, which nobody is given again before `free_at`; the hash is keyed. */
+  /** Names of deleted accounts, not available to anybody before `free_at`; the hash is keyed. */
   retired_names: { name_hash: string; free_at: Instant };
   jobs: JobTable;
   files: {
@@ -46,21 +46,21 @@ export interface Tables {
     name: string;
     size: number;
     media_type: string;
-    /** A picture we have decoded and written anew. */
+    /** Whether it is a picture that we decoded and encoded again. */
     is_redrawn: Generated<boolean>;
     created_at: Instant;
     expires_at: Instant | null;
-    /** Of the content of a file that messages carry; null: it was uploaded for itself. */
+    /** Hash of the content, for a file that messages carry; null: uploaded by itself. */
     sha256: string | null;
   };
-  /** Files that messages carry, by their places in those. */
+  /** The files that messages carry, by position in the message. */
   message_files: {
     feed: number;
     message_id: string;
     place: number;
     file_id: string;
   };
-  /** Where a picture may be uploaded to, once. */
+  /** Upload slots for pictures, each valid once. */
   image_places: {
     token_hash: string;
     user_id: string;
@@ -75,10 +75,10 @@ export interface Tables {
     owner_id: string | null;
     purpose: 'profile' | 'cover';
     kept_by: 'us' | 'cloudflare';
-    /** As it stands in the profile. */
+    /** The url used in the profile. */
     url: string;
     created_at: Instant;
-    /** From then on it is looked at whether the profile has it, and else removed; null: it has. */
+    /** When to check whether the profile uses it, and otherwise remove it; null: the profile does. */
     expires_at: Instant | null;
   };
   friendships: FriendshipTable;
@@ -88,14 +88,14 @@ export interface Tables {
     blocker_id: string;
     blocked_id: string;
     blocked_at: Instant;
-    /** Whether the blocker saw the other one then: only whom they saw may their list show in any case. */
+    /** Whether the blocker could see the other person then; if so, their list may always show that person. */
     was_seen: boolean;
-    /** How the other one was called then; null: not stored by the version that blocked them. */
+    /** The other person's name at that time; null: blocked by a version that did not store it. */
     username: string | null;
     profile_picture_url: string | null;
   };
   reports: ReportTable;
-  /** Each opens one socket for whoever was given it. */
+  /** Each opens one socket, for the person it was given to. */
   live_tickets: { ticket_hash: string; user_id: string; sign_in_id: string; expires_at: Instant };
   feeds: FeedTable;
   conversations: ConversationTable;
@@ -107,17 +107,17 @@ export interface Tables {
   space_reactions: { row_id: number; emoji: string; user_id: string; created_at: Instant };
   space_invitations: SpaceInvitationTable;
   space_sessions: SpaceSessionTable;
-  /** What somebody's posts take of their room for text, in all spaces. */
+  /** How much of their text quota a person's posts use, in all spaces. */
   space_texts: { user_id: string; bytes: number };
   notifications: NotificationTable;
-  /** LWW fields of all notifications of an account, and the number of the last change of one of them. */
+  /** LWW fields that apply to all notifications of an account, and the number of the last change to any of them. */
   notification_reading: { feed: number; seq: number; fields: Json };
 }
 
 interface SpaceTable {
   space_id: string;
   feed: number;
-  /** The change in which it was changed itself last. */
+  /** The last change to the space itself. */
   seq: number;
   name: string;
   name_folded: string;
@@ -127,18 +127,18 @@ interface SpaceTable {
   joins_as: 'member' | 'listener';
   members_invite: boolean;
   slow_seconds: number;
-  /** Null: they left, and there was no host. */
+  /** Null: the owner left, and there was no host to take over. */
   owner_id: string | null;
   created_by: string | null;
   created_at: Instant;
   archived_at: Instant | null;
-  /** Closed by the operator. */
+  /** When the operator closed it. */
   closed_at: Instant | null;
   last_post_at: Instant | null;
-  /** Who is in it now, and how many of them are more than listeners. */
+  /** The number of people in it, and how many of them are more than listeners. */
   people: number;
   speakers: number;
-  /** Raised when rows change that take no number of the feed: everything is fetched anew. */
+  /** Raised when rows change without a number in the feed: everything is fetched again. */
   generation: number;
 }
 
@@ -148,14 +148,14 @@ interface SpaceMemberTable {
   seq: number;
   role: 'owner' | 'host' | 'member' | 'listener';
   joined_at: Instant;
-  /** Null: they are in it. */
+  /** Null: still in the space. */
   left_at: Instant | null;
   is_removed: boolean;
   is_banned: boolean;
   muted_until: Instant | null;
-  /** Their last post, for slow mode. */
+  /** When they last posted, for slow mode. */
   posted_at: Instant | null;
-  /** The number of the message they have read last. */
+  /** The number of the last message they have read. */
   read_number: number;
   notify: 'all' | 'mentions' | 'none';
 }
@@ -167,11 +167,11 @@ interface SpaceMessageTable {
   message_id: string;
   seq: number;
   kind: 'post' | 'notice';
-  /** Null: somebody who left. */
+  /** Null: the author has left. */
   by_id: string | null;
   created_at: Instant;
   body: string;
-  /** What it said before it was edited, for hosts and for 30 days. */
+  /** The text before the first edit, kept for hosts and for 30 days. */
   first_body: string | null;
   first_edited_at: Instant | null;
   reply_to: string | null;
@@ -179,7 +179,7 @@ interface SpaceMessageTable {
   is_off_record: boolean;
   files: Json;
   notice: Json | null;
-  /** What it counts of its author's room for text. */
+  /** How much of its author's text quota it uses. */
   bytes: number;
   edited_at: Instant | null;
   deleted_at: Instant | null;
@@ -189,21 +189,21 @@ interface SpaceMessageTable {
 interface SpaceInvitationTable {
   invitation_id: string;
   space_id: string;
-  /** Of a link. */
+  /** For a link. */
   code_hash: string | null;
   /** Whom it is for; null: it is a link. */
   to_user: string | null;
-  /** They were no friends when it was made. */
+  /** Whether they were not friends when it was made. */
   is_to_stranger: boolean;
   role: 'member' | 'listener';
   by_id: string | null;
   created_at: Instant;
   expires_at: Instant;
-  /** Of a link. */
+  /** For a link. */
   uses_left: number | null;
-  /** Who made it does not learn of this. */
+  /** Hidden from the person who made it. */
   declined_at: Instant | null;
-  /** Accepted or taken back. */
+  /** When it was accepted or taken back. */
   ended_at: Instant | null;
 }
 
@@ -226,12 +226,12 @@ interface NotificationTable {
   created_at: Instant;
   space_id: string;
   by_id: string | null;
-  /** The message, the invitation or the session. */
+  /** The id of the message, the invitation or the session. */
   about_id: string;
   starts_at: Instant | null;
 }
 
-/** All changes that one account, or everyone in one space, sees, numbered by one counter. */
+/** All changes visible to one account, or to everyone in one space, numbered by one counter. */
 interface FeedTable {
   /** From 1 to 2^21 - 1, so that the rows of its messages stay below 2^53. */
   feed: Generated<number>;
@@ -239,36 +239,36 @@ interface FeedTable {
   owner_id: string;
   /** The number of the last change. */
   head: Generated<number>;
-  /** How many row ids were given to messages. */
+  /** How many row ids messages have been given so far. */
   rows: Generated<number>;
   /** How many messages there are. */
   messages: Generated<number>;
-  /** What all of it counts of the room for text: conversations with their messages, and usage. */
+  /** How much of the text quota the whole feed uses: conversations with their messages, and usage records. */
   bytes: Generated<number>;
 }
 
 interface ConversationTable {
   feed: number;
   conversation_id: string;
-  /** The change in which it, or one of its messages, was changed last. */
+  /** The last change to it or to one of its messages. */
   seq: number;
   created_at: Instant;
   last_message_at: Instant;
   messages: number;
   bytes: number;
   fields: Json;
-  /** As its fields say. */
+  /** From its fields. */
   deleted_at: Instant | null;
-  /** Messages created until then are gone for good, or about to be. */
+  /** Messages created up to this time are permanently deleted, or about to be. */
   erased_until: Instant | null;
-  /** Some of those are still there. */
+  /** Whether some of those still exist. */
   is_purging: boolean;
-  /** Its messages are gone; the row remains, so that devices learn of it. */
+  /** When its messages were gone; the row remains, so that devices learn of it. */
   purged_at: Instant | null;
 }
 
 interface MessageTable {
-  /** The feed times 2^32, plus a number of its own: in the order in which messages reached the feed. */
+  /** The feed times 2^32, plus a number that counts up in the order in which messages reached the feed. */
   row_id: number;
   feed: number;
   message_id: string;
@@ -282,7 +282,7 @@ interface MessageTable {
   /** UTF-16 code units. */
   body_length: number;
   reasoning_length: number;
-  /** Of body, reasoning and details. */
+  /** Total of body, reasoning and details. */
   bytes: number;
   details: Json | null;
   fields: Json;
@@ -339,7 +339,7 @@ export interface UserTable {
   updated_at: Instant;
 }
 
-/** Everyone who can be found, verified or not, by names as they are compared: those that strangers may see. */
+/** Everyone who can be found, verified or not, by folded names that strangers may see. */
 interface FindableTable {
   user_id: string;
   username: string;
@@ -354,18 +354,18 @@ interface SignInTable {
   user_id: string;
   created_at: Instant;
   last_used_at: Instant;
-  /** However often it is used: 90 days after it began. */
+  /** Fixed: 90 days after the sign-in, however often it is used. */
   expires_at: Instant;
   ended_at: Instant | null;
   ended_because: string | null;
   device: string;
   address: string;
-  /** How often its refresh token was exchanged. */
+  /** How many times its refresh token was exchanged. */
   generation: number;
   refresh_hash: string;
-  /** Of the refresh token before this one. */
+  /** The hash of the previous refresh token. */
   parent_hash: string | null;
-  /** The newest refresh token, sealed, so that a lost answer can be given again. */
+  /** The newest refresh token, encrypted, so that a lost answer can be repeated. */
   successor: string | null;
   is_successor_used: boolean;
 }
@@ -380,19 +380,19 @@ interface MailTokenTable {
   used_at: Instant | null;
 }
 
-/** The one copy a person has of everything that is stored about them. */
+/** The one copy a person has of all the data stored about them. */
 interface ExportTable {
-  /** Its file is called like that. */
+  /** Also the name of its file. */
   export_id: string;
   user_id: string;
-  /** Stands in its url. */
+  /** Part of its url. */
   token: string;
   state: 'working' | 'ready' | 'failed';
   /** From 0 to 1. */
   progress: number;
-  /** Of one that is made, as far as it can be told before; null: it takes no room. */
+  /** Estimated size while it is being made (bytes); null: it takes no room. */
   size: number | null;
-  /** Why there is none; null: for no reason that could be told. */
+  /** Why it failed; null: not failed, or no reason to show. */
   failure: 'no-room' | null;
   created_at: Instant;
   expires_at: Instant;
@@ -401,40 +401,40 @@ interface ExportTable {
 interface JobTable {
   job_id: string;
   kind: string;
-  /** A hash of whom it is about, to find it when they leave. */
+  /** A hash of the person it concerns, to find it when they leave. */
   about: string | null;
   payload: Json;
   due_at: Instant;
   attempts: number;
   last_error: string | null;
   created_at: Instant;
-  /** Somebody is at it until then; afterwards it is anybody's again. */
+  /** Until then somebody is working on it; afterwards anybody may take it. */
   leased_until: Instant | null;
 }
 
-/** Two people, once: the lower id first. */
+/** Each pair once, the lower id first. */
 interface FriendshipTable {
   low_id: string;
   high_id: string;
   since: Instant;
-  /** Who of the two had sent the request. */
+  /** Which of the two sent the request. */
   asked_by: string;
-  /** Of that request, so that accepting it again is the same as accepting it. */
+  /** The id of that request, so that accepting it twice has the same result. */
   request_id: string;
 }
 
-/** Of one person to another there is at most one. */
+/** At most one from one person to another. */
 interface FriendRequestTable {
   request_id: string;
   from_id: string;
   to_id: string;
-  /** As the asker sees it. */
+  /** The time the sender sees. */
   sent_at: Instant;
-  /** As the asked sees it: when it last came before them. */
+  /** The time the recipient sees: when it last reached them. */
   reached_at: Instant;
-  /** The asked does not see it any more; the asker does. */
+  /** The recipient does not see it any more; the sender does. */
   declined_at: Instant | null;
-  /** The asker took it back. The row stays only to remember that it had been declined. */
+  /** The sender took it back. The row stays only as a reminder that it had been declined. */
   withdrawn_at: Instant | null;
 }
 
@@ -446,7 +446,7 @@ interface ReportTable {
   reason: 'spam' | 'harassment' | 'impersonation' | 'inappropriate' | 'other';
   /** The reporter's own words. */
   details: string | null;
-  /** What the reported showed the reporter at that moment. */
+  /** What the reporter could see of the reported person at that moment. */
   snapshot: Json;
   created_at: Instant;
   closed_at: Instant | null;

@@ -5,7 +5,7 @@ import { workerData } from 'node:worker_threads';
 const { path, folder, isWhole }: { path: string; folder: string; isWhole: boolean } = workerData;
 
 using file = new DatabaseSync(path, { timeout: 10_000 });
-// A container may have no room for large files anywhere else.
+// In a container, there may be no room for large files elsewhere.
 file.exec(`pragma temp_store_directory = '${folder.replaceAll("'", "''")}'`);
 if (isWhole) file.exec('vacuum');
 const { busy } = file.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number };

@@ -22,7 +22,7 @@ async function opened() {
   return { database, path, traces };
 }
 
-/** Rows of one person among those of others, as they come to lie over time: written, moved, made longer. */
+/** One person's rows among those of others, laid out as they become over time: written, moved, made longer. */
 async function lived({ db, transaction }: Database, rows = 3_000) {
   await transaction(async (trx) => {
     for (let count = 0; count < rows; count += 1) {

@@ -4,17 +4,17 @@ import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { itself, mustHaveRoom } from '../files/disk.ts';
 
-/** A larger file would keep everybody waiting for too long: a megabyte takes six milliseconds (bytes). */
+/** A larger file would hold everybody up for too long: a megabyte takes six milliseconds (bytes). */
 const maxRewritten = 256 * 1024 * 1024;
 
 /**
- * Leaves nothing of deleted rows in the file and its log. SQLite zeroes what is freed, but not what it leaves between
- * the rows of a page when it moves them, so the file is written anew; from `maxRewritten` on, only the log is.
- * Nobody else may write meanwhile.
+ * Removes all traces of deleted rows from the file and its log. SQLite zeroes freed space, but not the copies it leaves
+ * when it moves rows within a page, so the whole file is rewritten; above `maxRewritten`, only the log is. Nobody else
+ * may write meanwhile.
  */
 export async function tidyFile(path: string, most = maxRewritten): Promise<void> {
   const { size } = await stat(path);
-  // Written anew it is there twice, and once more in the log.
+  // While it is rewritten, the content exists twice, and once more in the log.
   if (size <= most) await mustHaveRoom(dirname(path), itself, 2 * size);
   const workerData = { path, folder: dirname(path), isWhole: size <= most };
   const thread = new Worker(new URL('./tidy-thread.ts', import.meta.url), { workerData });

@@ -7,19 +7,19 @@ export type Feed = Selectable<Tables['feeds']>;
 /** Row ids of one feed are less than this apart. */
 export const rowsPerFeed = 2 ** 32;
 
-/** The id of a row that was given the number `row` in its feed. */
+/** The row id for the number `row` in a feed. */
 export const rowIdOf = (feed: number, row: number): number => feed * rowsPerFeed + row;
 
 /** The number of a row in its feed. */
 export const rowOf = (rowId: number): number => rowId % rowsPerFeed;
 
-/** Change feeds, on the database or on a transaction. */
+/** Change feeds, on the database or in a transaction. */
 export function feedStore(db: Queries) {
   return {
     of: (ownerId: string): Promise<Feed | undefined> =>
       db.selectFrom('feeds').selectAll().where('owner_id', '=', ownerId).executeTakeFirst(),
 
-    /** Where there is one already, that stays. */
+    /** Does nothing if the feed already exists. */
     async create(kind: Feed['kind'], ownerId: string): Promise<void> {
       await db
         .insertInto('feeds')
@@ -28,7 +28,7 @@ export function feedStore(db: Queries) {
         .execute();
     },
 
-    /** Keeps everybody else from writing to the feed until the transaction ends; undefined when it is gone. */
+    /** Locks the feed against other writers until the transaction ends; undefined if it is gone. */
     claim: (feed: number): Promise<Feed | undefined> =>
       db
         .updateTable('feeds')
@@ -41,7 +41,7 @@ export function feedStore(db: Queries) {
       await db.updateTable('feeds').set(change).where('feed', '=', feed).execute();
     },
 
-    /** The heads of those that there are, by owner. */
+    /** The heads of those that exist, by owner. */
     async heads(ownerIds: readonly string[]): Promise<Map<string, number>> {
       if (ownerIds.length === 0) return new Map();
       const rows = await db

@@ -1,24 +1,24 @@
-/** How a long poll ended: there is more, its time is over, or its sign-in is. */
+/** How a long poll ended: there are changes, time ran out, or the sign-in ended. */
 export type Outcome = 'changed' | 'timeout' | 'signed-out';
 
 export interface LongPollDeps {
-  /** The heads of feeds, by owner. */
+  /** The heads of these feeds, by owner. */
   heads(ownerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Which of these sign-ins have not ended. */
+  /** Which of these sign-ins are still valid. */
   living(signInIds: readonly string[]): Promise<ReadonlySet<string>>;
   log: (message: string, error: unknown) => void;
-  /** Milliseconds between two looks at what other nodes have written, and at sign-ins. */
+  /** The time between two checks of sign-ins and of what other nodes have written (milliseconds). */
   interval?: number;
 }
 
 interface Wanted {
   ownerId: string;
   signInId: string;
-  /** It ends when the head of the feed is greater. */
+  /** The poll ends when the head of the feed exceeds this. */
   after: number;
   /** Milliseconds. */
   wait: number;
-  /** The client has gone. */
+  /** Aborts when the client is gone. */
   left: AbortSignal;
 }
 
@@ -26,12 +26,12 @@ interface Poll extends Wanted {
   end(outcome: Outcome): void;
 }
 
-/** Of one account; the oldest is answered when one more comes. */
+/** For one account; if there is one more, the oldest is answered. */
 const mostPerAccount = 10;
-/** Of one query. */
+/** Feeds or sign-ins per query. */
 const batch = 500;
 
-/** Requests that wait until there is something new. */
+/** Requests that wait for something new. */
 export function longPolls({ heads, living, log, interval = 2_000 }: LongPollDeps) {
   const polls = new Map<string, Set<Poll>>();
   let timer: NodeJS.Timeout | undefined;
@@ -65,7 +65,7 @@ export function longPolls({ heads, living, log, interval = 2_000 }: LongPollDeps
   }
 
   return {
-    /** Begins at once to hear of changes; what was written before, the caller looks up after this returns. */
+    /** Listens for changes at once; after it returns, the caller looks up what was written before. */
     open(wanted: Wanted): { ended: Promise<Outcome>; close(): void } {
       const { ownerId, wait, left } = wanted;
       const { promise: ended, resolve } = Promise.withResolvers<Outcome>();
@@ -93,10 +93,10 @@ export function longPolls({ heads, living, log, interval = 2_000 }: LongPollDeps
       return { ended, close };
     },
 
-    /** Tells those who wait on this node. */
+    /** Notifies the polls on this node. */
     changed,
 
-    /** Answers all, and every later one at once. */
+    /** Answers all polls, and every later one immediately. */
     close() {
       isClosed = true;
       clearTimeout(timer);

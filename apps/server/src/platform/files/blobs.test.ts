@@ -17,7 +17,7 @@ test('what would fill the disk while it comes is not taken, and leaves nothing',
   async function* tooMuch() {
     for (let pieces = 0; pieces < 100; pieces += 1) {
       yield Buffer.alloc(piece);
-      // It is written when the next one is asked for.
+      // A piece is written by the time the next one is requested.
       free -= piece;
       least = Math.min(least, free);
     }

@@ -6,18 +6,18 @@ import type { Range } from '../http/range.ts';
 import { type Disk, itself, leaving, mustLeave, reserveOf } from './disk.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** Bytes under random names in one folder of the disk; what they mean is stored elsewhere. */
+/** Bytes under random names in one folder on the disk; their meaning is stored elsewhere. */
 export interface Blobs {
   /**
-   * Takes what comes to the disk. When `bytes` throws, so does this, and nothing is left behind; while the disk is
-   * nearly full, or becomes so, it throws as if it were.
+   * Writes incoming bytes to the disk. If `bytes` throws, so does this, and leaves nothing behind; if the disk is nearly
+   * full or becomes so, it throws as if it were full.
    */
   take(bytes: AsyncIterable<Buffer>): Promise<Draft>;
-  /** The bytes of an id or of one of its renderings. Undefined when there are none. */
+  /** The bytes of an id or of one of its renderings; undefined if there are none. */
   find(id: string, rendering?: string): Promise<Blob | undefined>;
   /** Removes everything under an id. */
   remove(id: string): Promise<void>;
-  /** The ids of everything in the folder, some at a time: the folder may be long. */
+  /** The ids of everything in the folder, in batches: there may be many. */
   all(): AsyncIterable<Found[]>;
   /** Rejects when nothing can be stored. */
   check(): Promise<void>;
@@ -26,33 +26,33 @@ export interface Blobs {
 /** Stored bytes. */
 interface Blob {
   size: number;
-  /** Where they are on this disk. */
+  /** Their path on this disk. */
   path: string;
-  /** Rejects with ENOENT when they have gone meanwhile. */
+  /** Rejects with ENOENT if they were removed meanwhile. */
   open(range?: Range): Promise<Readable>;
 }
 
-/** Something that lies in the folder. */
+/** An entry in the folder. */
 interface Found {
   id: string;
   /** False for a draft. */
   isStored: boolean;
-  /** When it was last written to, in milliseconds since 1970; now when it has gone meanwhile. */
+  /** When it was last written to, in milliseconds since 1970; the current time if it was removed meanwhile. */
   writtenAt(): Promise<number>;
   remove(): Promise<void>;
 }
 
-/** Bytes on the disk that are not stored yet: to be stored or dropped by the caller. */
+/** Bytes on the disk that are not stored yet: the caller must store or drop them. */
 export interface Draft {
   id: string;
   size: number;
-  /** Where they are for now. */
+  /** Their temporary path. */
   path: string;
-  /** Where a rendering of them may be written, until they are stored. */
+  /** A path to which a rendering of them may be written before they are stored. */
   place(rendering: string): string;
-  /** Stores them as they came. */
+  /** Stores them unchanged. */
   keep(): Promise<void>;
-  /** Stores these renderings in their stead; the one named '' takes their name. */
+  /** Stores these renderings in their place; the one named '' takes their name. */
   keepRendered(renderings: readonly string[]): Promise<void>;
   /** Removes them, stored or not. */
   drop(): Promise<void>;
@@ -62,7 +62,7 @@ const unfinished = '.part';
 const raw = 'raw';
 const atOnce = 500;
 
-/** The folder's blobs; `renderings` are the names of what may lie beside each. */
+/** The blobs in the folder; `renderings` are the names of the possible renderings. */
 export async function blobs(
   folder: string,
   renderings: readonly string[] = [],
@@ -72,7 +72,7 @@ export async function blobs(
   const nameOf = (id: string, rendering = '') => join(folder, rendering ? `${id}-${rendering}` : id);
 
   async function remove(id: string) {
-    // The bytes themselves last: while they are there, a sweep finds the rest.
+    // The bytes themselves last: as long as they exist, a sweep finds the rest.
     for (const rendering of [raw, ...renderings, '']) {
       await rm(nameOf(id, rendering), { force: true });
       await rm(nameOf(id, rendering) + unfinished, { force: true });
@@ -83,7 +83,7 @@ export async function blobs(
     async take(bytes) {
       const leftFree = await reserveOf(folder, disk);
       await mustLeave(folder, leftFree, disk);
-      // 128 random bits: the name is all that guards the content.
+      // 128 random bits: only the name protects the content.
       const id = randomBytes(16).toString('hex');
       const path = nameOf(id, raw) + unfinished;
       const size = await writeDown(path, leaving(bytes, leftFree, folder, disk)).catch(async (error) => {
@@ -145,7 +145,7 @@ async function writeDown(path: string, bytes: AsyncIterable<Buffer>): Promise<nu
       await file.writeFile(chunk);
       size += chunk.length;
     }
-    // A file that was acknowledged survives the power cut.
+    // An acknowledged file survives a power cut.
     await file.sync();
     return size;
   } finally {
@@ -153,7 +153,7 @@ async function writeDown(path: string, bytes: AsyncIterable<Buffer>): Promise<nu
   }
 }
 
-/** A new name is on the disk only when its folder is: a record must not outlive it. */
+/** A new name is only on the disk once the folder is synced: a record must not outlive its file. */
 async function namesLast(folder: string): Promise<void> {
   const names = await open(folder);
   try {

@@ -1,25 +1,25 @@
 import { statfs } from 'node:fs/promises';
 
-/** Left for everything else that writes to the same disk, the database above all; of a small disk, a twentieth (bytes). */
+/** Reserved for everything else on the same disk, above all the database; on a small disk, a twentieth (bytes). */
 const most = 512 * 1024 * 1024;
 
-/** What a disk says of itself, in blocks. */
+/** What the file system reports about a disk, in blocks. */
 export type Disk = (folder: string) => Promise<{ bsize: number; blocks: number; bavail: number }>;
 
 export const itself: Disk = (folder) => statfs(folder);
 
-/** Bytes that nobody's uploads and copies may take of the disk a folder is on. */
+/** How much of a folder's disk uploads and copies must leave free (bytes). */
 export async function reserveOf(folder: string, disk: Disk): Promise<number> {
   const { bsize, blocks } = await disk(folder);
   return Math.min(most, (blocks * bsize) / 20);
 }
 
-/** Throws what a full disk throws, some time before it is full: unless so much more leaves the reserve untouched. */
+/** Throws the error of a full disk unless `more` bytes would leave the reserve untouched. */
 export async function mustHaveRoom(folder: string, disk: Disk, more = 0): Promise<void> {
   await mustLeave(folder, (await reserveOf(folder, disk)) + more, disk);
 }
 
-/** Throws what a full disk throws unless so many bytes are free; some file systems do not say. */
+/** Throws the error of a full disk unless this many bytes are free; some file systems do not report it. */
 export async function mustLeave(folder: string, bytes: number, disk: Disk): Promise<void> {
   const { bsize, blocks, bavail } = await disk(folder);
   if (blocks > 0 && bavail * bsize < bytes) throw fullDisk();
@@ -27,10 +27,10 @@ export async function mustLeave(folder: string, bytes: number, disk: Disk): Prom
 
 const fullDisk = () => Object.assign(new Error('The disk is nearly full.'), { code: 'ENOSPC' });
 
-/** So many bytes may be on their way at a time without looking: far less than a small disk's reserve. */
+/** The bytes passed on between two checks: far less than a small disk's reserve. */
 const step = 256 * 1024;
 
-/** Passes bytes on for as long as they leave so many free on the disk of the folder they go to. */
+/** Passes bytes on as long as the folder's disk keeps `leftFree` bytes free. */
 export async function* leaving(
   bytes: AsyncIterable<Buffer>,
   free: number,
@@ -48,7 +48,7 @@ export async function* leaving(
   }
 }
 
-/** Whether writing failed because there is no room left, on the disk or for this user. */
+/** Whether writing failed for lack of space, on the disk or in this user's quota. */
 export function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -5,7 +5,7 @@ export function noRoom(): never {
   return refuse('no-room', 'The server has no room left. Please try again later.');
 }
 
-/** For what writes: a full disk is a refusal with a sentence. */
+/** For code that writes: turns a full disk into a refusal with a sentence. */
 export function refuseWhenFull(error: unknown): never {
   if (isFull(error)) noRoom();
   throw error;

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
 interface Maintenance {
-  /** Before the first request; the server waits for it. */
+  /** Before the first request, which waits for it. */
   begin?(): Promise<void>;
   /** Every ten minutes. */
   sweep(): Promise<void>;
-  /** Once at the start, while people are served, and every day. */
+  /** Once after the start, while requests are served, and then daily. */
   tidy?(): Promise<void>;
 }
 
 const tenMinutes = 10 * 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
 
-/** Keeps what is stored in order as long as the server runs; what fails is logged, and done the next time. */
+/** Keeps stored data in order while the server runs; failures are logged, and the work is repeated next time. */
 export function scheduleMaintenance(app: FastifyInstance, maintenance: Maintenance) {
   const running = new Set<Promise<void>>();
   function start(work: Promise<void>) {

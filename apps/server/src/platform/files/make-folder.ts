@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder for its owner alone, and those above it, where they are missing. Not by Node's `recursive`, which tries
- * for ever where a file system refuses with ENOENT, as /proc does.
+ * Creates a folder, and missing ones above it, for its owner alone. Does not use Node's `recursive`, which retries
+ * forever where a file system refuses with ENOENT, as /proc does.
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

@@ -3,12 +3,12 @@ import type { Blobs } from './blobs.ts';
 const hour = 60 * 60 * 1000;
 
 /**
- * Half an upload and its drawing may take an hour; a whole one that nobody knows waits a week, should it be the database
- * that is wrong.
+ * An unfinished upload and its renderings may take an hour; a finished one without a record is kept for a week, in case
+ * it is the database that is wrong.
  */
 const graceOf = { draft: hour, stored: 7 * 24 * hour };
 
-/** Removes drafts that nobody has written to for long. */
+/** Removes drafts that have not been written to for a long time. */
 export async function removeOldDrafts({ blobs, now }: Omit<DraftDeps, 'isShared'>): Promise<void> {
   for await (const draft of drafts(blobs)) {
     if ((await draft.writtenAt()) < now() - graceOf.draft) await draft.remove();
@@ -16,8 +16,8 @@ export async function removeOldDrafts({ blobs, now }: Omit<DraftDeps, 'isShared'
 }
 
 /**
- * Removes what an earlier process left half done, before this one begins anything. Servers that share a database share
- * the folder: what is young there may be on its way to another one.
+ * Removes what an earlier process left unfinished, before this one starts anything. Servers that share a database share
+ * the folder: a recent draft may belong to another server.
  */
 export async function removeLeftDrafts(deps: DraftDeps): Promise<void> {
   if (deps.isShared) return await removeOldDrafts(deps);
@@ -38,13 +38,13 @@ interface DraftDeps {
 
 interface OrphanDeps {
   blobs: Blobs;
-  /** Which of these ids have a record. */
+  /** Those of these ids that have a record. */
   known(ids: readonly string[]): Promise<Set<string>>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** Removes stored bytes that no record knows: of an upload the process did not live to finish. */
+/** Removes stored bytes without a record: uploads whose process died before it finished. */
 export async function removeOrphans({ blobs, known, now }: OrphanDeps): Promise<void> {
   for await (const found of blobs.all()) {
     const stored = found.filter(({ isStored }) => isStored);

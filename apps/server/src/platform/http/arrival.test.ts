@@ -8,10 +8,10 @@ import { timeToRead } from './arrival.ts';
 const hurried = { arrival: { headers: 400, whole: 800, checkedEvery: 100 } };
 const body = multipart({ name: 'a.txt', type: 'text/plain', bytes: 'x'.repeat(1_000) });
 
-/** Somebody who sends the first part at once and then a byte now and then, whatever they hear. */
+/** A client that sends the first part at once and then an occasional byte, whatever the answer. */
 function dripping(port: number, first: string, byte: string) {
   const began = performance.now();
-  // As stubborn as can be: does not hang up when the other side does.
+  // As stubborn as possible: does not hang up when the other side does.
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let answer = '';
   socket.on('error', () => {});
@@ -56,7 +56,7 @@ test.each([
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   const { answer, took } = await dripped;
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
-  // A moment to read the answer, and a busy machine.
+  // Time to read the answer, plus some for a busy machine.
   expect(took).toBeLessThan(800 + 100 + timeToRead + 3_000);
   await eventually(async () => expect(await stored()).toEqual([]));
 });

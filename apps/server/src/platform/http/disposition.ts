@@ -1,7 +1,7 @@
-/** The Content-Disposition of a download with the person's own file name, as RFC 6266 and RFC 8187 write it. */
+/** The Content-Disposition of a download with the person's own file name, as in RFC 6266 and RFC 8187. */
 export const attachment = (name: string) => named('attachment', name);
 
-/** The same for what a browser may show in its place. */
+/** The same for files that a browser may show in place. */
 export const inline = (name: string) => named('inline', name);
 
 function named(how: string, name: string): string {

@@ -12,7 +12,7 @@ test('anyone who sends nonsense and does not hang up is hung up on', async () =>
     heard += bytes;
   });
   socket.on('error', () => {});
-  // Only writing shows whether anybody is still there.
+  // Only writing shows whether the other side is still there.
   const drip = setInterval(() => socket.write('x'), 50);
   onTestFinished(() => {
     clearInterval(drip);

@@ -8,7 +8,7 @@ import { addressOf } from '../network/proxies.ts';
 import { timeToRead } from './arrival.ts';
 import { RefusedError } from './refuse.ts';
 
-/** Answers whatever was thrown: a refusal with its sentence, anything else as our fault, told to the log alone. */
+/** Answers any error: a refusal with its sentence, anything else as our fault, with details only in the log. */
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refused = asRefusal(error);
   if (refused) noteRefusal(refused, request);
@@ -31,7 +31,7 @@ export function answerRefusal(refused: RefusedError, request: FastifyRequest, re
     .send(body(refused, request.id));
 }
 
-/** Answers on a socket whose bytes never became a request. */
+/** Answers on a socket that never sent a valid request. */
 export function answerBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Duplex,
@@ -48,7 +48,7 @@ export function answerBrokenRequest(
     connection: 'close',
   };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
-  // A client that does not hang up would keep the connection for ever.
+  // A client that does not hang up would keep the connection forever.
   setTimeout(() => socket.destroy(), timeToRead).unref();
   return socket.end(
     `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${lines.join('')}\r\n${text}`,
@@ -62,10 +62,10 @@ function body({ message, refusal }: RefusedError, requestId: string): Refused {
 function asRefusal(error: unknown): RefusedError | undefined {
   if (error instanceof RefusedError) return error;
   const { statusCode = 500, validationContext, validation } = error as FastifyError;
-  // An id that could not exist answers like one that does not.
+  // An impossible id gets the same answer as one that does not exist.
   if (validationContext === 'params') return nothingHere;
   const rule = validation?.[0]?.message;
-  // The contract's own sentences are for people; what the schema library says of its own accord is not.
+  // The contract's own sentences are meant for people; the schema library's default messages are not.
   if (rule && !technical.test(rule)) return new RefusedError('bad-input', rule);
   return statusCode >= 400 && statusCode < 500 ? (frameworkRefusals[statusCode] ?? notUnderstood) : undefined;
 }
@@ -88,7 +88,7 @@ const otherType = new RefusedError(
   'The server does not accept this content type here.',
 );
 
-// What the framework and its plugins say no with, by their status.
+// The refusals of the framework and its plugins, by status.
 const frameworkRefusals: Record<number, RefusedError> = {
   403: nothingHere,
   404: nothingHere,

@@ -1,15 +1,15 @@
 export interface Site {
-  /** The origin people see. */
+  /** The public origin. */
   publicUrl: string;
-  /** Where the page may connect to beyond us; undefined leaves it to the scheme. */
+  /** Other origins the page may connect to; undefined allows any with the right scheme. */
   connectSrc?: string[] | undefined;
-  /** Where people's pictures are shown from and uploaded to, when we do not keep them. */
+  /** The origins for showing and uploading people's pictures, if another service stores them. */
   pictureOrigins?: { shown: string; uploaded: string } | undefined;
 }
 
 /**
- * The headers of every response there is. Written by hand rather than with a plugin, since four places need
- * the same table: requests, urls that match no route syntax, sockets that never became a request, and files.
+ * The headers of every response. Written by hand rather than with a plugin, since four places need the same table:
+ * requests, urls that match no route syntax, sockets that never became a request, and files.
  */
 export function securityHeaders(site: Site): Record<string, string> {
   const isSecure = site.publicUrl.startsWith('https:');
@@ -26,8 +26,8 @@ export function securityHeaders(site: Site): Record<string, string> {
 }
 
 /**
- * What the documents of the forms have instead while Turnstile is the challenge: room for Cloudflare's script and
- * frame. They go without Trusted Types, which that script does not know.
+ * Replacements for the documents with forms while Turnstile is the challenge: they allow Cloudflare's script and frame,
+ * and leave out Trusted Types, which that script does not support.
  */
 export function turnstileHeaders(site: Site): Record<string, string> {
   const {
@@ -39,7 +39,7 @@ export function turnstileHeaders(site: Site): Record<string, string> {
     'content-security-policy': policy({
       ...rest,
       'script-src': `${rest['script-src']} ${cloudflare}`,
-      // After a sign-in the chat opens in this very document.
+      // After a sign-in, the chat opens in this same document.
       'frame-src': `${rest['frame-src']} ${cloudflare}`,
     }),
   };
@@ -60,12 +60,12 @@ function directives({ publicUrl, connectSrc, pictureOrigins }: Site): Record<str
     'worker-src': "'self'",
     'connect-src': [
       "'self'",
-      // Not every browser takes our sockets for ourselves.
+      // Not every browser counts our own sockets as 'self'.
       publicUrl.replace(/^http/, 'ws'),
       ...(connectSrc ?? reachable(isSecure)),
       ...(connectSrc && pictureOrigins ? [pictureOrigins.uploaded] : []),
     ].join(' '),
-    // The document that draws diagrams; every other page of ours refuses to be framed.
+    // The document that draws diagrams; all our other pages refuse to be framed.
     'frame-src': "'self'",
     'object-src': "'none'",
     'frame-ancestors': "'none'",
@@ -77,26 +77,26 @@ function directives({ publicUrl, connectSrc, pictureOrigins }: Site): Record<str
   };
 }
 
-/** What a stored file is served with: whatever it holds, it is a page of nobody and runs nothing. */
+/** The headers of a stored file: whatever it contains, it has no origin and runs nothing. */
 export const fileHeaders = { 'content-security-policy': "sandbox; default-src 'none'" };
 
 /**
- * What a browser is told when somebody leaves it: to forget the files and pictures it was shown, which no script
- * could make it do. The rest the page clears itself, so that it happens without a connection, too.
+ * Tells a browser at sign-out to forget cached files and pictures, which no script can do. The page clears the rest
+ * itself, so that this also works offline.
  */
 export const leavingHeaders = { 'clear-site-data': '"cache"' };
 
 /**
- * The document that draws diagrams is nobody's: it has no origin, no storage and no way out, whatever a model wrote and
- * whatever is wrong with what draws it. Said here as well as on the frame, so that neither can be forgotten.
+ * The document that draws diagrams has no origin, no storage and no network access, whatever a model wrote and whatever
+ * is wrong with the drawing code. Set here as well as on the frame, so that neither can be forgotten.
  */
 export const diagramHeaders = (origin: string) => ({
   'content-security-policy': policy({
     sandbox: 'allow-scripts',
     'default-src': "'none'",
-    // Without an origin there is no 'self' in WebKit.
+    // Without an origin, 'self' matches nothing in WebKit.
     'script-src': `'self' ${origin}`,
-    // Every drawing brings its own.
+    // Every drawing brings its own styles.
     'style-src': "'unsafe-inline'",
     'img-src': 'data:',
     'connect-src': "'none'",
@@ -106,10 +106,10 @@ export const diagramHeaders = (origin: string) => ({
   }),
 });
 
-/** Who has no origin asks in the name of `null`: without this its own code would not reach the diagrams' document. */
+/** A document without an origin sends `Origin: null`: without this header, it could not load its own code. */
 export const diagramCodeHeaders = { 'access-control-allow-origin': 'null' };
 
-// A person's endpoint may be anywhere; plain http beyond loopback only where our own page is plain http.
+// A person's endpoint may be anywhere; plain http beyond loopback only if our own page is plain http.
 function reachable(isSecure: boolean): string[] {
   return isSecure ? ['https:', 'http://localhost:*', 'http://127.0.0.1:*'] : ['https:', 'http:'];
 }
@@ -120,7 +120,7 @@ function policy(directives: Record<string, string>): string {
     .join('; ');
 }
 
-// Sharing stays allowed by not being named: browsers without it would complain of the name on every page.
+// Sharing is allowed by leaving it out: browsers without it would log a warning about the name on every page.
 const ours = ['clipboard-write', 'fullscreen'];
 const refused = [
   'accelerometer',

@@ -5,7 +5,7 @@ import { type HttpDeps, serve } from './serve.ts';
 export interface HealthDeps {
   isStopping: () => boolean;
   isOverloaded: () => boolean;
-  /** Each rejects when the server could not do its work. */
+  /** Each rejects if the server cannot do its work. */
   checks: (() => Promise<unknown>)[];
 }
 

@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { RefusedError, refuse } from './refuse.ts';
 
-/** A file on its way in. */
+/** A file that is arriving. */
 export interface Incoming {
   name: string;
-  /** What the sender says it is, without parameters. */
+  /** The type that the sender declares, without parameters. */
   declaredType: string;
-  /** What the sender says the whole request weighs, in bytes; unknown when it comes in chunks. */
+  /** The size of the whole request that the sender declares (bytes); unknown if it is chunked. */
   announced: number | undefined;
-  /** Ends only when the request held this file and nothing else; throws a refusal otherwise. */
+  /** Ends only if the request contained this file and nothing else; otherwise throws a refusal. */
   bytes: AsyncIterable<Buffer>;
-  /** False once the sender has hung up, and will not hear that it arrived. */
+  /** False once the sender has hung up, and will not see the answer. */
   isAwaited(): boolean;
 }
 
-/** The one file of a multipart request; anything else in it is refused, at the latest when the bytes end. */
+/** The one file in a multipart request; anything else in it is refused, at the latest at the end. */
 export async function oneFile(request: FastifyRequest, field: string): Promise<Incoming> {
   if (!request.isMultipart()) refuse('wrong-content-type', 'Send the file as multipart/form-data.');
   const parts = request.parts({ limits: { parts: 1, fileSize: Number.POSITIVE_INFINITY } });
@@ -25,7 +25,7 @@ export async function oneFile(request: FastifyRequest, field: string): Promise<I
   }
   const length = Number(request.headers['content-length']);
   return {
-    // The one letter of a name that browsers escape.
+    // The only character in a name that browsers escape.
     name: part.filename.replaceAll('%22', '"'),
     declaredType: part.mimetype,
     announced: Number.isNaN(length) ? undefined : length,
@@ -41,14 +41,14 @@ export async function oneFile(request: FastifyRequest, field: string): Promise<I
   };
 }
 
-/** For what takes its time after the last byte: an upload that was called off meanwhile is not to be stored. */
+/** For slow work after the last byte: an upload that was cancelled meanwhile must not be stored. */
 export function mustBeAwaited({ isAwaited }: Incoming) {
   if (!isAwaited()) brokeOff();
 }
 
 /**
- * Lets what is still coming of a refused upload come and go: a browser reads our answer only when it has sent
- * everything, and a closed socket would show it a broken connection in place of the sentence.
+ * Reads and discards the rest of a refused upload: a browser reads our answer only after sending everything, and a
+ * closed socket would show a broken connection instead of the sentence.
  */
 export function letGo(request: IncomingMessage) {
   let left = 64 * 1024 * 1024;
@@ -57,7 +57,7 @@ export function letGo(request: IncomingMessage) {
     left -= chunk.length;
     if (left < 0) request.destroy();
   });
-  // unpipe has paused it.
+  // unpipe has paused the request.
   request.resume();
 }
 

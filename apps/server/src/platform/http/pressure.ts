@@ -2,12 +2,12 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type LoopDelay, watchLoop } from '../process/loop-delay.ts';
 import { RefusedError } from './refuse.ts';
 
-/** Milliseconds: how late the loop may be on average, and how late once, before it is overloaded or worth a line. */
+/** Average delay above which the loop is overloaded, and single delay above which it is logged (milliseconds). */
 const limits: LoopDelay = { mean: 250, longest: 250 };
 const interval = 1000;
-// A server that is overloaded for long would fill its log with saying so.
+// A server that stays overloaded would otherwise fill its log.
 const quietTime = 10_000;
-/** Seconds that a refused caller is asked to wait. */
+/** How long a refused caller is asked to wait (seconds). */
 const retryAfter = '5';
 
 const overloaded = new RefusedError(
@@ -20,7 +20,7 @@ export interface Pressure {
   isHigh(): boolean;
 }
 
-/** Judges readings of the event loop, one a second: says when it was late, and whether it is too late to serve. */
+/** Judges one reading of the event loop per second: logs delays, and says whether the load is too high to serve. */
 export function judgeLoop(log: Pick<FastifyBaseLogger, 'warn'>, most = limits) {
   let isHigh = false;
   let wasLate = false;
@@ -28,7 +28,7 @@ export function judgeLoop(log: Pick<FastifyBaseLogger, 'warn'>, most = limits) {
   return {
     isHigh: () => isHigh,
     judge({ mean, longest }: LoopDelay, now: number) {
-      // Twice in a row: one long moment is over before anybody could be sent away.
+      // Twice in a row: a single long delay is over before anybody could be refused.
       const isLate = mean > most.mean;
       isHigh = isLate && wasLate;
       wasLate = isLate;
@@ -39,7 +39,7 @@ export function judgeLoop(log: Pick<FastifyBaseLogger, 'warn'>, most = limits) {
   };
 }
 
-/** While the event loop is far behind, no matter who asks for an API is told at once to come back later; pages and their parts cost next to nothing, and half of one is broken. */
+/** While the event loop is far behind, every API call is refused at once with a time to retry; pages and their parts cost next to nothing, and half of one is broken. */
 export function shedLoad(app: FastifyInstance, most = limits): Pressure {
   const loop = watchLoop();
   const { judge, isHigh } = judgeLoop(app.log, most);

@@ -5,8 +5,8 @@ export interface Range {
 }
 
 /**
- * What a Range header asks of `size` bytes. Several ranges, other units and nonsense count as no header, as
- * RFC 9110 allows; 'outside' means the one range asked for holds no byte.
+ * The part of `size` bytes that a Range header asks for. Several ranges, other units and nonsense count as no header,
+ * as RFC 9110 allows; 'outside' means that the one requested range contains no bytes.
  */
 export function rangeOf(header: string | undefined, size: number): Range | 'outside' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -1,6 +1,6 @@
 import { type Refusal, refusals } from '@polylogue/contract';
 
-/** A no with a sentence for the person: thrown once, caught once, in faults.ts. */
+/** A refusal with a sentence for the person: thrown anywhere, caught only in faults.ts. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
   readonly refusal: Refusal;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { refuse } from './refuse.ts';
 
-/** Another site's page must not act in its visitor's name; browsers say where a request comes from. */
+/** Refuses requests that another site's page makes in its visitor's name; browsers say where a request comes from. */
 export async function refuseForeignSites(request: FastifyRequest) {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   const from = request.headers['sec-fetch-site'];

@@ -4,22 +4,22 @@ import { fileHeaders } from './headers.ts';
 import { type Range, rangeOf } from './range.ts';
 import { refuse } from './refuse.ts';
 
-/** Bytes a person has given us, and how they may be shown. */
+/** Stored bytes, and how to serve them. */
 export interface StoredBytes {
   size: number;
   mediaType: string;
-  /** Never changes while the bytes do not. */
+  /** Stays the same as long as the bytes do. */
   etag: string;
-  /** Seconds a browser may keep them; 0: they are not to lie in its cache at all. */
+  /** How long a browser may cache them (seconds); 0: not at all. */
   maxAge: number;
-  /** Nothing else will ever be at this address: a browser need not ask again. */
+  /** The bytes at this address never change: a browser need not ask again. */
   isImmutable?: boolean;
   /** The Content-Disposition. */
   disposition: string;
   open(range?: Range): Promise<Readable>;
 }
 
-/** Answers with stored bytes, whole or in part, as nobody's page: sandboxed, never sniffed, private. */
+/** Sends stored bytes, whole or in part, in isolation: sandboxed, never sniffed, private. */
 export async function sendBytes(bytes: StoredBytes, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({
     ...fileHeaders,

@@ -10,13 +10,13 @@ import { refuse } from './refuse.ts';
 import { type StoredBytes, sendBytes } from './send-bytes.ts';
 import type { Underway } from './underway.ts';
 
-/** The living sign-in that an access token proves. */
+/** The valid sign-in that an access token proves. */
 export interface SignedIn {
   userId: string;
   signInId: string;
 }
 
-/** Who has a sign-in, as they were when their request came. */
+/** The person signed in, as of the start of the request. */
 export interface Member extends SignedIn {
   me(): Me;
 }
@@ -25,40 +25,40 @@ export interface Member extends SignedIn {
 export interface Gate {
   limits: Limits;
   authenticate(accessToken: string): Promise<Member | undefined>;
-  /** Throws a refusal unless the token is a solved challenge for this action, not used before. */
+  /** Throws a refusal unless the token is an unused solution of a challenge for this action. */
   challengeGuard(action: ChallengeAction, token: string | undefined, address: string): Promise<void>;
 }
 
-/** What endpoints are served with. */
+/** What endpoints need in order to be served. */
 export interface HttpDeps {
   app: FastifyInstance;
   gate: Gate;
   underway: Underway;
 }
 
-/** Who calls. */
+/** A caller, signed in or not. */
 export interface Visitor {
-  /** The network address as limits count it: of IPv6 the /64, which is one household. */
+  /** The network address as limits count it: for IPv6 the /64, which is one household. */
   address: string;
-  /** The whole network address, as far as TRUST_PROXY lets it be known. */
+  /** The whole network address, as far as TRUST_PROXY allows. */
   ip: string;
-  /** What their program says it is. */
+  /** What the caller's program claims to be. */
   userAgent: string;
   /** Writes a security event to the log, with the caller and the request. */
   record: RecordEvent;
 }
 
 interface Connection {
-  /** Aborts when they have gone, or have their answer. */
+  /** Aborts when the caller is gone or has the answer. */
   left: AbortSignal;
 }
 
-/** A visitor who proved no sign-in has none, where none is needed. */
+/** Where a sign-in is optional, a caller without one has none. */
 export type Caller<One extends Route = Route> = Visitor &
   Connection &
   (One['access'] extends 'signed-in' ? Member : Partial<Member>);
 
-/** What a handler gets: only what the contract lets a caller send, checked. */
+/** What a handler receives: only what the contract allows, validated. */
 type Input<One extends Route> = Part<One, 'params'> &
   Part<One, 'query'> &
   Part<One, 'headers'> &
@@ -81,13 +81,12 @@ type Handlers<Table extends Record<string, Route>> = {
   ) => Promise<Answer<Table[Name]>>;
 };
 
-/** Bytes of a JSON body: more than nearly any of them needs. */
+/** The default limit for a JSON body, enough for nearly all of them (bytes). */
 const bodyLimit = 64 * 1024;
 
 /**
- * Serves a noun's endpoints: leave a handler out and it does not compile. What stands before a handler, in this
- * order: the limit of the address, the access token, the limit of the account, the shape of what was sent, the
- * challenge.
+ * Serves the endpoints of one table: leaving out a handler does not compile. Checked before a handler, in this order:
+ * the address's limit, the access token, the account's limit, the shape of the input, the challenge.
  */
 export function serve<const Table extends Record<string, Route>>(
   { app, gate, underway }: HttpDeps,
@@ -102,7 +101,7 @@ export function serve<const Table extends Record<string, Route>>(
       url: route.path,
       schema: schemaOf(route),
       config: { access: route.access },
-      // A GET that changes something has a limit; asking for its head must not do it.
+      // A GET that changes something has a limit; a HEAD request must not trigger it.
       exposeHeadRoute: route.method === 'GET' && route.limit === undefined,
       ...('file' in route ? {} : { bodyLimit: bodyLimitOf(route) }),
       onRequest: async (request, reply) => {
@@ -134,7 +133,7 @@ export function serve<const Table extends Record<string, Route>>(
   }
 }
 
-/** Refuses at boot whatever can change something, or is an endpoint, without saying who may call it. */
+/** Refuses to boot with a route that can change something, or is an endpoint, but does not say who may call it. */
 export function denyByDefault(app: FastifyInstance) {
   app.addHook('onRoute', ({ method, url, config }) => {
     const isReading = [method].flat().every((one) => one === 'GET' || one === 'HEAD');
@@ -163,7 +162,7 @@ function visitor(request: FastifyRequest, reply: FastifyReply): Caller {
     address: addressBlock(ip),
     ip,
     userAgent: request.headers['user-agent'] ?? '',
-    // Made when it is asked for: few wait for anything.
+    // Created on demand: few handlers need it.
     get left() {
       const leaving = new AbortController();
       reply.raw.once('close', () => leaving.abort());
@@ -204,7 +203,7 @@ function schemaOf(route: Route) {
 async function inputOf(request: FastifyRequest, route: Route): Promise<object> {
   const { params, query, body } = request;
   const file = 'file' in route && route.file ? { file: await oneFile(request, route.file) } : {};
-  // Not through the framework, which would put the checked ones in the place of all.
+  // Not through the framework, which would replace all headers with the validated ones.
   const headers = route.headers ? { headers: headersOf(request, route.headers) } : {};
   return { params, query, body, ...headers, ...file };
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Takes note of work until it has ended; gives it back. */
+/** Tracks work until it has ended, and returns it. */
 export type Underway = <Result>(work: Promise<Result>) => Promise<Result>;
 
 /**
- * What is still underway when the last connection has gone ends before the server does, so that half an upload clears
- * up after itself. Whatever it needs for that is registered before.
+ * Work still underway after the last connection closes finishes before the server does, so that half an upload cleans
+ * up after itself. Whatever it depends on must be registered before this.
  */
 export function underway(app: FastifyInstance): Underway {
   const working = new Set<Promise<unknown>>();

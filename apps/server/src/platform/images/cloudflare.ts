@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { refuse } from '../http/refuse.ts';
 
-/** Of an account at Cloudflare that has Images. */
+/** A Cloudflare account with Images. */
 export interface CloudflareAccount {
   accountId: string;
   token: string;
-  /** The account's part of the addresses that pictures are delivered from. */
+  /** The account's part of the delivery addresses of pictures. */
   hash: string;
 }
 
-/** Pictures stored by Cloudflare Images: browsers upload them there and read them there. */
+/** Pictures stored by Cloudflare Images: browsers upload them to it and load them from it. */
 export interface CloudflareImages {
-  /** A place to upload one picture to, until `expiresAt` (milliseconds). Refuses with `not-ready`. */
+  /** An upload slot for one picture, valid until `expiresAt` (milliseconds). Refuses with `not-ready`. */
   place(expiresAt: number): Promise<{ id: string; uploadUrl: string }>;
-  /** Where the picture will be. */
+  /** The future address of the picture. */
   urlOf(id: string): string;
-  /** Removes a picture or its place; one that is not there is removed. Throws when nobody says that it is. */
+  /** Removes a picture or its slot; a missing one counts as removed. Throws if Cloudflare does not confirm it. */
   remove(id: string, signal: AbortSignal): Promise<void>;
 }
 
 interface CloudflareDeps extends CloudflareAccount {
-  /** Is told what the people who run the server must know. */
+  /** Receives messages for the operator. */
   log?: (message: string) => void;
-  /** Where Cloudflare is asked, unless a test says otherwise. */
+  /** The address of Cloudflare's API, except in tests. */
   api?: string | undefined;
-  /** How long it may take to answer. In ms. */
+  /** The time limit for an answer (milliseconds). */
   patience?: number;
 }
 
@@ -34,7 +34,7 @@ export const cloudflareOrigins = {
   uploaded: 'https://upload.imagedelivery.net',
 };
 
-/** Nothing about the person is sent: Cloudflare learns that somebody uploads a picture, and the picture. */
+/** Sends nothing about the person: Cloudflare only learns that somebody uploads a picture, and the picture. */
 export function cloudflareImages(deps: CloudflareDeps): CloudflareImages {
   const { accountId, token, hash, log = () => {}, api = cloudflare, patience = 8_000 } = deps;
   const images = `${api}/accounts/${accountId}/images`;

@@ -1,7 +1,7 @@
 import { RenderFault, render } from './render.ts';
 import type { Outcome, Work } from './work.ts';
 
-// Renders what it is told, one after the other, and ends with its parent process.
+// Renders what it is asked to, one after the other, and ends with its parent process.
 
 process.on('message', async (work: Work) => process.send?.(await outcomeOf(work)));
 process.send?.('ready');

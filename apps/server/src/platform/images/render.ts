@@ -3,7 +3,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { isFull } from '../files/disk.ts';
 import { type Fault, type Format, formats, maxPixels, patience, type Rendering, type Work } from './work.ts';
 
-// No SVG, no PDF, nothing that calls a parser we did not choose, whatever the library could do.
+// Blocks all parsers that we did not choose, such as SVG and PDF, whatever the library supports.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -17,7 +17,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Its word is all that leaves: what the library says may quote the picture. */
+/** Only this code leaves the process: the library's own message may quote the picture. */
 export class RenderFault extends Error {
   override name = 'RenderFault';
   readonly fault: Fault;
@@ -27,7 +27,7 @@ export class RenderFault extends Error {
   }
 }
 
-/** Reads a picture and writes its renderings, each whole and on the disk. Throws a RenderFault. */
+/** Reads a picture and writes its renderings, each complete and on the disk. Throws a RenderFault. */
 export async function render({ source, renderings }: Work): Promise<{ format: Format; sizes: number[] }> {
   const about = await sharp(source, reading(maxPixels.png)).metadata().catch(unreadable);
   const format = formatOf(about);
@@ -45,7 +45,7 @@ export async function render({ source, renderings }: Work): Promise<{ format: Fo
   return { format, sizes };
 }
 
-/** Row by row where the format allows it, and no further than the damage. */
+/** Reads row by row where the format allows it, and stops at damage. */
 const reading = (limitInputPixels: number) =>
   ({ limitInputPixels, sequentialRead: true, failOn: 'error' }) as const;
 
@@ -78,13 +78,13 @@ function square(side: number, { width, height }: Metadata) {
 }
 
 function inSame(format: Format, picture: Sharp, { pages = 1, isPalette }: Metadata): Sharp {
-  // Turning works on one frame; formats with more of them do not say how they were held.
+  // Rotation works on one frame; formats with several frames do not record the orientation.
   const upright = pages > 1 ? picture : picture.autoOrient();
   switch (format) {
     case 'png':
       return upright.png({ compressionLevel: 6, palette: isPalette === true, dither: 0 });
     case 'jpeg':
-      // The best tables would need the whole picture in memory, for a few percent.
+      // Optimal tables would save a few percent, but need the whole picture in memory.
       return upright.jpeg({ quality: 88, optimiseCoding: false });
     case 'webp':
       return upright.webp({ quality: 88 });
@@ -95,15 +95,15 @@ function inSame(format: Format, picture: Sharp, { pages = 1, isPalette }: Metada
   }
 }
 
-/** Straight to the disk: in memory a large picture would stand twice. Answers its bytes. */
+/** Writes straight to the disk: in memory, a large picture would exist twice. Returns its size (bytes). */
 async function write(picture: Sharp, path: string): Promise<number> {
   try {
-    // Made before the library does, which lets everybody read; it keeps the mode.
+    // Created before the library does, whose files are world-readable; it keeps the mode.
     await (await open(path, 'wx', 0o600)).close();
     const { size } = await picture.timeout({ seconds: patience }).toFile(path).catch(unwritten);
     const file = await open(path, 'r+');
     try {
-      // What is acknowledged survives the power cut.
+      // Acknowledged pictures survive a power cut.
       await file.sync();
     } finally {
       await file.close();

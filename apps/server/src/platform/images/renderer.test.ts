@@ -11,7 +11,7 @@ import type { Rendering } from './work.ts';
 
 type Wish = Rendering extends infer One ? (One extends Rendering ? Omit<One, 'path'> : never) : never;
 
-// Of the tests that wish for nothing else: starting its process takes longer than most pictures.
+// For tests without special needs: starting the process takes longer than most pictures.
 const usual = renderer();
 afterAll(() => usual.close());
 
@@ -92,7 +92,7 @@ test('a photo stands upright, and keeps nothing its camera wrote: not the place,
       undefined,
     ]);
     expect(bytes.includes('anary')).toBe(false);
-    // What was at its top left when the camera lay on its side is at its top right.
+    // The camera's top left, with the camera held sideways, is the top right.
     const corner = await sharp(bytes).extract({ left: 36, top: 2, width: 1, height: 1 }).raw().toBuffer();
     expect(corner[0]).toBeGreaterThan(200);
   }
@@ -189,7 +189,7 @@ test.each([
   const { draw, folder } = await startRenderer();
   await expect(draw(await bytes(), [same, ...profile])).rejects.toMatchObject({ refusal, message });
   expect((await readdir(folder)).filter((name) => !name.startsWith('source'))).toEqual([]);
-  // And the next one is drawn.
+  // The next one is rendered.
   await draw(await pictures.png(), profile);
 });
 

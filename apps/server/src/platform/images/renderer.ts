@@ -8,8 +8,8 @@ import { type Fault, maxPixels, type Outcome, patience, type Rendered, type Work
 
 export interface Renderer {
   /**
-   * Reads a picture and writes its renderings, in a process of its own: one at a time, everybody in turn by `asker`.
-   * Throws a refusal when it is no picture, damaged, too large, or when too many wait; then no rendering is left.
+   * Reads a picture and writes its renderings, in a separate process: one at a time, taking turns by `asker`. Refuses a
+   * picture that is invalid, damaged or too large, or when too many wait; then no renderings are left.
    */
   render(work: Work, asker: string): Promise<Rendered>;
   close(): Promise<void>;
@@ -17,17 +17,17 @@ export interface Renderer {
 
 export interface RendererOptions {
   waiting?: Patience;
-  /** Milliseconds without work after which the process ends, and its memory with it. */
+  /** The idle time after which the process ends and frees its memory (milliseconds). */
   idle?: number;
-  /** Milliseconds one picture may take in all. */
+  /** The time limit for one picture (milliseconds). */
   longest?: number;
-  /** What the process runs. */
+  /** The program that the process runs. */
   program?: URL;
 }
 
 const renderProcess = new URL('./render-process.ts', import.meta.url);
 
-/** Pictures of people, decoded where a fault or a flood of memory ends nobody's answer. */
+/** Renders people's pictures in a process that can crash or run out of memory without affecting any answer. */
 export function renderer({
   waiting = { each: 12, all: 100 },
   idle = 10_000,
@@ -43,13 +43,13 @@ export function renderer({
   function started(): ChildProcess {
     if (child?.connected && child.exitCode === null && child.signalCode === null) return child;
     const fresh = fork(program, {
-      // None of our secrets. One arena: what is freed goes back to the system.
+      // Without our secrets. One arena, so that freed memory goes back to the system.
       env: { MALLOC_ARENA_MAX: '1', VIPS_BLOCK_UNTRUSTED: '1' },
       execArgv: ['--max-semi-space-size=1'],
       stdio: 'ignore',
     });
     fresh.once('message', () => begun.add(fresh));
-    // Alone it keeps nobody from ending.
+    // The idle process keeps nothing alive.
     fresh.unref();
     fresh.channel?.unref();
     child = fresh;
@@ -76,7 +76,7 @@ export function renderer({
       const outcome = await answer;
       if (outcome !== 'ended') return outcome;
       if (isClosed) return { fault: 'stopping' };
-      // Whatever brought it down was in the picture, or in the way it is installed.
+      // A crash was caused by the picture or, before the first answer, by the installation.
       return begun.has(process) ? { fault: 'unreadable' } : { mistake: neverBegan };
     } finally {
       clearTimeout(hurry);
@@ -106,7 +106,7 @@ export function renderer({
 
 const neverBegan = 'The process that draws pictures ended before it began.';
 
-/** What it answers, unless it ends without an answer. */
+/** The answer of the process, unless it ends without one. */
 function answerOf(process: ChildProcess, over: AbortSignal): Promise<Outcome | 'ended'> {
   return new Promise((resolve) => {
     const heard = (said: unknown) => said !== 'ready' && settle(said as Outcome);

@@ -34,7 +34,7 @@ test('nobody fills the line, and the line is never longer than it may be', async
   const line = turns({ each: 2, all: 3 });
   const { work, finish } = slow();
   const taken = (asker: string) => line.take(asker, work(asker)) !== undefined;
-  // The first is at work and waits for nothing.
+  // The first is running, not waiting.
   expect([taken('ada'), taken('ada'), taken('ada'), taken('ada')]).toEqual([true, true, true, false]);
   expect([taken('ben'), taken('cleo')]).toEqual([true, false]);
   await finish();

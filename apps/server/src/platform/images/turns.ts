@@ -1,17 +1,17 @@
-/** Work of several people, done one after the other: everybody's first before anybody's second. */
+/** Does several people's work one after the other: everybody's first piece before anybody's second. */
 export interface Turns {
-  /** Does `work` when it is its turn. Undefined, at once, when too much is waiting already. */
+  /** Does `work` when its turn comes. Returns undefined immediately if too much is waiting already. */
   take<Result>(asker: string, work: () => Promise<Result>): Promise<Result> | undefined;
 }
 
 export interface Patience {
-  /** How many pieces of work may wait for one asker, and for all. */
+  /** How many pieces of work may wait per asker, and in total. */
   each: number;
   all: number;
 }
 
 export function turns({ each, all }: Patience): Turns {
-  // In the order in which their next turn comes.
+  // In the order of their next turns.
   const waiting = new Map<string, (() => Promise<void>)[]>();
   let isBusy = false;
   let length = 0;

@@ -1,13 +1,13 @@
-/** What is to be made of a picture. Nothing it says of its camera, place or maker stays. */
+/** What to make of a picture. None of its metadata about camera, place or author stays. */
 export type Rendering =
-  /** The whole picture in the format it came in, upright; what moves goes on moving. */
+  /** The whole picture in its original format, upright; animations keep moving. */
   | { kind: 'same'; path: string }
-  /** The middle of what catches the eye, as WebP; no larger than it was. */
+  /** The most interesting part of it, as WebP; never enlarged. */
   | { kind: 'square'; side: number; path: string }
-  /** The whole picture as WebP, at most so wide and high; no larger than it was. */
+  /** The whole picture as WebP, within this width and height; never enlarged. */
   | { kind: 'within'; width: number; height: number; path: string };
 
-/** A picture on disk, and where its renderings go. A smaller one is made of the one before it. */
+/** A picture on the disk, and where its renderings go. A smaller one is made from the one before it. */
 export interface Work {
   source: string;
   renderings: Rendering[];
@@ -18,11 +18,11 @@ export type Format = (typeof formats)[number];
 
 export interface Rendered {
   format: Format;
-  /** Bytes of each rendering, in the order they were asked for. */
+  /** The size of each rendering, in the order requested (bytes). */
   sizes: number[];
 }
 
-/** Why nothing was made of it: unknown or damaged, too many pixels (for any, or for its format), too much work, a full disk, a server that stops. */
+/** Why rendering failed: unknown or damaged, too many pixels (in general, or for its format), too slow, a full disk, a server that is stopping. */
 export type Fault =
   | 'unreadable'
   | 'too-many-pixels'
@@ -31,12 +31,12 @@ export type Fault =
   | 'no-room'
   | 'stopping';
 
-/** What the process that renders answers; a mistake is ours. */
+/** The answer of the rendering process; `mistake` means the fault is ours. */
 export type Outcome = { rendered: Rendered } | { fault: Fault } | { mistake: string };
 
 const megapixels = 1_000_000;
 
-/** As many as we decode; frames of what moves count together. AVIF takes twenty bytes of memory for each. */
+/** The limits for decoding; all frames of an animation count together. AVIF takes twenty bytes of memory per pixel. */
 export const maxPixels: Record<Format, number> = {
   png: 40 * megapixels,
   jpeg: 40 * megapixels,
@@ -45,5 +45,5 @@ export const maxPixels: Record<Format, number> = {
   avif: 12 * megapixels,
 };
 
-/** Seconds one rendering may take. */
+/** The time limit for one rendering (seconds). */
 export const patience = 20;

@@ -1,10 +1,10 @@
 const second = 1_000;
 const halfAnHour = 30 * 60 * second;
 
-/** How often a job is tried before it is given up: with the pauses below, for nearly four days. */
+/** How often a job is tried before giving up: with the pauses below, for nearly four days. */
 export const maxAttempts = 200;
 
-/** From this attempt on the pause grows no longer. */
+/** From this attempt on, the pause stays the same. */
 export const steps = 12;
 
 /** How long to wait after the given attempt, the first being 1 (milliseconds). */

@@ -265,7 +265,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     const database = await freshDatabase(dialect);
     const { promise: begun, resolve } = Promise.withResolvers<void>();
     const { queue, runner } = node(database, async () => resolve(), Date.now);
-    // Without the poll, which would begin it too.
+    // Without the poll, which would start it as well.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     runner.start();

@@ -4,25 +4,25 @@ import { newId } from '../database/id.ts';
 interface Due {
   /** Milliseconds since 1970; now unless given. */
   dueAt?: number;
-  /** A job with this id that is still there stays the only one. */
+  /** If a job with this id already exists, no other is added. */
   id?: string;
-  /** A hash of whom it is about, by which `forget` finds it. */
+  /** A hash of the person it concerns, by which `forget` finds it. */
   about?: string;
 }
 
 export interface JobQueue {
   /**
-   * Adds a job: on a transaction it exists exactly when that is committed. The payload is JSON and is never logged.
-   * Returns the job's id.
+   * Adds a job; in a transaction, it exists exactly if that commits. The payload is JSON and is never logged. Returns
+   * the job's id.
    */
   add(queries: Queries, kind: string, payload: unknown, due?: Due): Promise<string>;
-  /** Takes back the jobs about any of these; one that is being done is done. */
+  /** Removes the jobs that concern any of these; a running one still finishes. */
   forget(queries: Queries, about: readonly string[]): Promise<void>;
-  /** Calls `listener` whenever this process has added a job, once it is committed. Returns a way to stop that. */
+  /** Calls `listener` whenever this process has added a job and it is committed. Returns a function that stops this. */
   onAdded(listener: () => void): () => void;
 }
 
-/** What is still to be done, in a table: it outlives the process. */
+/** Work still to be done, in a table: it outlives the process. */
 export function jobQueue(database: Database, now: () => number): JobQueue {
   const listeners = new Set<() => void>();
   return {

@@ -5,34 +5,34 @@ import type { JobQueue } from './queue.ts';
 
 interface Attempt {
   jobId: string;
-  /** The first is 1. */
+  /** Starts at 1. */
   attempt: number;
-  /** Aborted when the time for this attempt is over, or the process stops before a long work is done. */
+  /** Aborted when this attempt's time is up, or when the process stops before long work is done. */
   signal: AbortSignal;
 }
 
 /**
- * Does one job of a kind; when it throws, it is tried again. It may run twice: a process can die between doing it and
- * saying so.
+ * Does one job of a kind; if it throws, it is tried again. It may run twice: a process can die after doing it and
+ * before recording it.
  */
 export type JobHandler = (payload: unknown, attempt: Attempt) => Promise<void>;
 
 /**
- * Work that may take long: it has slots of its own, so that nothing short waits for it, and its lease is renewed. When
- * the process stops it is broken off, and begun again by the next.
+ * Work that may take long: it has its own slots, so that short jobs do not wait for it, and its lease is renewed. When
+ * the process stops, it is aborted, and another process starts it again.
  */
 export interface LongWork {
   work: JobHandler;
   /** The time limit of an attempt (milliseconds). */
   time: number;
-  /** Side by side in one process. */
+  /** How many run at the same time in one process. */
   atOnce: number;
 }
 
 export interface RunnerDeps {
   database: Database;
   queue: JobQueue;
-  /** By kind. Jobs of other kinds are left for a newer version. */
+  /** By kind. Other kinds of jobs are left for a newer version. */
   handlers: Record<string, JobHandler | LongWork>;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -40,29 +40,29 @@ export interface RunnerDeps {
 }
 
 export interface JobRunner {
-  /** Begins to run what is due, and what becomes due. */
+  /** Starts running jobs as they become due. */
   start(): void;
-  /** Runs everything that is due now, and resolves when it is done. */
+  /** Runs everything that is due now; resolves when done. */
   runDue(): Promise<void>;
-  /** Begins nothing new; resolves when what runs is done. */
+  /** Starts nothing new; resolves when running jobs are done. */
   stop(): Promise<void>;
 }
 
-/** Side by side in one process. */
+/** How many run at the same time in one process. */
 const atOnce = 4;
-/** Jobs of other processes, and retries, are looked for so often. */
+/** How often to look for retries and for jobs of other processes (milliseconds). */
 const pollEvery = 1_000;
-/** A short attempt may take so long; the lease outlives it, so that no other node begins before this one has ended. */
+/** The limit of a short attempt; the lease outlives it, so that no other node starts before this one has ended. */
 const attemptTime = 60_000;
 const leaseTime = 90_000;
-/** So long a process that stops waits until what it broke off has cleared up after itself. */
+/** How long a stopping process waits for aborted work to clean up (milliseconds). */
 const clearingTime = 5_000;
-/** The lease of long work is renewed so often. */
+/** How often the lease of long work is renewed (milliseconds). */
 const renewEvery = 30_000;
 
-/** Times that no clock of ours could have set are looked for so often. */
+/** How often to look for times that no correct clock could have set (milliseconds). */
 const mendEvery = 60_000;
-/** The clocks of two nodes may be so far apart before one takes what the other wrote for nonsense. */
+/** How far apart two nodes' clocks may be before one takes the other's times for nonsense (milliseconds). */
 const tolerance = 60_000;
 
 /** Kinds of jobs that share a number of slots in this process. */
@@ -72,7 +72,7 @@ interface Pool {
   running: Set<Promise<void>>;
 }
 
-/** Ours until then. */
+/** The job is ours until then. */
 interface Lease {
   until: number;
 }
@@ -88,7 +88,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
     { kinds: Object.keys(handlers).filter((kind) => !long.has(kind)), atOnce, running: new Set() },
     ...[...long].map(([kind, { atOnce }]) => ({ kinds: [kind], atOnce, running: new Set<Promise<void>>() })),
   ];
-  // Jobs that are being done in this process.
+  // Jobs that this process is working on.
   const ours = new Set<string>();
   const running = () => pools.flatMap((pool) => [...pool.running]);
   const stopping = new AbortController();
@@ -98,7 +98,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
   const timers: NodeJS.Timeout[] = [];
   let stopListening = () => {};
 
-  /** Looks for due jobs, and once more if somebody asked meanwhile; one look at a time. */
+  /** Looks for due jobs, and once more if requested meanwhile; never twice at the same time. */
   function wake(): Promise<void> {
     isWoken = true;
     looking ??= (async () => {
@@ -108,7 +108,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
           for (const pool of pools) await takeSome(pool);
         }
       } catch {
-        // The database is away and has said so; the next poll tries again.
+        // The database is unavailable and has logged it; the next poll tries again.
       } finally {
         looking = undefined;
       }
@@ -117,8 +117,8 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
   }
 
   /**
-   * A clock that was set back leaves jobs due and leases held in a time that is hours away: they are as good as due and
-   * as good as free.
+   * After a clock was set back, jobs may be due and leases may end hours from now: treats those jobs as due, and those
+   * leases as ended.
    */
   async function mend() {
     const at = now();
@@ -148,7 +148,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
   const mendAndWake = () =>
     mend()
       .catch(() => {
-        // The database is away and has said so.
+        // The database is unavailable and has logged it.
       })
       .then(wake);
 
@@ -171,14 +171,14 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
       const work = attempt(job_id, kind, payload, attempts + 1, lease).finally(() => {
         ours.delete(job_id);
         running.delete(work);
-        // The next one takes its slot.
+        // The next job takes its slot.
         void wake();
       });
       running.add(work);
     }
   }
 
-  /** Ours until the returned instant, or undefined when another node was faster: only one can count the attempt. */
+  /** Returns a lease, or undefined if another node was quicker: only one can count the attempt. */
   async function take(jobId: string, attempts: number): Promise<Lease | undefined> {
     const until = now() + leaseTime;
     const { numUpdatedRows } = await db
@@ -219,7 +219,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
     await done(jobId, lease).catch(leaseRunsOut);
   }
 
-  /** False when the job is not ours any more, or has been taken back. */
+  /** False if the job is no longer ours or has been taken back. */
   async function renew(jobId: string, lease: Lease): Promise<boolean> {
     const until = now() + leaseTime;
     const { numUpdatedRows } = await db
@@ -228,7 +228,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
       .where('job_id', '=', jobId)
       .where('leased_until', '=', lease.until)
       .executeTakeFirstOrThrow()
-      // The database is away for a moment: whether it is ours is seen the next time.
+      // The database is briefly unavailable: the next renewal shows whether the job is still ours.
       .catch(() => ({ numUpdatedRows: undefined }));
     if (numUpdatedRows === 1n) lease.until = until;
     return numUpdatedRows !== 0n;
@@ -299,7 +299,7 @@ function tooSlow(): Error {
   return Object.assign(new Error('It took too long.'), { code: 'too-slow' });
 }
 
-/** What may stand in a log: an error's sentence may quote the payload. */
+/** A reason that is safe to log: an error's message may quote the payload. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return 'it threw no error';
   const { code } = error as NodeJS.ErrnoException;

@@ -1,13 +1,13 @@
 import type { Limit } from '@polylogue/contract';
 import { memory } from '../memory/memory.ts';
 
-/** So many calls in so many seconds. */
+/** A number of calls within a number of seconds. */
 export interface RateLimit {
   calls: number;
   seconds: number;
 }
 
-/** What one address, one account and everyone together may do, by the contract's word for it. */
+/** The limits for one address, one account and everyone together, by their names in the contract. */
 export type RateLimits = Record<Limit, { address: RateLimit; account: RateLimit; everyone: RateLimit }>;
 
 const aMinute = (calls: number): RateLimit => ({ calls, seconds: 60 });
@@ -21,34 +21,34 @@ export const rateLimits: RateLimits = {
   mail: { address: aMinute(20), account: aMinute(10), everyone: aMinute(1_200) },
   password: { address: aMinute(20), account: aMinute(10), everyone: aMinute(1_200) },
   account: { address: aMinute(240), account: aMinute(60), everyone: aMinute(60_000) },
-  // A search is up to three calls, one a field; what is looked for is counted by its domain.
+  // A search makes up to three calls, one per field; its domain counts the searches.
   search: { address: aMinute(400), account: aMinute(200), everyone: aMinute(30_000) },
   people: { address: aMinute(240), account: aMinute(60), everyone: aMinute(30_000) },
-  // A reply that grows is pushed every five seconds, by each device on which one does.
+  // A growing reply is pushed every five seconds, by each device that receives one.
   push: { address: aMinute(960), account: aMinute(240), everyone: aMinute(60_000) },
   sync: { address: aMinute(2_400), account: aMinute(600), everyone: aMinute(120_000) },
-  // A school has one address.
+  // A school has a single address.
   space: { address: aMinute(2_400), account: aMinute(120), everyone: aMinute(60_000) },
   post: {
     address: { calls: 600, seconds: 10 },
     account: { calls: 20, seconds: 10 },
     everyone: { calls: 6_000, seconds: 10 },
   },
-  // A socket for each visible tab, and a ticket for each try.
+  // A socket for each visible tab, and a ticket for each attempt.
   live: { address: aMinute(2_400), account: aMinute(30), everyone: aMinute(60_000) },
   image: { address: aMinute(60), account: aMinute(20), everyone: aMinute(1_200) },
 };
 
 export interface Limits {
-  /** Counts a call of one address; the seconds to wait when it is one too many, else 0. */
+  /** Counts a call from an address; returns the seconds to wait if it exceeds the limit, else 0. */
   address(limit: Limit, address: string): number;
-  /** Counts a call of one account; the seconds to wait when it is one too many, else 0. */
+  /** Counts a call from an account; returns the seconds to wait if it exceeds the limit, else 0. */
   account(limit: Limit, userId: string): number;
   /** How many windows are remembered. */
   size(): number;
 }
 
-/** Counts calls in windows. Counting and deciding are one step, so that calls side by side cannot pass together. */
+/** Counts calls in windows. Counting and deciding are one step: simultaneous calls cannot slip through together. */
 export function limits(rateLimits: RateLimits, now: () => number, capacity = 100_000): Limits {
   const windows = memory<{ calls: number; endsAt: number }>(now, capacity);
 
@@ -63,7 +63,7 @@ export function limits(rateLimits: RateLimits, now: () => number, capacity = 100
   return {
     address(limit, address) {
       const { address: each, everyone } = rateLimits[limit];
-      // A caller over their own limit takes nothing from everyone's.
+      // A caller over their own limit does not use up everyone's.
       return count(`${limit} address ${address}`, each) || count(`${limit} everyone`, everyone);
     },
     account: (limit, userId) => count(`${limit} account ${userId}`, rateLimits[limit].account),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { patience } from './patience.ts';
 
-/** The waits, in seconds, that somebody is told who fails, waits as told, and fails again. */
+/** The waits, in seconds, for a caller who fails, waits as told, and fails again. */
 function waitsOf(failures: number): number[] {
   let time = 0;
   const ada = patience(() => time);
   return Array.from({ length: failures }, () => {
     expect(ada.attempt('ada')).toBe(0);
-    // What comes too early counts for nothing, so that it may ask how long to wait; before the fifth nothing does.
+    // Lets the whole wait pass; before the fifth failure there is none.
     let wait = 0;
     while (ada.isWaiting('ada')) {
       wait += 1;

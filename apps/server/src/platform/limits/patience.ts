@@ -3,18 +3,18 @@ import { memory } from '../memory/memory.ts';
 const longest = 15 * 60;
 const forgottenAfter = 60 * 60 * 1000;
 
-/** Grows with every failure: from the fifth on (or the `free`th) one waits 1 s, then double, at most 15 minutes. */
+/** A wait that grows with every failure: 1 s from the fifth (or the `free`th) on, then doubling up to 15 minutes. */
 export interface Patience {
-  /** Counts an attempt as failed until it turns out well; the seconds to wait when it comes too early, else 0. */
+  /** Counts an attempt as failed until it is forgiven; returns the seconds to wait if it comes too early, else 0. */
   attempt(key: string): number;
   isWaiting(key: string): boolean;
-  /** The attempt was none: nothing was tried. */
+  /** Does not count the attempt: nothing was tried. */
   takeBack(key: string): void;
-  /** It turned out well; how many failures came before it. */
+  /** The attempt succeeded; returns the number of failures before it. */
   forgive(key: string): number;
 }
 
-/** Counting and deciding are one step: of attempts side by side only the free ones pass. */
+/** Counting and deciding are one step: of simultaneous attempts, only the free ones pass. */
 export function patience(now: () => number, free = 5, capacity = 200_000): Patience {
   const tries = memory<{ failures: number; notBefore: number }>(now, capacity);
   const known = (key: string) => tries.recall(key) ?? { failures: 0, notBefore: 0 };

@@ -1,7 +1,7 @@
 import { BrowserFrame, type ServerFrame } from '@polylogue/contract';
 import { most } from './times.ts';
 
-/** A frame from a browser; undefined for whatever is none. */
+/** A frame from a browser; undefined if it is not valid. */
 export function readFrame(text: string): BrowserFrame | undefined {
   try {
     return BrowserFrame.safeParse(JSON.parse(text)).data;
@@ -12,7 +12,7 @@ export function readFrame(text: string): BrowserFrame | undefined {
 
 export const frameOf = (frame: ServerFrame): string => JSON.stringify(frame);
 
-/** Says of each frame whether it came too fast. `now`: milliseconds of a clock that is never set. */
+/** Returns a function that says of each frame whether it came too fast. `now`: milliseconds on a monotonic clock. */
 export function pace(now: () => number) {
   let left: number = most.burst;
   let at = now();

@@ -9,14 +9,14 @@ import { hub } from './hub.ts';
 import type { BusEntry } from './node-bus.ts';
 import { type LiveTimes, liveTimes, most } from './times.ts';
 
-/** Spaces in memory, nodes that hear each other, and people who connect by their names. */
+/** Spaces in memory, nodes that hear each other, and people who connect by name. */
 function spaces() {
   const heads = new Map<string, number>();
   const members = new Map<string, Map<string, Set<string>>>();
   const nodes: ReturnType<typeof hub>[] = [];
   const counts = { rows: 0, looks: 0, checks: 0 };
   let text = 'Hello';
-  /** Rows are read once this has resolved. */
+  /** Reading rows waits for this. */
   let reading: Promise<void> | undefined;
   const source: FeedSource = {
     kind: 'space',
@@ -92,7 +92,7 @@ function spaces() {
       reading = when;
     },
     remove: (id: string, name: string) => void members.get(id)?.delete(name),
-    /** Something is written, by a node or where no node tells of it. */
+    /** Writes something; without `by`, no node announces it. */
     write(id: string, by?: Pick<ReturnType<typeof hub>, 'changed'>) {
       const seq = (heads.get(id) ?? 0) + 1;
       heads.set(id, seq);
@@ -194,7 +194,7 @@ test('while other nodes may not be heard, heads are looked up; while they are, n
   epoch = undefined;
   write(id);
   await ada.next('feed', ({ seq }) => seq === 1);
-  // Heard again: what was missed until then is looked up once.
+  // Connected again: what was missed until then is looked up once.
   epoch = 2;
   write(id);
   await ada.next('feed', ({ seq }) => seq === 2);
@@ -256,14 +256,14 @@ test('one who does not read slows nobody down, fills no memory, and learns how f
   say('x'.repeat(15_000));
   ben.ws.pause();
   const before = process.memoryUsage().arrayBuffers;
-  // More than the network between the two would take.
+  // More than the network buffers between the two hold.
   const writes = 1_000;
   for (let count = 0; count < writes; count++) {
     write(id, here);
     await new Promise(setImmediate);
   }
   await ada.next('feed', ({ seq }) => seq === writes);
-  // Of the 15 MB; what Ada has read and is not collected yet is among it.
+  // Out of 15 MB, including what Ada has read and is not garbage-collected yet.
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 * most.full);
   ben.ws.resume();
   await ben.next('hint', ({ seq }) => seq === writes);

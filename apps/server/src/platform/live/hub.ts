@@ -14,18 +14,18 @@ import { feedKey, type WatchedFeed, type Watching, watchedFeeds } from './watche
 
 export interface HubDeps {
   tickets: Pick<Tickets, 'use'>;
-  /** Which of these sign-ins have not ended. */
+  /** Which of these sign-ins are still valid. */
   living(signInIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The heads of feeds, by owner. */
+  /** The heads of these feeds, by owner. */
   heads(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   bus: Pick<NodeBus, 'tell' | 'epoch'>;
-  /** Milliseconds of a clock that is never set. */
+  /** Milliseconds on a monotonic clock. */
   now: () => number;
   log: (message: string, error: unknown) => void;
   times: LiveTimes;
 }
 
-/** A socket whose person is known. */
+/** A socket whose owner is known. */
 interface Connection extends SignedIn {
   id: string;
   socket: LiveSocket;
@@ -39,7 +39,7 @@ const batch = 100;
 /** Sockets that are written to before others have their turn. */
 const atOnce = 100;
 
-/** The sockets of this node: whose they are, what they watch, and what they are told of it. */
+/** The sockets of this node: whose they are, what they watch, and what they are sent. */
 export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
   const sources = new Map<FeedKind, FeedSource>();
   const sockets = new Set<LiveSocket>();
@@ -52,7 +52,7 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     now,
     times,
   });
-  /** All that was written before it is known to have been heard in this epoch of the bus. */
+  /** The bus epoch for which everything written earlier has been looked up. */
   let lookedIn: number | undefined;
   let isStopping = false;
   const empty = Promise.withResolvers<void>();
@@ -87,7 +87,7 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     lookedIn = epoch;
   }
 
-  /** Sign-ins that have ended, and feeds that somebody may watch no longer. */
+  /** Ends sockets whose sign-in has ended, and stops showing feeds that people may no longer watch. */
   async function check(some: readonly Connection[]) {
     for (const page of pages(some, batch)) {
       const alive = await living([...new Set(page.map(({ signInId }) => signInId))]);
@@ -109,7 +109,7 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     for (const one of watching) {
       const hidden = may.get(one.userId);
       if (!hidden) leave(connections.get(one.connection), name);
-      // What was sent before may be seen no longer, or again.
+      // Rows sent earlier may have become hidden, or visible again.
       if (hidden && isSame(hidden, one.hidden)) continue;
       one.hidden = hidden ?? one.hidden;
       one.socket.send(frameOf({ type: 'resync', feed: name }));
@@ -165,12 +165,12 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     const id = name === 'account' ? userId : name;
     const source = sources.get(kind);
     const hidden = (await source?.watchers(id, [userId]))?.get(userId);
-    // What is not there and what is not theirs: where they fetch it, both are answered alike.
+    // The same for feeds that do not exist and feeds of others: fetching either gets the same answer.
     if (!source || !hidden) return socket.send(frameOf({ type: 'resync', feed: name }));
     if (!connections.has(connectionId)) return;
     const watching = { connection: connectionId, userId, socket, told: after, hidden };
     watched.set(name, await feeds.add(source, id, watching));
-    // It has gone meanwhile.
+    // The socket closed meanwhile.
     if (!connections.has(connectionId)) return leave(connection, name);
     if (kind === 'space') here.show(feedKey(kind, id));
   }
@@ -219,25 +219,25 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
   }
 
   return {
-    /** Feeds that can be watched from now on. */
+    /** Makes a kind of feed available for watching. */
     register: (source: FeedSource) => void sources.set(source.kind, source),
 
-    /** After the commit: there is something new in a feed. */
+    /** Call after the commit: there is something new in a feed. */
     changed(kind: FeedKind, id: string, seq: number) {
       feeds.changed(kind, id, seq);
       bus.tell({ type: 'feed', kind, id, seq });
     },
 
-    /** Sign-ins or rights of a person have changed: looked up at once, on every node. */
+    /** A person's sign-ins or rights have changed: every node checks them at once. */
     personChanged(userId: string) {
       heard({ type: 'person', user_id: userId });
       bus.tell({ type: 'person', user_id: userId });
     },
 
-    /** What another node tells. */
+    /** Receives what another node announces. */
     heard,
 
-    /** A socket that has just been opened. `known` is called once it is known whose it is, or it is gone. */
+    /** Takes a new socket. `known` is called once its owner is known, or it is gone. */
     accept(ws: WebSocket, known: () => void) {
       let connection: Connection | undefined;
       const patience = setTimeout(() => socket.end('no-hello'), times.hello);
@@ -258,7 +258,7 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
         },
         failed(error) {
           log('live', error);
-          // It fetches what it missed when it comes back.
+          // The browser fetches what it missed when it reconnects.
           socket.end('unavailable');
         },
         gone() {
@@ -275,7 +275,7 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
 
     size: () => sockets.size,
 
-    /** Closes all sockets, one after the other: the browsers do not come back at once. */
+    /** Closes all sockets, one after the other, so that the browsers do not come back all at once. */
     async close() {
       isStopping = true;
       for (const timer of timers) clearInterval(timer);

@@ -67,7 +67,7 @@ describe.each(databases)('sockets on %s', (dialect) => {
     const space = newId();
     eve.send({ type: 'watch', feed: space, after: 0 });
     expect(await eve.next('resync')).toEqual({ type: 'resync', feed: space });
-    // By her id there is no feed to name, only a frame that cannot be read.
+    // There is no feed to name by her id, only a frame that cannot be read.
     const { user_id } = (await server.me(token)).body;
     eve.send({ type: 'watch', feed: user_id, after: 0 } as BrowserFrame);
     await ada.ask('Secret');

@@ -12,18 +12,18 @@ import { liveUpgrade } from './upgrade.ts';
 
 interface LiveDeps extends Pick<HubDeps, 'living'> {
   database: Database;
-  /** Of the PostgreSQL database, where there may be other nodes. */
+  /** The PostgreSQL database, if there may be other nodes. */
   databaseUrl: string | undefined;
   origin: () => string;
   isStopping: () => boolean;
   isOverloaded: () => boolean;
-  /** Milliseconds since 1970, and of a clock that is never set. */
+  /** Milliseconds since 1970, and milliseconds on a monotonic clock. */
   now: () => number;
   steady: () => number;
   times?: Partial<LiveTimes> | undefined;
 }
 
-/** Sockets over which browsers hear of changes: what is true is in the feeds. */
+/** Sockets over which browsers hear of changes; the feeds remain the source of truth. */
 export function live(http: HttpDeps, deps: LiveDeps): Pick<Hub, 'register' | 'changed' | 'personChanged'> {
   const { app } = http;
   const { database, databaseUrl } = deps;

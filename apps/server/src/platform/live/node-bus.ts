@@ -3,28 +3,28 @@ import { openListener } from '../database/postgres-listen.ts';
 import type { FeedKind } from './feed-source.ts';
 import type { Present } from './presence.ts';
 
-/** What nodes tell each other. Rows are not carried: who needs them reads them. */
+/** What nodes tell each other. Without rows: a node that needs them reads them. */
 export type BusEntry =
   | { type: 'feed'; kind: FeedKind; id: string; seq: number }
-  /** Sign-ins or rights of a person have changed. */
+  /** A person's sign-ins or rights have changed. */
   | { type: 'person'; user_id: string }
   | ({ type: 'presence' } & Present)
   | { type: 'typing'; key: string; user_id: string };
 
 export interface NodeBus {
   tell(entry: BusEntry): void;
-  /** The same number as before as long as nothing was missed since; undefined while it is not certain. */
+  /** Stays the same for as long as nothing was missed; undefined while that is uncertain. */
   epoch(): number | undefined;
   close(): Promise<void>;
 }
 
-/** Of a server that is one process. */
+/** For a server with a single process. */
 export const oneNode: NodeBus = { tell() {}, epoch: () => 0, close: async () => {} };
 
 interface BusDeps {
-  /** Of the PostgreSQL database. */
+  /** The PostgreSQL database. */
   url: string;
-  /** `pg_notify`, on any connection but one that writes: it takes a lock on the whole cluster until the commit. */
+  /** `pg_notify`, on a connection that is not writing: it locks the whole cluster until the commit. */
   notify(channel: string, payload: string): Promise<void>;
   heard(entry: BusEntry): void;
   log: (message: string, error: unknown) => void;
@@ -32,17 +32,17 @@ interface BusDeps {
 }
 
 interface BusTimes {
-  /** Milliseconds in which entries are gathered, and after which what could not be sent is sent again. */
+  /** How long to collect entries, and when to resend after a failure (milliseconds). */
   gather: number;
   again: number;
   listening?: Parameters<typeof openListener>[0]['times'];
 }
 
 const channel = 'polylogue_live';
-/** PostgreSQL takes less than 8,000 bytes. */
+/** PostgreSQL accepts less than 8,000 bytes. */
 const mostBytes = 7_500;
 
-/** Tells the nodes of one PostgreSQL database, each entry within milliseconds and several at a time. */
+/** Notifies the nodes of one PostgreSQL database: each entry within milliseconds, several at a time. */
 export function postgresBus({
   url,
   notify,
@@ -51,7 +51,7 @@ export function postgresBus({
   times = { gather: 25, again: 1_000 },
 }: BusDeps): NodeBus {
   const node = randomUUID();
-  /** By what it replaces: of a feed, the highest number says it all. */
+  /** By key, since a newer entry replaces an older one: of a feed, only the highest number matters. */
   const waiting = new Map<string, BusEntry>();
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -92,7 +92,7 @@ export function postgresBus({
     timer = undefined;
     sending ??= sendAll().finally(() => {
       sending = undefined;
-      // What came while the last piece was on its way.
+      // Entries that were added while the last batch was being sent.
       if (waiting.size > 0) plan(times.gather);
     });
     return sending;
@@ -105,7 +105,7 @@ export function postgresBus({
         await notify(channel, JSON.stringify({ from: node, entries }));
       } catch (error) {
         log('live: the other nodes could not be told', error);
-        // Who is there and who types is renewed anyway.
+        // Presence and typing are renewed anyway.
         for (const entry of entries) {
           const isLasting = entry.type === 'feed' || entry.type === 'person';
           if (isLasting && !waiting.has(keyOf(entry))) wait(entry);

@@ -27,7 +27,7 @@ test('what is stored through one node is on a socket of another within a second'
   const { other, token, ada, listening } = await start();
   await eventually(async () => expect(await listening()).toHaveLength(2));
   const socket = await connect(other, token);
-  // Until the first look has found nothing, it could be that which tells.
+  // Before the first look has found nothing, a change could also arrive through looking.
   const took: number[] = [];
   for (let seq = 1; seq <= 5; seq++) {
     const at = performance.now();

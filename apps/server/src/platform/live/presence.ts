@@ -3,7 +3,7 @@ import { frameOf } from './frames.ts';
 import type { LiveTimes } from './times.ts';
 import type { WatchedFeed, Watching } from './watched-feeds.ts';
 
-/** Who is there with one socket; null: no longer. */
+/** A person present through one socket; null: no longer. */
 export interface Present {
   key: string;
   connection: string;
@@ -13,7 +13,7 @@ export interface Present {
 
 interface PresenceDeps {
   feed(key: string): WatchedFeed | undefined;
-  /** Tells the other nodes. */
+  /** Notifies the other nodes. */
   tell(present: Present): void;
   now: () => number;
   times: Pick<LiveTimes, 'presence' | 'renew'>;
@@ -21,7 +21,7 @@ interface PresenceDeps {
 
 interface Known extends Present {
   isHere: boolean;
-  /** When another node last said so. */
+  /** When another node last confirmed it. */
   at: number;
 }
 
@@ -83,12 +83,12 @@ export function presence({ feed, tell, now, times }: PresenceDeps) {
 
   return {
     show,
-    /** Of a socket of this node. */
+    /** For a socket on this node. */
     set(present: Present) {
       note(present, true);
       tell(present);
     },
-    /** Of another node. */
+    /** For a socket on another node. */
     heard: (present: Present) => note(present, false),
     leave(key: string, connection: string) {
       const known = feeds.get(key)?.get(connection);
@@ -104,7 +104,7 @@ export function presence({ feed, tell, now, times }: PresenceDeps) {
   };
 }
 
-/** Looking with any of their sockets. */
+/** Each person, with whether any of their sockets is looking. */
 function peopleIn(there: Iterable<Known>): Map<string, boolean> {
   const people = new Map<string, boolean>();
   for (const { user_id, is_visible } of there) {

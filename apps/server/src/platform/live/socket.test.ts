@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { liveSocket } from './socket.ts';
 import { most } from './times.ts';
 
-/** A socket whose reader takes as much as the test says. */
+/** A socket whose reader takes as much as the test allows. */
 function start() {
   const sent: string[] = [];
   let time = 0;

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { frameOf, pace, readFrame } from './frames.ts';
 import { type LiveTimes, most } from './times.ts';
 
-/** What the numbers of the protocol tell a browser when a socket is closed. */
+/** The WebSocket close codes. */
 const codes: Record<ClosingBecause, number> = {
   'signed-out': 1008,
   'too-many': 1013,
@@ -16,30 +16,30 @@ const codes: Record<ClosingBecause, number> = {
 
 export interface LiveSocket {
   send(frame: string): void;
-  /** What nobody misses: left out while its reader is slow. */
+  /** For dispensable frames: dropped while the reader is slow. */
   sendIfIdle(frame: string): void;
-  /** The reader is slow: what is long is better fetched by it. */
+  /** Whether the reader is slow: it had better fetch long content itself. */
   isCrowded(): boolean;
-  /** Asks whether anybody is still there; who did not answer twice is gone. */
+  /** Pings the browser; after two pings without an answer, closes the socket. */
   beat(): void;
-  /** Says why, and closes. */
+  /** Sends the reason, and closes. */
   end(because: ClosingBecause): void;
-  /** Closes without a word. */
+  /** Closes without a reason. */
   cut(): void;
 }
 
 interface SocketDeps {
   ws: WebSocket;
-  /** Milliseconds of a clock that is never set. */
+  /** Milliseconds on a monotonic clock. */
   now: () => number;
   times: Pick<LiveTimes, 'slow' | 'closing'>;
-  /** One after the other. */
+  /** Called for one frame at a time. */
   heard(frame: BrowserFrame): Promise<void> | void;
   failed(error: unknown): void;
   gone(): void;
 }
 
-/** One socket, which can neither be flooded by its browser nor fill our memory when that does not read. */
+/** One socket, which its browser can neither flood nor, by not reading, use to fill our memory. */
 export function liveSocket({ ws, now, times, heard, failed, gone }: SocketDeps): LiveSocket {
   const isTooFast = pace(now);
   let errors = 0;
@@ -59,7 +59,7 @@ export function liveSocket({ ws, now, times, heard, failed, gone }: SocketDeps):
   ws.on('pong', () => {
     unanswered = 0;
   });
-  // Too large, or no frame at all: the browser is told by the protocol itself.
+  // Too large, or not a frame at all: the protocol itself tells the browser.
   ws.on('error', cutSoon);
   ws.once('close', () => {
     isEnding = true;
@@ -87,7 +87,7 @@ export function liveSocket({ ws, now, times, heard, failed, gone }: SocketDeps):
     cutSoon();
   }
 
-  /** Who does not answer when a socket is closed does not keep it. */
+  /** A browser that does not answer the close cannot keep the socket open. */
   function cutSoon() {
     setTimeout(() => ws.terminate(), times.closing).unref();
   }

@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import type { SignedIn } from '../http/serve.ts';
 import { hashOf, newSecret } from '../tokens/hash.ts';
 
-/** What proves on a socket who opens it: an access token in an address would stand in logs. */
+/** Proof of who opens a socket: an access token in the address would end up in logs. */
 export function tickets(db: Queries, now: () => number) {
   return {
     async issue({ userId, signInId }: SignedIn): Promise<string> {
@@ -20,7 +20,7 @@ export function tickets(db: Queries, now: () => number) {
       return ticket;
     },
 
-    /** Whose it is; the second time, and when its time is over, nobody's. */
+    /** Whose ticket it is; undefined if it was used before or has expired. */
     async use(ticket: string): Promise<SignedIn | undefined> {
       const row = await db
         .deleteFrom('live_tickets')
@@ -30,7 +30,7 @@ export function tickets(db: Queries, now: () => number) {
       return row && row.expires_at > now() ? { userId: row.user_id, signInId: row.sign_in_id } : undefined;
     },
 
-    /** Removes those nobody used. */
+    /** Removes unused tickets that have expired. */
     async sweep(): Promise<void> {
       await db.deleteFrom('live_tickets').where('expires_at', '<=', now()).execute();
     },

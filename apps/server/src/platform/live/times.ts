@@ -1,24 +1,24 @@
-/** Milliseconds. */
+/** All in milliseconds. */
 export interface LiveTimes {
-  /** In which the first frame must come. */
+  /** How long the first frame may take. */
   hello: number;
-  /** From one `heads` and ping to the next. */
+  /** Between two rounds of `heads` and pings. */
   beat: number;
-  /** From one look at sign-ins and rights to the next: what has ended is over within five seconds. */
+  /** Between two checks of sign-ins and rights: whatever has ended is cut off within five seconds. */
   check: number;
-  /** From one look at the heads of feeds to the next, while another node may not be heard. */
+  /** Between two looks at the heads of feeds, while other nodes may be out of reach. */
   look: number;
-  /** So long more than `most.held` may wait for a reader. */
+  /** How long more than `most.held` may wait for a reader. */
   slow: number;
-  /** From one presence of a feed to the next. */
+  /** Between two presence frames of a feed. */
   presence: number;
-  /** From one renewal of presence among nodes to the next. */
+  /** Between two renewals of presence among nodes. */
   renew: number;
-  /** A person is shown as typing at most so often. */
+  /** How often a person is shown as typing, at most. */
   typing: number;
-  /** A socket that does not answer when it is closed is cut off. */
+  /** After this time, a socket that does not answer the close is cut off. */
   closing: number;
-  /** Between two sockets, when the server stops; all of them take at most `stopping`. */
+  /** The pause between closing two sockets when the server stops; all together take at most `stopping`. */
   between: number;
   stopping: number;
 }
@@ -38,16 +38,16 @@ export const liveTimes: LiveTimes = {
 };
 
 export const most = {
-  /** Sockets of one address that have not said hello. */
+  /** Sockets per address that have not said hello. */
   strangers: 50,
-  /** Sockets of one person. */
+  /** Sockets per person. */
   sockets: 10,
-  /** Frames of one socket: in a row, and a second. */
+  /** Frames per socket: at once, and per second. */
   burst: 40,
   rate: 20,
-  /** Frames that cannot be read. */
+  /** Unreadable frames. */
   errors: 5,
-  /** Bytes that wait for a reader: from here on only what must be said, for a while, and not at all. */
+  /** Bytes waiting for a reader: above each of these, only essential frames, only for a while, and none. */
   crowded: 256 * 1024,
   held: 1024 * 1024,
   full: 4 * 1024 * 1024,

@@ -16,20 +16,20 @@ export const isUpgrade = ({ url, headers }: IncomingMessage): boolean =>
 
 interface UpgradeDeps {
   hub: Pick<Hub, 'accept'>;
-  /** The origin people see. */
+  /** The public origin. */
   origin: () => string;
   isStopping: () => boolean;
   isOverloaded: () => boolean;
 }
 
 /**
- * Opens sockets at /live. An upgrade goes the way of every request first: the same headers, the same log, the same
+ * Opens sockets at /live. An upgrade first passes through the same steps as any request: the same headers, log and
  * refusals.
  */
 export function liveUpgrade(app: FastifyInstance, deps: UpgradeDeps) {
   const { hub, origin, isStopping, isOverloaded } = deps;
   const upgrades = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>();
-  /** Sockets of which it is not known whose they are, by address. */
+  /** How many sockets without a known owner there are, by address. */
   const strangers = new Map<string, number>();
   const server = new WebSocketServer({
     noServer: true,
@@ -42,7 +42,7 @@ export function liveUpgrade(app: FastifyInstance, deps: UpgradeDeps) {
     socket.on('error', () => socket.destroy());
     if (isUpgrade(request)) upgrades.set(request, { socket, head });
     const response = new ServerResponse(request);
-    // Who was refused keeps no connection.
+    // A refused caller's connection is closed.
     response.shouldKeepAlive = false;
     response.once('finish', () => socket.end());
     response.assignSocket(socket as Parameters<typeof response.assignSocket>[0]);

@@ -3,15 +3,15 @@ import type { FeedKind, FeedSource } from './feed-source.ts';
 import { frameOf } from './frames.ts';
 import type { LiveSocket } from './socket.ts';
 
-/** One socket that watches one feed. */
+/** A socket that watches a feed. */
 export interface Watching {
   connection: string;
   userId: string;
   socket: LiveSocket;
   feed: WatchedFeed;
-  /** Up to where it was sent what changed. */
+  /** The number up to which changes were sent. */
   told: number;
-  /** People who are hidden from this one; the same set for as long as they are the same people. */
+  /** People hidden from this person; the same set object as long as it has the same members. */
   hidden: ReadonlySet<string>;
 }
 
@@ -21,7 +21,7 @@ export interface WatchedFeed {
   name: FeedName;
   key: string;
   watchers: Set<Watching>;
-  /** The highest number that is known. */
+  /** The highest known number. */
   head: number;
   isTelling: boolean;
 }
@@ -29,15 +29,15 @@ export interface WatchedFeed {
 interface FeedsDeps {
   heads(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   log: (message: string, error: unknown) => void;
-  /** Milliseconds after which a database that failed is asked again. */
+  /** How long to wait before asking a failed database again (milliseconds). */
   pause: number;
 }
 
-/** Of one query. */
+/** Feeds per query. */
 const batch = 500;
 export const feedKey = (kind: FeedKind, id: string): string => `${kind} ${id}`;
 
-/** The feeds that sockets of this node watch; each is read once for all who see the same of it. */
+/** The feeds that sockets of this node watch; each is read once for all who see the same rows. */
 export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
   const feeds = new Map<string, WatchedFeed>();
 
@@ -64,7 +64,7 @@ export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
     }
   }
 
-  /** Some who were sent the same so far and see the same. */
+  /** Some watchers who were sent the same so far and see the same rows. */
   function behind({ watchers, head }: WatchedFeed): [Watching, ...Watching[]] | undefined {
     const [first, ...others] = [...watchers].filter(({ told }) => told < head);
     if (!first) return undefined;
@@ -84,14 +84,14 @@ export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
     const rows = isWhole ? frameOf({ type: 'feed', feed: name, before, seq, rows: page.rows ?? {} }) : hint;
     const frame = Buffer.byteLength(rows) > liveLimits.rowsBytes ? hint : rows;
     for (const [at, one] of group.entries()) {
-      // Meanwhile it may have left, and come back from elsewhere, or see something else.
+      // Meanwhile the watcher may have left, come back at another position, or now see something else.
       if (!watchers.has(one) || one.told !== before || one.hidden !== hidden[at]) continue;
       one.told = seq;
       one.socket.send(one.socket.isCrowded() ? hint : frame);
     }
   }
 
-  /** Looks up what was not heard of. */
+  /** Looks up changes that were not announced. */
   async function look(some: readonly WatchedFeed[] = [...feeds.values()]) {
     for (let at = 0; at < some.length; at += batch) {
       const page = some.slice(at, at + batch);
@@ -122,7 +122,7 @@ export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
     remove,
     byKey: (key: string) => feeds.get(key),
 
-    /** From now on it hears of changes; what was written before is looked up. */
+    /** Starts watching for changes, and looks up what was written before. */
     async add(source: FeedSource, id: string, wanted: Omit<Watching, 'feed'>): Promise<Watching> {
       const key = feedKey(source.kind, id);
       const feed = feeds.get(key) ?? newFeed(source, id, key);
@@ -131,7 +131,7 @@ export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
       feed.watchers.add(watching);
       const head = await headOf(watching);
       if (head < watching.told && head >= feed.head) {
-        // A number that was never given: the database is one from before.
+        // A number that does not exist yet: the database was restored from a backup.
         watching.told = head;
         wanted.socket.send(frameOf({ type: 'resync', feed: feed.name }));
       }

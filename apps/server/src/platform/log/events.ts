@@ -2,8 +2,8 @@ import type { Refusal } from '@polylogue/contract';
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * Everything that happens which somebody asks for who looks into an incident. The list is closed, and each is
- * written whatever LOG_LEVEL says, `silent` excepted. docs/operations.md says what each means.
+ * Every event that matters when looking into an incident. The list is closed, and they are logged at every LOG_LEVEL
+ * except `silent`. docs/operations.md explains each of them.
  */
 export const securityEvents = {
   'signed-up': 'info',
@@ -39,11 +39,11 @@ export const securityEvents = {
 } as const satisfies Record<string, 'info' | 'warn'>;
 export type SecurityEvent = keyof typeof securityEvents;
 
-/** Who did it and from where, as ids and addresses; there is no room for a name, an e-mail address or a secret. */
+/** Who acted and from where, as ids and addresses; there is no room for a name, an e-mail address or a secret. */
 interface Circumstances {
   /** The id of the account that acted. */
   actor?: string | undefined;
-  /** The id of the account it was done to, where that is another one or nobody was signed in. */
+  /** The id of the account acted on, if it is another one or nobody was signed in. */
   subject?: string | undefined;
   request_id?: string | undefined;
   /** The network address. */
@@ -68,7 +68,7 @@ export function recorder(log: FastifyBaseLogger): RecordEvent {
     );
 }
 
-/** The refusals that are security events as well; the others are everyday. */
+/** The refusals that are also security events; the others are routine. */
 export const eventOfRefusal: Partial<Record<Refusal, SecurityEvent>> = {
   'wrong-credentials': 'sign-in-failed',
   suspended: 'sign-in-failed',

@@ -17,14 +17,14 @@ const fields = new Set([
   'request_id',
 ]);
 
-/** JSON lines on standard error, so that standard output stays for people. */
+/** Logs JSON lines to standard error, so that standard output stays for people. */
 export function logger(level: LogLevel, stream: { write(line: string): void } = process.stderr) {
   return {
     level,
     stream,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     base: null,
-    // What is not named here is not logged: no headers, no bodies, no query strings. Plugins would.
+    // Only what is named here is logged: no headers, bodies or query strings, which plugins would log.
     formatters: {
       log: (line: Record<string, unknown>) =>
         Object.fromEntries(Object.entries(line).filter(([field]) => fields.has(field))),
@@ -49,8 +49,8 @@ interface ShownError {
 }
 
 /**
- * An error as the log has it. Its own words may quote what a person sent, and its other fields do (a database's
- * `detail`, a mail server's `response`): the words are masked, and of the fields the code alone stays.
+ * An error for the log. Its message may quote what a person sent, and so may its other fields (a database's `detail`, a
+ * mail server's `response`): the message is masked, and of the fields only the code stays.
  */
 function shownError(error: unknown): ShownError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
@@ -58,7 +58,7 @@ function shownError(error: unknown): ShownError {
   return {
     type: error.name,
     message: masked(error.message),
-    // The first lines repeat the message, which is masked above; places in our code hold no secret.
+    // The first lines repeat the message, which is masked above; locations in our code contain no secrets.
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
@@ -68,7 +68,7 @@ function shownError(error: unknown): ShownError {
   };
 }
 
-/** One line a request, when it is over. */
+/** Logs one line per request, when it is over. */
 export class RequestLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'request_id' });
@@ -82,7 +82,7 @@ export class RequestLog extends LogController {
   }
 }
 
-/** An address nobody serves may hold anything a person pasted: its query goes, and whatever looks like a secret. */
+/** An unknown address may contain anything a person pasted: removes its query, and whatever looks like a secret. */
 function maskedPath(url: string): string {
   const [path = ''] = url.split(/[?#;]/);
   return path.slice(0, 200).replace(/[\w~%-]{16,}/g, '…');

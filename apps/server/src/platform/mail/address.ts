@@ -1,20 +1,20 @@
 import { domainToASCII } from 'node:url';
 
-/** Letters of any script, digits, and the signs a name may hold without being quoted; dots stand between. */
+/** Letters of any script, digits, and the signs allowed without quotes; dots in between. */
 const local = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 /** Characters. */
 const maxOfHost = 253;
 const label = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;
 
 /**
- * The one address that `text` is, its host in lowercase ASCII; undefined for everything else. Stricter than the
- * standard on purpose: no quotes, comments, lists, names or numbers for a host, since programs on the way read those
- * in more than one way.
+ * The single address in `text`, its host in lowercase ASCII; undefined for everything else. Stricter than the standard
+ * on purpose: no quotes, comments, lists, names, or numbers for a host, since mail programs interpret those
+ * differently.
  */
 export function oneAddress(text: string): string | undefined {
   const at = text.lastIndexOf('@');
   const name = text.slice(0, Math.max(at, 0));
-  // What a URL would cut off or decode must not pass as part of a host.
+  // What a URL parser would cut off or decode must not pass as part of a host.
   const typed = text.slice(at + 1);
   if (typed.length > maxOfHost || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(typed)) return undefined;
   const host = domainToASCII(typed);

@@ -1,8 +1,8 @@
 import type { Envelope } from './mail.ts';
 
 /**
- * A mail as a file that a mail program opens and a person can read as it is: nothing in it is encoded that need not
- * be, since people without a mail program copy the link out of it by hand.
+ * A mail as a file that mail programs can open and people can read: nothing is encoded without need, since people
+ * without a mail program copy the link out of it by hand.
  */
 export function eml({ id, from, to, subject, text, html, messageId, date }: Envelope): string {
   const boundary = `part-${id}`;
@@ -29,7 +29,7 @@ export function eml({ id, from, to, subject, text, html, messageId, date }: Enve
   return lines.join('\n').replace(/\r?\n/g, '\r\n');
 }
 
-/** A header knows ASCII only; the rest stands in it as base64. */
+/** Headers are ASCII only; everything else is encoded as base64. */
 function words(text: string, plain: string): string {
   return /^[ -~]*$/.test(text) ? plain : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;
 }

@@ -1,11 +1,11 @@
-/** A mail without its addressee: subject in one line, the same words as plain text and as HTML. */
+/** A mail without a recipient: a one-line subject, and the same words as plain text and as HTML. */
 export interface Letter {
   subject: string;
   text: string;
   html: string;
 }
 
-/** A paragraph; something that is not our own words; or the one thing to do, its lifetime in ms. */
+/** A paragraph; text that is not our own; or the one thing to do, with its lifetime in ms. */
 type Part = string | { quoted: string } | { link: string; label: string; lifetime?: number };
 
 export function letter(subject: string, parts: Part[]): Letter {
@@ -47,7 +47,7 @@ function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-// Mail programs know no stylesheet to rely on and fetch nothing: styles stand inline, and there are no images.
+// Mail programs support no reliable stylesheets and load nothing: styles are inline, and there are no images.
 const button =
   'display:inline-block;padding:10px 20px;border-radius:999px;background:#1b7a44;color:#ffffff;text-decoration:none;font-weight:600';
 const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif';

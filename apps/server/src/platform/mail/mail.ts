@@ -1,12 +1,12 @@
 import type { Sender } from './sender.ts';
 
-/** One mail to one person, as it waits in a job until it is on its way. */
+/** One mail to one person, as stored in a job until it is sent. */
 export interface Mail {
-  /** Its own for every mail, letters and digits: a repeat carries the same Message-ID. */
+  /** Unique per mail, letters and digits: a repeat has the same Message-ID. */
   id: string;
   /** When it was written: milliseconds since 1970. */
   at: number;
-  /** One address, as the person gave it. */
+  /** One address, as the person entered it. */
   to: string;
   /** One line. */
   subject: string;
@@ -14,7 +14,7 @@ export interface Mail {
   html?: string;
 }
 
-/** A mail as it leaves: the same bytes that matter, however often it is tried. */
+/** A mail ready to send: all that matters stays the same, however often it is tried. */
 export interface Envelope extends Omit<Mail, 'at'> {
   from: Sender;
   messageId: string;

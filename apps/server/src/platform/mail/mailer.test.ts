@@ -10,7 +10,7 @@ import type { Mail } from './mail.ts';
 import { mailer } from './mailer.ts';
 import { MailError, UndeliverableError } from './undelivered.ts';
 
-/** Of each property; FUZZ_RUNS asks for more. */
+/** Per property; FUZZ_RUNS sets a higher number. */
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();
 
 const from = { name: 'Polylogue', address: 'no-reply@chat.example.com' };
@@ -82,7 +82,7 @@ test('a user and a password are handed over', async () => {
 
 test('a password never travels in the clear to another computer', async () => {
   const box = await mailbox({ user: { name: 'post', password: 'p/w' } });
-  // Its name is not loopback's, though it leads here.
+  // Not a name for loopback, although it leads there.
   const smtp = { host: '0.0.0.0', port: box.port, isSecure: false, user: { name: 'post', password: 'p/w' } };
   await expect(mailer({ smtp, from, outbox: '/nowhere', say: () => {} }).send(mail)).rejects.toThrow(
     MailError,

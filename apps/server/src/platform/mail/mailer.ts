@@ -7,19 +7,19 @@ import type { Smtp } from './smtp-url.ts';
 import { UndeliverableError } from './undelivered.ts';
 
 export interface MailerDeps {
-  /** Without one every mail is a file in `outbox`. */
+  /** If undefined, every mail becomes a file in `outbox`. */
   smtp: Smtp | undefined;
   from: Sender;
-  /** A folder; made when the first mail goes there. */
+  /** A folder, created for the first mail. */
   outbox: string;
-  /** Tells the person at the console where a mail went. */
+  /** Tells the operator on the console where a mail went. */
   say: (sentence: string) => void;
 }
 
 export interface Mailer {
   /**
-   * Resolves once the mail is out of our hands. Rejects with an UndeliverableError when trying again is no use, and
-   * with a MailError otherwise; neither quotes the mail.
+   * Resolves once the mail is handed over. Rejects with an UndeliverableError if trying again is useless, and with a
+   * MailError otherwise; neither quotes the mail.
    */
   send(mail: Mail): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function mailer({ smtp, from, outbox, say }: MailerDeps): Mailer {
   };
 }
 
-/** For the first lines of a server. */
+/** For the first lines a server prints. */
 export function whereMailsGo({ smtp, outbox }: Pick<MailerDeps, 'smtp' | 'outbox'>): string {
   if (smtp) return `Mails are sent through ${smtp.host}.`;
   return `Mails are written to ${outbox}; set SMTP_URL to send them.`;

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Envelope } from './mail.ts';
 
-/** A mail in the words of the library that writes it; nothing in it can name a file or an address to fetch. */
+/** A mail in the format of the sending library; nothing in it can name a file or an address to fetch. */
 export function message({ from, to, subject, text, html, messageId, date }: Envelope): SendMailOptions {
   return {
     from,
@@ -17,5 +17,5 @@ export function message({ from, to, subject, text, html, messageId, date }: Enve
   };
 }
 
-/** Neither files nor the network, whatever a mail says. */
+/** No access to files or the network, whatever a mail contains. */
 export const closed = { disableFileAccess: true, disableUrlAccess: true };

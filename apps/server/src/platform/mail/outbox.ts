@@ -4,10 +4,10 @@ import { makeFolder } from '../files/make-folder.ts';
 import { eml } from './eml.ts';
 import type { Envelope } from './mail.ts';
 
-/** Where mails wait without a mail server. */
+/** Where mails go without a mail server. */
 export const outboxIn = (dataDir: string) => join(dataDir, 'outbox');
 
-/** Writes each mail as a file that any mail program opens. The same mail again is the same file. */
+/** Writes each mail to a file that any mail program can open. The same mail again is the same file. */
 export function intoOutbox(folder: string, say: (sentence: string) => void) {
   return async (mail: Envelope) => {
     const file = join(folder, nameOf(mail));
@@ -17,7 +17,7 @@ export function intoOutbox(folder: string, say: (sentence: string) => void) {
   };
 }
 
-/** Sorted by time, told apart by subject, unique by the id. */
+/** Sorts by time, includes the subject, and is unique by id. */
 function nameOf({ id, subject, date }: Envelope): string {
   const time = date.toISOString().slice(0, 19).replace(/:/g, '-');
   const slug = subject
@@ -28,7 +28,7 @@ function nameOf({ id, subject, date }: Envelope): string {
   return `${time}-${slug}-${id}.eml`;
 }
 
-/** Whole or not at all, for its owner alone: a mail holds links that are as good as passwords. */
+/** Writes the whole file or nothing, for its owner alone: a mail contains links that are as good as passwords. */
 async function write(file: string, text: string) {
   const partial = `${file}.part`;
   try {

@@ -28,7 +28,7 @@ function office(database: Database, smtp: Smtp) {
     post: postVia(queue, now),
     runDue: () => runner.runDue(),
     waiting: async () => (await database.db.selectFrom('jobs').selectAll().execute()).length,
-    /** Lets this much time pass, with all that becomes due meanwhile. */
+    /** Lets this much time pass, with everything that becomes due. */
     async pass(ms: number) {
       for (const end = time + ms; time < end; ) {
         time = Math.min(end, time + 60_000);

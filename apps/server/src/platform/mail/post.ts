@@ -8,12 +8,11 @@ import type { Mail } from './mail.ts';
 import type { Mailer } from './mailer.ts';
 import { UndeliverableError } from './undelivered.ts';
 
-/** The kind of job a mail waits in. */
+/** The kind of job for mails. */
 export const mailJob = 'mail';
 
 /**
- * Posts a mail: given a transaction, it leaves exactly when that is committed, and is tried again until it is out of
- * our hands.
+ * Posts a mail. In a transaction, it is sent exactly if that commits, and is tried again until it is handed over.
  */
 export type Post = (queries: Queries, mail: Omit<Mail, 'id' | 'at'>) => Promise<void>;
 
@@ -25,12 +24,12 @@ export function postVia(jobs: Pick<JobQueue, 'add'>, now: () => number): Post {
   };
 }
 
-/** What the jobs of mails to an address are about, however it is written. */
+/** The `about` hash of mails to an address, however the address is written. */
 export function mailsTo(address: string): string {
   return hashOf((oneAddress(address.normalize('NFKC')) ?? address).toLowerCase());
 }
 
-/** Does the jobs that `postVia` adds. `warn` is told of mails that are given up; it never hears what is in them. */
+/** Runs the jobs that `postVia` adds. `warn` hears of mails that are given up, but never of their contents. */
 export function deliverVia(mailer: Mailer, warn: (message: string) => void): JobHandler {
   return async (payload, { jobId }) => {
     try {

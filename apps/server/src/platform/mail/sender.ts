@@ -1,12 +1,12 @@
 import { oneAddress } from './address.ts';
 
-/** Whom our mails come from. */
+/** The sender of our mails. */
 export interface Sender {
   name: string;
   address: string;
 }
 
-/** `Name <address>` or an address alone; undefined for anything else. */
+/** Parses `Name <address>` or an address alone; undefined for anything else. */
 export function readSender(text: string): Sender | undefined {
   const [, name = '', given = ''] = /^(?:([^"<>\\\p{C}]*)<([^<>]*)>|.*)$/u.exec(text) ?? [];
   const address = oneAddress(given || text);

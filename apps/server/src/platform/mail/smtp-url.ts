@@ -1,14 +1,14 @@
-/** A server that takes our mails. */
+/** A mail server. */
 export interface Smtp {
   host: string;
   port: number;
   /** TLS from the first byte; otherwise STARTTLS where the server offers it. */
   isSecure: boolean;
-  /** With a password TLS is a must, except to this computer. */
+  /** With a password, TLS is required, except to this computer. */
   user?: { name: string; password: string };
 }
 
-/** Undefined when it is not `smtp://` or `smtps://`, perhaps with user and password, a host and perhaps a port. */
+/** Undefined unless it is `smtp://` or `smtps://`, perhaps with user and password, then a host and perhaps a port. */
 export function readSmtpUrl(text: string): Smtp | undefined {
   const url = URL.parse(text);
   const isSecure = url?.protocol === 'smtps:';

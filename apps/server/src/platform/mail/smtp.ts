@@ -4,7 +4,7 @@ import { closed, message } from './message.ts';
 import type { Smtp } from './smtp-url.ts';
 import { MailError, UndeliverableError } from './undelivered.ts';
 
-/** Hands mails to a server, one connection each. */
+/** Sends mails to a server, each over a separate connection. */
 export function overSmtp({ host, port, isSecure, user }: Smtp) {
   const isHere = host === 'localhost' || host === '::1' || host.startsWith('127.');
   let transport: Promise<Transporter> | undefined;
@@ -41,7 +41,7 @@ interface SmtpError {
   rejectedErrors?: SmtpError[];
 }
 
-/** What went wrong, without the server's answer: it may repeat an address. */
+/** What went wrong, without the server's answer, which may repeat an address. */
 function asMailError(error: unknown): Error {
   const { code = 'unknown', command, responseCode = 0, rejectedErrors = [] } = error as SmtpError;
   const isRefused =

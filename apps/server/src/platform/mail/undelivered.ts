@@ -1,4 +1,4 @@
-/** A mail could not be handed over this time. Its code is a word; its message holds nothing of the mail. */
+/** A mail could not be handed over this time. Its code is one word; its message contains nothing of the mail. */
 export class MailError extends Error {
   override name = 'MailError';
   readonly code: string;
@@ -8,7 +8,7 @@ export class MailError extends Error {
   }
 }
 
-/** A mail that no further attempt would deliver. */
+/** A mail that no further attempt can deliver. */
 export class UndeliverableError extends Error {
   override name = 'UndeliverableError';
 }

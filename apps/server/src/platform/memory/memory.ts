@@ -1,7 +1,7 @@
-/** Remembers things for a while, and never more than `capacity` of them: the oldest goes first. */
+/** Remembers values for a while, at most `capacity` of them: the oldest goes first. */
 export interface Memory<Value> {
   recall(key: string): Value | undefined;
-  /** Until when, by the clock it was given. */
+  /** `until`: a time on the given clock. */
   keep(key: string, value: Value, until: number): void;
   forget(key: string): void;
   size(): number;
@@ -10,7 +10,7 @@ export interface Memory<Value> {
 export function memory<Value>(now: () => number, capacity: number): Memory<Value> {
   const entries = new Map<string, { value: Value; until: number }>();
 
-  // Two for each one that comes: what has expired is gone long before it adds up, without a timer.
+  // Checks two old ones for each new one, so that expired values do not pile up, without a timer.
   function dropExpired() {
     let left = 2;
     for (const [key, { until }] of entries) {

@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 
-/** The network address in what a proxy tells, without brackets and port; whatever is none is `unknown`. */
+/** The network address in what a proxy sends, without brackets and port; `unknown` if there is none. */
 export function plainAddress(forwarded = ''): string {
   const withoutPort = forwarded.replace(/:\d{1,5}$/, '');
   const candidates = [forwarded, withoutPort].map((text) => /^\[([^[\]]*)\]$/.exec(text)?.[1] ?? text);
@@ -8,15 +8,15 @@ export function plainAddress(forwarded = ''): string {
 }
 
 /**
- * The address as limits count it: an IPv4 address whole, of IPv6 the /64, which is one household. Whatever is no
- * address counts together, or its sender could be somebody new each time.
+ * The address as limits count it: a whole IPv4 address, or the /64 of an IPv6 one, which is one household. Everything
+ * else counts as one address, or its sender could be somebody new each time.
  */
 export function addressBlock(address: string): string {
   const [plain = ''] = plainAddress(address).toLowerCase().split('%');
   const mapped = /^(?:::|(?:0+:){5})ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(plain)) return plain;
-  // The URL parser writes an IPv6 address in its one shortest form.
+  // The URL parser writes an IPv6 address in its shortest form.
   const shortest = new URL(`http://[${plain}]`).hostname.slice(1, -1);
   const [head = '', tail] = shortest.split('::');
   const before = head ? head.split(':') : [];

@@ -65,7 +65,7 @@ describe.each(databases)('behind a proxy that tells ports, on %s', (dialect) => 
     await signIn('ada', password, { from: '[2001:db8::1]:40003' });
     const text = await mail('ada@example.com', 'New sign-in to your account');
     expect(text).toContain('Network address 2001:db8::1\n');
-    // The one that verifies, and the one about the other network.
+    // The verification, and the one about the other network.
     await eventually(() => expect(mails).toHaveLength(2));
     const { body } = await call('GET', '/api/auth/sign-ins', { token });
     const addresses = body.sign_ins.map((one) => one.address);

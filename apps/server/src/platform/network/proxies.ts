@@ -18,15 +18,15 @@ ownNetworks.addSubnet('fc00::', 7, 'ipv6');
 ownNetworks.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * Believes the X-Forwarded-For of as many proxies as are said to stand in front. The nearest must speak from
- * loopback or a private network: someone who reaches us past the proxy could otherwise be anyone they like.
+ * Trusts the X-Forwarded-For entries of this many proxies. The nearest must be on loopback or a private network:
+ * otherwise, a caller who bypasses the proxy could claim any address.
  */
 export function trustOf(proxies: number): false | ((address: string, hop: number) => boolean) {
   if (proxies === 0) return false;
   return (address, hop) => hop < proxies && (hop > 0 || isOwnNetwork(address));
 }
 
-/** Who calls, as far as `trustOf` lets it be known. Never `request.ip` itself: some proxies tell a port along with it. */
+/** The caller's address, as far as `trustOf` allows. Never `request.ip` itself: some proxies include a port. */
 export const addressOf = (request: FastifyRequest): string => plainAddress(request.ip);
 
 function isOwnNetwork(address: string): boolean {

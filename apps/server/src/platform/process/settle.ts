@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Gives back the memory that loading several hundred modules took and no longer needs, a good fifth of all. Takes a
- * tenth of a second in which nothing else runs: before the first caller, or not at all.
+ * Frees memory that was only needed to load several hundred modules, a good fifth of all. Blocks for a tenth of a
+ * second: call it before the first request, or not at all.
  */
 export function settle(): void {
   setFlagsFromString('--expose-gc');

@@ -1,6 +1,6 @@
 /**
- * Calls `stop` once when the process is asked to end, and leaves at once when asked again. With a `parent` (its
- * process id) it also stops when that is gone.
+ * Calls `stop` once when the process is asked to end, and exits at once when asked again. With a `parent` (a process
+ * id), it also stops when that process is gone.
  */
 export function whenAskedToStop(stop: () => void, parent: number | null): void {
   let isStopping = false;

@@ -8,13 +8,13 @@ interface Operation {
   responses: Record<string, { description: string; headers?: object; content?: object }>;
 }
 
-/** An OpenAPI document, as far as the contract prints one. */
+/** The parts of an OpenAPI document that the contract produces. */
 export interface Description {
   info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** The API reference as one HTML document without scripts; `styles` is where its stylesheet is. */
+/** The API reference as one HTML document without scripts; `styles` is the address of its stylesheet. */
 export function referencePage({ info, paths }: Description, styles: string): string {
   const endpoints = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

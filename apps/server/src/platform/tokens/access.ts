@@ -11,7 +11,7 @@ import { newId } from '../database/id.ts';
 import { memory } from '../memory/memory.ts';
 import { hashOf } from './hash.ts';
 
-/** What an access token says: who, on which device, after how many exchanges of its refresh token. */
+/** The claims in an access token: who, on which device, after how many exchanges of its refresh token. */
 interface Claims {
   userId: string;
   signInId: string;
@@ -20,21 +20,21 @@ interface Claims {
 
 export interface AccessTokens {
   sign(claims: Claims): Promise<string>;
-  /** What the token says; undefined unless we signed it for ourselves and it has not expired. */
+  /** The claims; undefined unless we signed the token for ourselves and it has not expired. */
   read(token: string): Promise<Claims | undefined>;
 }
 
-/** A key pair as it is stored; only the newest that is not retired signs. */
+/** A stored key pair; only the newest that is not retired signs. */
 export interface SigningKey {
   kid: string;
   privateJwk: JWK;
   publicJwk: JWK;
 }
 
-/** The keys of today. `signing` makes the first one. */
+/** The current keys. `signing` creates the first one. */
 export interface Keyring {
   signing(): Promise<SigningKey>;
-  /** Also a retired key, as long as tokens it signed may still live. */
+  /** Includes retired keys, as long as tokens they signed may still be valid. */
   find(kid: string): Promise<JWK | undefined>;
 }
 
@@ -61,7 +61,7 @@ export function accessTokens(keyring: Keyring, now: () => number): AccessTokens 
     const { payload } = await jwtVerify(
       token,
       async (header) => {
-        // Nothing in a header says where a key may be found: jwk, jku and x5u are refused with all the rest.
+        // Headers that say where to find a key (jwk, jku, x5u) are refused along with all other extras.
         if (Object.keys(header).sort().join() !== headerNames) throw new Error('A header of somebody else.');
         const jwk = await keyring.find(header.kid ?? '');
         if (!jwk) throw new Error('Not a key of ours.');
@@ -102,7 +102,7 @@ export function accessTokens(keyring: Keyring, now: () => number): AccessTokens 
       if (known) return known;
       const payload = await verify(token).catch(() => undefined);
       const { sub, sid, gen, exp = 0 } = payload ?? {};
-      // Other nodes may be ahead of us in what they sign, not behind in when it ends.
+      // Other nodes' clocks may be ahead when a token is issued, but the expiry allows no tolerance.
       if (exp * 1000 <= now()) return undefined;
       if (!sub || typeof sid !== 'string' || typeof gen !== 'number') return undefined;
       const claims = { userId: sub, signInId: sid, generation: gen };

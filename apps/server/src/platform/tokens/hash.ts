@@ -5,7 +5,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a secret: enough to recognise it, nothing to use. Fit for random secrets only, never passwords. */
+/** Stored in place of a secret: enough to recognise it, but not to use it. For random secrets only, never passwords. */
 export function hashOf(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }

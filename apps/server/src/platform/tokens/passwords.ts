@@ -3,7 +3,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { refuse } from '../http/refuse.ts';
 import { type Queue, queue } from './queue.ts';
 
-/** What a guess costs: KiB of memory, passes over it, lanes. */
+/** The cost of a guess: memory (KiB), passes over it, lanes. */
 export interface Cost {
   memoryCost: number;
   timeCost: number;
@@ -12,19 +12,19 @@ export interface Cost {
 
 export const cost: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const floor: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** A hash in the database that asks for more than this was planted there. */
+/** A hash in the database that demands more than this was planted there. */
 const ceiling: Cost = { memoryCost: 256 * 1024, timeCost: 10, parallelism: 4 };
 const argon2id = 2;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Whether it is the password, and whether its hash is weaker than today's. */
+  /** Whether the password is right, and whether its hash is weaker than the current standard. */
   verify(hashed: string, password: string): Promise<{ isRight: boolean; isWeak: boolean }>;
   /** For an account that does not exist: takes as long as `verify`. */
   pretend(password: string): Promise<void>;
 }
 
-/** Throws when the cost is below what is safe: the server does not start then. Refuses with busy under load. */
+/** Throws if the cost is below what is safe, so that the server does not start. Refuses with busy under load. */
 export function passwords(chosen: Cost = cost, line: Queue = queue()): Passwords {
   if (!atLeast(chosen, floor)) {
     throw new Error('Passwords must be hashed with at least 19 MiB of memory and 2 passes.');
@@ -61,7 +61,7 @@ function atLeast(one: Cost, other: Cost): boolean {
   );
 }
 
-/** What the hash says it costs, unless it is none of ours. */
+/** The cost stated in the hash; undefined if the hash is not one of ours. */
 function bounded(hashed: string): Cost | undefined {
   try {
     const used = parseOptions(hashed);

@@ -1,10 +1,10 @@
-/** Work that waits in a line, a few at a time. */
+/** Work that waits in line, a few pieces at a time. */
 export interface Queue {
-  /** Runs the work when its turn comes; calls `isFull` with a sensible wait, in seconds, when the line is full. */
+  /** Runs the work when its turn comes; if the line is full, calls `isFull` with a sensible wait (seconds). */
   run<Result>(work: () => Promise<Result>, isFull: (seconds: number) => never): Promise<Result>;
 }
 
-// libuv has four threads; signatures, files and names need one while passwords are hashed.
+// libuv has four threads; signatures, files and DNS lookups need one while passwords are hashed.
 const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 
 export function queue(abreast = Math.max(1, Math.min(3, threads - 1)), longest = 500): Queue {
@@ -22,7 +22,7 @@ export function queue(abreast = Math.max(1, Math.min(3, threads - 1)), longest =
       try {
         return await work();
       } finally {
-        // The next one takes the place over.
+        // The next one takes over the slot.
         const next = waiting.shift();
         if (next) next();
         else running -= 1;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Queries } from '../database/database.ts';
 
-/** 256 random bits in base64url by what they are for: made once, the same on every node. `at`: milliseconds since 1970. */
+/** 256 random bits in base64url, by purpose: created once, the same on every node. `at`: milliseconds since 1970. */
 export async function storedSecret(db: Queries, name: string, at: number): Promise<string> {
   await db
     .insertInto('secrets')
@@ -16,7 +16,7 @@ export async function storedSecret(db: Queries, name: string, at: number): Promi
   return secret;
 }
 
-/** The same, asked for when it is first needed; a failure is not remembered. Never inside a transaction. */
+/** The same, loaded when first needed; a failure is not remembered. Never inside a transaction. */
 export function rememberedSecret(db: Queries, name: string, now: () => number): () => Promise<string> {
   let known: Promise<string> | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** Takes the place of the app's service worker in every browser that has one: it clears what that cached, and ends. */
+/** Replaces the app's service worker in every browser that has one: clears its cache, and unregisters. */
 export const lastServiceWorker = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) =>
   event.waitUntil(

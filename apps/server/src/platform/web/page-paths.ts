@@ -1,10 +1,10 @@
 const app = 'index.html';
 
-/** Every address that has a page in the web app, and the document it is in. All others get the not-found page. */
+/** Every address that has a page in the web app, and its document. All others get the not-found page. */
 export const pagePaths = {
   '/': app,
   '/chat': 'chat.html',
-  // A conversation. What is no UUID is not found; which there are, this server does not say.
+  // A conversation. Anything but a UUID is not found; the server does not reveal which ones exist.
   '/chat/:id(^[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}$)': 'chat.html',
   '/signin': app,
   '/signup': app,
@@ -17,7 +17,7 @@ export const pagePaths = {
   '/privacy': app,
   '/dashboard': app,
   '/spaces': app,
-  // A room, and an invitation to one. Which there are, this server says to those who may know only.
+  // A space, and an invitation to one. The server reveals which ones exist only to those who may know.
   '/spaces/:id(^[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}$)': app,
   '/spaces/join/:code(^[\\w-]{22}$)': app,
   '/conversations': app,
@@ -39,7 +39,7 @@ export const pagePaths = {
   '/account-deleted': app,
 } as const satisfies Record<`/${string}`, string>;
 
-/** Addresses that lead to a page, with the same query. */
+/** Addresses that redirect to a page, with the same query. */
 export const otherNames: Record<`/${string}`, keyof typeof pagePaths> = {
   '/login': '/signin',
   '/files': '/settings/files',

@@ -28,7 +28,7 @@ test('/login leads to /signin, /files to the settings, and a slash at the end is
     status: 302,
     location: '/signin?redirectAfterSignIn=%2Fchat',
   });
-  // Where one's files are listed; each file has an address below it.
+  // The list of one's own files; each file has an address below it.
   for (const spelled of ['/files', '/files/'])
     expect(await at(spelled)).toEqual({ status: 302, location: '/settings/files' });
   expect(await at('/chat/?debug=true')).toEqual({ status: 302, location: '/chat?debug=true' });
@@ -272,7 +272,7 @@ test('a part of a script, or whether it has changed, may be asked for', async ()
   }
 });
 
-/** fetch would unpack the bytes. */
+/** fetch would decompress the bytes. */
 async function fetchRaw(port: number, path: string, headers: Record<string, string>) {
   const { request } = await import('node:http');
   return new Promise<{ headers: object; bytes: Buffer }>((resolve, reject) => {

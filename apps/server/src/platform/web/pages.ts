@@ -12,13 +12,13 @@ const notBuilt = 'The web app is not built yet. Run `npm run build` on the serve
 const document = 'index.html';
 
 interface Options {
-  /** The origin people see. */
+  /** The public origin. */
   origin: () => string;
-  /** Whether browsers may keep the app, so that it opens without a connection. */
+  /** Whether browsers may keep the app, so that it opens offline. */
   serviceWorker: 'on' | 'off';
 }
 
-/** Serves the web build in `folder`, compressed files first, and the not-found page for whatever nobody serves. */
+/** Serves the web build in `folder`, compressed files first, and the not-found page for unknown addresses. */
 export function pages(app: FastifyInstance, folder: string, { origin, serviceWorker }: Options) {
   const diagramCode = join(folder, 'assets', 'diagram', sep);
   app.register(fastifyStatic, {
@@ -26,7 +26,7 @@ export function pages(app: FastifyInstance, folder: string, { origin, serviceWor
     prefix: '/assets/',
     preCompressed: true,
     index: false,
-    // The name of an asset holds the hash of its content.
+    // An asset's name contains the hash of its content.
     immutable: true,
     maxAge: '1y',
     dotfiles: 'ignore',
@@ -53,7 +53,7 @@ export function pages(app: FastifyInstance, folder: string, { origin, serviceWor
     }
   }
 
-  // At the root, since it answers for every page; asked for anew each time, so that a new build is never missed.
+  // At the root, since it covers every page; always revalidated, so that a new build is never missed.
   app.get('/service-worker.js', (_request, reply) => {
     reply.header('cache-control', 'no-cache');
     if (serviceWorker === 'off') return reply.type('text/javascript; charset=utf-8').send(lastServiceWorker);
@@ -67,7 +67,7 @@ export function pages(app: FastifyInstance, folder: string, { origin, serviceWor
       .sendFile('diagram.html', folder, { cacheControl: false });
   });
 
-  // Files beside the document: the icons and the manifest. Never the document itself, nor the compressed twins.
+  // Files beside the document, such as icons and the manifest. Never the document itself or the compressed copies.
   app.get('/:file(^[\\w-]+\\.(?:svg|png|ico|txt|xml|webmanifest)$)', (request, reply) => {
     const { file } = request.params as { file: string };
     return reply
@@ -93,7 +93,7 @@ export async function mustBeBuilt(folder: string) {
 
 const notPages = /^\/+(api|files|exports|assets)(\/|$)/i;
 
-/** The not-found page is for people: what programs ask for gets the refusal, however its path is spelled. */
+/** The not-found page is for people: programs get the refusal, however the path is spelled. */
 function wantsPage({ method, url }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const [path = ''] = url.split('?');

@@ -37,7 +37,7 @@ test('texts and files come out of a zip as they went in', async () => {
     onProgress: (bytes) => told.push(bytes),
   });
   expect(size).toBe((await stat(path)).size);
-  // Text is made smaller, what is packed already is not.
+  // Text is compressed; what is already compressed is not.
   expect(size).toBeGreaterThan(large.length);
   expect(size).toBeLessThan(large.length * 1.1);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -56,7 +56,7 @@ test('a text that would not fit into memory comes in pieces', async () => {
   const piece = 'Ein langer Text. '.repeat(100_000);
   async function* entries(): AsyncGenerator<Entry[]> {
     yield [{ name: 'a.json', text: '[' }];
-    // More than the thread may hold.
+    // More than the thread may hold in memory.
     for (let at = 0; at < 70; at += 1) yield [{ more: piece }];
     yield [{ more: ']' }, { name: 'b.txt', text: '' }, { name: 'c.txt', text: 'c' }];
   }
@@ -119,7 +119,7 @@ test('whatever cannot be told or read ends it with that error, and nothing is le
     throw new Error('no answer');
   }
   await expect(writeZip({ ...quiet, path, entries: broken() })).rejects.toThrow('no answer');
-  // A folder is no file.
+  // A folder is not a file.
   await expect(writeZip({ ...quiet, path, entries: pages({ name: 'a', path: dir }) })).rejects.toThrow(
     'EISDIR',
   );

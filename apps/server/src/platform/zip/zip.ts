@@ -7,24 +7,24 @@ import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { leaving } from '../files/disk.ts';
 
-/** Something that goes into a zip: text, the file at `path`, or more of the text before it. */
+/** An entry for a zip: text, the file at `path`, or more of the preceding text. */
 export type Entry = ({ name: string } & ({ text: string } | { path: string })) | { more: string };
 
 export interface Zipping {
-  /** Where it is written; nothing may be there yet. */
+  /** The file to write; it must not exist yet. */
   path: string;
-  /** Bytes of the disk that it may not take: it fails as on a full one before. */
+  /** How much of the disk must stay free (bytes): below that, it fails as if the disk were full. */
   leftFree: number;
   entries: AsyncIterator<Entry[]>;
   signal: AbortSignal;
-  /** Is told how many bytes of the entries are in it. */
+  /** Receives how many bytes of the entries have been written so far. */
   onProgress(bytes: number): void;
 }
 
 /**
- * Writes a zip, one entry after the other, in memory that does not grow with them; zlib compresses beside the main
- * thread. Files that are gone by then are left out. Resolves with the bytes of the zip once it is safely on disk; when
- * it throws, or `signal` is aborted, nothing is left behind.
+ * Writes a zip, one entry after the other, in constant memory; zlib compresses beside the main thread. Leaves out files
+ * that no longer exist. Resolves with the size of the zip (bytes) once it is safely on the disk; if it throws, or
+ * `signal` is aborted, nothing is left behind.
  */
 export async function writeZip({ path, leftFree, entries, signal, onProgress }: Zipping): Promise<number> {
   signal.throwIfAborted();
@@ -39,17 +39,17 @@ export async function writeZip({ path, leftFree, entries, signal, onProgress }: 
   // Awaited at the end, and raced with each step until then.
   written.catch(() => {});
   let bytes = 0;
-  /** What is being read. */
+  /** The stream that is being read. */
   let current: Readable | undefined;
-  /** The text that is being written: more of it may come, so it ends with the next entry. */
+  /** The text being written: more may follow, so it ends with the next entry. */
   let text: { content: PassThrough; isRead: Promise<void> } | undefined;
 
-  /** Resolves when all of it was read. */
+  /** Resolves once all of it was read. */
   function put(name: string, content: Readable, compress: boolean): Promise<void> {
     current = content;
     const options = { mtime: new Date(), mode: 0o100600, compress };
     return new Promise<void>((resolve, reject) => {
-      // Only when its turn has come: a stream that is listened to flows.
+      // Only when its turn comes: a stream with a listener starts flowing.
       zip.addReadStreamLazy(name, options, (give) => {
         content.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
@@ -104,12 +104,12 @@ export async function writeZip({ path, leftFree, entries, signal, onProgress }: 
     await rm(path, { force: true });
     throw signal.aborted ? signal.reason : error;
   } finally {
-    // Not waited for: it may be in the middle of a step that never ends.
+    // Not awaited: it may be in the middle of a step that never ends.
     entries.return?.().catch(() => {});
   }
 }
 
-/** Undefined when it is gone. */
+/** Undefined if the file is gone. */
 async function reader(file: string): Promise<Readable | undefined> {
   try {
     return (await open(file)).createReadStream();
@@ -119,7 +119,7 @@ async function reader(file: string): Promise<Readable | undefined> {
   }
 }
 
-/** Pictures, videos and the like are packed already. */
+/** Pictures, videos and the like are already compressed. */
 function shrinks(name: string): boolean {
   return /\.(txt|md|csv|json|xml|html?|rtf|doc|xls|ppt|log|bmp|tiff?)$/i.test(name);
 }

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** People, how they sign in, what is due, and what is known of uploads. */
+/** Accounts, sign-ins, jobs and uploads. */
 export const accounts: Migration = {
   name: '0001-accounts',
   async up({ schema }, { text, instant, bytes, flag, whole }) {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What every node must know and nobody else: random bytes by what they are for. */
+/** Random bytes by purpose, which every node must know and nobody else. */
 export const secrets: Migration = {
   name: '0002-secrets',
   async up({ schema }, { text, instant }) {

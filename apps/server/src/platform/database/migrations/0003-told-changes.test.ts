@@ -4,7 +4,7 @@ import { databases, freshPlace } from '../../../testing/databases.ts';
 import { openDatabase } from '../database.ts';
 import { channel } from './0003-told-changes.ts';
 
-// Only a node of the version before relies on it: the triggers go one release after the last that does.
+// Only the previous version's nodes rely on it: the triggers can go one release after the last that does.
 test.skipIf(!databases.includes('postgres'))(
   'a node of the version before hears of every change of a person and of a sign-in',
   async () => {
@@ -65,7 +65,7 @@ test.skipIf(!databases.includes('postgres'))(
     const next = db.updateTable('sign_ins').set({ generation: 1 }).where('sign_in_id', '=', 'living');
     expect(await after(next)).toEqual(['sign_ins living']);
     expect(await after(db.deleteFrom('users'))).toEqual(['sign_ins ended', 'sign_ins living', 'users ada']);
-    // Of many at once it is said in one word.
+    // Many changes at once are sent as one word.
     const crowd = Array.from({ length: 101 }, (_, number) => named(`person ${number}`));
     await db.insertInto('users').values(crowd).execute();
     expect(await after(db.updateTable('users').set({ tagline: 'all' }))).toEqual(['sign_ins', 'users']);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
-/** Where PostgreSQL tells which rows have changed; never renamed: nodes of two versions may listen. */
+/** The channel on which PostgreSQL announces changed rows; never rename it: nodes of two versions may listen. */
 export const channel = 'polylogue_changes';
 
-/** More rows than this are told in one word: all. */
+/** Above this number of rows, a single word announces that any row may have changed. */
 const many = 100;
 
-/** On PostgreSQL, every change of a person or a sign-in is told to all nodes, by whomever it was made. */
+/** On PostgreSQL, all nodes are notified of every change to an account or a sign-in, no matter what made it. */
 export const toldChanges: Migration = {
   name: '0003-told-changes',
   async up(trx, _types, dialect) {
@@ -15,7 +15,7 @@ export const toldChanges: Migration = {
     const isMany = `(select count(*) from (select from changed limit ${many + 1}) as few) > ${many}`;
     const tell = (what: string) => `perform pg_notify('${channel}', ${what})`;
     const functions = {
-      // What is known of a sign-in holds its person's standing.
+      // What nodes remember of a sign-in includes the person's standing.
       polylogue_tell_users: `
         if ${isMany} then
           ${tell(`'users'`)};
@@ -40,7 +40,7 @@ export const toldChanges: Migration = {
         )
         .execute(trx);
     }
-    // Nobody remembers that a person or a sign-in is not there: that they come need not be told.
+    // Nodes do not remember that a person or a sign-in does not exist, so inserting one needs no notification.
     for (const [table, event, teller] of [
       ['users', 'update', 'polylogue_tell_users'],
       ['users', 'delete', 'polylogue_tell_users'],

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Who is whose friend, who asked for it, who wants to have nothing to do with whom, and who complained. */
+/** Friendships, friend requests, blocks and reports. */
 export const friends: Migration = {
   name: '0004-friends',
   async up({ schema }, { text, instant, flag }) {

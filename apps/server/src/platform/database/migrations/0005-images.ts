@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Pictures of people, the places they are uploaded to, and what members' files need. */
+/** People's pictures, the upload slots for them, and what members' files need. */
 export const images: Migration = {
   name: '0005-images',
   async up({ schema }, { text, instant, flag }) {
@@ -22,7 +22,7 @@ export const images: Migration = {
       .execute();
     await schema.createIndex('image_places_created_at').on('image_places').column('created_at').execute();
 
-    // Deleting an account deletes its files first; a row without an owner is how a sweep finds what was missed.
+    // Deleting an account deletes its files first; a sweep finds missed ones by their missing owner.
     await schema
       .createTable('images')
       .addColumn('id', text, (column) => column.primaryKey())

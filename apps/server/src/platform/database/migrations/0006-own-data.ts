@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Copies of what is stored about people, who is leaving, and whose names are not given again yet. */
+/** Copies of personal data, people who are leaving, and the names of deleted accounts that stay reserved. */
 export const ownData: Migration = {
   name: '0006-own-data',
   async up({ schema }, { text, instant, bytes }) {

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Who may be found by which names, and which names are reserved for those who gave them up. */
+/** The names by which people can be found, and former names reserved for those who gave them up. */
 export const search: Migration = {
   name: '0007-search',
   async up({ schema }, { text, instant }) {
@@ -16,7 +16,7 @@ export const search: Migration = {
       .execute();
     const people = (name: string) => schema.createIndex(`findable_people_${name}`).on('findable_people');
     await people('username').column('username').execute();
-    // In the order of an answer: twenty of a hundred thousand are the first twenty read.
+    // In the order of the results: the first twenty rows read are the answer, even out of a hundred thousand.
     await people('first_name').columns(['first_name', 'username']).execute();
     await people('last_name').columns(['last_name', 'username']).execute();
     await people('full_name').columns(['full_name', 'username']).execute();

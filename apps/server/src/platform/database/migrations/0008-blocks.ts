@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
-/** How somebody was called and looked when they were blocked: who blocked them learns nothing of them since. */
+/** A person's name and picture at the time of the block: the blocker learns nothing newer about them. */
 export const blocks: Migration = {
   name: '0008-blocks',
   async up(trx, { text }) {
-    // Null: blocked by a version that did not keep them.
+    // Null: blocked by a version that did not store them.
     await trx.schema.alterTable('blocks').addColumn('username', text).execute();
     await trx.schema.alterTable('blocks').addColumn('profile_picture_url', text).execute();
     await sql`update blocks set

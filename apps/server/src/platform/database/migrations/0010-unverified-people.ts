@@ -30,8 +30,8 @@ type Named = Pick<
 const batch = 500;
 
 /**
- * Everyone who allows it can be found, their address verified or not: a search says whether it must be.
- * Until then only the verified were.
+ * Everyone who allows it can be found, verified or not; each search decides whether to require a verified address.
+ * Before, only verified people were listed.
  */
 export const unverifiedPeople: Migration = {
   name: '0010-unverified-people',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Feeds, and what accounts store in theirs: conversations, their messages, and what answers took. */
+/** Feeds, and what accounts store in theirs: conversations, messages and usage records. */
 export const conversations: Migration = {
   name: '0011-conversations',
   async up({ schema }, { text, instant, bytes, flag, whole }, dialect) {

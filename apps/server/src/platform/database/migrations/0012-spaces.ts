@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Spaces, who is in them, what is posted there, and what people are notified of. */
+/** Spaces, their members and posts, and notifications. */
 export const spaces: Migration = {
   name: '0012-spaces',
   async up({ schema }, { text, instant, bytes, flag, whole }) {
@@ -140,7 +140,7 @@ export const spaces: Migration = {
       .execute();
     await schema.createIndex('space_sessions_by_id').on('space_sessions').column('by_id').execute();
 
-    // What a person's posts take of their room for text: no transaction locks the feed of an account and of a space.
+    // How much text each person posts; a table of its own, since no transaction locks an account's and a space's feed.
     await schema
       .createTable('space_texts')
       .addColumn('user_id', text, (column) =>

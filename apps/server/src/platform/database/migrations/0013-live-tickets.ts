@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Who may open a socket: each ticket once, within seconds. */
+/** Permission to open a socket: each ticket works once, within seconds. */
 export const liveTickets: Migration = {
   name: '0013-live-tickets',
   async up({ schema }, { text, instant }) {
@@ -13,7 +13,7 @@ export const liveTickets: Migration = {
       .addColumn('sign_in_id', text, (column) => column.notNull())
       .addColumn('expires_at', instant, (column) => column.notNull())
       .execute();
-    // By whom they go when an account does.
+    // Deleting an account finds its tickets through this index.
     await schema.createIndex('live_tickets_user_id').on('live_tickets').column('user_id').execute();
   },
 };

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Which files messages carry. One that was stored for them is named by its content, so that it is stored once. */
+/** The files that messages carry. A file stored for messages is named after its content, so that it is stored once. */
 export const messageFiles: Migration = {
   name: '0014-message-files',
   async up({ schema }, { text, whole }) {
