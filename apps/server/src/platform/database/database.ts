@@ -80,12 +80,6 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseOpt
     };
   }
 
-  async function tidied(connection: Queries) {
-    // What waits for its commit holds the file; this ends it.
-    await sql`select 1`.execute(connection);
-    await tidyFile(join(dataDir, fileName));
-  }
-
   return {
     db,
     reading,
@@ -93,7 +87,7 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseOpt
     transaction: (work) => scope.run(() => db.transaction().execute(work)),
     afterCommit: scope.afterCommit,
     // Queries wait, since this takes the only connection, but the process does not.
-    tidy: async () => void (url || (await db.connection().execute(tidied))),
+    tidy: async () => void (url || (await db.connection().execute(() => tidyFile(join(dataDir, fileName))))),
     check: async () => void (await sql`select 1`.execute(db)),
     close: () => {
       closing ??= Promise.all([reader && reading.destroy(), db.destroy()]).then(end);
