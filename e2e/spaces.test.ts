@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newPerson, type Server } from './account.ts';
+import { type Member, newPerson, type Server } from './account.ts';
 import { AuthForm } from './auth-form.ts';
 import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
@@ -31,7 +31,7 @@ async function settleSpace(api: Server, owner: Somebody, name = 'Book club'): Pr
 
 const idOf = (address: string) => address.slice('/spaces/'.length);
 
-const join = (api: Server, who: Somebody, address: string) =>
+const join = (api: Server, who: Member, address: string) =>
   api.as(who, 'POST /api/v1/spaces/:space_id/join', { params: { space_id: idOf(address) }, body: {} });
 
 test('one makes a space and sends its link; the other joins with it, and both read each other [SPACE-01 SPACE-02 SPACE-04 SPACE-05] @phone-rest', async ({
@@ -360,6 +360,41 @@ test('Join Space on the dashboard takes a link, and says so when it is none [SPA
   await dialog.getByLabel('Link or code').fill('Zq3-_0aBcDeFgHiJkLmN1w');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'This invitation link does not work.' })).toBeVisible();
+});
+
+test('spaces are found by name, and members by username [SPACE-16] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  isMobile,
+}) => {
+  const address = await settleSpace(api, lovelace);
+  for (let at = 0; at < 7; at += 1) await settleSpace(api, lovelace, `Space number ${at}`);
+  const others = await Promise.all(Array.from({ length: 9 }, () => api.signUp()));
+  for (const other of others) await join(api, other, address);
+
+  await page.goto('/spaces');
+  const own = page.getByRole('main').getByRole('list', { name: 'Your spaces' }).getByRole('listitem');
+  await expect(own).toHaveCount(8);
+  await page.getByLabel('Filter by name').fill('book');
+  await expect(own).toHaveCount(1);
+  await page.getByLabel('Filter by name').fill('nowhere');
+  await expect(page.getByText('No space has these words in its name.')).toBeVisible();
+
+  if (isMobile) await page.goto(address);
+  else {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Conversation, space, person or page' }).fill('bo');
+    await page.getByRole('option', { name: 'Book club' }).click();
+  }
+  await expect(page).toHaveURL(address);
+  await choose(page, 'Members');
+  const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await expect(members).toHaveCount(10);
+  await page.getByLabel('Username or first name').fill(others.at(-1)?.username ?? '');
+  await expect(members).toHaveCount(1);
+  await page.getByLabel('Username or first name').fill('zzz');
+  await expect(page.getByText('No member’s name begins with “zzz”.')).toBeVisible();
 });
 
 test('what is typed in a space is there again after a reload [SPACE-06] @rest', async ({

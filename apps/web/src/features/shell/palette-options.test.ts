@@ -18,15 +18,21 @@ const pages = [
   { href: '/settings', title: 'Settings' },
 ];
 
+const spaces = [
+  { href: '/spaces/1', title: 'Snake owners' },
+  { href: '/spaces/2', title: 'Family' },
+];
+
 const shown = (text: string, people: Entry[] = []) =>
-  optionsFor(text, conversations, people, pages).map(({ title, options }) => [
+  optionsFor(text, { conversations, spaces, people, pages }).map(({ title, options }) => [
     title,
     ...options.map((option) => option.title),
   ]);
 
-test('before anything is typed, the latest conversations and the pages are offered', () => {
+test('before anything is typed, the latest conversations, the spaces and the pages are offered', () => {
   expect(shown('')).toEqual([
     ['Conversations', 'Snakes that swim', 'Soup'],
+    ['Spaces', 'Snake owners', 'Family'],
     ['Pages', 'Spaces', 'Settings'],
   ]);
 });
@@ -34,6 +40,7 @@ test('before anything is typed, the latest conversations and the pages are offer
 test('typed text is searched for in titles, and people are listed in the order they were found', () => {
   expect(shown('s', [{ href: '/person', title: 'Sue' }])).toEqual([
     ['Conversations', 'Snakes that swim', 'Soup'],
+    ['Spaces', 'Snake owners'],
     ['People', 'Sue'],
     ['Pages', 'Spaces', 'Settings'],
   ]);

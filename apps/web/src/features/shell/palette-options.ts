@@ -3,26 +3,36 @@ import type { Entry } from './entry.ts';
 import { search } from './search.ts';
 
 interface OptionGroup {
-  title: 'Conversations' | 'People' | 'Pages';
+  title: 'Conversations' | 'Spaces' | 'People' | 'Pages';
   options: readonly Entry[];
 }
 
 /** How many of a kind are offered; typing another word narrows them down. */
 const most = 8;
 
-/** What a text may refer to; without one, the latest conversations, and the pages. */
+/** What a text may refer to; without one, the latest conversations, one's spaces and the pages. */
 export function optionsFor(
   text: string,
-  conversations: readonly Conversation[],
-  people: readonly Entry[],
-  pages: readonly Entry[],
+  {
+    conversations,
+    spaces,
+    people,
+    pages,
+  }: {
+    conversations: readonly Conversation[];
+    spaces: readonly Entry[];
+    people: readonly Entry[];
+    pages: readonly Entry[];
+  },
 ): OptionGroup[] {
   const isAsked = text.trim() !== '';
+  const named = (entries: readonly Entry[]) => (isAsked ? search(text, entries) : entries).slice(0, most);
   const entries = conversations.filter(isActive).map((one) => ({ href: addressOf(one), title: one.title }));
   const groups: OptionGroup[] = [
-    { title: 'Conversations', options: (isAsked ? search(text, entries) : entries).slice(0, most) },
+    { title: 'Conversations', options: named(entries) },
+    { title: 'Spaces', options: named(spaces) },
     { title: 'People', options: people.slice(0, most) },
-    { title: 'Pages', options: (isAsked ? search(text, pages) : pages).slice(0, most) },
+    { title: 'Pages', options: named(pages) },
   ];
   return groups.filter(({ options }) => options.length > 0);
 }

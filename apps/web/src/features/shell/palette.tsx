@@ -1,4 +1,4 @@
-import type { Person } from '@polylogue/contract';
+import type { OwnSpace, Person } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -7,6 +7,7 @@ import { Dialog, DialogTitle } from '../../ui/dialog/index.ts';
 import { Spoken, takenByInputMethod } from '../../ui/index.ts';
 import { isGuest, useConversations } from '../conversation/index.ts';
 import { nameOf, personAddress, searchText, userSearch } from '../person/index.ts';
+import { ownSpaces } from '../space/index.ts';
 import type { Entry } from './entry.ts';
 import styles from './palette.module.css';
 import { optionsFor } from './palette-options.ts';
@@ -20,7 +21,7 @@ interface PaletteProps {
 /** How long to wait after the last key press before people are looked up, in ms. */
 const settled = 250;
 
-/** Jumps to a conversation, a person or a page by a few letters of its name. */
+/** Jumps to a conversation, a space, a person or a page by a few letters of its name. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const box = useRef<HTMLInputElement>(null);
   return (
@@ -39,7 +40,13 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
   const sought = searchText(useSettled(text, settled));
   const found = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null && !isGuest() });
   const people = sought === null ? [] : (found.data?.users ?? []).map(entryOf);
-  const groups = optionsFor(typed, useConversations() ?? [], people, isGuest() ? guestPlaces : places);
+  const { data: own = [] } = useQuery({ ...ownSpaces, enabled: !isGuest() });
+  const groups = optionsFor(typed, {
+    conversations: useConversations() ?? [],
+    spaces: own.filter(({ closed_at }) => closed_at === null).map(entryOfSpace),
+    people,
+    pages: isGuest() ? guestPlaces : places,
+  });
   const options = groups.flatMap((group) => group.options);
   const at = Math.min(marked, options.length - 1);
   const list = useId();
@@ -71,12 +78,12 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
         className={styles.box}
         type="text"
         role="combobox"
-        aria-label="Conversation, person or page"
+        aria-label={isGuest() ? 'Conversation or page' : 'Conversation, space, person or page'}
         aria-expanded={options.length > 0}
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={options.length > 0 ? idOf(at) : undefined}
-        placeholder="Conversation, person or page"
+        placeholder={isGuest() ? 'Conversation or page' : 'Conversation, space, person or page'}
         autoComplete="off"
         maxLength={200}
         value={text}
@@ -123,6 +130,11 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
     </>
   );
 }
+
+const entryOfSpace = ({ space }: OwnSpace): Entry => ({
+  href: `/spaces/${space.space_id}`,
+  title: space.name,
+});
 
 const entryOf = (person: Person): Entry => ({
   href: personAddress(person.user_id),

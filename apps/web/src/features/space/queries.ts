@@ -79,15 +79,16 @@ export const sentInvitations = (space_id: string) =>
   });
 
 /** The first members of a space, by id. */
-export const spaceMembers = (space_id: string) =>
+/** With `q`, those whose username or first name begins with it. */
+export const spaceMembers = (space_id: string, q = '') =>
   infiniteQueryOptions({
-    queryKey: [spacesKey, 'members', space_id],
+    queryKey: [spacesKey, 'members', space_id, q],
     queryFn: ({ pageParam, signal }) =>
       orFail(
         'Failed to load the members',
         call(
           'GET /api/v1/spaces/:space_id/members',
-          { params: { space_id }, query: pageParam ? { after: pageParam } : {} },
+          { params: { space_id }, query: { ...(pageParam && { after: pageParam }), ...(q && { q }) } },
           { signal },
         ),
       ),

@@ -1,10 +1,11 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { lazy } from '../../lib/lazy/lazy.ts';
+import { isIn } from '../../lib/text/words.ts';
 import { SpaceDrawing } from '../../ui/empty-state/index.ts';
-import { Avatar, Button, EmptyState, PlusIcon, Spoken, useOpening } from '../../ui/index.ts';
+import { Avatar, Button, EmptyState, PlusIcon, Spoken, TextField, useOpening } from '../../ui/index.ts';
 import { Answered, nameOf, orToast } from '../person/index.ts';
 import { ListPage } from '../shell/index.ts';
 import {
@@ -114,17 +115,41 @@ function Own() {
           </EmptyState>
         ) : (
           <Section title="Your spaces">
-            <ul className={styles.list} aria-label="Your spaces">
-              {spaces.map((own) => (
-                <li key={own.space.space_id}>
-                  {own.closed_at === null ? <OwnRow own={own} /> : <ClosedRow own={own} />}
-                </li>
-              ))}
-            </ul>
+            <OwnList spaces={spaces} />
           </Section>
         )
       }
     </Answered>
+  );
+}
+
+/** From this many on, a list is worth filtering. */
+const many = 8;
+
+function OwnList({ spaces }: { spaces: readonly OwnSpace[] }) {
+  const [text, setText] = useState('');
+  const shown = text.trim() === '' ? spaces : spaces.filter(({ space }) => isIn(space.name, text));
+  return (
+    <>
+      {spaces.length >= many && (
+        <TextField
+          type="search"
+          label="Filter by name"
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {shown.length === 0 && <p role="status">No space has these words in its name.</p>}
+      <ul className={styles.list} aria-label="Your spaces">
+        {shown.map((own) => (
+          <li key={own.space.space_id}>
+            {own.closed_at === null ? <OwnRow own={own} /> : <ClosedRow own={own} />}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -2,10 +2,11 @@ import type { OwnSpace, SpaceMember, SpacePerson } from '@polylogue/contract';
 import { outranks } from '@polylogue/sync';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSettled } from '../../../lib/schedule/use-settled.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Drawer } from '../../../ui/drawer/index.ts';
-import { Avatar, Button, Menu, type MenuItem, MoreIcon } from '../../../ui/index.ts';
+import { Avatar, Button, Menu, type MenuItem, MoreIcon, TextField } from '../../../ui/index.ts';
 import { Answered, nameOf, orToast, PersonLink, reasonOf, smallPicture } from '../../person/index.ts';
 import { changeRole, handOver, mute, removeMember, spaceMembers } from '../../space/index.ts';
 import { asPerson } from './as-person.ts';
@@ -28,13 +29,19 @@ interface Shown {
 const roles = { owner: 'Owner', host: 'Host', member: 'Member', listener: 'Listener' };
 
 const day = 24 * 3_600_000;
+/** From this many on, members are worth searching. */
+const many = 9;
+/** How long to wait after the last key press before asking the server, in ms. */
+const pause = 250;
 
 /** Who is in the space, with the actions for each. */
 export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanelProps) {
   // The feed says who joined or left; the panel refetches when it opens, and when such a line arrives.
   const notices = useLive(room, ({ rows }) => rows.filter(({ kind }) => kind === 'notice').length);
   const here = useLive(room.presence, (now) => now.here);
-  const members = spaceMembers(own.space.space_id);
+  const [text, setText] = useState('');
+  const sought = useSettled(text, pause).trim();
+  const members = spaceMembers(own.space.space_id, sought);
   const query = useInfiniteQuery({
     ...members,
     queryKey: [...members.queryKey, String(notices)] as typeof members.queryKey,
@@ -52,6 +59,17 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
               {own.space.about}
             </p>
           )}
+          {(own.people >= many || text !== '') && (
+            <TextField
+              type="search"
+              label="Username or first name"
+              value={text}
+              maxLength={40}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          )}
           <Answered query={query} waiting="Looking up the members">
             {({ pages }) => {
               const people = new Map(pages.flatMap((page) => page.people).map((one) => [one.user_id, one]));
@@ -61,6 +79,9 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
                   const person = people.get(member.user_id);
                   return member.left_at === null && person ? [{ member, person }] : [];
                 });
+              if (shown.length === 0) {
+                return <p role="status">No member’s name begins with “{sought}”.</p>;
+              }
               return (
                 <ul className={styles.list} aria-label="Members">
                   {shown.map(({ member, person }) => (
