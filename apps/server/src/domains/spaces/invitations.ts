@@ -9,7 +9,7 @@ import { type InvitationRow, invitationStore } from './invitation-store.ts';
 import type { Joining } from './joining.ts';
 import type { Notifications } from './notifications.ts';
 import { cardOf } from './owning.ts';
-import { aDayBefore, mustBeOpen, quietTime } from './policy.ts';
+import { aDayBefore, isHost, mustBeOpen, quietTime } from './policy.ts';
 import { spaceStore } from './store.ts';
 import type { Views } from './view.ts';
 
@@ -175,9 +175,8 @@ export function invitingToSpaces(deps: InvitationDeps) {
     async sent(userId: string, spaceId: string): Promise<{ invitations: SentInvitation[] }> {
       const { me } = await views.standing(userId, spaceId);
       const rows = await store.openIn(spaceId, now(), spaceLimits.openInvitations);
-      const isHost = me.role === 'owner' || me.role === 'host';
       return {
-        invitations: await told(userId, isHost ? rows : rows.filter(({ by_id }) => by_id === userId)),
+        invitations: await told(userId, isHost(me) ? rows : rows.filter(({ by_id }) => by_id === userId)),
       };
     },
 
@@ -185,8 +184,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
       commands.inSpace(userId, spaceId, async ({ open, me }) => {
         const invitations = invitationStore(open.trx);
         const row = await invitations.find(invitationId);
-        const isHost = me.role === 'owner' || me.role === 'host';
-        if (row?.space_id !== spaceId || (row.by_id !== userId && !isHost)) return gone();
+        if (row?.space_id !== spaceId || (row.by_id !== userId && !isHost(me))) return gone();
         if (row.ended_at !== null) return { head: open.head };
         await invitations.change(invitationId, { ended_at: open.now });
         open.count();

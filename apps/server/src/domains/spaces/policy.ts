@@ -30,6 +30,8 @@ const standingOf = ({ space, me }: Standing, now: number): SpaceStanding => ({
   members_invite: space.members_invite,
 });
 
+export const isHost = ({ role }: Pick<MemberRow, 'role'>) => role === 'owner' || role === 'host';
+
 /** What somebody may do in a space, sent along as `can`. Nothing if the operator has closed it. */
 export function rightsIn(standing: Standing, now: number): ReturnType<typeof spaceRights> {
   const rights = spaceRights(standingOf(standing, now));

@@ -1,7 +1,7 @@
 import { spaceLimits } from '@polylogue/sync';
 import type { Database } from '../../platform/database/database.ts';
 import { feedStore, rowOf } from '../../platform/feed/feeds.ts';
-import { firstTextTime, noMessage, noSpace, rightsIn } from './policy.ts';
+import { firstTextTime, isHost, noMessage, noSpace, rightsIn } from './policy.ts';
 import { postStore } from './post-store.ts';
 import { namedIn } from './rows.ts';
 import { mostUnread, spaceStore } from './store.ts';
@@ -50,9 +50,8 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       const until = endOfPage([members, sizes, sessions], head);
       const isOnPage = ({ seq }: { seq: number }) => seq <= until;
       const found = await posts.rows(sizes.filter(isOnPage).map(({ row_id }) => row_id));
-      const isHost = me.role === 'owner' || me.role === 'host';
       const page = {
-        members: members.filter(isOnPage).map((row) => shown.member(row, isHost)),
+        members: members.filter(isOnPage).map((row) => shown.member(row, isHost(me))),
         messages: await shown.messages(found.sort((one, other) => one.row_id - other.row_id)),
         sessions: sessions.filter(isOnPage).map(shown.session),
       };
@@ -62,7 +61,7 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
         people: await views.people(userId, namedIn(page)),
         role: me.role,
         can: rightsIn({ space, me }, now()),
-        view: await shown.version(space),
+        view: await shown.version(space, me),
         head: until,
         more: until < head,
       };
@@ -92,7 +91,7 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
     },
 
     async messages(userId: string, spaceId: string, before: number | undefined, limit: number) {
-      const { space } = await views.standing(userId, spaceId);
+      const { space, me } = await views.standing(userId, spaceId);
       const head = await headOf(spaceId);
       const shown = await views.rowsOf(userId);
       const sizes = await posts.before(space.feed, before, limit + 1);
@@ -104,19 +103,18 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
         messages,
         people: await views.people(userId, namedIn({ messages })),
         next: first && rowIds.length < sizes.length ? rowOf(first.row_id) : null,
-        view: await shown.version(space),
+        view: await shown.version(space, me),
         head,
       };
     },
 
     async message(userId: string, spaceId: string, messageId: string) {
       const { row, message, me } = await seen(userId, spaceId, messageId);
-      const isHost = me.role === 'owner' || me.role === 'host';
       const isKept = row.first_edited_at !== null && row.first_edited_at > now() - firstTextTime;
       return {
         message,
         people: await views.people(userId, namedIn({ messages: [message] })),
-        first_body: isHost && isKept && !('is_withheld' in message) ? row.first_body : null,
+        first_body: isHost(me) && isKept && !('is_withheld' in message) ? row.first_body : null,
       };
     },
 
@@ -129,9 +127,8 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       const head = await headOf(spaceId);
       const shown = await views.rowsOf(userId);
       const rows = await store.members(spaceId, after, q.trim().toLowerCase(), limit + 1);
-      const isHost = me.role === 'owner' || me.role === 'host';
       const members = rows.slice(0, limit).flatMap((row) => {
-        const member = shown.member(row, isHost);
+        const member = shown.member(row, isHost(me));
         return 'user_id' in member ? member : [];
       });
       return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Person, PostRow, SpacePerson } from '@polylogue/contract';
 import type { Database } from '../../platform/database/database.ts';
-import { mustBeOpen, noSpace } from './policy.ts';
+import { isHost, mustBeOpen, noSpace } from './policy.ts';
 import { type MessageTableRow, postStore } from './post-store.ts';
 import { rowsFor, type WithheldRow } from './rows.ts';
 import { type Standing, spaceStore } from './store.ts';
@@ -58,10 +58,13 @@ export function views({ database, blockedWith, personsSeenBy, origin }: ViewDeps
       return found.map((row) => rows.message(row, reactions.get(row.row_id) ?? [], by));
     }
 
-    /** A text that changes whenever somebody in the space makes or removes a block, or deletes their account. */
-    async function version({ space_id, generation }: Standing['space']): Promise<string> {
+    /**
+     * A text that changes whenever somebody in the space makes or removes a block, or deletes their
+     * account, and when one becomes a host: hosts see who is banned.
+     */
+    async function version({ space_id, generation }: Standing['space'], me: Standing['me']): Promise<string> {
       const there = await store.everAmong(space_id, [...blocked]);
-      const text = `${generation} ${there.sort().join(' ')}`;
+      const text = [generation, isHost(me) ? 'host' : '', ...there.sort()].join(' ');
       return createHash('sha256').update(text).digest('base64url').slice(0, 16);
     }
 
