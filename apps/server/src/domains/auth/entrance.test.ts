@@ -83,7 +83,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('anyone who signs up gets the username as the form would write it, and nobody gets it twice [FIELD-03]', async () => {
+  test('a username is normalized as the form does it, and nobody gets one twice [FIELD-03]', async () => {
     const { call } = await startWithPeople(dialect);
     const signUp = (username: string, email: string) =>
       call('POST', '/api/auth/signup', { body: { email, username, password } });
@@ -121,7 +121,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(counting.pretend).toHaveBeenCalledTimes(3);
   });
 
-  test('of twenty who ask for one name at once, one gets it and the others are told', async () => {
+  test('of twenty people who ask for a name at once, one gets it and the others are told', async () => {
     const { call, database } = await startWithPeople(dialect);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, each) =>
@@ -158,7 +158,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('nothing about an account can be chosen that was not asked for, and all that is must be there [API-04]', async () => {
+  test('sign-up takes exactly the fields it asks for [API-04]', async () => {
     const { call, database } = await startWithPeople(dialect);
     const account = { email: 'ada@example.com', username: 'ada', password };
     const columns = [
@@ -209,7 +209,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'bad-input', message: sentence } });
   });
 
-  test('a long password of any letters works whole', async () => {
+  test('a long password in any script works in full', async () => {
     const { call } = await startWithPeople(dialect, { passwords: passwords() });
     const long = `Sécrét-1 ${'🌍'.repeat(120)} ${'x'.repeat(500)}`;
     const account = { email: 'ada@example.com', username: 'ada', password: long };
@@ -220,7 +220,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn(long.slice(0, -1))).status).toBe(401);
   });
 
-  test('of two hundred wrong passwords at once five are looked at, and the owner still gets in', async () => {
+  test('of two hundred wrong passwords at once, five are checked, and the owner still gets in', async () => {
     const counting = counted();
     const { signUp, signIn } = await startWithPeople(dialect, { passwords: counting, rateLimits: generous });
     await signUp('ada', { from: '203.0.113.7' });
@@ -266,7 +266,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('ada', password, { from: '203.0.113.7' })).status).toBe(200);
   });
 
-  test('who is asked too often by one address, of IPv6 one household, is asked to wait', async () => {
+  test('too many attempts from one address, or one IPv6 household, have to wait', async () => {
     const { signIn } = await startWithPeople(dialect);
     const statuses: number[] = [];
     for (let each = 0; each < 31; each += 1) {
@@ -277,7 +277,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('nobody', password, { from: '2001:db8:1:3::1' })).status).toBe(401);
   });
 
-  test('an address that somebody only claims counts for nothing', async () => {
+  test('a forged client address counts for nothing', async () => {
     const { signIn } = await startWithPeople(dialect);
     const statuses: number[] = [];
     for (let each = 0; each < 31; each += 1) {
@@ -287,7 +287,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('a hash weaker than today’s is made anew at the next sign-in', async () => {
+  test('a hash weaker than today’s is renewed at the next sign-in', async () => {
     const { signUp, signIn, database } = await startWithPeople(dialect, { passwords: passwords() });
     await signUp('ada');
     const { db } = await database();
@@ -299,7 +299,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('ada')).status).toBe(200);
   });
 
-  test('a sign-in from a place not seen before is mailed, and only that', async () => {
+  test('only a sign-in from a new place sends a mail', async () => {
     const { signUp, signIn, mail, mails } = await startWithPeople(dialect);
     await signUp('ada');
     await signIn('ada');
@@ -312,7 +312,7 @@ describe.each(databases)('on %s', (dialect) => {
     await eventually(() => expect(mails).toHaveLength(2));
   });
 
-  test('success after many failures is mailed even from where the person is known', async () => {
+  test('success after many failures sends a mail even from a known place', async () => {
     const { signUp, signIn, mail, pass } = await startWithPeople(dialect, { rateLimits: generous });
     await signUp('ada');
     for (const _ of Array(6)) {
@@ -323,7 +323,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await mail('ada@example.com', 'New sign-in to your account')).toContain('203.0.113.1');
   });
 
-  test('while too many sign in, one is told when to come back, and that was no failed attempt', async () => {
+  test('while too many people sign in, one is told when to come back, without counting as a failed attempt', async () => {
     const real = passwords();
     let isBusy = false;
     const verify: Passwords['verify'] = async (hashed, word) => {
@@ -341,7 +341,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('ada')).status).toBe(200);
   });
 
-  test('what proved a password that was changed meanwhile opens nothing', async () => {
+  test('proof of a password that has since changed opens nothing', async () => {
     const real = passwords();
     let meanwhile = async () => {};
     const verify: Passwords['verify'] = async (hashed, word) => {
@@ -360,7 +360,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('ada', 'Another-2')).status).toBe(200);
   });
 
-  test('while sign-up is closed nobody makes an account', async () => {
+  test('while sign-up is closed, nobody can create an account', async () => {
     const { call } = await startWithPeople(dialect, { env: { SIGNUP: 'closed' } });
     const body = { email: 'ada@example.com', username: 'ada', password, invite: 'x' };
     expect(await call('POST', '/api/auth/signup', { body })).toMatchObject({
@@ -374,7 +374,7 @@ describe.each(databases)('on %s', (dialect) => {
     });
   });
 
-  test('where no mail is sent the forms are told [VERIFY-06]', async () => {
+  test('where no mail is sent, the forms know [VERIFY-06]', async () => {
     const { call, signUp, me } = await startWithPeople(dialect, { env: { SMTP_URL: '' } });
     expect((await call('GET', '/api/auth/options')).body).toMatchObject({ sends_mail: false });
     const { access_token } = await signUp('ada');
@@ -411,7 +411,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await join('cleo', late)).status).toBe(403);
   });
 
-  test('who is suspended may not sign in, is told so only with the right password, and is out at once', async () => {
+  test('a suspended person is signed out at once, cannot sign in, and learns why only with the right password', async () => {
     const { signUp, signIn, me, refresh, people } = await startInvited(dialect, 'open');
     const tokens = await signUp('ada');
     const { user_id } = (await me(tokens.access_token)).body;
@@ -425,7 +425,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await refresh(tokens.refresh_token)).status).toBe(401);
   });
 
-  test('signs of every kind in a name or password are only a name and a password', async () => {
+  test('special characters in a name or password are nothing but text', async () => {
     const { call } = await startWithPeople(dialect, { rateLimits: generous });
     const nasty = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }),

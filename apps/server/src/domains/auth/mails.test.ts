@@ -50,7 +50,7 @@ test('a mail says how long its link is good for, as the code keeps it', () => {
   expect(resetMail({ link, lifetime: hour }).html).toContain('The link is good for 1 hour.');
 });
 
-test('a mail says of verifying what it opens, and nothing that is open without', () => {
+test('a mail says what verifying opens, and nothing that is open anyway', () => {
   const { text } = verifyMail({ link, lifetime: 24 * hour });
   expect(text.replace(/\s+/g, ' ')).toContain('others can then find you by it, if you allow them to');
   expect(text).not.toContain('password');
@@ -62,7 +62,7 @@ test('a mail names when, on which device and from where somebody signed in', () 
   );
 });
 
-test('what others chose is shown as text and never as HTML', () => {
+test('text chosen by other people is never shown as HTML', () => {
   const hostile = '<img src=x onerror=alert(1)>"@evil.example';
   const { html } = emailChangeNoticeMail({ link, lifetime: hour, newEmail: hostile });
   expect(html).not.toContain('<img');

@@ -161,7 +161,7 @@ describe.each(databases)('on %s', (dialect) => {
     },
   );
 
-  test('who asked for another address with a stolen password cannot confirm it after a new one', async () => {
+  test('a change of address requested with a stolen password cannot be confirmed after the password changed', async () => {
     const server = await start();
     const ada = await person(server, 'ada');
     const thief = { ...ada, tokens: (await server.signIn('ada')).body };
@@ -174,7 +174,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await server.me(ada.tokens.access_token)).body.email).toBe(ada.email);
   });
 
-  test('who took the address and then sets a new password leaves the owner the way back', async () => {
+  test('a thief who changed the address and then the password does not lock out the owner', async () => {
     const server = await start();
     const ada = await person(server, 'ada');
     const keep = await kinds['the link back to the address before'].ask(server, ada);
@@ -206,7 +206,7 @@ describe.each(databases)('on %s', (dialect) => {
     },
   );
 
-  test('a new password and a link that is used at the same time never wait for each other', async () => {
+  test('a new password and a link used at the same time never deadlock', async () => {
     const server = await start();
     const people = await Promise.all(Array.from({ length: 10 }, (_, each) => person(server, `ada${each}`)));
     const answers = await Promise.all(
@@ -259,7 +259,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(server.mails.filter(({ to }) => to[0] === 'thief@example.com')).toEqual([]);
   });
 
-  test('a copy that lies ready is gone with the old password, its bytes too', async () => {
+  test('a finished copy of the data is deleted with the old password', async () => {
     const server = await start();
     const ada = await person(server, 'ada');
     const lie = () => readdir(join(server.place.dataDir, 'exports')).catch(() => []);

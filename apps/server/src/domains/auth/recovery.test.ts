@@ -32,7 +32,7 @@ const unknown = {
 };
 
 describe.each(databases)('on %s', (dialect) => {
-  test('a forgotten password is set anew with a mailed link, and every device is signed out [API-09 API-11]', async () => {
+  test('a forgotten password is reset with a mailed link, and every device is signed out [API-09 API-11]', async () => {
     const server = await startWithPeople(dialect);
     const { signUp, signIn, me, refresh, mail } = server;
     const tokens = await signUp();
@@ -51,7 +51,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await mail(address, 'Your password was changed')).toContain('Every other device is signed out');
   });
 
-  test('an address nobody has is said to be unknown', async () => {
+  test('an unknown address is said to be unknown', async () => {
     expect(await forgot(await startWithPeople(dialect))).toMatchObject({
       status: 404,
       body: { error: 'unknown-email', message: 'Email address not found.' },
@@ -77,7 +77,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await reset(server, code)).toMatchObject(expired);
   });
 
-  test('every link works until one is used, and who asks twice within a minute has got one mail', async () => {
+  test('every link works until one is used, and asking twice within a minute sends one mail', async () => {
     const server = await startWithPeople(dialect);
     await server.signUp();
     const both = await Promise.all([forgot(server), forgot(server)]);
@@ -116,7 +116,7 @@ describe.each(databases)('on %s', (dialect) => {
       expect((await reset(server, links.at(-1))).status).toBe(200);
     });
 
-    test('the owner gets a mail at once where they are known, and an answer everywhere', async () => {
+    test('the owner gets a mail at once from a known place, and an answer from any', async () => {
       const server = await besieged(40);
       await eventually(async () => expect(await mailsThatWait(server)).toBe(0));
       const before = linksIn(server).length;
@@ -129,7 +129,7 @@ describe.each(databases)('on %s', (dialect) => {
     });
   });
 
-  test('one stranger has few mails sent to one person, and so many to all', async () => {
+  test('a stranger can trigger few mails to one person, and a limited number to all', async () => {
     const server = await startWithPeople(dialect, { rateLimits: unlimited, passwords: cheap });
     const stranger = { 'x-forwarded-for': '198.51.100.7' };
     const names = Array.from({ length: 61 }, (_, each) => `ada${each}`);
@@ -145,7 +145,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await forgot(server, 'ada60@example.com', stranger)).status).toBe(200);
   });
 
-  test('a link sets no password once its address is no longer the one of the account', async () => {
+  test('a link sets no password once the account has another address', async () => {
     const server = await startWithPeople(dialect);
     await server.signUp();
     await forgot(server);
@@ -165,7 +165,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await server.signIn()).status).toBe(200);
   });
 
-  test('what is no code is refused, and nothing is hashed for it', async () => {
+  test('something that is not a code is refused without hashing anything', async () => {
     const server = await startWithPeople(dialect);
     for (const code of ['x', 'A'.repeat(43), '%00', '../..']) {
       expect(await reset(server, code)).toMatchObject(unknown);
@@ -187,7 +187,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await reset(server, code)).status).toBe(200);
   });
 
-  test('a link leads to us whatever the request says our name is, and is in no answer', async () => {
+  test('a link leads to our origin whatever the request claims, and appears in no answer', async () => {
     const server = await startWithPeople(dialect);
     await server.signUp();
     const answer = await forgot(server, address, {
@@ -211,7 +211,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await server.signIn('ada', fresh)).status).toBe(200);
   });
 
-  test('who took an address that is not theirs loses the account to the person who reads its mail', async () => {
+  test('an account with somebody else’s address goes to the person who reads its mail', async () => {
     const server = await startWithPeople(dialect);
     const thief = await server.signUp('ada', { body: { email: address, username: 'thief', password } });
     const { call, pass } = server;
@@ -289,7 +289,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(statuses.sort()).toEqual([...Array(5).fill(403), ...Array(45).fill(429)]);
   });
 
-  test('of two changes at once one counts', async () => {
+  test('of two changes at once, one takes effect', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();
     const answers = await Promise.all(

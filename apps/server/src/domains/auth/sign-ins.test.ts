@@ -17,7 +17,7 @@ const accessIn = ({ headers }: Refreshed) => headers.get('x-access-token') ?? ''
 const refreshIn = ({ headers }: Refreshed) => headers.get('x-refresh-token') ?? '';
 
 describe.each(databases)('on %s', (dialect) => {
-  test('a refresh token is exchanged for new tokens, in headers, and both old ones go on for their time [API-07 API-08]', async () => {
+  test('a refresh token is exchanged for new tokens, in headers, and both old ones stay valid for their time [API-07 API-08]', async () => {
     const { signUp, refresh, me } = await startWithPeople(dialect);
     const tokens = await signUp();
     const next = await refresh(tokens.refresh_token);
@@ -38,7 +38,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await me(access_token)).status).toBe(401);
   });
 
-  test('nothing in the database is a token, or makes one', async () => {
+  test('nothing in the database is a token, or could be turned into one', async () => {
     const { signUp, refresh, database } = await startWithPeople(dialect);
     const tokens = await signUp();
     const next = refreshIn(await refresh(tokens.refresh_token));
@@ -66,7 +66,7 @@ describe.each(databases)('on %s', (dialect) => {
     for (const answer of answers.slice(0, 3)) expect((await me(accessIn(answer))).status).toBe(200);
   });
 
-  test('an answer lost on its way is given again, however late', async () => {
+  test('a lost answer is repeated, however late', async () => {
     const { signUp, refresh, pass } = await startWithPeople(dialect);
     const { refresh_token } = await signUp();
     const lost = refreshIn(await refresh(refresh_token));
@@ -75,7 +75,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await refresh(lost)).status).toBe(200);
   });
 
-  test('an old token brought back ends the sign-in, no matter who brings it', async () => {
+  test('reusing an old token ends the sign-in, whoever does it', async () => {
     const { signUp, refresh, me } = await startWithPeople(dialect);
     const chain = [(await signUp()).refresh_token];
     for (const _ of Array(3)) chain.push(refreshIn(await refresh(chain.at(-1) ?? '')));
@@ -87,7 +87,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await me(accessIn(newest))).status).toBe(401);
   });
 
-  test('once the successor is in use, its parent is a sign of theft after a minute', async () => {
+  test('once its successor is in use, a token is a sign of theft after a minute', async () => {
     const { signUp, refresh, me, pass } = await startWithPeople(dialect);
     const { refresh_token } = await signUp();
     const next = await refresh(refresh_token);
@@ -99,7 +99,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await refresh(refreshIn(next))).status).toBe(401);
   });
 
-  test('what merely looks like a token changes nothing', async () => {
+  test('something that merely looks like a token changes nothing', async () => {
     const { signUp, refresh, call } = await startWithPeople(dialect);
     const { refresh_token } = await signUp();
     const [id] = refresh_token.split('.');
@@ -165,7 +165,7 @@ describe.each(databases)('on %s', (dialect) => {
       return { db, token, access_token };
     }
 
-    test('a token goes on, and what comes of it proves it', async () => {
+    test('a token stays valid, and its successor proves it', async () => {
       const server = await startWithPeople(dialect);
       const { token, access_token } = await leftBehind(server);
       expect((await server.refresh(earlierToken(idOf(token)))).status).toBe(401);
@@ -181,7 +181,7 @@ describe.each(databases)('on %s', (dialect) => {
       expect((await server.refresh(refreshIn(fourth))).status).toBe(401);
     });
 
-    test('a token that is brought back after its successor was used ends the sign-in', async () => {
+    test('a token reused after its successor ends the sign-in', async () => {
       const server = await startWithPeople(dialect);
       const { token } = await leftBehind(server);
       const next = await server.refresh(token);
@@ -191,7 +191,7 @@ describe.each(databases)('on %s', (dialect) => {
       expect((await server.refresh(refreshIn(next))).status).toBe(401);
     });
 
-    test('an answer that was lost when the server was stopped for the new version is given again', async () => {
+    test('an answer lost when the server stopped for an upgrade is repeated', async () => {
       const server = await startWithPeople(dialect);
       const { db, token } = await leftBehind(server);
       const salt = 'salt';
@@ -224,7 +224,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await refresh(last)).status).toBe(401);
   });
 
-  test('twenty devices are signed in at most: the one unused for longest goes', async () => {
+  test('at most twenty devices are signed in: the one unused for longest goes', async () => {
     const { signUp, signIn, refresh, me, call, pass } = await startWithPeople(dialect);
     const first = await signUp();
     const second_ = (await signIn()).body;
@@ -295,7 +295,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('each call reads who calls once, and believes nothing that was read before', async () => {
+  test('each call reads who is calling exactly once, and caches nothing', async () => {
     const { signUp, me } = await startWithPeople(dialect);
     const { access_token } = await signUp();
     await me(access_token);
@@ -308,7 +308,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('what another process ends is over at once, on however many nodes', async () => {
+  test('a sign-in ended by another process is over at once, on any number of nodes', async () => {
     const here = await startWithPeople(dialect);
     const there = await startWithPeople(dialect, { place: here.place });
     const { access_token } = await here.signUp();

@@ -96,7 +96,7 @@ function withTurnstile(verdict: Verdict, now = Date.now) {
   return challengeService({ means, store: nowhere, now });
 }
 
-test('off lets everybody pass, and has no challenge to give', async () => {
+test('with challenges off, everybody passes', async () => {
   const service = challengeService({ means: { kind: 'off' }, store: nowhere, now: Date.now });
   await service.guard('signup', undefined, home);
   expect(service.kind()).toEqual({ kind: 'off' });
@@ -131,7 +131,7 @@ test('while Cloudflare is away everybody signs in, a few times from one househol
   expect(await tries(guard, '2001:db8:1:2::9')).toBe('passed');
 });
 
-test('the whole way through an imitation of Cloudflare', async () => {
+test('the whole path works against an imitation of Cloudflare', async () => {
   const cloudflare = await startTurnstile();
   onTestFinished(() => cloudflare.close());
   const { secret, siteverify } = cloudflare;

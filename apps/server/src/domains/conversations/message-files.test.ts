@@ -73,7 +73,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     return { ...server, person, hands, onDisk, set, ada: await person('ada') };
   }
 
-  test('what one device sent another one reads, byte by byte, and nobody else does', async () => {
+  test('a file sent by one device is read by another, byte for byte, and by nobody else', async () => {
     const { ada, person, url, onDisk } = await start();
     const { message } = await ada.askWith(1);
     expect(await ada.read(message)).toMatchObject({ status: 404 });
@@ -94,7 +94,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     expect((await fetch(`${url}/files/${id}`)).status).toBe(404);
   });
 
-  test('it counts with the files of its owner, is in no list of theirs, and is stored once however often it is sent', async () => {
+  test('it counts toward its owner’s quota, is in no list, and is stored once however often it is sent', async () => {
     const { ada, onDisk, call } = await start();
     const { message, conversation } = await ada.askWith(2);
     const again = await ada.askWith(1, conversation);
@@ -119,7 +119,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     expect(removed.status).toBe(404);
   });
 
-  test('it goes with the last message that carries it: after 30 days, or at once when that is deleted for good', async () => {
+  test('it is deleted with the last message that carries it: after 30 days, or at once when deleted for good', async () => {
     const { ada, hands, signIn, set, now, pass } = await start();
     const one = await ada.askWith(1);
     const other = await ada.askWith(1);
@@ -139,7 +139,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     expect((await later.read(other.message)).status).toBe(404);
   });
 
-  test('where there is no room, or it is too large, it is refused in words, and nothing is left of it', async () => {
+  test('without room, or when too large, it is refused with a sentence, and nothing is left of it', async () => {
     const { ada, onDisk } = await start({
       memberLimits: { ...memberLimits, allBytes: 30_000, fileBytes: 25_000 },
     });

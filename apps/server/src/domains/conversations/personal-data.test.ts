@@ -23,7 +23,7 @@ describe.each(databases)('on %s', (dialect) => {
     };
   }
 
-  test('who leaves takes every row of theirs along, some at a time, and nobody else’s', async () => {
+  test('deleting an account removes all of its rows, some at a time, and nobody else’s', async () => {
     const { ada, bob, now, database, forget, holds } = await start();
     const { conversation, question } = await ada.ask();
     await bob.ask();

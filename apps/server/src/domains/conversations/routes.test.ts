@@ -14,7 +14,7 @@ describe.each(databases)('on %s', (dialect) => {
     return { ...server, token: access_token, ada: browser(server, access_token) };
   }
 
-  test('what one browser stores another one reads', async () => {
+  test('what one browser stores, another one reads', async () => {
     const { ada, now } = await start();
     const { conversation, question, reply } = await ada.ask('How are you?');
     expect(reply).toMatchObject({
@@ -81,7 +81,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.pull(0)).conversations).toMatchObject([{ messages: 2, seq: 2 }]);
   });
 
-  test('a reply grows by its pieces, whichever come twice or late', async () => {
+  test('a reply grows by its pieces, even if some come twice or late', async () => {
     const { ada, now } = await start();
     const { conversation, question } = await ada.ask();
     const id = newId();
@@ -151,7 +151,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.messages(conversation)).messages[1]?.body).toBe('One two');
   });
 
-  test('a message nobody has created, or of another conversation, is unknown', async () => {
+  test('a message that was never created, or belongs to another conversation, is unknown', async () => {
     const { ada, now } = await start();
     const { conversation, question } = await ada.ask();
     const other = await ada.ask('Another');
@@ -166,7 +166,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(messages.map((one) => 'refused' in one && one.refused)).toEqual(['unknown', 'unknown', 'unknown']);
   });
 
-  test('of a field the later value stays, and no clock that is ahead wins for long', async () => {
+  test('the later value of a field wins, and a clock that is ahead does not win for long', async () => {
     const { ada, now, pass } = await start();
     const { conversation } = await ada.ask();
     const rename = (title: string, at: number) =>
@@ -183,7 +183,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await title()).toBe('Today');
   });
 
-  test('a text that no database can store is stored with replaced characters, every offset kept', async () => {
+  test('text that no database can store is stored with replaced characters, with every offset unchanged', async () => {
     const { ada } = await start();
     const { conversation } = await ada.ask('a\0b\ud83cc🌍');
     expect((await ada.tail(conversation)).messages[0]?.body).toBe('a\ufffdb\ufffdc🌍');
@@ -319,7 +319,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await deleted()).toBe(false);
   });
 
-  test('beyond the quota nothing more is stored, and it is said; what is there stays and can be deleted', async () => {
+  test('beyond the quota nothing more is stored, and the answer says so; existing text stays and can be deleted', async () => {
     const { ada, now } = await start({ textLimits: { ...textLimits, bytes: 500, messages: 3 } });
     const { conversation } = await ada.ask('x'.repeat(200));
     expect((await ada.ask('y'.repeat(200))).reply.messages).toMatchObject([{ refused: 'quota-used' }]);
@@ -364,7 +364,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.ask()).reply.messages).toMatchObject([{ refused: 'quota-used' }]);
   });
 
-  test('what is so deep that it could not be read again is refused', async () => {
+  test('data nested too deeply to be read again is refused', async () => {
     const { ada, token, url } = await start();
     const { conversation, question } = await ada.ask();
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);

@@ -99,7 +99,7 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test('what is no picture is served as a download that runs nothing', async () => {
+test('a file that is not a picture is served as a download that runs nothing', async () => {
   const { url } = await startServer(behindProxy);
   const bytes = '<!doctype html><script>alert(1)</script>';
   const { body } = await upload(url, { name: 'page.txt', type: 'text/plain', bytes });
@@ -265,7 +265,7 @@ test('a file of exactly 10 MB is taken', async () => {
   expect(status).toBe(200);
 });
 
-test('11 MB that come in chunks and never say how much are refused on the way', async () => {
+test('11 MB sent in chunks without a length are refused on the way', async () => {
   const { port, stored } = await startServer(behindProxy);
   const body = multipart({ ...note, bytes: Buffer.alloc(11 * 1024 * 1024, 'a') });
   const status = await new Promise((resolve, reject) => {
@@ -290,7 +290,7 @@ test('11 MB that come in chunks and never say how much are refused on the way', 
   expect(await stored()).toEqual([]);
 });
 
-test('the sentence reaches who sends a file far too large, and the connection goes on', async () => {
+test('the sender of a file far too large gets the sentence, and the connection survives', async () => {
   const { port } = await startServer();
   const body = multipart({ ...note, bytes: Buffer.alloc(30 * 1024 * 1024, 'a') });
   const head = `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\ncontent-length: ${body.length}\r\n\r\n`;
@@ -326,7 +326,7 @@ test('an upload that is cut off in the middle leaves nothing behind', async () =
   await eventually(async () => expect(await stored()).toEqual([]));
 });
 
-test('an upload that is called off while its picture is drawn leaves nothing behind', async () => {
+test('an upload cancelled while its picture is drawn leaves nothing behind', async () => {
   const { port, url, stored } = await startServer(behindProxy);
   const body = multipart({ name: 'a.jpg', type: 'image/jpeg', bytes: await pictures.jpeg(6_000, 6_000) });
   const socket = connect(port, '127.0.0.1');
@@ -369,7 +369,7 @@ test.each(databases)('an upload on its way when the server stops is still kept, 
 });
 
 describe.each(databases)('a server that stops, on %s', (dialect) => {
-  test('leaves nothing of an upload that does not come to an end', async () => {
+  test('leaves nothing of an unfinished upload', async () => {
     const { env } = await freshPlace(dialect);
     const { app, port, stored } = await startServer({ env });
     const body = multipart({ ...note, bytes: 'x'.repeat(200_000) });
@@ -385,7 +385,7 @@ describe.each(databases)('a server that stops, on %s', (dialect) => {
     expect(await stored()).toEqual([]);
   });
 
-  test('leaves nothing of pictures that wait to be drawn', async () => {
+  test('leaves nothing of pictures waiting to be drawn', async () => {
     const { env } = await freshPlace(dialect);
     const { app, url, stored } = await startServer({ env });
     const bytes = await pictures.jpeg(6_000, 6_000);
@@ -428,7 +428,7 @@ test.each(databases)(
   },
 );
 
-test('an address has its day of files and no more, IPv6 by its /64 [UP-10]', async () => {
+test('an address has a daily limit of files, IPv6 by its /64 [UP-10]', async () => {
   let time = Date.now();
   const { url } = await startServer({
     ...behindProxy,
@@ -455,7 +455,7 @@ test('an address has its day of files and no more, IPv6 by its /64 [UP-10]', asy
   expect((await from('2001:db8:9:1::c')).status).toBe(200);
 });
 
-test('uploads side by side cannot pass the day of an address together', async () => {
+test('concurrent uploads cannot exceed the daily limit of an address together', async () => {
   const { url, stored } = await startServer({
     ...behindProxy,
     visitorLimits: { ...visitorLimits, bytesADay: 50_000 },
@@ -470,7 +470,7 @@ test('uploads side by side cannot pass the day of an address together', async ()
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
 });
 
-test('an upload that was refused does not count', async () => {
+test('a refused upload does not count', async () => {
   const { url } = await startServer({ ...behindProxy, visitorLimits: { ...visitorLimits, filesADay: 1 } });
   const from = { 'x-forwarded-for': '192.0.2.8' };
   expect((await upload(url, { ...note, name: 'lie.png', type: 'image/png' }, from)).status).toBe(415);

@@ -65,7 +65,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.blocked()).toEqual([]);
   });
 
-  test('while it stands, either is to the other like somebody who does not exist', async () => {
+  test('while it lasts, neither person exists for the other', async () => {
     const { ada, ben, joe } = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
     for (const one of [ada, ben, joe]) await one.become(open);
     const codes = { ada: (await ada.link()).code, ben: (await ben.link()).code };
@@ -76,7 +76,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await told(ada, ben, codes.ben)).slice(0, 6)).toEqual(unknown.slice(0, 6));
   });
 
-  test('who is blocked cannot tell by blocking back, unblocking or looking at their list', async () => {
+  test('a blocked person cannot tell by blocking back, unblocking or looking at their list', async () => {
     const { ada, ben, joe } = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
     await ada.block(ben);
     const said = async (me: Member, other: { id: string }) => {
@@ -95,7 +95,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.look(ben)).status).toBe(200);
   });
 
-  test('blocking asks the same and writes, whether somebody is there, hides or is nobody', async () => {
+  test('blocking runs the same queries, whether the other exists, hides or does not exist', async () => {
     const { ada, ben, eve, database, now } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     await ada.block(ben);
     await eve.become({ user_standing: 'suspended' });
@@ -120,7 +120,7 @@ describe.each(databases)('on %s', (dialect) => {
     for (const other of [ada, eve]) expect(await asked(other)).toEqual(unknown);
   });
 
-  test('whom one saw when one blocked them stays in the list, whatever they do', async () => {
+  test('a person who was visible when blocked stays in the list, whatever they do', async () => {
     const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
     await ben.block(ada);
     const list = await ben.blocked();
@@ -130,7 +130,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.blocked()).toEqual(list);
   });
 
-  test('whom one has blocked one sees as they were then, whatever they call themselves and show later', async () => {
+  test('a blocked person is listed as they were then, whatever they rename or show later', async () => {
     const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
     await ben.become({ profile_picture_url: '/images/then/public' });
     await ada.block(ben);
@@ -184,7 +184,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.blocked()).toMatchObject([{ user_id: ada.id, username: 'ada' }]);
   });
 
-  test('only who blocked can unblock; nothing that was comes back', async () => {
+  test('only the person who blocked can unblock; nothing that ended comes back', async () => {
     const { ada, ben, befriend } = await startWithCircle(dialect, ['ada', 'ben']);
     await befriend(ada, ben);
     await ada.block(ben);
@@ -195,7 +195,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ada.blocked()).toEqual([]);
   });
 
-  test('however often it is asked for at once, it is one block; nobody blocks themselves', async () => {
+  test('concurrent requests make one block; nobody blocks themselves', async () => {
     const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
     await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? ada.block(ben) : ben.block(ada))));
     expect(await db.selectFrom('blocks').selectAll().execute()).toHaveLength(2);
@@ -203,7 +203,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await db.selectFrom('blocks').selectAll().execute()).toHaveLength(2);
   });
 
-  test('a block that comes with a request or a yes wins', async () => {
+  test('a block wins over a simultaneous request or acceptance', async () => {
     const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
     for (const one of [ada, ben]) await one.become(open);
     for (let round = 0; round < 10; round++) {

@@ -69,7 +69,7 @@ test('Cloudflare is told nothing about the person', async () => {
   ]);
 });
 
-test('a picture that nobody shows is removed there, once Cloudflare answers again', async () => {
+test('an unused picture is removed there once Cloudflare answers again', async () => {
   const { ask, post, wear, cloudflare, sweepPictures, pass } = await withCloudflare();
   const shown = await post((await ask()).uploadUrl);
   const unused = await post((await ask()).uploadUrl);
@@ -106,7 +106,7 @@ test.each(['failing', 'strangely'] as const)(
   },
 );
 
-test('a token Cloudflare does not take is told to the log', async () => {
+test('a token that Cloudflare rejects is logged', async () => {
   const lines: string[] = [];
   const cloudflare = await startCloudflareImages();
   onTestFinished(() => cloudflare.close());
@@ -123,7 +123,7 @@ test('a token Cloudflare does not take is told to the log', async () => {
   ]);
 });
 
-test('a server that does not answer is given up, and a picture that is gone already is removed', async () => {
+test('a silent server times out, and a picture that is already gone counts as removed', async () => {
   const cloudflare = await startCloudflareImages();
   onTestFinished(() => cloudflare.close());
   const images = cloudflareImages({ ...cloudflare, patience: 100 });

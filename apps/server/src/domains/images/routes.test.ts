@@ -113,7 +113,7 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
     }
   });
 
-  test('a place is good once, however many try at once', async () => {
+  test('an upload slot works once, however many try at once', async () => {
     const { ask, post, onDisk, token } = await withAda(dialect);
     const { uploadUrl } = await ask(token);
     const picture = await pictures.jpeg();
@@ -122,7 +122,7 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
     expect(await onDisk()).toHaveLength(2);
   });
 
-  test('a place is good for ten minutes, and one nobody gave is good for nothing', async () => {
+  test('an upload slot works for ten minutes, and an invented one never', async () => {
     const { ask, post, onDisk, pass, token } = await withAda(dialect);
     const { uploadUrl } = await ask(token);
     const other = await ask(token);
@@ -141,7 +141,7 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
     expect(await onDisk()).toHaveLength(2);
   });
 
-  test('twenty places a day are given, also to who asks for thirty at once', async () => {
+  test('twenty upload slots a day are given, even if thirty are asked for at once', async () => {
     const { ask, pass, token, signedInAgain } = await withAda(dialect);
     const { slotsADay } = pictureRules;
     const answers = await Promise.all(Array.from({ length: slotsADay }, () => ask(token)));
@@ -175,7 +175,7 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
     expect(await onDisk()).toEqual([]);
   });
 
-  test('whatever it is called, a picture is what it is: its name and declared type are not kept', async () => {
+  test('a picture is judged by its bytes: its name and declared type are not stored', async () => {
     const { ask, post, token } = await withAda(dialect);
     const { uploadUrl } = await ask(token);
     expect((await post(uploadUrl, await pictures.png(), '../../me.exe')).status).toBe(200);

@@ -60,7 +60,7 @@ async function converse(server: Pick<People, 'call' | 'now'>, { token }: Member)
 }
 
 describe.each(databases)('copies on %s', (dialect) => {
-  test('a copy has everything that is kept about a person, and nothing that others have not shown them', async () => {
+  test('a copy has everything stored about a person, and nothing that others have not shown them', async () => {
     const server = await startWithCircle(dialect, ['ada', 'bob', 'carol', 'dan']);
     const { ada, bob, carol, dan, befriend, db } = server;
     await befriend(ada, bob);
@@ -155,7 +155,7 @@ describe.each(databases)('copies on %s', (dialect) => {
     expect(await state(ada)).toMatchObject({ state: 'none' });
   });
 
-  test('its url is the right to read it, whole or in part, for a day', async () => {
+  test('its url grants access, to all or part of it, for a day', async () => {
     const server = await startWithCircle(dialect, ['ada']);
     const { ada, pass } = server;
     await asked(ada);
@@ -177,7 +177,7 @@ describe.each(databases)('copies on %s', (dialect) => {
     expect(body).toMatchObject({ state: 'none', url: null });
   });
 
-  test('a new copy takes the place of the one before', async () => {
+  test('a new copy replaces the previous one', async () => {
     const server = await startWithCircle(dialect, ['ada']);
     const { ada, place } = server;
     await asked(ada);

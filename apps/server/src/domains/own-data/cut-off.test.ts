@@ -131,7 +131,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(queries).toBeGreaterThan(8);
   });
 
-  test('leaving itself is all or nothing', async () => {
+  test('deleting an account is all or nothing', async () => {
     const database = await freshDatabase(dialect);
     const { dataDir: folder } = await freshPlace('sqlite');
     const extra: PersonalDataSource = { name: 'none', collect: async () => ({}), forget: async () => {} };
@@ -165,7 +165,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(jobs).toEqual([{ kind: 'departure', payload: JSON.stringify({ userId: ada }) }]);
   });
 
-  test('what comes while they leave is removed before the account is', async () => {
+  test('data that arrives during deletion is removed before the account is', async () => {
     const database = await freshDatabase(dialect);
     const { dataDir: folder } = await freshPlace('sqlite');
     let late = 1;

@@ -32,7 +32,7 @@ function uploaded(url: string, { token }: Member, bytes: string | ReadableStream
 }
 
 describe.each(databases)('leaving on %s', (dialect) => {
-  test('who leaves is out everywhere at once, found by nobody, and soon gone for good', async () => {
+  test('a deleted account is signed out everywhere at once, found by nobody, and soon gone for good', async () => {
     const server = await startWithCircle(dialect, ['ada', 'bob']);
     const { ada, bob, befriend, signIn, me, refresh, call, url, mail } = server;
     await befriend(ada, bob);
@@ -137,7 +137,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
     expect(await left(ada)).toMatchObject({ status: 401 });
   });
 
-  test('mails that still wait for who leaves are not sent', async () => {
+  test('mails still waiting for a deleted account are not sent', async () => {
     const server = await startWithCircle(dialect, ['ada']);
     const { ada, call, mails } = server;
     const database = await server.database();
@@ -166,7 +166,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
     );
   });
 
-  test('a copy that is being made, and an upload on its way, go with them', async () => {
+  test('a copy in progress and an upload on its way are deleted with the account', async () => {
     const server = await startWithCircle(dialect, ['ada']);
     const { ada, url, place } = server;
     const whole = multipart({ name: 'diary.txt', type: 'text/plain', bytes: 'dear diary '.repeat(1_000) });

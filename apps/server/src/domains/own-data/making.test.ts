@@ -212,7 +212,7 @@ describe.each([
   });
 });
 
-test('how far it is can be seen from everywhere', async () => {
+test('its progress can be seen from everywhere', async () => {
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
   const place = await freshPlace('sqlite');
   const path = join(place.dataDir, 'a');
@@ -241,7 +241,7 @@ test('how far it is can be seen from everywhere', async () => {
   expect(await state(ada)).toMatchObject({ progress: 1, size: expect.any(Number) });
 });
 
-test('what cannot be made is tried five times, and then said', async () => {
+test('a copy that fails is tried five times, then reported', async () => {
   const source: Partial<PersonalDataSource> = { collect: () => Promise.reject(new Error('no')) };
   const { begin, work, state, lie, post } = await workshop([source]);
   await begin(proved);
@@ -272,7 +272,7 @@ describe('on a small disk', () => {
     return { ...(await workshop([source], async () => said)), said };
   }
 
-  test('a copy that would take what is left to others is refused, and the one before stays', async () => {
+  test('a copy that would use up the disk is refused, and the previous one stays', async () => {
     const { begin, work, state, lie, said } = await small();
     await begin(proved);
     await work();
@@ -319,7 +319,7 @@ test('copies go after a day, and bytes that belong to none at the next sweep', a
   expect(await database.db.selectFrom('exports').selectAll().execute()).toEqual([]);
 });
 
-test.each(databases)('names of who left are free again after 90 days on %s', async (dialect) => {
+test.each(databases)('names of deleted accounts are free again after 90 days on %s', async (dialect) => {
   const database = await freshDatabase(dialect);
   let time = Date.now();
   const names = usersOf(database, () => time).leaving;

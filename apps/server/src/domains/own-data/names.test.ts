@@ -32,7 +32,7 @@ test('nothing leads out of the folder, is hidden from view or reserved', () => {
   ]);
 });
 
-test('no two are the same, however they are written', () => {
+test('no two names are the same, in any capitalization', () => {
   expect(all('files/a.png', 'files/a.png', 'files/A.PNG', 'files/a (2).png', 'b', 'b')).toEqual([
     'files/a.png',
     'files/a (2).png',

@@ -71,7 +71,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await db.selectFrom('friend_links').selectAll().execute()).toEqual([]);
   });
 
-  test('who leaves leaves nothing of themselves; done twice is done once', async () => {
+  test('a deleted account leaves nothing behind; deleting it twice is the same as once', async () => {
     const { ada, ben, eve, joe, befriend, friends, reports, db } = await startWithSources(dialect, [
       'ada',
       'ben',

@@ -80,7 +80,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect([await all(ben, ada), await all(ada, ben)]).toEqual(before);
   });
 
-  test('ten reports a day, also of many at once; the same person twice is two reports', async () => {
+  test('ten reports a day, even if sent at once; reporting a person twice makes two reports', async () => {
     const { ada, ben, eve, reports, now, db } = await startWithReview(dialect, ['ada', 'ben', 'eve']);
     const answers = await Promise.all(Array.from({ length: 15 }, () => report(ada, ben)));
     expect(answers.map(({ status }) => status).sort()).toEqual([

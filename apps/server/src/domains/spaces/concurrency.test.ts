@@ -7,7 +7,7 @@ import { inSpaces } from './testing.ts';
 const range = (length: number) => Array.from({ length }, (_, at) => at);
 
 describe.each(databases)('many at once on %s', (dialect) => {
-  test('twenty who post side by side take each one number, and none is left out [SPACE-23]', async () => {
+  test('twenty concurrent posts get one number each, without gaps [SPACE-23]', async () => {
     const names = range(20).map((at) => `person${at}`);
     const circle = await startWithCircle(dialect, names);
     const people = names.map((name) => inSpaces(circle, circle[name] as { token: string }));
@@ -90,7 +90,7 @@ describe.each(databases)('many at once on %s', (dialect) => {
     expect(said.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
   });
 
-  test('a space has so many people, and so many who speak; whoever comes after them listens', async () => {
+  test('a space has a limited number of people and speakers; latecomers listen', async () => {
     const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     const of = (name: 'ada' | 'ben' | 'eve') => inSpaces(circle, circle[name]);
     const id = await of('ada').make({ visibility: 'public' });

@@ -27,7 +27,7 @@ async function start(dialect: Dialect) {
 }
 
 describe.each(databases)('spaces and people who leave on %s', (dialect) => {
-  test('what somebody wrote stays, by somebody who left, and no one is told who that was [SPACE-33]', async () => {
+  test('a deleted person’s posts stay, without saying whose they were [SPACE-33]', async () => {
     const { circle, end, ada, ben, eve } = await start(dialect);
     const id = await eve.make({ visibility: 'public' });
     for (const one of [ada, ben]) await one.join(id);

@@ -331,7 +331,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(said.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), 429]);
   });
 
-  test('who is muted, removed or banned; and what an owner does before leaving', async () => {
+  test('muting, removing and banning work, and an owner must hand over before leaving', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -397,7 +397,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.public('?q=sec')).body.spaces).toEqual([]);
   });
 
-  test('people in a space are found by how they are called', async () => {
+  test('people in a space are found by name', async () => {
     const { ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);

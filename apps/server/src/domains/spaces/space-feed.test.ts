@@ -39,7 +39,7 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     expect(sockets.ada.all('typing')).toEqual([]);
   });
 
-  test('of what each sees differently only the number comes', async () => {
+  test('where people see different things, only the number is sent', async () => {
     const { ada, ben, id, head, sockets } = await start(dialect);
     const { message_id } = (await ada.post(id)).body.message;
     await sockets.ben.next('feed');
@@ -47,7 +47,7 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     expect(await sockets.ada.next('hint')).toEqual({ type: 'hint', feed: id, seq: head + 2 });
   });
 
-  test('who is removed is told to look, and hears nothing more', async () => {
+  test('a removed person is told to refetch, and receives nothing more', async () => {
     const { ada, ben, eve, id, sockets } = await start(dialect);
     await eve.remove(id, ben);
     await sockets.ben.next('resync');
@@ -89,7 +89,7 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     expect(JSON.stringify(sockets.eve.all('feed'))).not.toContain('is_withheld');
   });
 
-  test('who is not in a space learns nothing of it', async () => {
+  test('somebody who is not in a space learns nothing about it', async () => {
     const circle = await startWithCircle(dialect, ['ada', 'eve']);
     const id = await inSpaces(circle, circle.ada).make();
     const eve = await connect(circle, circle.eve.token, { [id]: 0 });

@@ -71,7 +71,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('countess')).status).toBe(200);
   });
 
-  test('a person is shown to who is signed in; whom one may not see is nobody [API-22]', async () => {
+  test('a profile is shown to people who are signed in; one that may not be seen does not exist [API-22]', async () => {
     const { signUp, call, me: read } = await startWithPeople(dialect);
     const [ada, ben, cat] = [await signUp('ada'), await signUp('ben'), await signUp('cat')];
     const { user_id } = (await read(ben.access_token)).body;

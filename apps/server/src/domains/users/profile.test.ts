@@ -23,7 +23,7 @@ const refused = (asked: Promise<unknown>) =>
 const taken = 'taken: This username is taken.';
 
 describe.each(databases)('on %s', (dialect) => {
-  test('everything there is to say about oneself can be said, and taken back [USER-15]', async () => {
+  test('every field of a profile can be set and cleared [USER-15]', async () => {
     const { users, add, now, pass } = await town(dialect);
     const ada = await add('ada');
     const before = await users.me(ada);
@@ -51,7 +51,7 @@ describe.each(databases)('on %s', (dialect) => {
     });
   });
 
-  test('what is left out stays, also when somebody else changes it at the same moment', async () => {
+  test('omitted fields stay as they are, even if they change at the same moment', async () => {
     const { users, add } = await town(dialect);
     const ada = await add('ada');
     const changes: ProfileChange[] = [
@@ -105,7 +105,7 @@ describe.each(databases)('on %s', (dialect) => {
     );
   });
 
-  test('a picture is one that its owner uploaded for this [USER-15]', async () => {
+  test('a picture must have been uploaded by its owner for this purpose [USER-15]', async () => {
     const owned = new Set(['ada profile /p', 'ada cover /c']);
     const isOwn = async (userId: string, url: string, purpose: string) =>
       owned.has(`${userId.slice(3)} ${purpose} ${url}`);

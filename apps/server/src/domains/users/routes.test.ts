@@ -43,7 +43,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await me(token)).body).toMatchObject({ has_accepted_waiver: false, waiver_accepted_at: null });
   });
 
-  test('whose standing has changed sees which and since when; limited goes on, suspended is out [ROLE-07 USER-08 USER-09]', async () => {
+  test('a person whose standing changed sees it and since when; limited accounts stay signed in, suspended ones do not [ROLE-07 USER-08 USER-09]', async () => {
     const { signUp, signIn, me, now, database } = await startWithPeople(dialect);
     const { access_token: token } = await signUp();
     expect((await me(token)).body).toMatchObject({ user_standing: 'good', standing_updated_at: null });

@@ -96,7 +96,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(await found('last_name', 'ng')).toEqual(['bo']);
   });
 
-  test('takes signs that databases give a meaning for what they are', async () => {
+  test('treats characters that are special in databases as text', async () => {
     const { users, settle, add } = await town(dialect);
     const me = await add('me.myself');
     await settle('a_bc', { first_name: '100% Real' });
@@ -211,7 +211,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(new Set(found).size).toBe(20);
   });
 
-  test('hides who is blocked, from both, and still gives twenty [SEARCH-04]', async () => {
+  test('hides blocked people from each other, and still gives twenty [SEARCH-04]', async () => {
     const pairs: [string, string][] = [];
     const { users, settle } = await town(dialect, { relations: blocking(pairs) });
     const people = Array.from({ length: 130 }, (_, at) => `anna${String(at).padStart(3, '0')}`);
@@ -226,7 +226,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(await found('anna129')).toEqual(people.slice(100, 120));
   });
 
-  test('gives who is called just that first, then by name, always alike, and at most twenty', async () => {
+  test('gives exact matches first, then by name, in a stable order, and at most twenty', async () => {
     const { users, settle, add } = await town(dialect);
     const me = await add('me.myself');
     const names: [string, string][] = [];
@@ -277,7 +277,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(await users.searchUsers(me, { username: 'text 30' })).toEqual([]);
   });
 
-  test('gives who leafs through the alphabet no more than the quota [SEARCH-05]', async () => {
+  test('gives somebody who walks through the alphabet no more than the quota [SEARCH-05]', async () => {
     const { users, settle, add } = await town(dialect);
     const me = await add('me.myself');
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -298,7 +298,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(harvest.size).toBeLessThanOrEqual(30);
   });
 
-  test('asks the same questions whether nobody, somebody hidden or somebody who blocks is looked for', async () => {
+  test('runs the same queries whether nobody, somebody hidden or somebody who blocks is searched for', async () => {
     const heard: string[] = [];
     const blocked = blocking([['id-blocker', 'id-me.myself']]);
     const relations: Relations = {
@@ -334,7 +334,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     }
   });
 
-  test('knows at every moment who may be found by what, whatever happens to them', async () => {
+  test('always knows who may be found by what, whatever happens to them', async () => {
     const { users, add, database } = await town(dialect);
     const people = [await add('ada'), await add('ben')];
     const names = ['Ada', 'Zoë', null];

@@ -37,7 +37,7 @@ test('everyone together has a limit as well, and who is over their own takes not
   expect(count.address('signin', 'c')).toBe(60);
 });
 
-test('a flood of addresses takes no more memory than it may', () => {
+test('a flood of addresses uses bounded memory', () => {
   const generous = { ...few.signin, everyone: { calls: 1_000_000, seconds: 60 } };
   const count = limits({ ...few, signin: generous }, () => 0, 100);
   for (let each = 0; each < 10_000; each += 1) count.address('signin', `address ${each}`);
