@@ -38,7 +38,7 @@ test.each([
   }
 });
 
-test('what was never a request is refused with the headers, too', async () => {
+test('something that is not HTTP is refused with the headers, too', async () => {
   const { port } = await startServer(secure);
   const broken: [string, number][] = [
     ['GET /chat HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400],
@@ -63,7 +63,7 @@ test('a stored file has all of them but a policy of its own', async () => {
   });
 });
 
-test('a page on plain http is told neither to upgrade nor to stay secure', async () => {
+test('a page on plain http is not told to upgrade or to stay secure', async () => {
   const { url } = await startServer();
   const { headers } = await fetch(`${url}/chat`);
   expect(headers.get('strict-transport-security')).toBeNull();
@@ -102,14 +102,14 @@ test('another site’s page changes nothing, whatever it calls', async () => {
   }
 });
 
-test('what the API answers is never kept', async () => {
+test('API answers are never cached', async () => {
   const { port } = await startServer();
   for (const path of ['/api/openapi.json', '/api/none', '/healthz', '/readyz', `/files/${'0'.repeat(32)}`]) {
     expect((await ask(port, path)).headers['cache-control']).toBe('no-store');
   }
 });
 
-test('our own fault is told to the log with the request id, and to the caller without a word of what it was', async () => {
+test('an internal error is logged with the request id, and the caller learns nothing of what it was', async () => {
   const lines: string[] = [];
   const { url } = await startServer({
     env: { LOG_LEVEL: 'warn' },

@@ -114,7 +114,7 @@ test.each([
   expect(read).toThrow(`${name} is "${value}" but must be ${typeof must === 'string' ? must : ''}`);
 });
 
-test('a secure page is not promised plain http that its browser would refuse', () => {
+test('a secure page is not promised plain http, which its browser would refuse', () => {
   const env = { PUBLIC_URL: 'https://chat.example.com', CONNECT_SRC: 'http://192.168.1.5:11434' };
   expect(() => readConfig(env)).toThrow(
     'CONNECT_SRC is "http://192.168.1.5:11434" but must be https origins',
@@ -223,7 +223,7 @@ test.each<[Record<string, string>, string]>([
   expect(() => readConfig(env)).toThrow(expect.objectContaining({ message: sentence }));
 });
 
-test('everything wrong is said at once', () => {
+test('all mistakes are reported at once', () => {
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/^PORT is "x" .*\nLOG_LEVEL is "y" /);
 });
 

@@ -46,7 +46,7 @@ test('the table of limits is what the server enforces', () => {
   expect(table.split('\n')).toEqual(rows);
 });
 
-test('what is said of mails is what the server enforces', () => {
+test('what is documented about mails is what the server enforces', () => {
   const { fromOnePlace, fromPlaceToPerson, verifications, fromPersonToAddress, toNewAddress } = mailRules;
   expect(operations).toContain(`One network address may have ${fromOnePlace} sent`);
   expect(operations).toContain(`${fromPlaceToPerson} links to a new password to one person`);
@@ -57,7 +57,7 @@ test('what is said of mails is what the server enforces', () => {
   expect(operations).toContain(`but for the ${fromOnePlace}`);
 });
 
-test('what is said of uploads is what the server enforces', () => {
+test('what is documented about uploads is what the server enforces', () => {
   const megabytes = (bytes: number) => bytes / 1024 / 1024;
   expect(operations).toContain(`one file is at most ${megabytes(visitorLimits.fileBytes)} MB`);
   expect(operations).toContain(
@@ -74,7 +74,7 @@ test('what is said of uploads is what the server enforces', () => {
   expect(operations).toContain(`more than ${maxPixels.jpeg / 1_000_000} million pixels`);
 });
 
-test('what is said of stored conversations is what the server enforces', () => {
+test('what is documented about stored conversations is what the server enforces', () => {
   const { bytes, messages, conversationMessages } = textLimits;
   expect(operations).toContain(`may store ${bytes / 1024 / 1024} MB of text`);
   expect(operations).toContain(
@@ -84,7 +84,7 @@ test('what is said of stored conversations is what the server enforces', () => {
   expect(operations).toContain(`What is deleted can be brought back for ${days} days`);
 });
 
-test('what is said of pictures is what the server enforces', () => {
+test('what is documented about pictures is what the server enforces', () => {
   const { bytes, slotsADay } = pictureRules;
   expect(operations).toContain(`at most ${bytes / 1024 / 1024} MB, and ${slotsADay} such addresses a day`);
 });
@@ -95,7 +95,7 @@ test('every security event is explained, and no other', () => {
   expect(explained.sort()).toEqual(Object.keys(securityEvents).sort());
 });
 
-test('what a security review asks for is written down', () => {
+test('what a security review asks for is documented', () => {
   for (const [file, heading] of [
     ['docs/threat-model.md', '## Keys in browser storage: a known exception'],
     ['docs/operations.md', '## Limits'],

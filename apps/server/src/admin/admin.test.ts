@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commands } from './commands.ts';
 import { commandLine } from './testing.ts';
 
-test('without a word it says what it can do', async () => {
+test('without arguments it lists its commands', async () => {
   const { type } = await commandLine();
   for (const words of [[], ['help'], ['--help'], ['-h']]) {
     const { code, output } = await type(...words);
@@ -21,7 +21,7 @@ test.each(commands.map(({ name }) => name))('%s has a help of its own', async (n
   expect(await type(name, '--help')).toEqual(asked);
 });
 
-test('a command there is none of ends with 2 and a sentence', async () => {
+test('an unknown command exits with 2 and a sentence', async () => {
   const { type } = await commandLine();
   for (const words of [['make-coffee'], ['help', 'make-coffee'], ['__proto__']]) {
     const { code, output, errors } = await type(...words);
@@ -42,7 +42,7 @@ test.each([
   expect(errors).toContain(`npm run admin -- ${words[0]} <`);
 });
 
-test('where nobody has started a server, no new database is made', async () => {
+test('no database is created where no server was ever started', async () => {
   const { type, dataDir } = await commandLine();
   expect(await type('backup', '/tmp/nowhere')).toEqual({
     code: 1,

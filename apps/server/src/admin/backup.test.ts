@@ -70,7 +70,7 @@ test('while the server has the database open, restoring is refused and nothing i
   await database.close();
 });
 
-test('told to, it restores even so', async () => {
+test('with --force it restores anyway', async () => {
   const { type, database, target } = await withUpload();
   await type('backup', target);
   expect(await type('restore', target, '--force')).toMatchObject({ code: 0 });
@@ -122,7 +122,7 @@ test.skipIf(process.getuid?.() !== 0)(
   },
 );
 
-test('a folder that is no backup is refused', async () => {
+test('a folder that is not a backup is refused', async () => {
   const { type, database, folder } = await withUpload();
   await database.close();
   expect(await type('restore', folder)).toMatchObject({

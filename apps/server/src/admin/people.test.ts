@@ -113,7 +113,7 @@ test('an address is verified by hand, where no mail can do it', async () => {
   expect(await type('verify', 'eve')).toMatchObject({ code: 1 });
 });
 
-test('delete says what it would do, and does it when that is wanted', async () => {
+test('delete says what it would do, and does it when confirmed', async () => {
   const { type, rows, id, dataDir } = await withPeople(['ada', 'grace']);
   const asked = await type('delete', 'ada');
   expect(asked).toEqual({
@@ -160,7 +160,7 @@ test('a link for a new password is printed once and stored nowhere', async () =>
 
 const mailServer = { SMTP_URL: 'smtp://127.0.0.1:2525' };
 
-test('with --mail the link is on its way and not on the screen', async () => {
+test('with --mail the link is mailed and not printed', async () => {
   const { type, rows } = await withPeople(['ada'], mailServer);
   const { code, output } = await type('reset-password', 'ada', '--mail');
   expect({ code, output }).toEqual({
@@ -171,7 +171,7 @@ test('with --mail the link is on its way and not on the screen', async () => {
   expect(jobs).toEqual([{ payload: expect.stringContaining('/reset-password?code=') }]);
 });
 
-test('where no mail is sent, nothing is said to be on its way', async () => {
+test('where no mail is sent, it does not claim to have mailed anything', async () => {
   const { type } = await withPeople(['ada']);
   const outbox =
     /SMTP_URL is not set: the mail to .* will be a file in \S+outbox, written by the running server\.$/;
@@ -179,7 +179,7 @@ test('where no mail is sent, nothing is said to be on its way', async () => {
   expect((await type('invite', '--email', 'grace@example.com')).output).toMatch(outbox);
 });
 
-test('an invitation is a link, for one address when it is said, for as long as it is said', async () => {
+test('an invitation is a link, optionally for one address and a given time', async () => {
   const { type, rows } = await withPeople([], mailServer);
   const open = await type('invite');
   expect(open.output).toMatch(/within 14 days:\nhttps:\/\/chat\.example\.com\/signup\?invite=[\w-]{20,}$/);
@@ -222,7 +222,7 @@ test('an invitation to no address is refused with a sentence', async () => {
   });
 });
 
-test('where sign-up is closed, an invitation says that it is of no use yet', async () => {
+test('where sign-up is closed, an invitation says that it does not work yet', async () => {
   const { type } = await withPeople([], { SIGNUP: 'closed' });
   expect((await type('invite')).output).toContain('But SIGNUP is closed');
 });

@@ -80,7 +80,7 @@ test('reports lists what is open, newest first', async () => {
   });
 });
 
-test('report shows one, with what the reported showed then and no sign a terminal would obey', async () => {
+test('report shows one, with what the reported person showed then and no control characters', async () => {
   const { type } = await withReports();
   const { output } = await type('report', 'one');
   expect(output).toBe(
@@ -119,7 +119,7 @@ test('a report is closed once, and admin.log says about whom it was', async () =
   expect((await type('reports')).output).toBe('There are no open reports.');
 });
 
-test.each(['report', 'close-report'])('%s of what is no report says so', async (command) => {
+test.each(['report', 'close-report'])('%s with an unknown report says so', async (command) => {
   const { type } = await withReports();
   expect(await type(command, 'three')).toMatchObject({
     code: 1,

@@ -41,7 +41,7 @@ test('a space is closed and opened again, and admin.log says so', async () => {
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(['space-closed', 'space-reopened']);
 });
 
-test('of what is no space it says so', async () => {
+test('an unknown space is a sentence', async () => {
   const { type } = await withSpace();
   expect(await type('close-space', 'other')).toMatchObject({
     code: 1,

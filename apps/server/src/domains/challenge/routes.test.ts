@@ -22,7 +22,7 @@ test('a form gets a challenge of its own, which no cache keeps', async () => {
   });
 });
 
-test('there is none for anything else', async () => {
+test('no other form has a challenge', async () => {
   const { url } = await startServer();
   for (const action of ['', 'delete', 'constructor', 'signup&action=signin']) {
     expect((await ask(url, action)).status).toBe(400);

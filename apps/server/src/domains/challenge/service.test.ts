@@ -42,7 +42,7 @@ describe.each(databases)('challenges on %s', (dialect) => {
     ]);
   });
 
-  test('of twenty tries at once with one solved challenge, one passes', async () => {
+  test('of twenty attempts at once with one solved challenge, one passes', async () => {
     const { service } = await begin();
     const token = await solve(await service.create('signin'));
     const tries = Array.from({ length: 20 }, () => refusalOf(service.guard('signin', token, home)));

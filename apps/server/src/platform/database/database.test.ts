@@ -232,7 +232,7 @@ describe('the embedded database', () => {
     return path;
   }
 
-  test('nobody else may read its files', async () => {
+  test('only its owner may read its files', async () => {
     const dataDir = join(await folder(), 'data');
     const database = await openDatabase({ dataDir });
     onTestFinished(() => database.close());
@@ -243,7 +243,7 @@ describe('the embedded database', () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   });
 
-  test('it syncs every commit to the disk, and checks what refers to what', async () => {
+  test('it syncs every commit to the disk, and enforces foreign keys', async () => {
     const { db } = await freshDatabase('sqlite');
     const setting = async (name: string) =>
       Object.values((await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {});
@@ -252,7 +252,7 @@ describe('the embedded database', () => {
     expect(await setting('foreign_keys')).toEqual([1]);
   });
 
-  test('a full disk is a refusal with a sentence, and all is well when there is room again', async () => {
+  test('a full disk is a refusal with a sentence, and everything works when there is room again', async () => {
     const database = await freshDatabase('sqlite');
     await sql`pragma max_page_count = 60`.execute(database.db);
     const write = (name: string) =>
@@ -268,7 +268,7 @@ describe('the embedded database', () => {
     expect(await used(database.db)).toHaveLength((11 - refused.length) * 2);
   });
 
-  test('who waits too long for a transaction is told that the server is busy', async () => {
+  test('waiting too long for a transaction ends with the sentence that the server is busy', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const database = await freshDatabase('sqlite');
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -286,7 +286,7 @@ describe('the embedded database', () => {
     await database.check();
   });
 
-  test('a file that is no database is a sentence', async () => {
+  test('a file that is not a database is a sentence', async () => {
     const dataDir = await folder();
     await writeFile(join(dataDir, fileName), 'not a database at all'.repeat(100));
     await expect(openDatabase({ dataDir })).rejects.toThrow(
@@ -304,7 +304,7 @@ describe('the embedded database', () => {
     );
   });
 
-  test('a column that another version added meanwhile does not confuse what is kept of a query', async () => {
+  test('a column added by another version does not confuse a prepared query', async () => {
     const { db } = await freshDatabase('sqlite');
     await use(db, 'a');
     const all = () => db.selectFrom('used_challenges').selectAll().execute();
@@ -317,7 +317,7 @@ describe('the embedded database', () => {
 const hasPostgres = (await postgresBinaries()) !== undefined;
 
 describe.skipIf(!hasPostgres)('a PostgreSQL server that goes away', () => {
-  test('is a refusal while it is down, told to the log once, and is found again by itself', async () => {
+  test('is a refusal while it is down, is logged once, and is found again by itself', async () => {
     const cluster = await startPostgres();
     onTestFinished(() => cluster.stop());
     const log = vi.fn();

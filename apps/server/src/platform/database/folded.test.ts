@@ -54,7 +54,7 @@ const anything = fc.oneof(
     .map((units) => String.fromCharCode(...units)),
 );
 
-test('folding twice is folding once, and leaves nothing that a database could not keep', () => {
+test('folding is idempotent, and leaves nothing that a database could not store', () => {
   fc.assert(
     fc.property(anything, (text) => {
       const once = folded(text);
@@ -81,7 +81,7 @@ test('capitals and normal forms make no difference', () => {
 
 const letters = fc.string({ unit: fc.constantFrom(..."aÁbñøßłœИйΣςאㄱ김李かが'’-–_%\\ .7"), maxLength: 20 });
 
-test('a name begins with whatever it was begun to be typed as', () => {
+test('a name is found by any beginning of it', () => {
   fc.assert(
     fc.property(letters, fc.nat({ max: 20 }), (name, length) => {
       const typed = [...name].slice(0, length).join('');

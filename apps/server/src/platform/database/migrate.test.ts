@@ -32,7 +32,7 @@ function migrating(place: Place, env: Record<string, string> = {}) {
 }
 
 describe.each(databases)('the tables on %s', (dialect) => {
-  test('are made once, however often the server starts', async () => {
+  test('run once, however often the server starts', async () => {
     const place = await freshPlace(dialect, { bare: true });
     for (let time = 0; time < 2; time++) await (await bootDatabase(place)).close();
     const { db } = await open(place);
@@ -40,7 +40,7 @@ describe.each(databases)('the tables on %s', (dialect) => {
     expect(ran).toEqual(migrations.map(({ name }) => ({ name })));
   });
 
-  test('are made once by three servers that start together', async () => {
+  test('run once when three servers start together', async () => {
     const place = await freshPlace(dialect, { bare: true });
     const servers = [migrating(place), migrating(place), migrating(place)];
     expect(await Promise.all(servers.map(({ said }) => said))).toEqual(['done', 'done', 'done']);
@@ -60,7 +60,7 @@ describe.each(databases)('the tables on %s', (dialect) => {
     expect(await sql`select * from halfway`.execute(database.db)).toMatchObject({ rows: [] });
   });
 
-  test('stay as they were when a step fails, and the next start takes it up', async () => {
+  test('stay as they were when a step fails, and the next start continues', async () => {
     const database = await open(await freshPlace(dialect));
     const failing: Migration = {
       ...halfway,

@@ -59,7 +59,7 @@ async function client(url: string) {
   return (payload: string, on = channel) => one.query('select pg_notify($1, $2)', [on, payload]);
 }
 
-test('what was sent before is heard, in its order, once it has settled', async () => {
+test('messages sent before it connected arrive in order once it has settled', async () => {
   const { url = '' } = await freshPlace('postgres');
   const { heard, ready, settled } = listen(url);
   const notify = await client(url);
@@ -81,7 +81,7 @@ test('one connection hears several channels, and keeps them apart', async () => 
   expect({ heard, heardElsewhere }).toEqual({ heard: ['here'], heardElsewhere: ['there'] });
 });
 
-test('a connection that is lost is made again, in another epoch', async () => {
+test('a lost connection is made again, in another epoch', async () => {
   const { url = '' } = await freshPlace('postgres');
   const { epoch, heard, ready, settled, onBroken } = listen(url, {
     pulse: 10,
@@ -106,7 +106,7 @@ test('a connection that is lost is made again, in another epoch', async () => {
   expect(heard).toEqual(['again']);
 });
 
-test('while nothing is lost the epoch stays the same, and hearing is proved again and again', async () => {
+test('while nothing is lost, the epoch stays the same and reception is proved again and again', async () => {
   let sent = 0;
   const url = await behind((bytes) => {
     sent += 1;
@@ -140,7 +140,7 @@ test('a network that falls silent is noticed, nothing waits for it, and then it 
   expect(epoch()).not.toBe(before);
 });
 
-test('a proof is relied on for a while only', async () => {
+test('a proof is valid only for a while', async () => {
   const { epoch, ready } = listen(await behind((bytes) => bytes), {
     pulse: 60_000,
     patience: 10_000,
@@ -150,7 +150,7 @@ test('a proof is relied on for a while only', async () => {
   await eventually(() => expect(epoch()).toBeUndefined());
 });
 
-test('behind a pooler that lends its connections nothing is heard, which is said once', async () => {
+test('behind a pooler that shares connections nothing arrives, which is logged once', async () => {
   const planned = vi.spyOn(globalThis, 'setTimeout');
   const pulse = 1_234;
   const { epoch, onBroken } = listen(

@@ -36,7 +36,7 @@ test('a poll ends when the feed has passed it, and no sooner', async () => {
   expect(await other.ended).toBe('timeout');
 });
 
-test('what another node has written is found', async () => {
+test('changes by another node are found', async () => {
   const heads = new Map<string, number>();
   const { wait } = polls({ heads: async () => heads });
   const poll = wait();
@@ -49,7 +49,7 @@ test('a poll ends with its sign-in', async () => {
   expect(await wait({ signInId: 'ended' }).ended).toBe('signed-out');
 });
 
-test('its time is over, or the person who waited has gone', async () => {
+test('a poll ends with its time, or when its caller has gone', async () => {
   const { wait, size } = polls();
   expect(await wait({ wait: 1 }).ended).toBe('timeout');
   const leaving = new AbortController();

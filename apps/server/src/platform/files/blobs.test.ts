@@ -6,7 +6,7 @@ import { blobs } from './blobs.ts';
 
 const gigabyte = 1024 ** 3;
 
-test('what would fill the disk while it comes is not taken, and leaves nothing', async () => {
+test('an upload that would fill the disk is refused on the way, and leaves nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-blobs-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const reserve = 50 * 1024 * 1024;

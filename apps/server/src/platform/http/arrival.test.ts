@@ -61,7 +61,7 @@ test.each([
   await eventually(async () => expect(await stored()).toEqual([]));
 });
 
-test('anyone who falls silent hears why', async () => {
+test('a caller who falls silent is told why', async () => {
   const { port } = await startServer(hurried);
   const answer = await talk(
     port,

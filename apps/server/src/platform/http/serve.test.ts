@@ -80,7 +80,7 @@ function served(gate: Partial<Gate> = {}) {
 const authorization = 'Bearer ada.s.token';
 const write = { method: 'POST', url: '/api/write', payload: { word: 'yes' } } as const;
 
-test('what needs a sign-in hears who is signed in', async () => {
+test('a handler that needs a sign-in learns who is signed in', async () => {
   const { app, heard } = served();
   expect((await app.inject({ url: '/api/mine', headers: { authorization } })).statusCode).toBe(200);
   expect(heard).toHaveBeenCalledWith('ada', 'laptop');
@@ -111,7 +111,7 @@ test.each([
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('what is open to anyone knows who is signed in, and minds no token it cannot read', async () => {
+test('a public handler knows who is signed in, and ignores an unreadable token', async () => {
   const { app, heard } = served();
   await app.inject({ url: '/api/open', headers: { authorization } });
   expect(
@@ -120,7 +120,7 @@ test('what is open to anyone knows who is signed in, and minds no token it canno
   expect(heard.mock.calls).toEqual([['ada'], [undefined]]);
 });
 
-test('a handler hears what it was told, and its answer may stand in headers', async () => {
+test('a handler gets its input, and may answer in headers', async () => {
   const { app, heard } = served();
   const answer = await app.inject({
     ...write,
@@ -197,7 +197,7 @@ test('the challenge is asked for its own action, after the shape of the body is 
   expect(challengeGuard.mock.lastCall).toEqual(['signin', 'solved', '127.0.0.1']);
 });
 
-test('nobody changes something by asking for its head', async () => {
+test('a HEAD request changes nothing', async () => {
   const { app, heard } = served();
   expect((await app.inject({ method: 'HEAD', url: '/api/open' })).statusCode).toBe(200);
   heard.mockClear();
@@ -238,7 +238,7 @@ test.each<[number, string, string, string]>([
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('of a field that is said twice the last counts', async () => {
+test('the last value of a repeated field counts', async () => {
   const { app } = served();
   const payload = '{"word":"no","word":"yes"}';
   const answer = await app.inject({ ...write, payload, headers: { authorization, 'content-type': json } });
@@ -253,7 +253,7 @@ test.each([
   expect(() => serve(openHttp(fastify()), careless, { write: async () => ({}) } as never)).toThrow('"write"');
 });
 
-test('nor with one that bypasses serve()', () => {
+test('nor does it start with a route that bypasses serve()', () => {
   const app = fastify();
   denyByDefault(app);
   expect(() => app.get('/api/secret', async () => 'x')).toThrow('GET /api/secret');

@@ -59,7 +59,7 @@ test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
   },
 );
 
-test('a picture is made no larger than it was', async () => {
+test('a picture is never enlarged', async () => {
   const { draw } = await startRenderer();
   const { drawn } = await draw(await pictures.png(120, 80), [
     ...profile,
@@ -116,7 +116,7 @@ test.each(['gif', 'webp'] as const)('a moving %s goes on moving', async (format)
   expect(small?.pages ?? 1).toBe(1);
 });
 
-test('what hides behind a picture is gone', async () => {
+test('data hidden behind a picture is gone', async () => {
   const { draw } = await startRenderer();
   const script = Buffer.from('<script>alert(1)</script>');
   const archive = Buffer.from('PK\x03\x04 META-INF/MANIFEST.MF', 'latin1');
@@ -193,7 +193,7 @@ test.each([
   await draw(await pictures.png(), profile);
 });
 
-test('what is our own mistake is not said of the picture', async () => {
+test('our own mistake is not blamed on the picture', async () => {
   const { folder, render } = await startRenderer();
   await writeFile(join(folder, 'source'), await pictures.png());
   const nowhere = { kind: 'square', side: 96, path: join(folder, 'no such folder', 'x') } as const;
@@ -201,7 +201,7 @@ test('what is our own mistake is not said of the picture', async () => {
   await expect(render(work, 'ada')).rejects.toThrow('ENOENT');
 });
 
-test('when the process cannot start, that is not said of the pictures, and none waits for it', async () => {
+test('when the process cannot start, pictures are not blamed for it, and none waits for it', async () => {
   const { folder } = await startRenderer();
   const broken = join(folder, 'broken.mjs');
   await writeFile(broken, 'throw new Error("The library is not there.")');
@@ -218,7 +218,7 @@ test('when the process cannot start, that is not said of the pictures, and none 
   }
 });
 
-test('who has too many pictures waiting is told to come back', async () => {
+test('somebody with too many pictures waiting is told to come back', async () => {
   const { render, folder } = await startRenderer({ waiting: { each: 1, all: 10 } });
   const source = join(folder, 'source');
   await writeFile(source, await pictures.png());
@@ -233,7 +233,7 @@ test('who has too many pictures waiting is told to come back', async () => {
   });
 });
 
-test('a picture that takes too long is given up, and the next one is drawn', async () => {
+test('a picture that takes too long is abandoned, and the next one is drawn', async () => {
   const { draw } = await startRenderer({ longest: 1 });
   await expect(draw(await pictures.jpeg(), [same])).rejects.toMatchObject({
     refusal: 'too-large',

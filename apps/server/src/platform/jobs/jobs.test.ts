@@ -44,7 +44,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     expect(await left(database)).toEqual([]);
   });
 
-  test('a job is not done before it is due, and not at all by who does not know its kind', async () => {
+  test('a job is not done before it is due, and not by a node that does not know its kind', async () => {
     const database = await freshDatabase(dialect);
     const { now, pass } = clock();
     const mail = vi.fn(async () => {});
@@ -60,7 +60,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     expect(await left(database)).toMatchObject([{ kind: 'of a newer version', attempts: 0 }]);
   });
 
-  test('a job of a transaction that rolls back never was', async () => {
+  test('a job of a transaction that rolls back does not exist', async () => {
     const database = await freshDatabase(dialect);
     const mail = vi.fn(async () => {});
     const { queue, runner } = node(database, mail, Date.now);
@@ -136,7 +136,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     ]);
   });
 
-  test('one that never succeeds is given up after days, aloud', async () => {
+  test('one that never succeeds is given up after days, and logged', async () => {
     const database = await freshDatabase(dialect);
     const { now } = clock();
     const { queue, runner, log } = node(database, () => Promise.reject(new Error('no')), now);
@@ -150,7 +150,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     expect(log).toHaveBeenCalledWith(expect.stringMatching(/is given up after 200 attempts: Error$/));
   });
 
-  test('what a killed process was doing is done by the next, once its lease has run out', async () => {
+  test('a killed process’s job is done by the next one once its lease has run out', async () => {
     const database = await freshDatabase(dialect);
     const { now, pass } = clock();
     const killed = node(database, () => new Promise(() => {}), now);
@@ -195,7 +195,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
       expect(await left(database)).toEqual([]);
     });
 
-    test('one that goes on failing is tried as seldom as ever', async () => {
+    test('one that keeps failing is tried at the longest interval', async () => {
       const database = await freshDatabase(dialect);
       const { now, pass } = clock();
       const mail = vi.fn(() => Promise.reject(new Error('no road')));
@@ -213,7 +213,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
       }
     });
 
-    test('what a killed process was doing is taken up by the next', async () => {
+    test('a killed process’s job is taken up by the next one', async () => {
       const database = await freshDatabase(dialect);
       const { now, pass } = clock();
       const killed = node(database, () => new Promise(() => {}), now);
@@ -226,7 +226,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
       expect(mail).toHaveBeenCalledOnce();
     });
 
-    test('what this process is doing is not begun a second time', async () => {
+    test('a running job is not started a second time', async () => {
       const database = await freshDatabase(dialect);
       const { now, pass } = clock();
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -306,7 +306,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
   });
 });
 
-test('an attempt that hangs is ended after a minute, and its room given to others', async () => {
+test('a hanging attempt is ended after a minute, and its slot given to others', async () => {
   const database = await freshDatabase('sqlite');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -349,7 +349,7 @@ describe('long work', () => {
     await runner.stop();
   });
 
-  test('stays ours for as long as it takes, and is nobody’s as soon as it is taken back', async () => {
+  test('stays ours for as long as it takes, and is free as soon as it is cancelled', async () => {
     const database = await freshDatabase('sqlite');
     const { now, pass } = clock();
     const queue = jobQueue(database, now);

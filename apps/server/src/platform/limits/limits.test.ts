@@ -10,7 +10,7 @@ const few: RateLimits = {
   },
 };
 
-test('one call too many is told how long to wait, and the next minute starts anew', () => {
+test('one call too many is told how long to wait, and the next minute starts afresh', () => {
   let time = 0;
   const count = limits(few, () => time);
   expect([1, 2, 3].map(() => count.address('signin', 'home'))).toEqual([0, 0, 0]);
@@ -29,7 +29,7 @@ test('addresses, accounts and kinds of call are counted apart', () => {
   expect(count.account('signin', 'ben')).toBe(0);
 });
 
-test('everyone together has a limit as well, and who is over their own takes nothing from it', () => {
+test('there is a limit for everyone together, and calls over one’s own limit do not use it up', () => {
   const count = limits(few, () => 0);
   for (const _ of Array(50)) count.address('signin', 'loud');
   expect(count.address('signin', 'a')).toBe(0);

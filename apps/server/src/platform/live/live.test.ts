@@ -33,7 +33,7 @@ describe.each(databases)('sockets on %s', (dialect) => {
     expect(rows.conversations).toMatchObject([{ conversation_id: conversation, seq: 2, fields: { title } }]);
   });
 
-  test('what was stored before comes at once, and only what came after the number that is known', async () => {
+  test('earlier changes arrive at once, and only those after the known number', async () => {
     const { token, ada, ...server } = await start(dialect);
     await ada.ask('One');
     const { conversation } = await ada.ask('Two');
@@ -43,7 +43,7 @@ describe.each(databases)('sockets on %s', (dialect) => {
     expect(rows.conversations).toMatchObject([{ conversation_id: conversation }]);
   });
 
-  test('of more than fits into a frame only the number comes', async () => {
+  test('when rows do not fit into a frame, only the number is sent', async () => {
     const { token, ada, ...server } = await start(dialect);
     const socket = await connect(server, token);
     const fields = { title: ['x'.repeat(200), server.now()] as [string, number] };
@@ -59,7 +59,7 @@ describe.each(databases)('sockets on %s', (dialect) => {
     expect(await socket.next('feed')).toMatchObject({ before: 1, seq: 2 });
   });
 
-  test('nobody is told of the feed of another person, and a space that is not there is fetched in vain', async () => {
+  test('nobody hears of another person’s feed, and an unknown space has to be fetched in vain', async () => {
     const { token, ada, ...server } = await start(dialect);
     const { access_token } = await server.signUp('eve', { from: '198.51.100.1' });
     const eve = await connect(server, access_token);
@@ -109,7 +109,7 @@ describe.each(databases)('sockets on %s', (dialect) => {
 });
 
 describe('sockets', () => {
-  test('before hello nothing is said, and nobody waits for it for long', async () => {
+  test('nothing is sent before hello, and the server does not wait for it for long', async () => {
     const { ada, ...server } = await start('sqlite', { liveTimes: { hello: 100 } });
     const silent = await openSocket(server);
     await ada.ask('Hello');
@@ -196,7 +196,7 @@ describe('sockets', () => {
     await eventually(() => connect(server, token));
   });
 
-  test('every beat tells how far a socket was told, and finds what nobody told of', async () => {
+  test('every beat sends the latest numbers, and finds unannounced changes', async () => {
     const { token, ada, ...server } = await start('sqlite', { liveTimes: { beat: 50 } });
     await ada.ask('One');
     const socket = await connect(server, token, { account: 1 });
@@ -207,7 +207,7 @@ describe('sockets', () => {
     expect(await socket.next('feed')).toMatchObject({ before: 1, seq: 5 });
   });
 
-  test('who answers no ping is gone', async () => {
+  test('a socket that answers no ping is closed', async () => {
     const { token, ...server } = await start('sqlite', { liveTimes: { beat: 50 } });
     const alive = await connect(server, token);
     const dead = await connect(server, token, {}, { autoPong: false });
@@ -224,7 +224,7 @@ describe('sockets', () => {
     expect(await socket.next('feed')).toMatchObject({ before: 1, seq: 2 });
   });
 
-  test('what is watched no longer is told no longer', async () => {
+  test('a feed no longer watched is no longer sent', async () => {
     const { token, ada, ...server } = await start('sqlite');
     const [leaving, staying] = [await connect(server, token), await connect(server, token)];
     leaving.send({ type: 'leave', feed: 'account' });

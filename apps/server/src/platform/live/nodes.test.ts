@@ -38,7 +38,7 @@ test('what is stored through one node is on a socket of another within a second'
   expect(Math.max(...took)).toBeLessThan(1_000);
 });
 
-test('a node whose listening connection is cut is told within seconds all the same', async () => {
+test('a node whose listening connection is cut still hears within seconds', async () => {
   const { other, token, ada, admin, listening } = await start();
   const socket = await connect(other, token);
   await ada.ask('Before');

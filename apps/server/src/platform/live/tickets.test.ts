@@ -18,7 +18,7 @@ describe.each(databases)('tickets on %s', (dialect) => {
     return { ...made, rows, userId, pass };
   }
 
-  test('a ticket is good once, also when many bring it at the same time', async () => {
+  test('a ticket works once, even if many use it at the same time', async () => {
     const { issue, use, userId } = await start();
     const ticket = await issue({ userId, signInId: 'laptop' });
     const used = await Promise.all(Array.from({ length: 5 }, () => use(ticket)));

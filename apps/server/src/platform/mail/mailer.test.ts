@@ -115,13 +115,13 @@ test('a recipient that is refused for good is given up', async () => {
   await expect(through(box.port).send(mail)).rejects.toThrow(UndeliverableError);
 });
 
-test('what goes wrong is said without a word of the mail', async () => {
+test('errors are reported without a word of the mail', async () => {
   const box = await mailbox({ refuses: { recipient: 550 } });
   const error = await through(box.port).send(mail).catch(String);
   expect(error).not.toMatch(/ada|example|verify|code/i);
 });
 
-test('no recipient but one plain address gets as far as the server', async () => {
+test('no recipient but one plain address reaches the server', async () => {
   const box = await mailbox();
   const { send } = through(box.port);
   const tricks = [
@@ -135,7 +135,7 @@ test('no recipient but one plain address gets as far as the server', async () =>
   expect(box.mails).toEqual([]);
 });
 
-test('whatever stands in a mail, it has the headers we gave it and reaches its one recipient', async () => {
+test('whatever is in a mail, it has our headers and reaches its one recipient', async () => {
   const box = await mailbox();
   const { send } = through(box.port);
   const text = fc.string({ unit: 'binary' });

@@ -11,7 +11,7 @@ function at(start: number) {
   };
 }
 
-test('what is remembered is there until its time is over', () => {
+test('an entry is there until it expires', () => {
   const clock = at(0);
   const names = memory<string>(clock.now, 10);
   names.keep('a', 'Ada', 100);
@@ -21,7 +21,7 @@ test('what is remembered is there until its time is over', () => {
   expect(names.recall('a')).toBeUndefined();
 });
 
-test('a full memory forgets what was remembered first', () => {
+test('a full memory forgets the oldest entry', () => {
   const names = memory<string>(() => 0, 2);
   names.keep('a', 'Ada', 100);
   names.keep('b', 'Ben', 100);

@@ -6,7 +6,7 @@ import { eventually, startServer } from '../../testing/server.ts';
 import { upload } from '../../testing/upload.ts';
 import { trustOf } from './proxies.ts';
 
-test('no proxy, no belief', () => {
+test('without a proxy, no header is trusted', () => {
   expect(trustOf(0)).toBe(false);
 });
 
@@ -27,7 +27,7 @@ test.each([
   expect(believed(1, address, 0)).toBe(isBelieved);
 });
 
-test('as many hops are believed as were configured', () => {
+test('as many hops are trusted as were configured', () => {
   expect([0, 1, 2].map((hop) => believed(2, '10.0.0.1', hop))).toEqual([true, true, false]);
 });
 

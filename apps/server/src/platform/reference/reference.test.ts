@@ -6,7 +6,7 @@ import { escaped } from './page.ts';
 
 const text = (page: string) => page.replace(/<[^>]*>/g, '');
 
-test('/api/docs shows every endpoint with what it says, and every refusal it may answer', async () => {
+test('/api/docs shows every endpoint with its description and every refusal', async () => {
   const { port } = await startServer();
   const { status, headers, text: page } = await ask(port, '/api/docs');
   expect({ status, type: headers['content-type'] }).toEqual({
@@ -46,7 +46,7 @@ test('/api/openapi.json is the contract’s own description', async () => {
   );
 });
 
-test('what a description says is text, never markup', () => {
+test('descriptions are text, never markup', () => {
   expect(escaped('<b>&"')).toBe('&#60;b&#62;&#38;&#34;');
 });
 

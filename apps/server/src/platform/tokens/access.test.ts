@@ -60,7 +60,7 @@ async function signed(payload: JWTPayload, more: object = {}, from = key) {
   return new SignJWT(payload).setProtectedHeader({ ...header, ...more }).sign(signing);
 }
 
-test('the forged tokens below differ from a right one in one thing only', async () => {
+test('the forged tokens below differ from a valid one in one thing only', async () => {
   expect(await tokens().read(await signed({ ...right, exp: seconds + 600 }))).toEqual(ada);
 });
 

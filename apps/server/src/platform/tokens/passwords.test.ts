@@ -5,7 +5,7 @@ import { RefusedError } from '../http/refuse.ts';
 import { cost, passwords } from './passwords.ts';
 import { queue } from './queue.ts';
 
-test('a password is recognised, and nothing like it is', async () => {
+test('a password is recognised, and nothing similar is', async () => {
   const { hash, verify } = passwords();
   const hashed = await hash('Secret-1');
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -62,7 +62,7 @@ test.each([{ memoryCost: 19_455 }, { timeCost: 1 }])('the server does not start 
   expect(() => passwords({ ...cost, ...less })).toThrow('at least 19 MiB');
 });
 
-test('for nobody’s account the same work is done as for somebody’s', async () => {
+test('an unknown account costs the same work as a known one', async () => {
   const ran = vi.fn();
   const line = queue();
   const counted = passwords(cost, {
@@ -79,7 +79,7 @@ test('for nobody’s account the same work is done as for somebody’s', async (
   expect(ran).toHaveBeenCalledTimes(3);
 });
 
-test('no more than a few are hashed at once, the others wait in line, and who finds it full is told when to come back', async () => {
+test('only a few are hashed at once, others wait in a queue, and whoever finds it full is told when to come back', async () => {
   const release: (() => void)[] = [];
   let abreast = 0;
   let most = 0;

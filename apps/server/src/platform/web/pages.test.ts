@@ -56,7 +56,7 @@ test('/chat is the page built ahead, asked for anew each time', async () => {
   expect(again.status).toBe(304);
 });
 
-test('a conversation is opened by the document of /chat, no matter who asks for it', async () => {
+test('a conversation is opened by the document of /chat for anyone', async () => {
   const { port } = await startServer();
   const { status, text, headers } = await ask(port, `/chat/${conversation}?debug=true`);
   expect({ status, text, cache: headers['cache-control'] }).toEqual({

@@ -80,7 +80,7 @@ test('a file that is gone by then is left out', async () => {
   expect(await unzipped(path)).toEqual({ 'b.txt': Buffer.from('b') });
 });
 
-test('what would take more of the disk than it may ends as on a full one, and leaves nothing behind', async () => {
+test('exceeding the allowed space ends as on a full disk, and leaves nothing behind', async () => {
   const dir = await folder();
   const path = join(dir, 'copy.zip');
   await writeFile(join(dir, 'picture'), Buffer.alloc(1_000_000, 'x'));
@@ -93,7 +93,7 @@ test('what would take more of the disk than it may ends as on a full one, and le
   await writeZip({ ...quiet, path, entries: pages(...many) });
 });
 
-test('breaking off leaves nothing behind, whenever it comes', async () => {
+test('aborting leaves nothing behind, at any moment', async () => {
   const dir = await folder();
   const path = join(dir, 'copy.zip');
   const stop = new AbortController();
@@ -111,7 +111,7 @@ test('breaking off leaves nothing behind, whenever it comes', async () => {
   );
 });
 
-test('whatever cannot be told or read ends it with that error, and nothing is left behind', async () => {
+test('a source that fails ends it with that error, and nothing is left behind', async () => {
   const dir = await folder();
   const path = join(dir, 'copy.zip');
   async function* broken(): AsyncGenerator<Entry[]> {

@@ -5,7 +5,7 @@ import { migrate } from '../migrate.ts';
 import { migrations } from './all.ts';
 
 describe.each(databases)('on %s', (dialect) => {
-  test('the person who was blocked before stays as they are called at the upgrade', async () => {
+  test('a person blocked before the upgrade keeps the name they had then', async () => {
     const database = await openDatabase(await freshPlace(dialect, { bare: true }));
     onTestFinished(() => database.close());
     const { db } = database;
