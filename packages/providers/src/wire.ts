@@ -61,7 +61,7 @@ export interface ListPage {
 
 /** How one kind of provider is spoken to. Everything is pure: what to send, and what a message means. */
 export interface Wire {
-  /** Thinking comes as `<think>…</think>` at the start of the text. */
+  /** Reasoning arrives as `<think>…</think>` at the start of the text. */
   thinksInText: boolean;
   /** Headers that say who asks; null for a server without keys. */
   headers(key: string | null): Record<string, string>;

@@ -15,7 +15,7 @@ export const script = `(() => {
   function fail(widget) {
     const { options, frame } = widget;
     options['error-callback']('600010');
-    // Unless it is told not to, a widget goes on by itself.
+    // A widget starts by itself unless configured not to.
     const interval = options['retry-interval'] ?? 8000;
     if (options.retry !== 'never') setTimeout(() => frame.isConnected && start(widget), interval);
   }
@@ -53,7 +53,7 @@ export const script = `(() => {
 })();
 `;
 
-/** What stands in the frame: a box to press where the site key asks for one. */
+/** The content of the frame: a box to press if the site key asks for one. */
 export const frame = (asks: boolean) => `<!doctype html>
 <html lang="en"><head><title>Challenge</title></head><body>
 <label><input type="checkbox"${asks ? '' : ' checked disabled'}> Verify you are human</label>

@@ -13,7 +13,7 @@ export interface ChatFlavour {
   reasoningField: 'reasoning_content' | 'reasoning' | null;
   /** Whether a `reasoning_details` list says it again. */
   reasoningDetails?: boolean;
-  /** A comment line that comes before the first event. */
+  /** A comment line sent before the first event. */
   comment?: string;
   /** Blank lines before a JSON answer, to keep the connection alive. */
   blankLines?: boolean;
@@ -24,7 +24,7 @@ export interface ChatFlavour {
   extra?: Record<string, unknown>;
   /** openai: `refusal`, random padding, and `usage: null` on every other chunk. */
   isOpenai?: boolean;
-  /** Content comes as a list of parts instead of a string. */
+  /** Content is sent as a list of parts instead of a string. */
   partsContent?: boolean;
   /** Only `choices`, nothing that is not needed. */
   isBare?: boolean;

@@ -1,4 +1,4 @@
-/** An address that stands in a text by itself, without brackets or with `<` and `>`. */
+/** A bare address in a text, without brackets or with `<` and `>`. */
 export interface Address {
   start: number;
   end: number;

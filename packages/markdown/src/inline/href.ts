@@ -1,4 +1,4 @@
-/** What stands where a host does. */
+/** The part in the position of a host. */
 const host = /^[^:/\\?#]*:[/\\]*([^/\\?#]*)/;
 /** Characters, a port included: no host is longer, and a browser takes milliseconds to find that out. */
 const longestHost = 300;

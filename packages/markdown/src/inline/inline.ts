@@ -36,7 +36,7 @@ function safe(pieces: readonly Piece[], text: string, depth: number): Inline[] {
   for (const piece of pieces) {
     const next = safeOne(piece, text, depth);
     const last = found.at(-1);
-    // Neighbouring text becomes one text, so that the page holds one node for it.
+    // Adjacent texts are merged, so that the page holds one node for them.
     if (next.kind === 'text' && last?.kind === 'text') last.text += next.text;
     else found.push(next);
   }

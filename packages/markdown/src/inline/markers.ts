@@ -59,7 +59,7 @@ export function withEmphasis(pieces: readonly (Piece | Markers)[]): Piece[] {
   const inVain: number[] = Array(kindsOfEnd).fill(0);
   const content = () => opened.at(-1)?.content ?? outside;
 
-  /** The markers opened last were none: only characters. */
+  /** The markers opened last turned out to be plain characters. */
   function dissolve(down: number) {
     if (opened.length === down) return;
     const left = opened.splice(down);
@@ -117,7 +117,7 @@ export function withEmphasis(pieces: readonly (Piece | Markers)[]): Piece[] {
   return outside;
 }
 
-/** Two by two, or one by one: of three stars and one that both could do either, none belongs to the other. */
+/** CommonMark's rule of three: of three stars and one that can both open and close, neither matches the other. */
 function fits({ marker, length, canClose }: Markers, closer: Markers): boolean {
   if (marker !== closer.marker) return false;
   if (marker === '~') return length === closer.length;

@@ -16,7 +16,7 @@ export interface Marked {
   end: number;
 }
 
-/** `target` is where it leads or what it shows, whatever that may be: nobody has looked yet whether it is safe. */
+/** `target` is where it leads or what it shows; it has not been checked for safety yet. */
 export interface Linked {
   kind: 'link' | 'image';
   target: string;

@@ -9,7 +9,7 @@ import { type Markers, markersAt, withEmphasis } from './markers.ts';
 import { type Linked, type Piece, words } from './piece.ts';
 import { isEscape, labelAt, targetAt, unescaped } from './target.ts';
 
-/** Whatever is none of these stands for itself. */
+/** Any other character is plain text. */
 const special = /[\\`*_~[\]!<\n$]/g;
 /** HTML is text, and nothing in its tags is a marker. */
 const tag =
@@ -20,13 +20,13 @@ const mostTaken = 100;
 /** Links are elements each, and all of a piece are on the page at once. */
 const mostLinks = 200;
 
-/** An opening bracket: what comes after it may be a link's text. */
+/** An opening bracket: a link's text may follow. */
 interface Bracket {
   /** Which of the pieces it is. */
   at: number;
   start: number;
   isImage: boolean;
-  /** Another bracket came after it: its text is nobody's name. */
+  /** Another bracket followed it, so its text cannot be a reference's name. */
   isOuter: boolean;
 }
 
@@ -47,7 +47,7 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
   const unclosed = new Set<string>();
   let taken = 0;
   let links = 0;
-  /** What comes from here on, and was not said yet, is only text. */
+  /** From here on, everything not yet emitted is plain text. */
   let from = 0;
   let index = 0;
 
@@ -71,7 +71,7 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
     put({ ...link, children: [words(shown)], start, end }, end);
   }
 
-  /** One that stands in brackets ends with them. */
+  /** An address in brackets ends with them. */
   function bareAddress(found: Address): Address {
     const end = brackets.length === 0 ? -1 : text.slice(found.start, found.end).indexOf(']');
     if (end === -1) return found;

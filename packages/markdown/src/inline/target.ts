@@ -1,7 +1,7 @@
 import { isPunctuation } from './character.ts';
 import { decodeEntities } from './entity.ts';
 
-/** Where a link leads, as it was written behind its text: `(so "titled")`. */
+/** A link's target as written after its text: `(so "titled")`. */
 export interface Target {
   target: string;
   title: string | undefined;
@@ -26,7 +26,7 @@ export function targetAt(text: string, start: number): Target | null {
   return { target: unescaped(written), title, end: last + 1 };
 }
 
-/** The name in brackets at `start`, and where it ends; null when there is none. */
+/** The name in brackets at `start` and where it ends; null if there is none. */
 export function labelAt(text: string, start: number): { label: string; end: number } | null {
   if (text.charAt(start) !== '[') return null;
   for (let index = start + 1; index < text.length && index - start <= 1_000; index++) {
@@ -51,7 +51,7 @@ export function unescaped(text: string): string {
   return found + decodeEntities(text.slice(from));
 }
 
-/** Whether a backslash makes a sign of what comes after it. */
+/** Whether a backslash escapes the character after it. */
 export function isEscape(text: string, backslash: number): boolean {
   const next = text.charAt(backslash + 1);
   return next !== '' && next.charCodeAt(0) < 128 && isPunctuation(next);
@@ -90,12 +90,12 @@ function endOfAddress(text: string, start: number): number {
 
 const closing: Record<string, string> = { '"': '"', "'": "'", '(': ')' };
 
-/** Behind the last sign of a title; -1 when there is none. */
+/** The position after a title; -1 if there is none. */
 function endOfTitle(text: string, start: number): number {
   const opening = text.charAt(start);
   const closer = closing[opening];
   if (closer === undefined) return -1;
-  // A title has no empty line in it, and none is that long: what has no end is not looked for again and again.
+  // A title has no empty line and a limited length, so that an unclosed one is not searched for again and again.
   for (let index = start + 1; index < text.length && index - start <= 1_000; index++) {
     const character = text.charAt(index);
     if (character === closer) return index + 1;

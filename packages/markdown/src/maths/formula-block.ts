@@ -3,9 +3,9 @@ import { closerAt } from './span.ts';
 /** What a line that begins with `$$` or `\[` begins. */
 export interface Opening {
   closer: string;
-  /** The formula, when all of it stands on this line. */
+  /** The formula, if all of it is on this line. */
   tex: string | null;
-  /** Nothing else stands on the line: blank lines may follow. */
+  /** Nothing else is on the line; blank lines may follow. */
   isAlone: boolean;
   /** The formula's beginning on this line. */
   begun: string;
@@ -15,7 +15,7 @@ export interface Opening {
 const mostLines = 200;
 const mostCharacters = 10_000;
 
-/** Null when the line is a paragraph's, whatever formulas it holds. */
+/** Null if the line belongs to a paragraph, whatever formulas it holds. */
 export function openingOf(line: string): Opening | null {
   const closer = line.startsWith('\\[') ? '\\]' : /^\$\$(?!\$)/.test(line) ? '$$' : null;
   if (closer === null) return null;
@@ -28,13 +28,13 @@ export function openingOf(line: string): Opening | null {
     : null;
 }
 
-/** A formula's last line: what stands before its closing delimiter and after it; null when it goes on. */
+/** A formula's last line: the text before and after its closing delimiter; null if the formula continues. */
 export function endIn(line: string, closer: string): { before: string; after: string } | null {
   const at = closerAt(line, 0, closer);
   return at === -1 ? null : { before: line.slice(0, at), after: line.slice(at + 2).trim() };
 }
 
-/** A full stop or comma after a formula that stands alone is set behind it, as print does. */
+/** A full stop or comma after a displayed formula is set beside it, as in print. */
 export const isOnlyPoint = (after: string): boolean => /^[.,;:!?]?$/.test(after);
 
 /** Whether so long a beginning may still become a formula. */

@@ -1,4 +1,4 @@
-/** A formula as it is written, which is what stands there until it is drawn, is copied and is found. */
+/** A formula's source: displayed until it is drawn, copied, and searched. */
 export const formulaSource = (tex: string, isDisplay: boolean): string =>
   isDisplay ? `$$${tex}$$` : `$${tex}$`;
 

@@ -3,7 +3,7 @@ export interface Span {
   start: number;
   end: number;
   tex: string;
-  /** It was written to stand on a line of its own: `$$…$$` or `\[…\]`. */
+  /** Written as a displayed formula: `$$…$$` or `\[…\]`. */
   isDisplay: boolean;
 }
 
@@ -41,7 +41,7 @@ function delimited(text: string, start: number, closer: string, isDisplay: boole
   return tex === '' ? null : { start, end: close + 2, tex, isDisplay };
 }
 
-/** Where a delimiter of two characters stands next that no backslash escapes, or -1. */
+/** The next unescaped delimiter of two characters, or -1. */
 export function closerAt(text: string, from: number, closer: string): number {
   for (let index = from; index < text.length; index++) {
     if (text.startsWith(closer, index)) return index;

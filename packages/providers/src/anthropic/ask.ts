@@ -3,7 +3,7 @@ import type { Part } from '../question.ts';
 import type { PreparedRequest, ProviderRequest } from '../wire.ts';
 
 const usualMaxTokens = 4096;
-/** Where it thinks as long as it sees fit: that counts too. */
+/** Where the model decides how long to think: that counts too. */
 const thinkingMaxTokens = 16_000;
 
 /** The body of a question to anthropic. */

@@ -8,7 +8,7 @@ export function read(message: unknown): Piece[] {
     case 'message':
       return wholePieces(message);
     case 'message_start':
-      // Its count of words said is a placeholder; the true one comes with message_delta.
+      // Its output count is a placeholder; the real one arrives with message_delta.
       return wholePieces(at(message, 'message')).map(withoutOutput);
     case 'content_block_start':
       return blockPieces(at(message, 'content_block'));
@@ -31,7 +31,7 @@ function blockPieces(block: unknown): Piece[] {
   return thinking ? [{ type: 'reasoning', text: thinking }] : [];
 }
 
-/** A message as it stands: empty at the start of a stream, complete without one. */
+/** A message in its current state: empty at the start of a stream, complete without one. */
 function wholePieces(message: unknown): Piece[] {
   const model = words(at(message, 'model'));
   return [
@@ -48,7 +48,7 @@ function withoutOutput(piece: Piece): Piece {
   return { type: 'usage', usage };
 }
 
-/** The numbers of a stream are cumulative; what a later event leaves out stays as it was. */
+/** The numbers of a stream are cumulative; fields a later event omits stay as they were. */
 function usagePieces(usage: unknown): Piece[] {
   const fresh = count(at(usage, 'input_tokens'));
   const cached = count(at(usage, 'cache_read_input_tokens')) ?? 0;

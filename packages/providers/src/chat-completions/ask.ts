@@ -39,7 +39,7 @@ const spare: PreparedRequest['spare'] = [
 
 const textPart = (text: string): Part => ({ type: 'text', text });
 
-/** Plain words as a string, which every server understands; parts only where there is a file. */
+/** Plain text as a string, which every server understands; parts only if there is a file. */
 function contentOf(parts: Part[]) {
   const [first] = parts;
   return parts.length === 1 && first?.type === 'text' ? first.text : parts.map(partOf);

@@ -10,7 +10,7 @@ export interface Dialect {
   effort(effort: Effort): Record<string, unknown>;
   /** Reasoning tokens come on top of `completion_tokens`, not within. */
   reasoningIsExtra: boolean;
-  /** Thinking comes as `<think>…</think>` at the start of the text. */
+  /** Reasoning arrives as `<think>…</think>` at the start of the text. */
   thinksInText: boolean;
   /** Ids of models that chat; null where the list names no others. */
   chats: RegExp | null;
@@ -18,7 +18,7 @@ export interface Dialect {
 
 const usualEffort = (effort: Effort) => ({ reasoning_effort: effort });
 
-// A switch of its own, and words only for what is on.
+// A separate switch, with an effort only when it is on.
 const deepseekEffort = (effort: Effort) =>
   effort === 'none'
     ? { thinking: { type: 'disabled' } }

@@ -2,7 +2,7 @@ import { lazyList } from '../json-writing.ts';
 import type { Effort, Part } from '../question.ts';
 import type { PreparedRequest, ProviderRequest } from '../wire.ts';
 
-/** The body of a question to gemini; the model stands in the address. */
+/** The body of a request to gemini; the model is in the address. */
 export function ask(request: ProviderRequest): PreparedRequest {
   const { turns, info, instructions, maxTokens, temperature, effort, continuation } = request;
   const generationConfig = {
