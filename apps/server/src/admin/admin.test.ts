@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commands } from './commands.ts';
 import { commandLine } from './testing.ts';
 
-test('without a word it says what it can do', async () => {
+test('without arguments it lists what it can do', async () => {
   const { type } = await commandLine();
   for (const words of [[], ['help'], ['--help'], ['-h']]) {
     const { code, output } = await type(...words);
@@ -14,14 +14,14 @@ test('without a word it says what it can do', async () => {
   }
 });
 
-test.each(commands.map(({ name }) => name))('%s has a help of its own', async (name) => {
+test.each(commands.map(({ name }) => name))('%s has its own help', async (name) => {
   const { type } = await commandLine();
   const asked = await type('help', name);
   expect(asked).toMatchObject({ code: 0, output: expect.stringContaining(`npm run admin -- ${name}`) });
   expect(await type(name, '--help')).toEqual(asked);
 });
 
-test('a command there is none of ends with 2 and a sentence', async () => {
+test('an unknown command ends with 2 and a sentence', async () => {
   const { type } = await commandLine();
   for (const words of [['make-coffee'], ['help', 'make-coffee'], ['__proto__']]) {
     const { code, output, errors } = await type(...words);
@@ -42,7 +42,7 @@ test.each([
   expect(errors).toContain(`npm run admin -- ${words[0]} <`);
 });
 
-test('where nobody has started a server, no new database is made', async () => {
+test('if no server has ever run, no new database is made', async () => {
   const { type, dataDir } = await commandLine();
   expect(await type('backup', '/tmp/nowhere')).toEqual({
     code: 1,
@@ -51,7 +51,7 @@ test('where nobody has started a server, no new database is made', async () => {
   });
 });
 
-test('a wrong variable is a sentence here as well', async () => {
+test('an invalid variable is reported in a sentence here as well', async () => {
   const { type } = await commandLine({ PORT: 'http' });
   expect(await type('backup', 'x')).toMatchObject({
     code: 1,

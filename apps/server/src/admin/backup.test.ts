@@ -27,7 +27,7 @@ async function withUpload(content = 'Hello') {
   return { ...line, database, id, target: join(line.folder, 'copy') };
 }
 
-test('a backup is made while the database is open, and restored once it is not', async () => {
+test('a backup is made while the database is in use, and restored once it is not', async () => {
   const { type, database, dataDir, id, target } = await withUpload();
   expect(await type('backup', target)).toEqual({
     code: 0,
@@ -56,7 +56,7 @@ test('a backup is made while the database is open, and restored once it is not',
   await restored.close();
 });
 
-test('while the server has the database open, restoring is refused and nothing is touched', async () => {
+test('while the server has the database open, a restore is refused and changes nothing', async () => {
   const { type, database, dataDir, target } = await withUpload();
   await type('backup', target);
   const before = await readdir(dataDir);
@@ -70,14 +70,14 @@ test('while the server has the database open, restoring is refused and nothing i
   await database.close();
 });
 
-test('told to, it restores even so', async () => {
+test('with --force it restores anyway', async () => {
   const { type, database, target } = await withUpload();
   await type('backup', target);
   expect(await type('restore', target, '--force')).toMatchObject({ code: 0 });
   await database.close();
 });
 
-test('a damaged backup is refused before anything is touched', async () => {
+test('a damaged backup is refused before anything changes', async () => {
   const { type, database, dataDir, target } = await withUpload();
   await type('backup', target);
   await database.close();
@@ -98,7 +98,7 @@ test('a damaged backup is refused before anything is touched', async () => {
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  'a folder without the right to write in it is refused with a sentence',
+  'a folder that cannot be written to is refused with a sentence',
   async () => {
     const { database, dataDir, folder } = await withUpload();
     await database.close();
@@ -122,7 +122,7 @@ test.skipIf(process.getuid?.() !== 0)(
   },
 );
 
-test('a folder that is no backup is refused', async () => {
+test('a folder that is not a backup is refused', async () => {
   const { type, database, folder } = await withUpload();
   await database.close();
   expect(await type('restore', folder)).toMatchObject({
@@ -131,7 +131,7 @@ test('a folder that is no backup is refused', async () => {
   });
 });
 
-test('with PostgreSQL it names the tools that do it', async () => {
+test('for PostgreSQL it names the tools to use', async () => {
   const { type } = await commandLine({ DATABASE_URL: 'postgres://ada:secret@localhost/polylogue' });
   for (const [command, tool] of [
     ['backup', 'pg_dump'],
@@ -144,7 +144,7 @@ test('with PostgreSQL it names the tools that do it', async () => {
   }
 });
 
-test('what was done is logged in admin.log', async () => {
+test('backups and restores are logged in admin.log', async () => {
   const { type, database, dataDir, target } = await withUpload();
   await type('backup', target);
   await database.close();

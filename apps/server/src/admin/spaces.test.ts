@@ -31,7 +31,7 @@ async function withSpace() {
   return line;
 }
 
-test('a space is closed and opened again, and admin.log says so', async () => {
+test('a space is closed and opened again, and both are in admin.log', async () => {
   const { type, dataDir } = await withSpace();
   expect((await type('close-space', id)).output).toBe('Garden\ufffd[2J is closed.');
   expect((await type('close-space', id)).output).toBe('Garden\ufffd[2J is closed already.');
@@ -41,7 +41,7 @@ test('a space is closed and opened again, and admin.log says so', async () => {
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(['space-closed', 'space-reopened']);
 });
 
-test('of what is no space it says so', async () => {
+test('an unknown space is reported as unknown', async () => {
   const { type } = await withSpace();
   expect(await type('close-space', 'other')).toMatchObject({
     code: 1,

@@ -15,7 +15,7 @@ function counting() {
 }
 const asker = (userId: string, address = 'home') => ({ userId, address, signInId: `${userId}’s laptop` });
 
-test('anyone who asks once too often is told how long to wait, and may ask again then', () => {
+test('anyone who asks too often is told how long to wait, and can ask again then', () => {
   const { from, pass } = counting();
   for (let mail = 0; mail < mailRules.fromOnePlace; mail += 1) expect(from('home')).toBe(0);
   pass(20 * minute);
@@ -25,7 +25,7 @@ test('anyone who asks once too often is told how long to wait, and may ask again
   expect(from('home')).toBe(0);
 });
 
-test('for one person from one place there is a link a minute, and few an hour', () => {
+test('one place can request one link a minute for a person, and few an hour', () => {
   const { resetAgain, pass } = counting();
   expect(resetAgain('ada', 'home')).toBe(0);
   expect(resetAgain('ada', 'home')).toBe(60);
@@ -39,7 +39,7 @@ test('for one person from one place there is a link a minute, and few an hour', 
   expect(resetAgain('ada', 'home')).toBeGreaterThan(60);
 });
 
-test('the person who is refused takes nothing from what an address may be sent', () => {
+test('a refused person does not use up the mails an address may receive', () => {
   const { confirmation, pass } = counting();
   let sent = 0;
   const asked = (userId: string, address: string) => {
@@ -60,7 +60,7 @@ test('the person who is refused takes nothing from what an address may be sent',
   expect(confirmation(asker('ben'), 'ben@example.com')).toBe(0);
 });
 
-test('one device that asks again and again keeps no other from asking', () => {
+test('a device that keeps asking does not keep others from asking', () => {
   const { confirmation } = counting();
   const email = 'ada@example.com';
   expect(confirmation({ ...asker('ada'), signInId: 'thief’s' }, email)).toBe(0);
@@ -68,7 +68,7 @@ test('one device that asks again and again keeps no other from asking', () => {
   expect(confirmation(asker('ada'), email)).toBe(0);
 });
 
-test('what others have had sent to an address takes nothing from the person who has it', () => {
+test('what others have sent to an address does not use up what its owner may request', () => {
   const { confirmation, welcome, verification, pass } = counting();
   const email = 'ada@example.com';
   for (let each = 0; each < 20; each += 1) confirmation(asker(`thief ${each}`, `cave ${each}`), email);
@@ -81,7 +81,7 @@ test('what others have had sent to an address takes nothing from the person who 
   expect(verification(email)).toBeGreaterThan(60);
 });
 
-test('a flood of addresses takes no more memory than it may', () => {
+test('a flood of addresses uses no more memory than allowed', () => {
   const bounds = mailBounds(() => 0, 3);
   for (let each = 0; each < mailRules.fromOnePlace; each += 1) bounds.from('home');
   expect(bounds.from('home')).toBeGreaterThan(0);

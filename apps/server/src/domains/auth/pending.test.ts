@@ -143,7 +143,7 @@ describe.each(databases)('on %s', (dialect) => {
   const start = () => startWithPeople(dialect, { passwords: cheap, rateLimits: unlimited });
 
   test.each(Object.keys(events) as (keyof typeof events)[])(
-    'what is pending outlives %s only where it must',
+    '%s ends everything pending but what must outlive it',
     async (event) => {
       const server = await start();
       const held: { kind: Kind; one: Person; code: string }[] = [];
@@ -161,7 +161,7 @@ describe.each(databases)('on %s', (dialect) => {
     },
   );
 
-  test('who asked for another address with a stolen password cannot confirm it after a new one', async () => {
+  test('a thief with an old password cannot confirm a new address once the password has changed', async () => {
     const server = await start();
     const ada = await person(server, 'ada');
     const thief = { ...ada, tokens: (await server.signIn('ada')).body };
@@ -174,7 +174,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await server.me(ada.tokens.access_token)).body.email).toBe(ada.email);
   });
 
-  test('who took the address and then sets a new password leaves the owner the way back', async () => {
+  test('a thief who took the address and resets the password leaves the owner the way back', async () => {
     const server = await start();
     const ada = await person(server, 'ada');
     const keep = await kinds['the link back to the address before'].ask(server, ada);
@@ -188,7 +188,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test.each(['confirms it', 'takes the account back and sets a new password'])(
-    'who gives an address back keeps no way to it, once its owner %s',
+    'giving an address back leaves no way to recover it, once its owner %s',
     async (what) => {
       const server = await start();
       const ada = await person(server, 'ada');
@@ -206,7 +206,7 @@ describe.each(databases)('on %s', (dialect) => {
     },
   );
 
-  test('a new password and a link that is used at the same time never wait for each other', async () => {
+  test('setting a new password and using a link at the same time do not deadlock', async () => {
     const server = await start();
     const people = await Promise.all(Array.from({ length: 10 }, (_, each) => person(server, `ada${each}`)));
     const answers = await Promise.all(
@@ -227,7 +227,7 @@ describe.each(databases)('on %s', (dialect) => {
     ['a copy', askForCopy],
     ['the end of the account', events['a deletion']],
     ['the end of other sign-ins', events['signing out all other devices']],
-  ])('what proved the old password is no proof for %s after a new one', async (_, ask) => {
+  ])('proof of the old password does not count for %s after it has changed', async (_, ask) => {
     const { promise: isVerified, resolve: verified } = Promise.withResolvers<void>();
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
     let isSlow = false;
@@ -259,7 +259,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(server.mails.filter(({ to }) => to[0] === 'thief@example.com')).toEqual([]);
   });
 
-  test('a copy that lies ready is gone with the old password, its bytes too', async () => {
+  test('a finished copy is gone with the old password, and so are its bytes', async () => {
     const server = await start();
     const ada = await person(server, 'ada');
     const lie = () => readdir(join(server.place.dataDir, 'exports')).catch(() => []);

@@ -49,7 +49,7 @@ function hands({ url, call, place }: People) {
 const idOf = ({ url }: Pick<StoredFile, 'url'>) => url.slice(-32);
 
 describe.each(databases)('files of members on %s', (dialect) => {
-  test('what a member uploads is theirs, is listed, and does not expire [UP-11]', async () => {
+  test('a member’s upload belongs to them, is listed, and does not expire [UP-11]', async () => {
     const { send, list, read, token, pass } = await withAda(dialect);
     const { body: first } = await send(token, note('first.txt'));
     expect(first).toMatchObject({ name: 'first.txt', size: 5, expires_at: null, thumbnail_url: null });
@@ -73,7 +73,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect((await read(first.url)).status).toBe(200);
   });
 
-  test('a list of many files comes a page at a time, each file once, whatever is uploaded meanwhile', async () => {
+  test('a long list of files comes in pages, each file once, whatever is uploaded meanwhile', async () => {
     const { send, list, token, me, database } = await withAda(dialect);
     const { user_id } = (await me(token)).body;
     const { db } = await database();
@@ -96,7 +96,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  test('a place in the list that nobody gave is refused', async () => {
+  test('an invalid place in the list is refused', async () => {
     const { call, token } = await withAda(dialect);
     for (const after of ['x', '1-2', `1-${'g'.repeat(32)}`, "1' or 1=1--"]) {
       const { status, body } = await call('GET', `/api/v1/user/me/files?after=${encodeURIComponent(after)}`, {
@@ -121,7 +121,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect((await remove(token, idOf(body))).status).toBe(404);
   });
 
-  test('nobody deletes what is somebody else’s, and cannot tell it from what is not there', async () => {
+  test('nobody can delete other people’s files, or distinguish them from missing ones', async () => {
     const { url, send, remove, read, token, signUp } = await withAda(dialect);
     const { access_token: ben } = await signUp('ben');
     const { body } = await send(token, note());
@@ -145,7 +145,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect((await read(body.url)).status).toBe(200);
   });
 
-  test('a photo keeps its format, and loses where it was taken; a small one is beside it', async () => {
+  test('a photo keeps its format but not its location; a thumbnail is beside it', async () => {
     const { send, read, token } = await withAda(dialect);
     const { body } = await send(token, {
       name: 'Trip.JPG',
@@ -166,7 +166,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', height: 80 });
   });
 
-  test('a token that proves nothing is refused, so that a file does not end up as nobody’s', async () => {
+  test('an invalid token is refused, so that no file ends up without an owner', async () => {
     const { send, onDisk, url } = await withAda(dialect);
     const { status, body } = await send('a.b.c', note());
     expect({ status, error: body.error }).toEqual({ status: 401, error: 'signed-out' });
@@ -174,7 +174,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect((await upload(url, note())).body.expires_at).toEqual(expect.any(String));
   });
 
-  test('a file may have 25 MB and no more', async () => {
+  test('a file may have up to 25 MB', async () => {
     const { send, token } = await withAda(dialect);
     expect((await send(token, note('a.txt', Buffer.alloc(memberLimits.fileBytes, 'a')))).status).toBe(200);
     expect(await send(token, note('a.txt', Buffer.alloc(memberLimits.fileBytes + 1, 'a')))).toMatchObject({
@@ -183,7 +183,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     });
   });
 
-  test('when a person’s room is used, the next file is refused with a sentence, and none is left', async () => {
+  test('when a person’s quota is used up, the next file is refused with a sentence and leaves nothing behind', async () => {
     const { send, list, onDisk, token } = await withAda(dialect, {
       memberLimits: { ...memberLimits, allBytes: 20_000 },
     });
@@ -200,7 +200,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect(await onDisk()).toHaveLength(2);
   });
 
-  test('a copy of one’s data takes of that room, as long as it is there', async () => {
+  test('a copy of one’s data counts towards the quota, as long as it exists', async () => {
     const { send, list, call, token } = await withAda(dialect, {
       memberLimits: { ...memberLimits, allBytes: 40_000 },
     });
@@ -229,7 +229,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     await eventually(async () => expect((await copy('GET')).body).toMatchObject({ state: 'ready' }));
   });
 
-  test('a person keeps so many files and no more', async () => {
+  test('a person can store a limited number of files', async () => {
     const { send, list, remove, onDisk, token } = await withAda(dialect, {
       memberLimits: { ...memberLimits, files: 2 },
     });
@@ -245,7 +245,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect(await onDisk()).toHaveLength(2);
   });
 
-  test('fifty uploads at once, to two servers, never take more room than there is', async () => {
+  test('fifty simultaneous uploads, to two servers, never exceed the quota', async () => {
     const place = await freshPlace(dialect);
     const options = { place, memberLimits: { ...memberLimits, allBytes: 50_000 } };
     const here = await withAda(dialect, options);

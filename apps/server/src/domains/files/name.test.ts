@@ -24,7 +24,7 @@ test('a long name keeps its extension', () => {
 // Lone surrogates included.
 const anyText = fc.array(fc.nat(0xffff), { maxLength: 400 }).map((codes) => String.fromCharCode(...codes));
 
-test('any name at all becomes one short line without a path', () => {
+test('any name becomes one short line without a path', () => {
   fc.assert(
     fc.property(anyText, (raw) => {
       const name = safeName(raw);

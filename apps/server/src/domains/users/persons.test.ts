@@ -80,7 +80,7 @@ function expected({ stands, isPublic, allowsInvites, asking }: Case) {
 }
 
 describe.each(databases)('on %s', (dialect) => {
-  test('everybody sees what is theirs to see, and may do what is theirs to do [USER-13]', async () => {
+  test('people see what they may see, and may do what they may do [USER-13]', async () => {
     const { db } = await freshDatabase(dialect);
     const store = userStore(db);
     await store.add(account('ada'));
@@ -115,7 +115,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('who is blocked, suspended or unknown, and what is no id, cost the same questions', async () => {
+  test('blocked, suspended and unknown people, and invalid ids, cost the same queries', async () => {
     const { db } = await freshDatabase(dialect);
     const store = userStore(db);
     for (const name of ['ada', 'ben', 'cat']) await store.add(account(name));
@@ -143,7 +143,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('thousands are read in a few questions', async () => {
+  test('thousands are read in a few queries', async () => {
     const { db } = await freshDatabase(dialect);
     const store = userStore(db);
     const names = Array.from({ length: 1_200 }, (_, at) => `n${at}`);

@@ -5,7 +5,7 @@ import { databases, freshDatabase } from '../../testing/databases.ts';
 const challenge = (name: string) => ({ challenge_hash: name, expires_at: 1 });
 
 describe.each(databases)('reading on %s', (dialect) => {
-  test('sees what was committed the moment before', async () => {
+  test('sees what was committed a moment ago', async () => {
     const { db, reading } = await freshDatabase(dialect);
     for (const name of ['a', 'b', 'c']) {
       await db.insertInto('used_challenges').values(challenge(name)).execute();
@@ -18,7 +18,7 @@ describe.each(databases)('reading on %s', (dialect) => {
     }
   });
 
-  test('sees nothing of a transaction that is still open, and refuses to be asked in one', async () => {
+  test('sees nothing of an open transaction, and cannot be used inside one', async () => {
     const { transaction, reading } = await freshDatabase(dialect);
     await transaction(async (trx) => {
       await trx.insertInto('used_challenges').values(challenge('a')).execute();
@@ -29,14 +29,14 @@ describe.each(databases)('reading on %s', (dialect) => {
     expect(await reading.selectFrom('used_challenges').selectAll().execute()).toEqual([challenge('a')]);
   });
 
-  test('a query that is wrong is told, and the next one is answered', async () => {
+  test('a wrong query is reported, and the next one is answered', async () => {
     const { reading } = await freshDatabase(dialect);
     await expect(sql`select nothing_like_this`.execute(reading)).rejects.toThrow('nothing_like_this');
     expect((await sql<{ one: number }>`select 1 as one`.execute(reading)).rows).toEqual([{ one: 1 }]);
   });
 });
 
-test('the embedded database lets nobody write who only reads', async () => {
+test('nobody can write through the embedded database’s reader', async () => {
   const { db, reading } = await freshDatabase('sqlite');
   await db.insertInto('used_challenges').values(challenge('a')).execute();
   await expect(reading.deleteFrom('used_challenges').execute()).rejects.toThrow();
@@ -47,7 +47,7 @@ const long = sql<{ n: number }>`
   with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 3000000)
   select count(*) as n from counted`;
 
-test('a long query keeps nobody else of the embedded database waiting', async () => {
+test('a long query holds up nobody else on the embedded database', async () => {
   const { db, reading } = await freshDatabase('sqlite');
   let isDone = false;
   const counting = long.execute(reading).then(({ rows }) => {
@@ -59,7 +59,7 @@ test('a long query keeps nobody else of the embedded database waiting', async ()
   expect(await counting).toEqual([{ n: 3_000_000 }]);
 });
 
-test('who still waits for an answer when the database is closed is told', async () => {
+test('queries that are waiting when the database is closed are rejected', async () => {
   const { db, reading, close } = await freshDatabase('sqlite');
   const told = expect(long.execute(reading)).rejects.toThrow('closed');
   await sql`select 1`.execute(db);

@@ -11,14 +11,14 @@ function judge() {
   return { ...loop, said };
 }
 
-test('one late moment is a line in the log, and nobody is sent away', () => {
+test('a single delay is logged, and nobody is refused', () => {
   const { judge: tell, isHigh, said } = judge();
   tell({ mean: 12, longest: 400 }, 0);
   expect(isHigh()).toBe(false);
   expect(said).toEqual([['event loop delayed', { delay: { mean: 12, longest: 400 } }]]);
 });
 
-test('a loop that is late all the time is overloaded until it is not', () => {
+test('a loop that is always late is overloaded until it recovers', () => {
   const { judge: tell, isHigh } = judge();
   tell({ mean: 260, longest: 400 }, 0);
   expect(isHigh()).toBe(false);
@@ -28,7 +28,7 @@ test('a loop that is late all the time is overloaded until it is not', () => {
   expect(isHigh()).toBe(false);
 });
 
-test('a long overload is told every ten seconds, not every second', () => {
+test('a long overload is logged every ten seconds, not every second', () => {
   const { judge: tell, said } = judge();
   for (let second = 0; second < 25; second += 1) tell({ mean: 300, longest: 900 }, second * 1000);
   expect(said).toHaveLength(3);
