@@ -209,7 +209,7 @@ test.each<[Record<string, string>, string]>([
   ],
   [
     { CLOUDFLARE_IMAGES_ACCOUNT_ID: account, CLOUDFLARE_IMAGES_HASH: accountHash },
-    'CLOUDFLARE_IMAGES_TOKEN must be set too: Cloudflare Images needs its account id, a token and its hash.',
+    'CLOUDFLARE_IMAGES_TOKEN must be set too: Cloudflare Images needs an account id, a token and an account hash.',
   ],
   [
     {

@@ -36,7 +36,7 @@ test('a backup is made while the database is in use, and restored once it is not
   });
   expect(await type('check-backup', target)).toMatchObject({
     code: 0,
-    output: `The backup in ${target} is whole: 0 accounts and 1 upload.`,
+    output: `The backup in ${target} is complete: 0 accounts and 1 upload.`,
   });
 
   await database.db.deleteFrom('files').execute();
@@ -45,7 +45,7 @@ test('a backup is made while the database is in use, and restored once it is not
   const { code, output } = await type('restore', target);
   expect(code).toBe(0);
   expect(output).toMatch(
-    /^Restored 0 accounts and 1 upload from .*copy\.\nWhat was there before is in .*replaced\/.*; delete it when all is well\.$/,
+    /^Restored 0 accounts and 1 upload from .*copy\.\nThe previous contents are in .*replaced\/.*; delete them once everything works\.$/,
   );
   expect(await readFile(join(dataDir, 'files', id), 'utf8')).toBe('Hello');
 
@@ -116,7 +116,7 @@ test.skipIf(process.getuid?.() !== 0)(
     expect({ code: run.status, output: String(run.stdout), errors: String(run.stderr) }).toEqual({
       code: 1,
       output: '',
-      errors: `No folder can be made in ${folder} (EACCES). Choose another place for the backup, or run this as a user who may write there.\n`,
+      errors: `No folder can be created in ${folder} (EACCES). Choose another place for the backup, or run this as a user who may write there.\n`,
     });
     expect(await readdir(folder)).toEqual(['data']);
   },

@@ -102,7 +102,7 @@ test('the operator can verify an address where mail cannot', async () => {
   expect(await type('verify', 'Ada')).toEqual(done);
   expect((await type('users', 'ada')).output).toMatch(/ada@example\.com +verified /);
   expect((await type('verify', 'ada@example.com')).output).toBe(
-    'ada@example.com was verified already as the address of ada.',
+    'ada@example.com was already verified as the address of ada.',
   );
   const found = await rows(({ db }) => db.selectFrom('mail_tokens').select('used_at').execute());
   expect(found.filter(({ used_at }) => used_at === null)).toEqual([]);

@@ -110,7 +110,7 @@ test('report shows one report, with what the reported person showed at the time 
 test('a report is closed once, and admin.log says whom it was about', async () => {
   const { type, dataDir } = await withReports();
   expect((await type('close-report', 'one')).output).toBe('The report about ben is closed.');
-  expect((await type('close-report', 'one')).output).toBe('The report about ben is closed already.');
+  expect((await type('close-report', 'one')).output).toBe('The report about ben is already closed.');
   expect((await type('reports')).output).not.toContain('one');
   expect((await type('reports', '--closed')).output).toMatch(/ one$/);
   const log = await readFile(join(dataDir, 'admin.log'), 'utf8');

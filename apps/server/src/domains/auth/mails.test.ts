@@ -44,10 +44,10 @@ test.each(all)('a mail %s loads nothing, runs nothing and fits on a phone screen
 });
 
 test('a mail gives the actual lifetime of its link', () => {
-  expect(verifyMail({ link, lifetime: 24 * hour }).text).toContain('The link is good for 24 hours.');
-  expect(resetMail({ link, lifetime: 30 * minute }).text).toContain('The link is good for 30 minutes.');
-  expect(invitationMail({ link, lifetime: 7 * 24 * hour }).text).toContain('The link is good for 7 days.');
-  expect(resetMail({ link, lifetime: hour }).html).toContain('The link is good for 1 hour.');
+  expect(verifyMail({ link, lifetime: 24 * hour }).text).toContain('The link is valid for 24 hours.');
+  expect(resetMail({ link, lifetime: 30 * minute }).text).toContain('The link is valid for 30 minutes.');
+  expect(invitationMail({ link, lifetime: 7 * 24 * hour }).text).toContain('The link is valid for 7 days.');
+  expect(resetMail({ link, lifetime: hour }).html).toContain('The link is valid for 1 hour.');
 });
 
 test('a mail says what verifying allows, and nothing that is allowed without it', () => {

@@ -218,7 +218,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect(await send(token, next)).toMatchObject({
       status: 429,
       body: {
-        message: expect.stringContaining('and the copy of your data counts. Please delete it, or some'),
+        message: expect.stringContaining('including the copy of your data. Please delete it, or some'),
       },
     });
     await copy('DELETE');
@@ -237,7 +237,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
     expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({
       error: 'quota-used',
-      message: 'There is no room left for this file: you may keep 2. Please delete some first.',
+      message: 'There is no room left for this file: you may keep 2 files. Please delete some first.',
     });
     const [{ file_id = '' } = {}] = (await list(token)).files;
     await remove(token, file_id);

@@ -62,7 +62,7 @@ test.each([
 
 const document = 'Invalid file type. Please upload a PDF or text document.';
 const media = 'Invalid file type. Please upload an image or video file.';
-const lies = 'Invalid file type. The content of this file is not what its name says.';
+const lies = 'Invalid file type. The content of this file does not match its name.';
 
 test.each([
   ['letter.doc', 'application/msword', 'x', document],
@@ -447,8 +447,7 @@ test('an address has a daily quota of files, with one for a whole IPv6 /64 [UP-1
     status: 429,
     body: {
       error: 'quota-used',
-      message:
-        'You have uploaded as much as is possible in a day without an account. Please try again tomorrow.',
+      message: 'You have reached the daily limit for uploads without an account. Please try again tomorrow.',
     },
   });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);

@@ -119,7 +119,7 @@ test('a token that Cloudflare rejects is logged', async () => {
   });
   await expect(images.place(Date.now())).rejects.toMatchObject({ refusal: 'not-ready' });
   expect(lines).toEqual([
-    'Cloudflare Images gave no place for a picture (403): CLOUDFLARE_IMAGES_TOKEN is not good for it.',
+    'Cloudflare Images gave no upload slot for a picture (403): CLOUDFLARE_IMAGES_TOKEN does not allow it.',
   ]);
 });
 

@@ -132,7 +132,7 @@ describe('an unsuitable place is refused at once, with a sentence, and nothing i
     const base = await folder();
     put(join(base, 'odd'));
     expect(await refusal(dataDir, join(base, 'odd'))).toMatch(
-      /\/odd is already there\. Choose a new folder\.$/,
+      /\/odd already exists\. Choose a new folder\.$/,
     );
     expect(await readdir(base)).toEqual(['odd']);
   });
@@ -142,7 +142,7 @@ describe('an unsuitable place is refused at once, with a sentence, and nothing i
     const base = await folder();
     put(join(base, 'odd'));
     expect(await refusal(dataDir, join(base, 'odd/monday'))).toMatch(
-      /(There is no folder \/.*\/odd\. Make it first|\/odd is not a folder)/,
+      /(There is no folder \/.*\/odd\. Create it first|\/odd is not a folder)/,
     );
     expect(await readdir(base)).toEqual(['odd']);
   });
@@ -151,14 +151,16 @@ describe('an unsuitable place is refused at once, with a sentence, and nothing i
     const { dataDir } = await inUse();
     const base = await folder();
     expect(await refusal(dataDir, join(base, 'usb/monday'))).toBe(
-      `There is no folder ${base}/usb. Make it first, or choose another one.`,
+      `There is no folder ${base}/usb. Create it first, or choose another one.`,
     );
     expect(await readdir(base)).toEqual([]);
   });
 
   test.skipIf(process.platform !== 'linux')('a place where no folder can be created', async () => {
     const { dataDir } = await inUse();
-    expect(await refusal(dataDir, '/proc/monday')).toMatch(/^No folder can be made in \/proc \(ENOENT\)\. /);
+    expect(await refusal(dataDir, '/proc/monday')).toMatch(
+      /^No folder can be created in \/proc \(ENOENT\)\. /,
+    );
   });
 
   test('a disk with too little room', async () => {
@@ -167,7 +169,7 @@ describe('an unsuitable place is refused at once, with a sentence, and nothing i
     await writeFile(join(dataDir, 'files', 'large'), Buffer.alloc(4_000_000));
     const small = async () => ({ bsize: 4096, blocks: 1_000, bavail: 1_000 });
     expect(await refusal(dataDir, join(base, 'monday'), small)).toMatch(
-      /^There is no room for the backup in \/.*\. Make some, or choose another place\.$/,
+      /^There is no room for the backup in \/.*\. Free some space, or choose another place\.$/,
     );
     expect(await readdir(base)).toEqual([]);
     const silent = async () => ({ bsize: 4096, blocks: 0, bavail: 0 });
@@ -190,10 +192,10 @@ test('nothing is overwritten: no backup, no database, and nothing goes into the 
   const { dataDir } = await inUse();
   const target = join(await folder(), 'backup');
   await backup(dataDir, target);
-  await expect(backup(dataDir, target)).rejects.toThrow('is already there. Choose a new folder.');
+  await expect(backup(dataDir, target)).rejects.toThrow('already exists. Choose a new folder.');
   await expect(backup(dataDir, join(dataDir, 'backups/x'))).rejects.toThrow('would be lost with it');
   await expect(restore(target, dataDir)).rejects.toThrow(
-    /There is a database in .* already\. Stop the server/,
+    /There is already a database in .*\. Stop the server/,
   );
   await expect(backup(join(dataDir, 'files'), `${target}2`)).rejects.toThrow('There is no database at');
 });

@@ -302,7 +302,7 @@ describe('the embedded database', () => {
       const refused = await openDatabase({ dataDir }).catch((error) => error);
       expect(refused).toBeInstanceOf(UnusableError);
       expect(refused.message).toMatch(
-        /polylogue\.db is (a folder|a link that leads nowhere|no ordinary file) and [^.]*\. .*set DATA_DIR/,
+        /polylogue\.db is (a folder|a link that leads nowhere|not an ordinary file) and [^.]*\. .*set DATA_DIR/,
       );
     },
   );

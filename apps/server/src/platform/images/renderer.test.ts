@@ -213,7 +213,7 @@ test('if the process cannot start, the pictures are not blamed, and none waits f
   ])) as PromiseRejectedResult[]) {
     expect({ status, message: reason.message }).toEqual({
       status: 'rejected',
-      message: 'The process that draws pictures ended before it began.',
+      message: 'The process that renders pictures ended before it started work.',
     });
   }
 });

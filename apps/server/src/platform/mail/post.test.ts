@@ -82,7 +82,7 @@ describe.each(databases)('mails on %s', (dialect) => {
     expect(await waiting()).toBe(0);
     expect(said).toEqual([
       expect.stringMatching(
-        /^mail \S+ is given up: The mail server refuses this recipient for good \(550\)\.$/,
+        /^mail \S+ is given up: The mail server permanently refuses this recipient \(550\)\.$/,
       ),
     ]);
   });
