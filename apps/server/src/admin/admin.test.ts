@@ -26,7 +26,9 @@ test('an unknown command ends with 2 and a sentence', async () => {
   for (const words of [['make-coffee'], ['help', 'make-coffee'], ['__proto__']]) {
     const { code, output, errors } = await type(...words);
     expect({ code, output }).toEqual({ code: 2, output: '' });
-    expect(errors).toMatch(/^There is no command ".*"\. The commands are: .*backup.*\nnpm run admin -- help /);
+    expect(errors).toMatch(
+      /^There is no command ".*"\. The commands are: .*backup.*\nnpm run admin -- help /,
+    );
   }
 });
 

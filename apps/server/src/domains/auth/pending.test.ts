@@ -103,7 +103,7 @@ type Kind = keyof typeof kinds;
 /** Changes to an account. */
 const events = {
   'a new password': changePassword,
-  'a forgotten password set anew': async (server: People, { email }: Person) =>
+  'a password reset': async (server: People, { email }: Person) =>
     reset(server, await mailed(server, email, 'Set a new password', () => forgot(server, email))),
   'another address': async (server: People, one: Person) => {
     const third = `${one.name}.third@example.com`;
@@ -127,7 +127,7 @@ const events = {
 /** What remains usable after each; docs/threat-model.md says why. */
 const survivors: Record<keyof typeof events, Kind[]> = {
   'a new password': ['the link back to the address before'],
-  'a forgotten password set anew': ['the link back to the address before'],
+  'a password reset': ['the link back to the address before'],
   'another address': [
     'the link that keeps the address',
     'the link back to the address before',
@@ -179,11 +179,11 @@ describe.each(databases)('on %s', (dialect) => {
     const ada = await person(server, 'ada');
     const keep = await kinds['the link back to the address before'].ask(server, ada);
     await changePassword(server, ada);
-    await events['a forgotten password set anew'](server, ada);
+    await events['a password reset'](server, ada);
     server.pass(6 * day);
     expect(await undo(server, keep)).toMatchObject({ status: 200, body: { email: 'ada@example.com' } });
     expect((await forgot(server, ada.email)).status).toBe(404);
-    await events['a forgotten password set anew'](server, { ...ada, email: 'ada@example.com' });
+    await events['a password reset'](server, { ...ada, email: 'ada@example.com' });
     expect((await server.signIn('ada', fresh)).status).toBe(200);
   });
 
@@ -200,7 +200,7 @@ describe.each(databases)('on %s', (dialect) => {
         expect((await confirm(server, codeIn(await server.mail(email, confirmSubject)))).status).toBe(200);
       } else {
         expect((await undo(server, keep)).status).toBe(200);
-        await events['a forgotten password set anew'](server, { ...ada, email });
+        await events['a password reset'](server, { ...ada, email });
       }
       expect(await undo(server, theirs)).toMatchObject({ status: 400, body: { error: 'expired-code' } });
     },
