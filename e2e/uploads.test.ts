@@ -187,7 +187,7 @@ test("a file whose content is not what it claims is refused with the server's se
   await pick(chat, 'Upload document', late as never);
   await chat.expectToast(
     'Failed to upload report.pdf. Please try again.',
-    'Invalid file type. The content of this file is not what its name says.',
+    'Invalid file type. The content of this file does not match its name.',
   );
   // The same file would be refused again.
   await expect(chat.button('Retry report.pdf')).toHaveCount(0);

@@ -130,7 +130,7 @@ describe.each(databases)('on %s', (dialect) => {
   const endpoints = Object.values(api).flatMap((table) => Object.values<Route>(table));
 
   test.each(endpoints.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'whatever comes to %s gets an answer of its contract',
+    'whatever is sent to %s, the answer conforms to the contract',
     async (_, route) => {
       const server = await startWithPeople(dialect, { rateLimits: unlimited });
       let { access_token, refresh_token } = await server.signUp();

@@ -38,7 +38,7 @@ test.each([
   }
 });
 
-test('something that is not HTTP is refused with the headers, too', async () => {
+test('invalid requests are refused with the same headers', async () => {
   const { port } = await startServer(secure);
   const broken: [string, number][] = [
     ['GET /chat HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400],
@@ -53,7 +53,7 @@ test('something that is not HTTP is refused with the headers, too', async () => 
   }
 });
 
-test('a stored file has all of them but a policy of its own', async () => {
+test('a stored file has all these headers, but its own policy', async () => {
   const { url } = await startServer(secure);
   const { body } = await upload(url, { name: 'a.png', type: 'image/png', bytes: samples.png });
   const { headers } = await fetch(url + new URL(body.url).pathname);
@@ -63,7 +63,7 @@ test('a stored file has all of them but a policy of its own', async () => {
   });
 });
 
-test('a page on plain http is not told to upgrade or to stay secure', async () => {
+test('a page on plain http is told neither to upgrade to https nor to stay on it', async () => {
   const { url } = await startServer();
   const { headers } = await fetch(`${url}/chat`);
   expect(headers.get('strict-transport-security')).toBeNull();
@@ -88,7 +88,7 @@ test.each(['null', 'https://evil.example', 'https://chat.example.com.evil.exampl
   },
 );
 
-test('another site’s page changes nothing, whatever it calls', async () => {
+test('a page on another site changes nothing, whatever it calls', async () => {
   const { port } = await startServer();
   const writing = Object.values(api).flatMap((table) =>
     Object.values<Route>(table).filter(({ method }) => method !== 'GET'),
@@ -109,7 +109,7 @@ test('API answers are never cached', async () => {
   }
 });
 
-test('an internal error is logged with the request id, and the caller learns nothing of what it was', async () => {
+test('our own faults are logged with the request id, and the caller learns nothing about the cause', async () => {
   const lines: string[] = [];
   const { url } = await startServer({
     env: { LOG_LEVEL: 'warn' },
@@ -138,7 +138,7 @@ test('an internal error is logged with the request id, and the caller learns not
   ]);
 });
 
-test('no secret that a request carries reaches the log', async () => {
+test('no secret in a request reaches the log', async () => {
   const canary = 'sk-canary-7d2k9f0aQ';
   const lines: string[] = [];
   const { port, url } = await startServer({
@@ -173,7 +173,7 @@ test('no secret that a request carries reaches the log', async () => {
   expect(log).not.toContain(pathname.slice('/files/'.length));
 });
 
-test('a line break in a request is no new line in the log', async () => {
+test('a line break in a request does not start a new line in the log', async () => {
   const lines: string[] = [];
   const { port } = await startServer({
     env: { LOG_LEVEL: 'info' },
@@ -187,7 +187,7 @@ test('a line break in a request is no new line in the log', async () => {
   }
 });
 
-test('nothing a body can hold brings the server down', async () => {
+test('no request body brings the server down', async () => {
   const { port, url } = await startServer();
   const bodies = [
     '',
@@ -217,7 +217,7 @@ test('nothing a body can hold brings the server down', async () => {
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-test('stopping lets an upload finish, and takes no new connection', async () => {
+test('a stopping server lets an upload finish, and accepts no new connections', async () => {
   const { app, port, stored } = await startServer();
   const body = multipart({ name: 'a.txt', type: 'text/plain', bytes: 'x'.repeat(100_000) });
   const head = `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\ncontent-length: ${body.length}\r\n\r\n`;

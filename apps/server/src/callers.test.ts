@@ -14,7 +14,7 @@ const limited = (kind: keyof RateLimits, whose: keyof RateLimits[keyof RateLimit
     rateLimits: { ...unlimited, [kind]: { ...unlimited[kind], [whose]: few } },
   });
 
-test('every limit treats all addresses of one /64 as one household', async () => {
+test('all addresses in one /64 count as one household for every limit', async () => {
   const { signIn } = await limited('signin', 'address');
   const from = (address: string) => signIn('nobody', password, { from: address });
   for (const address of ['2001:db8:a:b::1', '2001:db8:a:b:2:3:4:5', '2001:DB8:A:B:ffff::']) {
@@ -24,7 +24,7 @@ test('every limit treats all addresses of one /64 as one household', async () =>
   expect((await from('2001:db8:a:c::1')).status).toBe(401);
 });
 
-test('a household cannot guess a password more often than one address', async () => {
+test('a household cannot guess passwords more often than a single address', async () => {
   const { signUp, signIn } = await startWithPeople('sqlite', { passwords: cheap, rateLimits: unlimited });
   await signUp('ada');
   const statuses: number[] = [];
@@ -35,7 +35,7 @@ test('a household cannot guess a password more often than one address', async ()
   expect((await signIn('ada', password, { from: '2001:db8:a:c::1' })).status).toBe(200);
 });
 
-test('an account has its limit wherever it calls from, and everyone together has one', async () => {
+test('an account has one limit wherever it calls from, and everyone together has one', async () => {
   const one = await limited('account', 'account');
   const { access_token: token } = await one.signUp('ada');
   const { access_token: other } = await one.signUp('ben');

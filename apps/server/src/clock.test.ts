@@ -26,8 +26,8 @@ function clocks() {
   };
 }
 
-describe.each(databases)('a clock that was ahead and is set right, on %s', (dialect) => {
-  test('silences no mail', async () => {
+describe.each(databases)('after a clock that was ahead is corrected, on %s', (dialect) => {
+  test('mails are still sent', async () => {
     const { now, steady, pass, set } = clocks();
     const server = await startWithPeople(dialect, { now, steady, rateLimits: unlimited });
     await server.signUp('ada');
@@ -43,7 +43,7 @@ describe.each(databases)('a clock that was ahead and is set right, on %s', (dial
     }
   });
 
-  test('leaves nobody’s places for pictures and reports used up', async () => {
+  test('nobody has used up upload slots or reports', async () => {
     const { now, steady, set } = clocks();
     set(year);
     const server = await startWithCircle(dialect, ['ada', 'ben'], { now, steady });
@@ -69,7 +69,7 @@ describe.each(databases)('a clock that was ahead and is set right, on %s', (dial
     expect((await report(token)).status).toBe(200);
   });
 
-  test('ends nobody’s day of uploads later', async () => {
+  test('no upload quota lasts longer than its day', async () => {
     const { now, steady, pass, set } = clocks();
     const { url } = await startWithPeople(dialect, {
       now,

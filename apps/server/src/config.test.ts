@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-test('npm start needs no variable at all', () => {
+test('npm start works without any variables', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -86,7 +86,7 @@ test.each([
   ['http://192.168.1.5:3000', '0.0.0.0'],
   ['https://chat.example.com', '0.0.0.0'],
   ['https://localhost.example.com', '0.0.0.0'],
-])('seen at %s the server listens on %s', (publicUrl, host) => {
+])('on a server at %s it listens on %s', (publicUrl, host) => {
   expect(readConfig({ PUBLIC_URL: publicUrl }).host).toBe(host);
 });
 
@@ -114,7 +114,7 @@ test.each([
   expect(read).toThrow(`${name} is "${value}" but must be ${typeof must === 'string' ? must : ''}`);
 });
 
-test('a secure page is not promised plain http, which its browser would refuse', () => {
+test('a page on https cannot be configured to use plain http, which its browser would block', () => {
   const env = { PUBLIC_URL: 'https://chat.example.com', CONNECT_SRC: 'http://192.168.1.5:11434' };
   expect(() => readConfig(env)).toThrow(
     'CONNECT_SRC is "http://192.168.1.5:11434" but must be https origins',
@@ -129,7 +129,7 @@ test.each([
   'mysql://polylogue:secret@db.lan/polylogue',
   'postgres://polylogue:secret@db.lan',
   'polylogue:secret@db.lan/polylogue',
-])('what is wrong with an address is said without its password: %s', (url) => {
+])('an invalid address is reported without its password: %s', (url) => {
   expect(() => readConfig({ DATABASE_URL: url })).toThrow(
     /^DATABASE_URL must be the address of a PostgreSQL database, such as postgres:\S+\.$/,
   );
@@ -168,7 +168,7 @@ test.each([
   ['https://chat.example.com', 'no-reply@chat.example.com'],
   ['http://192.168.1.5:3000', 'no-reply@localhost'],
   ['http://[fd00::1]:3000', 'no-reply@localhost'],
-])('seen at %s mails come from %s', (publicUrl, address) => {
+])('on a server at %s mails come from %s', (publicUrl, address) => {
   expect(readConfig({ PUBLIC_URL: publicUrl }).mailFrom).toEqual({ name: 'Polylogue', address });
 });
 
@@ -209,7 +209,7 @@ test.each<[Record<string, string>, string]>([
   ],
   [
     { CLOUDFLARE_IMAGES_ACCOUNT_ID: account, CLOUDFLARE_IMAGES_HASH: accountHash },
-    'CLOUDFLARE_IMAGES_TOKEN must be set too: Cloudflare Images needs its account id, a token and its hash.',
+    'CLOUDFLARE_IMAGES_TOKEN must be set too: Cloudflare Images needs an account id, a token and an account hash.',
   ],
   [
     {
@@ -223,11 +223,11 @@ test.each<[Record<string, string>, string]>([
   expect(() => readConfig(env)).toThrow(expect.objectContaining({ message: sentence }));
 });
 
-test('all mistakes are reported at once', () => {
+test('all problems are reported at once', () => {
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/^PORT is "x" .*\nLOG_LEVEL is "y" /);
 });
 
-test('operations.md explains every variable that is read, and no other', async () => {
+test('operations.md explains exactly the variables that are read', async () => {
   const read = new Set<string>();
   readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
   const text = await readFile(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');

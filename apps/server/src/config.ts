@@ -100,7 +100,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const given = Object.keys(account).filter((name) => env[name]?.trim());
     if (given.length === 0) return undefined;
     for (const name of Object.keys(account).filter((one) => !given.includes(one))) {
-      wrong.push(`${name} must be set too: Cloudflare Images needs its account id, a token and its hash.`);
+      wrong.push(
+        `${name} must be set too: Cloudflare Images needs an account id, a token and an account hash.`,
+      );
     }
     return {
       accountId: account.CLOUDFLARE_IMAGES_ACCOUNT_ID,

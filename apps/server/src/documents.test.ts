@@ -34,7 +34,7 @@ const calls: Record<keyof typeof rateLimits, string> = {
   image: 'upload a picture of oneself',
 };
 
-test('the table of limits is what the server enforces', () => {
+test('the documented table of limits is what the server enforces', () => {
   const time: Record<number, string> = { 10: '10 seconds', 60: 'a minute' };
   const often = ({ calls, seconds }: RateLimit) =>
     `${calls.toLocaleString('en')} in ${time[seconds] ?? `${seconds / 60} minutes`}`;
@@ -46,7 +46,7 @@ test('the table of limits is what the server enforces', () => {
   expect(table.split('\n')).toEqual(rows);
 });
 
-test('what is documented about mails is what the server enforces', () => {
+test('the documented limits for mails are what the server enforces', () => {
   const { fromOnePlace, fromPlaceToPerson, verifications, fromPersonToAddress, toNewAddress } = mailRules;
   expect(operations).toContain(`One network address may have ${fromOnePlace} sent`);
   expect(operations).toContain(`${fromPlaceToPerson} links to a new password to one person`);
@@ -57,7 +57,7 @@ test('what is documented about mails is what the server enforces', () => {
   expect(operations).toContain(`but for the ${fromOnePlace}`);
 });
 
-test('what is documented about uploads is what the server enforces', () => {
+test('the documented limits for uploads are what the server enforces', () => {
   const megabytes = (bytes: number) => bytes / 1024 / 1024;
   expect(operations).toContain(`one file is at most ${megabytes(visitorLimits.fileBytes)} MB`);
   expect(operations).toContain(
@@ -74,7 +74,7 @@ test('what is documented about uploads is what the server enforces', () => {
   expect(operations).toContain(`more than ${maxPixels.jpeg / 1_000_000} million pixels`);
 });
 
-test('what is documented about stored conversations is what the server enforces', () => {
+test('the documented limits for conversations are what the server enforces', () => {
   const { bytes, messages, conversationMessages } = textLimits;
   expect(operations).toContain(`may store ${bytes / 1024 / 1024} MB of text`);
   expect(operations).toContain(
@@ -84,18 +84,18 @@ test('what is documented about stored conversations is what the server enforces'
   expect(operations).toContain(`What is deleted can be brought back for ${days} days`);
 });
 
-test('what is documented about pictures is what the server enforces', () => {
+test('the documented limits for pictures are what the server enforces', () => {
   const { bytes, slotsADay } = pictureRules;
   expect(operations).toContain(`at most ${bytes / 1024 / 1024} MB, and ${slotsADay} such addresses a day`);
 });
 
-test('every security event is explained, and no other', () => {
+test('exactly the existing security events are explained', () => {
   const [, table = ''] = /\| event \| what happened \|\n(.*?)\n\n/s.exec(operations) ?? [];
   const explained = [...table.matchAll(/`([a-z-]+)`/g)].map(([, event]) => event);
   expect(explained.sort()).toEqual(Object.keys(securityEvents).sort());
 });
 
-test('what a security review asks for is documented', () => {
+test('everything that a security review requires is documented', () => {
   for (const [file, heading] of [
     ['docs/threat-model.md', '## Keys in browser storage: a known exception'],
     ['docs/operations.md', '## Limits'],
@@ -110,7 +110,7 @@ test('what a security review asks for is documented', () => {
 
 const documents = ['*.md', 'docs/**/*.md'].flatMap((pattern) => globSync(pattern, { cwd: root }));
 
-test.each(documents)('every link in %s to a file or a heading of ours leads somewhere', (file) => {
+test.each(documents)('every link in %s to one of our files or headings leads somewhere', (file) => {
   for (const [, target = ''] of read(file).matchAll(/\]\(([^)\s]+)\)/g)) {
     if (/^[a-z]+:/.test(target)) continue;
     const [path = '', heading] = target.split('#');

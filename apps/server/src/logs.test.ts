@@ -55,7 +55,7 @@ async function watched() {
   return { ...server, log, secrets, secret, call, keep, mailed };
 }
 
-test('a whole life of an account leaves no password, token, code, address or text in the log', async () => {
+test('an account’s whole life leaves no password, token, code, address or text in the log', async () => {
   const { url, log, secrets, secret, call, keep, mailed } = await watched();
   const bearer = ({ access_token }: Tokens) => ({ authorization: `Bearer ${access_token}` });
   const email = secret('ada.canary@example.com');

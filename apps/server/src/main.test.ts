@@ -49,7 +49,7 @@ async function listening(run: { child: ChildProcess; said: { out: string } }): P
   );
 }
 
-test('it says where to go, what to do there and where mails go, answers there, and ends well when told to', async () => {
+test('it prints where to go, what to do there and where mails go, answers there, and exits cleanly when told to', async () => {
   const run = await start();
   const url = await listening(run);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -70,7 +70,7 @@ test('started by npm, it ends when npm and its shell are gone', async () => {
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
 }, 60_000);
 
-test('it keeps what it compiled and what it is given in the data folder', async () => {
+test('it stores compiled code and uploads in the data folder', async () => {
   const run = await start({ DATA_DIR: 'elsewhere' });
   const url = await listening(run);
   const form = new FormData();
@@ -91,7 +91,7 @@ test('it keeps what it compiled and what it is given in the data folder', async 
   expect(await readdir(join(run.folder, 'elsewhere/compile-cache'))).not.toEqual([]);
 }, 60_000);
 
-test('a port that is taken is one plain sentence', async () => {
+test('a port in use is reported in one plain sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await new Promise((resolve) => other.once('listening', resolve));
@@ -106,13 +106,13 @@ test('a port that is taken is one plain sentence', async () => {
   });
 }, 60_000);
 
-test('a wrong variable is a sentence, not a stack', async () => {
+test('an invalid variable is reported in a sentence, not a stack', async () => {
   const { said, ended } = await start({ PORT: 'http' });
   expect(await ended).toBe(1);
   expect(said).toEqual({ out: '', err: 'PORT is "http" but must be a port number from 0 to 65535.\n' });
 }, 60_000);
 
-test('an address that is not this computer’s is a sentence', async () => {
+test('an address that this computer does not have is reported in a sentence', async () => {
   const { said, ended } = await start({ HOST: '192.0.2.1' });
   expect(await ended).toBe(1);
   expect(said.err).toBe(
@@ -121,7 +121,7 @@ test('an address that is not this computer’s is a sentence', async () => {
 }, 60_000);
 
 test.each(['a folder', 'a link that leads nowhere'])(
-  '%s in the place of the database is one sentence',
+  '%s in place of the database is reported in one sentence',
   async (what) => {
     const folder = await mkdtemp(join(tmpdir(), 'polylogue-main-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -135,7 +135,7 @@ test.each(['a folder', 'a link that leads nowhere'])(
 );
 
 test.each(['', 'files', 'images'])(
-  'a link that leads nowhere in the place of DATA_DIR/%s is one sentence',
+  'a link that leads nowhere in place of DATA_DIR/%s is reported in one sentence',
   async (name) => {
     const folder = await mkdtemp(join(tmpdir(), 'polylogue-main-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -150,7 +150,7 @@ test.each(['', 'files', 'images'])(
 );
 
 test.skipIf(process.platform !== 'linux')(
-  'a data folder where there can be none is a sentence, at once',
+  'a data folder where there can be none is reported at once, in a sentence',
   async () => {
     const { said, ended } = await start({ DATA_DIR: '/proc/polylogue' });
     expect(await ended).toBe(1);
@@ -161,7 +161,7 @@ test.skipIf(process.platform !== 'linux')(
   60_000,
 );
 
-test('a data folder that cannot be made is a sentence', async () => {
+test('a data folder that cannot be created is reported in a sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-main-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   // Even root cannot use a file where a folder should be.

@@ -46,7 +46,7 @@ async function start() {
   await mustBeBuilt(web).catch((refused: Error) => console.error(refused.message));
   if (config.publicUrl?.startsWith('http:') && !isLoopback(config.publicUrl)) {
     app.log.warn(
-      'PUBLIC_URL is plain http: anybody on the way reads passwords and messages, and browsers neither install the app nor open it offline. Put a proxy with https in front',
+      'PUBLIC_URL is plain http: anyone on the network can read passwords and messages, and browsers neither install the app nor open it offline. Put a proxy with https in front',
     );
   }
   if (origin.startsWith('https:') && config.trustProxy === 0) {

@@ -232,13 +232,13 @@ const canary = 'zwitscherkanarie';
 /** One value of each kind; the string can be searched for later. */
 const values = [canary, true, 7_777_777_777];
 
-test('every endpoint that changes something is tried', () => {
+test('every endpoint that changes something is covered', () => {
   expect(Object.keys(recipes).sort()).toEqual(writing.map(([endpoint]) => endpoint).sort());
 });
 
 // On one database only: what to let through is decided before any database is used.
 test.each(writing)(
-  '%s changes nothing but what it is there for, whatever column is named',
+  '%s changes only what it is meant to, whatever columns are named',
   async (endpoint, route) => {
     const recipe = recipes[endpoint] as Recipe;
     const plain = await effect(await startScene('sqlite'), route, recipe, async (asked) => asked);

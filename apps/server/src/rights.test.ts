@@ -283,7 +283,7 @@ test('every field of every endpoint that can name something of somebody’s is i
 
 describe.each(databases)('on %s', (dialect) => {
   test.each(table.map((row) => [row.endpoint, row.as ?? row.field, row] as const))(
-    'who may %s (%s), and nobody else finds out that it is there',
+    'who may %s (%s), and nobody else finds out that it exists',
     async (endpoint, _, row) => {
       const scene = await startScene(dialect);
       const route = endpoints.get(endpoint) as Route;

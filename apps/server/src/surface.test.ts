@@ -57,7 +57,7 @@ function fieldsOf(shape: z.ZodType): string[] {
   return names;
 }
 
-test('no answer has room for internal fields', () => {
+test('no answer has a field for internal data', () => {
   const hidden = routes.flatMap(({ method, path, reply }) =>
     reply === 'bytes'
       ? []
@@ -67,7 +67,7 @@ test('no answer has room for internal fields', () => {
   expect(routes.filter(({ reply }) => reply === undefined)).toEqual([]);
 });
 
-test('fields an answer does not list are left out, at any depth', async () => {
+test('fields that an answer does not list are left out, at any depth', async () => {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -147,7 +147,7 @@ const odd: Record<string, () => Iterable<Buffer>> = {
 };
 
 describe.each(databases)('on %s', (dialect) => {
-  test('every way in which a file can be brought is tried', async () => {
+  test('every way to upload a file is covered', async () => {
     const { uploadEndpoints } = await uploadEndpointsOf(dialect);
     const routes = Object.values(api).flatMap((table) => Object.values<Route>(table));
     expect(new Set(uploadEndpoints.map((one) => one.endpoint))).toEqual(
@@ -155,7 +155,7 @@ describe.each(databases)('on %s', (dialect) => {
     );
   });
 
-  test('a file that never ends is refused on its way everywhere, and the disk never holds more than it may', async () => {
+  test('a file that never ends is refused everywhere while it arrives, and the disk never exceeds the limit', async () => {
     const { uploadEndpoints, port, lies } = await uploadEndpointsOf(dialect);
     for (const { most, path, headers, endpoint, as } of uploadEndpoints) {
       let highest = 0;
@@ -170,7 +170,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test.each(Object.entries(odd))('%s is refused everywhere, and nothing is left', async (_, pieces) => {
+  test.each(Object.entries(odd))('%s is refused everywhere and leaves nothing behind', async (_, pieces) => {
     const { uploadEndpoints, port, url, lies } = await uploadEndpointsOf(dialect);
     for (const one of uploadEndpoints) {
       const status = await send(port, one.endpoint, await one.path(), one.headers, pieces());

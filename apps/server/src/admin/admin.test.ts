@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commands } from './commands.ts';
 import { commandLine } from './testing.ts';
 
-test('without arguments it lists its commands', async () => {
+test('without arguments it lists what it can do', async () => {
   const { type } = await commandLine();
   for (const words of [[], ['help'], ['--help'], ['-h']]) {
     const { code, output } = await type(...words);
@@ -14,19 +14,21 @@ test('without arguments it lists its commands', async () => {
   }
 });
 
-test.each(commands.map(({ name }) => name))('%s has a help of its own', async (name) => {
+test.each(commands.map(({ name }) => name))('%s has its own help', async (name) => {
   const { type } = await commandLine();
   const asked = await type('help', name);
   expect(asked).toMatchObject({ code: 0, output: expect.stringContaining(`npm run admin -- ${name}`) });
   expect(await type(name, '--help')).toEqual(asked);
 });
 
-test('an unknown command exits with 2 and a sentence', async () => {
+test('an unknown command ends with 2 and a sentence', async () => {
   const { type } = await commandLine();
   for (const words of [['make-coffee'], ['help', 'make-coffee'], ['__proto__']]) {
     const { code, output, errors } = await type(...words);
     expect({ code, output }).toEqual({ code: 2, output: '' });
-    expect(errors).toMatch(/^There is no command ".*"\. There are: .*backup.*\nnpm run admin -- help /);
+    expect(errors).toMatch(
+      /^There is no command ".*"\. The commands are: .*backup.*\nnpm run admin -- help /,
+    );
   }
 });
 
@@ -42,7 +44,7 @@ test.each([
   expect(errors).toContain(`npm run admin -- ${words[0]} <`);
 });
 
-test('no database is created where no server was ever started', async () => {
+test('if no server has ever run, no new database is made', async () => {
   const { type, dataDir } = await commandLine();
   expect(await type('backup', '/tmp/nowhere')).toEqual({
     code: 1,
@@ -51,7 +53,7 @@ test('no database is created where no server was ever started', async () => {
   });
 });
 
-test('a wrong variable is a sentence here as well', async () => {
+test('an invalid variable is reported in a sentence here as well', async () => {
   const { type } = await commandLine({ PORT: 'http' });
   expect(await type('backup', 'x')).toMatchObject({
     code: 1,

@@ -46,7 +46,7 @@ function findCommand(name: string): Command {
   const command = commands.find((one) => one.name === name);
   if (command) return command;
   throw new UsageError(
-    `There is no command "${name}". There are: ${commands.map((one) => one.name).join(', ')}.`,
+    `There is no command "${name}". The commands are: ${commands.map((one) => one.name).join(', ')}.`,
   );
 }
 
@@ -54,7 +54,7 @@ function parseInput(
   { name, words: [least, most], usage, options = {} }: Command,
   args: readonly string[],
 ): CommandInput {
-  const correctUsage = `It is used as: npm run admin -- ${name} ${usage}`;
+  const correctUsage = `Usage: npm run admin -- ${name} ${usage}`;
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (positionals.length < least || positionals.length > most) throw new UsageError(correctUsage);

@@ -27,7 +27,7 @@ async function withUpload(content = 'Hello') {
   return { ...line, database, id, target: join(line.folder, 'copy') };
 }
 
-test('a backup is made while the database is open, and restored once it is not', async () => {
+test('a backup is made while the database is in use, and restored once it is not', async () => {
   const { type, database, dataDir, id, target } = await withUpload();
   expect(await type('backup', target)).toEqual({
     code: 0,
@@ -36,7 +36,7 @@ test('a backup is made while the database is open, and restored once it is not',
   });
   expect(await type('check-backup', target)).toMatchObject({
     code: 0,
-    output: `The backup in ${target} is whole: 0 accounts and 1 upload.`,
+    output: `The backup in ${target} is complete: 0 accounts and 1 upload.`,
   });
 
   await database.db.deleteFrom('files').execute();
@@ -45,7 +45,7 @@ test('a backup is made while the database is open, and restored once it is not',
   const { code, output } = await type('restore', target);
   expect(code).toBe(0);
   expect(output).toMatch(
-    /^Restored 0 accounts and 1 upload from .*copy\.\nWhat was there before is in .*replaced\/.*; delete it when all is well\.$/,
+    /^Restored 0 accounts and 1 upload from .*copy\.\nThe previous contents are in .*replaced\/.*; delete them once everything works\.$/,
   );
   expect(await readFile(join(dataDir, 'files', id), 'utf8')).toBe('Hello');
 
@@ -56,7 +56,7 @@ test('a backup is made while the database is open, and restored once it is not',
   await restored.close();
 });
 
-test('while the server has the database open, restoring is refused and nothing is touched', async () => {
+test('while the server has the database open, a restore is refused and changes nothing', async () => {
   const { type, database, dataDir, target } = await withUpload();
   await type('backup', target);
   const before = await readdir(dataDir);
@@ -77,7 +77,7 @@ test('with --force it restores anyway', async () => {
   await database.close();
 });
 
-test('a damaged backup is refused before anything is touched', async () => {
+test('a damaged backup is refused before anything changes', async () => {
   const { type, database, dataDir, target } = await withUpload();
   await type('backup', target);
   await database.close();
@@ -98,7 +98,7 @@ test('a damaged backup is refused before anything is touched', async () => {
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  'a folder without the right to write in it is refused with a sentence',
+  'a folder that cannot be written to is refused with a sentence',
   async () => {
     const { database, dataDir, folder } = await withUpload();
     await database.close();
@@ -116,7 +116,7 @@ test.skipIf(process.getuid?.() !== 0)(
     expect({ code: run.status, output: String(run.stdout), errors: String(run.stderr) }).toEqual({
       code: 1,
       output: '',
-      errors: `No folder can be made in ${folder} (EACCES). Choose another place for the backup, or run this as a user who may write there.\n`,
+      errors: `No folder can be created in ${folder} (EACCES). Choose another place for the backup, or run this as a user who may write there.\n`,
     });
     expect(await readdir(folder)).toEqual(['data']);
   },
@@ -131,7 +131,7 @@ test('a folder that is not a backup is refused', async () => {
   });
 });
 
-test('with PostgreSQL it names the tools that do it', async () => {
+test('for PostgreSQL it names the tools to use', async () => {
   const { type } = await commandLine({ DATABASE_URL: 'postgres://ada:secret@localhost/polylogue' });
   for (const [command, tool] of [
     ['backup', 'pg_dump'],
@@ -144,7 +144,7 @@ test('with PostgreSQL it names the tools that do it', async () => {
   }
 });
 
-test('what was done is logged in admin.log', async () => {
+test('backups and restores are logged in admin.log', async () => {
   const { type, database, dataDir, target } = await withUpload();
   await type('backup', target);
   await database.close();

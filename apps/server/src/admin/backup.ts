@@ -13,10 +13,10 @@ export const backupCommands: readonly Command[] = [
     usage: '<folder>',
     summary: 'Copy the embedded database and the uploads into a new folder, while the server runs.',
     more: [
-      'The folder it goes into must be there, with room for all of it.',
-      'The database is copied as it is at one instant, the uploads after it; then the copy is read through.',
+      'The parent folder must exist, with room for all of it.',
+      'The database is copied as of one instant, then the uploads; finally the copy is checked.',
       'Keep it as safe as the data itself: it holds everybody’s addresses, password hashes and signing keys.',
-      'With DATABASE_URL the database has tools of its own (pg_dump); then copy DATA_DIR/files and images beside its dump.',
+      'With DATABASE_URL, use PostgreSQL’s own tools (pg_dump), and copy DATA_DIR/files and images along with the dump.',
     ],
     words: [1, 1],
     async run({ words: [folder = ''] }, context) {
@@ -30,20 +30,20 @@ export const backupCommands: readonly Command[] = [
   {
     name: 'check-backup',
     usage: '<folder>',
-    summary: 'Read a backup through and say what is in it.',
+    summary: 'Check a backup and list what is in it.',
     words: [1, 1],
     async run({ words: [folder = ''] }, { print }) {
       const source = resolve(folder);
-      print(`The backup in ${source} is whole: ${contents(await checkBackup(source))}.`);
+      print(`The backup in ${source} is complete: ${contents(await checkBackup(source))}.`);
     },
   },
   {
     name: 'restore',
     usage: '<folder> [--force]',
-    summary: 'Put a backup in the place of what DATA_DIR holds; stop the server first.',
+    summary: 'Replace the contents of DATA_DIR with a backup; stop the server first.',
     more: [
-      `What is there now is moved to DATA_DIR/${replaced}, until you delete it.`,
-      '--force   also while another process has the database open: its writes from then on are lost.',
+      `The current contents are moved to DATA_DIR/${replaced}, until you delete them.`,
+      '--force   even while another process has the database open: its later writes are lost.',
     ],
     words: [1, 1],
     options: { force: { type: 'boolean', default: false } },
@@ -63,7 +63,7 @@ export const backupCommands: readonly Command[] = [
       const found = await restore(source, dataDir);
       context.note('restored');
       context.print(`Restored ${contents(found)} from ${source}.`);
-      if (aside) context.print(`What was there before is in ${aside}; delete it when all is well.`);
+      if (aside) context.print(`The previous contents are in ${aside}; delete them once everything works.`);
     },
   },
 ];

@@ -6,11 +6,11 @@ export const deleteCommands: readonly Command[] = [
   {
     name: 'delete',
     usage: '<person> [--yes]',
-    summary: 'Delete an account and everything of it, for good, as its owner could.',
+    summary: 'Delete an account and everything in it for good, as its owner could.',
     more: [
       '--yes   do it; without it you see what would be deleted',
       'They are signed out at once and can no longer be found; the running server removes the rest within a minute',
-      'and sends them a last mail. Their username stays reserved for 90 days. Backups keep what they have.',
+      'and sends them a last mail. Their username stays reserved for 90 days. Existing backups are not changed.',
     ],
     words: [1, 1],
     options: { yes: { type: 'boolean', default: false } },

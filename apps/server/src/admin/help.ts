@@ -8,9 +8,9 @@ export function helpOf(commands: readonly Command[]): string {
 
 ${lines.join('\n')}
 
-A person is named by username, e-mail address or id. All of it works while the server runs, except restore.
-Run it as the user who runs the server, with the same environment (DATA_DIR, DATABASE_URL, PUBLIC_URL, …).
-npm run admin -- help <command> tells more about one.`;
+Name a person by username, e-mail address or id. All commands except restore work while the server runs.
+Run them as the user who runs the server, with the same environment (DATA_DIR, DATABASE_URL, PUBLIC_URL, …).
+npm run admin -- help <command> explains one of them.`;
 }
 
 export function helpOfOne({ name, usage, summary, more = [] }: Command): string {

@@ -9,7 +9,7 @@ export const passwordCommands: readonly Command[] = [
     usage: '<person> [--mail]',
     summary: 'Make a link with which a person sets a new password, once, within 30 minutes.',
     more: [
-      'The link is printed: hand it over in a way that only this person can read.',
+      'The link is printed: pass it on in a way that only this person can read.',
       '--mail   mail it to the address of the account instead, and print nothing secret',
       'Their password and sign-ins stay until they use it.',
     ],

@@ -54,7 +54,7 @@ async function withPeople(usernames: string[], env: Record<string, string> = {})
   };
 }
 
-test('users lists everybody, or those who match', async () => {
+test('users lists everybody, or everybody who matches', async () => {
   const { type, id } = await withPeople(['joan', 'grace', 'joan.b']);
   const all = await type('users');
   expect(all.code).toBe(0);
@@ -69,7 +69,7 @@ test('users lists everybody, or those who match', async () => {
   expect((await type('users', 'nobody')).output).toBe('No account matches.');
 });
 
-test('users finds those of one standing', async () => {
+test('users lists people by standing', async () => {
   const { type } = await withPeople(['ada', 'grace']);
   await type('standing', 'grace', 'limited');
   const { output } = await type('users', '--standing', 'limited');
@@ -81,7 +81,7 @@ test('users finds those of one standing', async () => {
   });
 });
 
-test('the person who is suspended is signed out everywhere', async () => {
+test('suspending a person signs them out everywhere', async () => {
   const { type, rows, id } = await withPeople(['ada']);
   expect((await type('sign-ins', 'ada')).output).toMatch(/^DEVICE .*\nAnother program +192\.0\.2\.7 /);
   expect(await type('standing', 'ada', 'suspended')).toEqual({
@@ -96,13 +96,13 @@ test('the person who is suspended is signed out everywhere', async () => {
   expect(user?.user_standing).toBe('suspended');
 });
 
-test('an address is verified by hand, where no mail can do it', async () => {
+test('the operator can verify an address where mail cannot', async () => {
   const { type, rows, id, dataDir } = await withPeople(['ada']);
   const done = { code: 0, output: 'ada@example.com is now verified as the address of ada.', errors: '' };
   expect(await type('verify', 'Ada')).toEqual(done);
   expect((await type('users', 'ada')).output).toMatch(/ada@example\.com +verified /);
   expect((await type('verify', 'ada@example.com')).output).toBe(
-    'ada@example.com was verified already as the address of ada.',
+    'ada@example.com was already verified as the address of ada.',
   );
   const found = await rows(({ db }) => db.selectFrom('mail_tokens').select('used_at').execute());
   expect(found.filter(({ used_at }) => used_at === null)).toEqual([]);
@@ -113,7 +113,7 @@ test('an address is verified by hand, where no mail can do it', async () => {
   expect(await type('verify', 'eve')).toMatchObject({ code: 1 });
 });
 
-test('delete says what it would do, and does it when confirmed', async () => {
+test('delete says what it would do, and does it once confirmed', async () => {
   const { type, rows, id, dataDir } = await withPeople(['ada', 'grace']);
   const asked = await type('delete', 'ada');
   expect(asked).toEqual({
@@ -134,7 +134,7 @@ test('delete says what it would do, and does it when confirmed', async () => {
   expect(JSON.parse(line)).toMatchObject({ event: 'account-deleted', subject: id('ada') });
 });
 
-test('a person is known by username, e-mail address and id', async () => {
+test('a person can be given by username, e-mail address or id', async () => {
   const { type, id } = await withPeople(['ada']);
   for (const name of ['ada', 'A da ', 'ada@example.com', id('ada')]) {
     expect(await type('sign-ins', name)).toMatchObject({ code: 0 });
@@ -145,7 +145,7 @@ test('a person is known by username, e-mail address and id', async () => {
   });
 });
 
-test('a link for a new password is printed once and stored nowhere', async () => {
+test('a password reset link is printed once and stored nowhere', async () => {
   const { type, dataDir, rows } = await withPeople(['ada']);
   const { code, output } = await type('reset-password', 'ada');
   expect(code).toBe(0);
@@ -171,7 +171,7 @@ test('with --mail the link is mailed and not printed', async () => {
   expect(jobs).toEqual([{ payload: expect.stringContaining('/reset-password?code=') }]);
 });
 
-test('where no mail is sent, it does not claim to have mailed anything', async () => {
+test('without a mail server, nothing claims to be on its way', async () => {
   const { type } = await withPeople(['ada']);
   const outbox =
     /SMTP_URL is not set: the mail to .* will be a file in \S+outbox, written by the running server\.$/;
@@ -179,7 +179,7 @@ test('where no mail is sent, it does not claim to have mailed anything', async (
   expect((await type('invite', '--email', 'grace@example.com')).output).toMatch(outbox);
 });
 
-test('an invitation is a link, optionally for one address and a given time', async () => {
+test('an invitation is a link, optionally for one address and for a given time', async () => {
   const { type, rows } = await withPeople([], mailServer);
   const open = await type('invite');
   expect(open.output).toMatch(/within 14 days:\nhttps:\/\/chat\.example\.com\/signup\?invite=[\w-]{20,}$/);
@@ -213,7 +213,7 @@ test.each([[['--days', '0']], [['--days', '400']], [['--days', 'soon']]])(
   },
 );
 
-test('an invitation to no address is refused with a sentence', async () => {
+test('an invitation to an invalid address is refused with a sentence', async () => {
   const { type } = await withPeople([]);
   expect(await type('invite', '--email', 'grace')).toEqual({
     code: 1,
@@ -222,12 +222,12 @@ test('an invitation to no address is refused with a sentence', async () => {
   });
 });
 
-test('where sign-up is closed, an invitation says that it does not work yet', async () => {
+test('while sign-up is closed, an invitation says that it cannot be used yet', async () => {
   const { type } = await withPeople([], { SIGNUP: 'closed' });
   expect((await type('invite')).output).toContain('But SIGNUP is closed');
 });
 
-test('sign-ins are ended, one or all', async () => {
+test('one sign-in or all of them are ended', async () => {
   const { type } = await withPeople(['ada']);
   const [, signIn = ''] = / (\S+)$/.exec((await type('sign-ins', 'ada')).output) ?? [];
   expect(await type('end-sign-ins', 'ada', '--id', 'none')).toMatchObject({
@@ -240,7 +240,7 @@ test('sign-ins are ended, one or all', async () => {
   expect((await type('end-sign-ins', 'ada')).output).toBe('ada is signed out on 0 devices.');
 });
 
-test('a new key signs from now on, and the old one stays for what it signed', async () => {
+test('a new key signs from now on, and the old one stays valid for what it signed', async () => {
   const { type, rows } = await withPeople([]);
   await type('rotate-key');
   expect((await type('rotate-key')).output).toMatch(/^The key \S+ signs from now on\.$/);
@@ -248,7 +248,7 @@ test('a new key signs from now on, and the old one stays for what it signed', as
   expect(keys.map(({ retired_at }) => retired_at !== null).sort()).toEqual([false, true]);
 });
 
-test('what was done to whom is logged in admin.log, by id', async () => {
+test('actions are logged in admin.log, with the id of the account', async () => {
   const { type, dataDir, id } = await withPeople(['ada']);
   await type('standing', 'ada', 'limited');
   await type('end-sign-ins', 'ada');

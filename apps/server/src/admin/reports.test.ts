@@ -67,7 +67,7 @@ async function withReports() {
   return line;
 }
 
-test('reports lists what is open, newest first', async () => {
+test('reports lists open reports, newest first', async () => {
   const { type } = await withReports();
   expect(await type('reports')).toEqual({
     code: 0,
@@ -80,7 +80,7 @@ test('reports lists what is open, newest first', async () => {
   });
 });
 
-test('report shows one, with what the reported person showed then and no control characters', async () => {
+test('report shows one report, with what the reported person showed at the time and without terminal control characters', async () => {
   const { type } = await withReports();
   const { output } = await type('report', 'one');
   expect(output).toBe(
@@ -107,10 +107,10 @@ test('report shows one, with what the reported person showed then and no control
   );
 });
 
-test('a report is closed once, and admin.log says about whom it was', async () => {
+test('a report is closed once, and admin.log says whom it was about', async () => {
   const { type, dataDir } = await withReports();
   expect((await type('close-report', 'one')).output).toBe('The report about ben is closed.');
-  expect((await type('close-report', 'one')).output).toBe('The report about ben is closed already.');
+  expect((await type('close-report', 'one')).output).toBe('The report about ben is already closed.');
   expect((await type('reports')).output).not.toContain('one');
   expect((await type('reports', '--closed')).output).toMatch(/ one$/);
   const log = await readFile(join(dataDir, 'admin.log'), 'utf8');
@@ -119,7 +119,7 @@ test('a report is closed once, and admin.log says about whom it was', async () =
   expect((await type('reports')).output).toBe('There are no open reports.');
 });
 
-test.each(['report', 'close-report'])('%s with an unknown report says so', async (command) => {
+test.each(['report', 'close-report'])('%s with an unknown id says so', async (command) => {
   const { type } = await withReports();
   expect(await type(command, 'three')).toMatchObject({
     code: 1,

@@ -8,8 +8,8 @@ export const reportCommands: readonly Command[] = [
   {
     name: 'reports',
     usage: '[--closed]',
-    summary: 'List what people have reported about others, and no one has closed yet.',
-    more: ['--closed   those that were closed', `The newest ${most} are shown; times are UTC.`],
+    summary: 'List the reports about people that have not been closed yet.',
+    more: ['--closed   closed reports instead', `The newest ${most} are shown; times are UTC.`],
     words: [0, 0],
     options: { closed: { type: 'boolean' } },
     async run({ options: { closed = false } }, { reports, print }) {
@@ -30,7 +30,7 @@ export const reportCommands: readonly Command[] = [
   {
     name: 'report',
     usage: '<id of a report>',
-    summary: 'Show one report: who, why, their words, and what the reported showed them then.',
+    summary: 'Show one report: who, why, their words, and what the reported person showed them at the time.',
     words: [1, 1],
     async run({ words: [id = ''] }, { reports, print }) {
       const report = (await (await reports()).find(id)) ?? none(id);
@@ -40,7 +40,7 @@ export const reportCommands: readonly Command[] = [
   {
     name: 'close-report',
     usage: '<id of a report>',
-    summary: 'Put a report away: it is dealt with.',
+    summary: 'Close a report once it is dealt with.',
     more: ['It stays, and "reports --closed" lists it. No one is notified.'],
     words: [1, 1],
     async run({ words: [id = ''] }, { reports, print, note }) {
@@ -48,7 +48,7 @@ export const reportCommands: readonly Command[] = [
       const report = (await review.find(id)) ?? none(id);
       const isDone = await review.close(id);
       if (isDone) note('report-closed', report.reported.userId);
-      print(`The report about ${shown(report.reported.username)} is closed${isDone ? '' : ' already'}.`);
+      print(`The report about ${shown(report.reported.username)} is ${isDone ? '' : 'already '}closed.`);
     },
   },
 ];

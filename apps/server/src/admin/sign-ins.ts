@@ -27,7 +27,7 @@ export const signInCommands: readonly Command[] = [
     name: 'end-sign-ins',
     usage: '<person> [--id <id of a sign-in>]',
     summary: 'Sign a person out: everywhere, or on one device.',
-    more: ['A running server knows within five seconds.'],
+    more: ['A running server notices within five seconds.'],
     words: [1, 1],
     options: { id: { type: 'string' } },
     async run({ words: [name = ''], options: { id } }, { people: open, print, note }) {

@@ -31,20 +31,20 @@ async function withSpace() {
   return line;
 }
 
-test('a space is closed and opened again, and admin.log says so', async () => {
+test('a space is closed and opened again, and both are in admin.log', async () => {
   const { type, dataDir } = await withSpace();
   expect((await type('close-space', id)).output).toBe('Garden\ufffd[2J is closed.');
-  expect((await type('close-space', id)).output).toBe('Garden\ufffd[2J is closed already.');
+  expect((await type('close-space', id)).output).toBe('Garden\ufffd[2J is already closed.');
   expect((await type('close-space', id, '--undo')).output).toBe('Garden\ufffd[2J is open again.');
-  expect((await type('close-space', id, '--undo')).output).toBe('Garden\ufffd[2J is open already.');
+  expect((await type('close-space', id, '--undo')).output).toBe('Garden\ufffd[2J is already open.');
   const lines = (await readFile(join(dataDir, 'admin.log'), 'utf8')).trim().split('\n');
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(['space-closed', 'space-reopened']);
 });
 
-test('an unknown space is a sentence', async () => {
+test('an unknown space is reported as unknown', async () => {
   const { type } = await withSpace();
   expect(await type('close-space', 'other')).toMatchObject({
     code: 1,
-    errors: 'There is no space other. Its id stands in its address: /spaces/<id>.',
+    errors: 'There is no space other. The id of a space is in its address: /spaces/<id>.',
   });
 });

@@ -9,7 +9,7 @@ export const spaceCommands: readonly Command[] = [
     more: [
       '--undo   opens it again',
       'Its people see in their list that it was closed. Nothing is deleted.',
-      'The id stands in the report of the space, and in its address: /spaces/<id>.',
+      'The id is in a report about the space, and in its address: /spaces/<id>.',
     ],
     words: [1, 1],
     options: { undo: { type: 'boolean' } },
@@ -18,7 +18,7 @@ export const spaceCommands: readonly Command[] = [
       const space = (await operated.find(id)) ?? none(id);
       const isClosed = space.closed_at !== null;
       const name = shown(space.name);
-      if (isClosed !== (undo === true)) return print(`${name} is ${isClosed ? 'closed' : 'open'} already.`);
+      if (isClosed !== (undo === true)) return print(`${name} is already ${isClosed ? 'closed' : 'open'}.`);
       await operated.close(id, !isClosed);
       note(isClosed ? 'space-reopened' : 'space-closed', space.owner_id ?? undefined);
       print(isClosed ? `${name} is open again.` : `${name} is closed.`);
@@ -27,5 +27,5 @@ export const spaceCommands: readonly Command[] = [
 ];
 
 function none(id: string): never {
-  throw new CommandError(`There is no space ${id}. Its id stands in its address: /spaces/<id>.`);
+  throw new CommandError(`There is no space ${id}. The id of a space is in its address: /spaces/<id>.`);
 }

@@ -42,7 +42,7 @@ export const userCommands: readonly Command[] = [
   {
     name: 'standing',
     usage: '<person> <good|limited|suspended>',
-    summary: 'Say what an account may do: all, not contact strangers, not sign in.',
+    summary: 'Set what an account may do: everything, not contact strangers, or not sign in.',
     more: ['A suspended person is signed out everywhere, within five seconds on a running server.'],
     words: [2, 2],
     async run({ words: [name = '', word = ''] }, { people: open, print, note }) {

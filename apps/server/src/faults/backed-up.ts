@@ -43,7 +43,7 @@ export const backedUp: Fault = {
       must((await signIn(fresh.url, 'ada')).status === 200, 'No one can sign in to the restored server.');
       must(
         (await me(fresh.url, ada.access)).status === 200,
-        'Who was signed in is signed out by the restore.',
+        'People who were signed in are signed out by the restore.',
       );
       say(
         `${before.files.size} uploads backed up in ${Math.round(backupTime)} ms and restored in ${Math.round(restoreTime)} ms`,

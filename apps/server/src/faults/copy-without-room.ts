@@ -19,7 +19,7 @@ const sentence = 'The server has no room left for a copy of your data. Please tr
 export const copyWithoutRoom: Fault = {
   name: 'copy-without-room',
   summary:
-    'a copy of somebody’s data that the disk has no room for is refused, or ends with a sentence; others go on writing',
+    'a copy of somebody’s data for which the disk has no room is refused, or fails with a sentence; others keep writing',
   async run(say) {
     const server = await serverProcess({ CHALLENGE: 'off' });
     const disk = await smallDisk(server.folder, diskSize);

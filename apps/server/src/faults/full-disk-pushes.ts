@@ -17,7 +17,7 @@ const length = 100_000;
 export const fullDiskPushes: Fault = {
   name: 'full-disk-pushes',
   summary:
-    'with less than the reserve left on its disk the server answers pushes 507, while people sign in, read and delete',
+    'with less than the reserve left on its disk the server answers pushes with 507, while people can sign in, read and delete',
   async run(say) {
     const server = await serverProcess({ CHALLENGE: 'off' });
     const disk = await smallDisk(server.folder, diskSize);
@@ -49,7 +49,7 @@ export const fullDiskPushes: Fault = {
 export const fullPostgresPushes: Fault = {
   name: 'full-postgres-pushes',
   summary:
-    'a PostgreSQL whose disk is full refuses pushes and loses nothing; all is well when there is room again',
+    'a PostgreSQL whose disk is full refuses pushes, loses nothing, and recovers when there is room again',
   async run(say) {
     if (!(await postgresBinaries())) return { skipped: 'no PostgreSQL package for this computer' };
     const server = await serverProcess({ CHALLENGE: 'off' });

@@ -13,7 +13,7 @@ const diskSize = 24 * 1024 * 1024;
 export const fullDisk: Fault = {
   name: 'full-disk',
   summary:
-    'on a full disk people are answered 507 or 503, nothing acknowledged is lost, and all is well when there is room again',
+    'with a full disk the server answers 507 or 503, loses nothing acknowledged, and recovers when there is room again',
   async run(say) {
     const server = await serverProcess();
     const disk = await smallDisk(server.folder, diskSize);

@@ -6,7 +6,8 @@ import { serverProcess } from './server-process.ts';
 /** R23: the very first start, which creates every table, is killed at any moment. */
 export const killedMigration: Fault = {
   name: 'killed-migration',
-  summary: 'kill -9 at any moment of the first start leaves a data folder with which the next start goes on',
+  summary:
+    'kill -9 at any moment of the first start leaves a data folder from which the next start continues',
   async run(say, cycles) {
     const probe = await serverProcess({ CHALLENGE: 'off' });
     const whole = await probe.start();

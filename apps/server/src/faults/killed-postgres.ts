@@ -10,7 +10,7 @@ const soon = 5_000;
 export const killedPostgres: Fault = {
   name: 'killed-postgres',
   summary:
-    'PostgreSQL ending at once under 200 writers loses nothing that was acknowledged; the server says 503 meanwhile, lives on, and finds it again in 5 s',
+    'killing PostgreSQL under 200 writers loses nothing acknowledged; the server answers 503 meanwhile, stays alive, and reconnects within 5 s',
   async run(say, cycles) {
     if (!(await postgresBinaries())) return { skipped: 'no PostgreSQL package for this computer' };
     const cluster = await startPostgres();

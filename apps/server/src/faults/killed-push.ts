@@ -129,7 +129,7 @@ async function killUnderPushes(
     for (const one of all) await one.stop();
     for (const one of all) await one.check();
     say(
-      `${cycles} kills under ${devices} devices: ${total()} pushes acknowledged, nothing lost, nothing double`,
+      `${cycles} kills under ${devices} devices: ${total()} pushes acknowledged, nothing lost, nothing duplicated`,
     );
   } finally {
     await server.remove();
@@ -139,7 +139,7 @@ async function killUnderPushes(
 export const killedPush: Fault = {
   name: 'killed-push',
   summary:
-    'kill -9 of the server under devices that push conversations loses nothing that was acknowledged, and doubles nothing',
+    'kill -9 of the server under devices that push conversations loses nothing acknowledged, and duplicates nothing',
   async run(say, cycles) {
     await killUnderPushes({ cycles }, say);
     return undefined;

@@ -41,8 +41,7 @@ async function killAgainAndAgain(
 
 export const killedServer: Fault = {
   name: 'killed-server',
-  summary:
-    'kill -9 of the server under 200 writers loses nothing that was acknowledged; it is ready again in 3 s',
+  summary: 'kill -9 of the server under 200 writers loses nothing acknowledged; it is ready again within 3 s',
   async run(say, cycles) {
     await killAgainAndAgain({ cycles, people: 200 }, say);
     return undefined;

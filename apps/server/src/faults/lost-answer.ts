@@ -6,7 +6,7 @@ import { serverProcess } from './server-process.ts';
 /** R12: the answer to a refresh never arrives, and the caller only has the old token. */
 export const lostAnswer: Fault = {
   name: 'lost-answer',
-  summary: 'a refresh whose answer is lost on the way can be asked again, and nobody is signed out',
+  summary: 'a refresh whose answer is lost can be repeated, and nobody is signed out',
   async run(say) {
     const server = await serverProcess({ CHALLENGE: 'off' });
     await server.start();

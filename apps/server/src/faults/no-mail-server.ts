@@ -10,7 +10,7 @@ const away = 15_000;
 /** R5: nothing answers at SMTP_URL for a while; meanwhile the server is killed, too. */
 export const noMailServer: Fault = {
   name: 'no-mail-server',
-  summary: 'with the mail server away for a while, and kill -9 meanwhile, every mail arrives once',
+  summary: 'with the mail server down for a while, and kill -9 meanwhile, every mail arrives once',
   async run(say) {
     const port = await freePort();
     const server = await serverProcess({ CHALLENGE: 'off', SMTP_URL: `smtp://127.0.0.1:${port}` });

@@ -15,11 +15,11 @@ const people = 20;
 export const rollingUpgrade: Fault = {
   name: 'rolling-upgrade',
   summary:
-    'a new version may start beside the earlier one: neither refuses or loses anything, sign-ins hold on both',
+    'a new version may start beside the earlier one: neither refuses or loses anything, and sign-ins work on both',
   async run(say) {
     if (!(await postgresBinaries())) return { skipped: 'no PostgreSQL package for this computer' };
     const earlier = await versionBefore(newcomer);
-    if (!earlier) return { skipped: 'the earlier version is not at hand: it is read from the git history' };
+    if (!earlier) return { skipped: 'the earlier version is not available: it is read from the git history' };
     const cluster = await startPostgres();
     const env = { DATABASE_URL: cluster.url(), CHALLENGE: 'off' };
     const before = await serverProcess(env, { root: earlier.root });
@@ -79,7 +79,7 @@ export const rollingUpgrade: Fault = {
       await mustKnowAllOf(earlier.root, after.url);
       say(
         `the new version was ready after ${Math.round(took)} ms; meanwhile ${asked} calls and ` +
-          `${crowd.acknowledged()} uploads on the earlier one, 0 refused, 0 lost; ${people} sign-ins held on both`,
+          `${crowd.acknowledged()} uploads on the earlier one, 0 refused, 0 lost; ${people} sign-ins worked on both`,
       );
       return undefined;
     } finally {

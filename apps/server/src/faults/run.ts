@@ -37,9 +37,9 @@ const faults: readonly Fault[] = [
 
 const usage = `npm run faults -- [fault …] [--cycles 60] [--list]
 
-  fault      names, or how they begin; all when none is named (about half an hour)
-  --cycles   how often whatever is killed again and again is killed
-  --list     say what there is`;
+  fault      names or beginnings of names; by default all (about half an hour)
+  --cycles   how many times to kill what is killed repeatedly
+  --list     list the faults`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,7 +59,7 @@ const chosen =
 
 if (values.help) console.log(usage);
 else if (!Number.isInteger(cycles) || cycles < 1) {
-  console.error('--cycles takes a whole number from 1 on.');
+  console.error('--cycles takes a whole number, at least 1.');
   process.exitCode = 2;
 } else if (unknown.length > 0) {
   console.error(`No fault is called ${unknown.join(' or ')}. npm run faults -- --list shows them.`);

@@ -12,7 +12,7 @@ const patience = { headers: 60 * seconds, whole: 300 * seconds };
 /** R21: callers who keep a connection busy with next to nothing, or with far too much. */
 export const slowCallers: Fault = {
   name: 'slow-callers',
-  summary: 'callers who drip headers or bodies, or send huge headers, are let go; others do not notice',
+  summary: 'callers who drip headers or bodies, or send huge headers, are disconnected; others do not notice',
   async run(say) {
     const server = await serverProcess();
     const dripping: Socket[] = [];
@@ -53,8 +53,8 @@ export const slowCallers: Fault = {
         must(closed(sockets) === each, `${each - closed(sockets)} are still there after ${took()} s.`);
         return took();
       };
-      say(`${each} who drip headers were let go after ${await letGo(headers, patience.headers)} s`);
-      say(`${each} who drip bodies were let go after ${await letGo(bodies, patience.whole)} s`);
+      say(`${each} who drip headers were disconnected after ${await letGo(headers, patience.headers)} s`);
+      say(`${each} who drip bodies were disconnected after ${await letGo(bodies, patience.whole)} s`);
       clearInterval(drip);
       const p99 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
       must(p99 < 200, `Others waited ${Math.round(p99)} ms (p99) meanwhile.`);

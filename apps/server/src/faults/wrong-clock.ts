@@ -14,13 +14,15 @@ const hour = 60 * minute;
 export const wrongClock: Fault = {
   name: 'wrong-clock',
   summary:
-    'a server clock that jumps by 20 s, 2 min or 2 h, forth or back, signs nobody out and silences no mail',
+    'a server clock that jumps by 20 s, 2 min or 2 h, forwards or backwards, signs nobody out and suppresses no mail',
   async run(say) {
     for (const skew of [20 * second, 2 * minute, 2 * hour]) {
       await jump(skew, 0);
       await jump(0, skew);
     }
-    say('20 s, 2 min and 2 h, forth and back: every sign-in could be renewed, and every mail left');
+    say(
+      '20 s, 2 min and 2 h, forwards and backwards: every sign-in could be renewed, and every mail was sent',
+    );
     return undefined;
   },
 };
@@ -71,6 +73,6 @@ async function mailsIn(outbox: string, count: number, words: string) {
   const began = performance.now();
   for (let left = 0; left < count; await wait(100)) {
     left = (await readdir(outbox).catch(() => [])).length;
-    must(performance.now() - began < minute, `From ${words} only ${left} of ${count} mails left.`);
+    must(performance.now() - began < minute, `From ${words} only ${left} of ${count} mails were sent.`);
   }
 }

@@ -41,8 +41,8 @@ const words: Record<Purpose, Words> = {
     unknown: 'Invalid reset link. Please request a new one.',
   },
   'change-email': {
-    expired: 'Invalid or expired link. Please ask for the change of your e-mail address again.',
-    unknown: 'Invalid link. Please ask for the change of your e-mail address again.',
+    expired: 'Invalid or expired link. Please request the change of your e-mail address again.',
+    unknown: 'Invalid link. Please request the change of your e-mail address again.',
   },
   'undo-change-email': {
     expired: 'Invalid or expired link. If somebody else has your account, set a new password.',

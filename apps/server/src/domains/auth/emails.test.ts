@@ -52,7 +52,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await verify(server, code)).status).toBe(400);
   });
 
-  test('another mail is sent a minute later at the earliest, and makes the first one useless [API-14]', async () => {
+  test('another mail can be requested after a minute, and invalidates the previous one [API-14]', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();
     const old = codeIn(await server.mail(address, verifySubject));
@@ -66,7 +66,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await verify(server, codeIn(server.mails[1]?.read.text ?? ''))).status).toBe(200);
   });
 
-  test('mail that strangers triggered for an address blocks neither the address nor its account', async () => {
+  test('mails that strangers sent to an address do not keep anybody from using it', async () => {
     const server = await startWithPeople(dialect, { rateLimits: unlimited, passwords: cheap });
     const statuses: number[] = [];
     for (const name of ['ada', 'ben', 'cleo', 'dan']) {
@@ -86,7 +86,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await verify(server, code)).status).toBe(200);
   });
 
-  test('something that is not a code verifies nothing', async () => {
+  test('an invalid code verifies nothing', async () => {
     const server = await startWithPeople(dialect);
     expect(await verify(server, 'A'.repeat(43))).toMatchObject({
       status: 401,
@@ -98,7 +98,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await server.call('POST', '/api/auth/verify')).status).toBe(401);
   });
 
-  test('a change of address needs the password, and takes effect once it is confirmed', async () => {
+  test('changing the address takes the password, and takes effect once the new address is confirmed', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();
     expect(await change(server, access_token, next, 'Wrong-1')).toMatchObject({
@@ -125,7 +125,7 @@ describe.each(databases)('on %s', (dialect) => {
     ).toBe(401);
   });
 
-  test('an address that belongs to somebody else, or is taken in the meantime, is refused', async () => {
+  test('an address that somebody else has, or takes meanwhile, is refused', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();
     await server.signUp('ben');
@@ -206,13 +206,13 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await server.me(access_token)).body.email).toBe(address);
   });
 
-  test('a later mailbox that takes the account back does not lock out the first one', async () => {
+  test('if a later mailbox takes the account back, the first one can still do so', async () => {
     const { server, keep, theirs } = await startChangedTwice();
     expect(await undo(server, theirs)).toMatchObject({ status: 200, body: { email: next } });
     expect(await undo(server, keep)).toMatchObject({ status: 200, body: { email: address } });
   });
 
-  test('a code works only for its own purpose', async () => {
+  test('a code for one purpose is valid for no other', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();
     const verification = codeIn(await server.mail(address, verifySubject));

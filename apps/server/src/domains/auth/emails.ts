@@ -32,7 +32,7 @@ export function emails({ database, users, signIns, codes, bounds, pending, proof
         await users.lock(userId, trx);
         const account =
           (await users.account(userId, trx)) ?? refuse('signed-out', 'This account does not exist.');
-        if (account.email_verified) refuse('already-verified', 'Your e-mail address is verified already.');
+        if (account.email_verified) refuse('already-verified', 'Your e-mail address is already verified.');
         refuseAfter(bounds.verification(account.email_canonical));
         const code = await codes.issue(trx, userId, 'verify', account.email_canonical);
         const mail = verifyMail({ link: links.verify(code), lifetime: lifetimes.verify });
@@ -57,7 +57,7 @@ export function emails({ database, users, signIns, codes, bounds, pending, proof
       const { userId, record } = caller;
       const canonical = canonicalEmail(email) ?? refuse('bad-input', 'Please enter a valid email');
       const account = await proof.proved(userId, current_password);
-      if (canonical === account.email_canonical) refuse('bad-input', 'This is your e-mail address already.');
+      if (canonical === account.email_canonical) refuse('bad-input', 'This is already your e-mail address.');
       if (await users.known({ email })) taken();
       await database.transaction(async (trx) => {
         const current = await proof.stillProved(account, trx);

@@ -31,7 +31,7 @@ function counted() {
 }
 
 describe.each(databases)('on %s', (dialect) => {
-  test('anyone who signs up is signed in, and their address is to be verified [ABOUT-01 API-04 API-06 API-17 ROLE-06 TOKEN-03 USER-01 USER-02 USER-03 USER-04 USER-05 USER-06 USER-10 USER-13 USER-14 USER-15]', async () => {
+  test('signing up also signs in, with the address still to be verified [ABOUT-01 API-04 API-06 API-17 ROLE-06 TOKEN-03 USER-01 USER-02 USER-03 USER-04 USER-05 USER-06 USER-10 USER-13 USER-14 USER-15]', async () => {
     const { signUp, me, mail, mails } = await startWithPeople(dialect);
     const tokens = await signUp('ada');
     expect(tokens.access_token.split('.')).toHaveLength(3);
@@ -68,7 +68,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(mails).toHaveLength(1);
   });
 
-  test('one signs in with the name or the address, however either is written [ABOUT-02 API-01 API-03 TOKEN-03]', async () => {
+  test('people sign in with name or address, however it is written [ABOUT-02 API-01 API-03 TOKEN-03]', async () => {
     const { signUp, call } = await startWithPeople(dialect);
     await signUp('ada');
     for (const name of [
@@ -83,7 +83,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('a username is normalized as the form does it, and nobody gets one twice [FIELD-03]', async () => {
+  test('a username is stored the way the form would write it, and nobody gets the same one twice [FIELD-03]', async () => {
     const { call } = await startWithPeople(dialect);
     const signUp = (username: string, email: string) =>
       call('POST', '/api/auth/signup', { body: { email, username, password } });
@@ -95,7 +95,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signUp('Ad min', 'other@example.com')).status).toBe(409);
   });
 
-  test('a wrong password and an unknown name look the same, and cost the same', async () => {
+  test('a wrong password and an unknown name look the same and cost the same', async () => {
     const counting = counted();
     const { signUp, call } = await startWithPeople(dialect, { passwords: counting });
     await signUp('ada');
@@ -121,7 +121,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(counting.pretend).toHaveBeenCalledTimes(3);
   });
 
-  test('of twenty people who ask for a name at once, one gets it and the others are told', async () => {
+  test('of twenty who want a name at the same time, one gets it and the others are told', async () => {
     const { call, database } = await startWithPeople(dialect);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, each) =>
@@ -158,7 +158,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('sign-up takes exactly the fields it asks for [API-04]', async () => {
+  test('signing up sets only what was asked for, and all of it is required [API-04]', async () => {
     const { call, database } = await startWithPeople(dialect);
     const account = { email: 'ada@example.com', username: 'ada', password };
     const columns = [
@@ -209,7 +209,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'bad-input', message: sentence } });
   });
 
-  test('a long password in any script works in full', async () => {
+  test('a long password with any characters works in full', async () => {
     const { call } = await startWithPeople(dialect, { passwords: passwords() });
     const long = `Sécrét-1 ${'🌍'.repeat(120)} ${'x'.repeat(500)}`;
     const account = { email: 'ada@example.com', username: 'ada', password: long };
@@ -220,7 +220,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn(long.slice(0, -1))).status).toBe(401);
   });
 
-  test('of two hundred wrong passwords at once, five are checked, and the owner still gets in', async () => {
+  test('of two hundred wrong passwords at once five are checked, and the owner still gets in', async () => {
     const counting = counted();
     const { signUp, signIn } = await startWithPeople(dialect, { passwords: counting, rateLimits: generous });
     await signUp('ada', { from: '203.0.113.7' });
@@ -251,7 +251,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('ada', password)).status).toBe(200);
   });
 
-  test('an account is not guessed from a thousand addresses, and its owner gets in where they are known', async () => {
+  test('an account cannot be guessed from a thousand addresses, and its owner gets in from known ones', async () => {
     const counting = counted();
     const { signUp, signIn } = await startWithPeople(dialect, { passwords: counting });
     await signUp('ada', { from: '203.0.113.7' });
@@ -266,7 +266,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('ada', password, { from: '203.0.113.7' })).status).toBe(200);
   });
 
-  test('too many attempts from one address, or one IPv6 household, have to wait', async () => {
+  test('an address that asks too often, or an IPv6 household, is asked to wait', async () => {
     const { signIn } = await startWithPeople(dialect);
     const statuses: number[] = [];
     for (let each = 0; each < 31; each += 1) {
@@ -277,7 +277,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('nobody', password, { from: '2001:db8:1:3::1' })).status).toBe(401);
   });
 
-  test('a forged client address counts for nothing', async () => {
+  test('an address that a caller merely claims does not count', async () => {
     const { signIn } = await startWithPeople(dialect);
     const statuses: number[] = [];
     for (let each = 0; each < 31; each += 1) {
@@ -287,7 +287,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('a hash weaker than today’s is renewed at the next sign-in', async () => {
+  test('a hash weaker than today’s is replaced at the next sign-in', async () => {
     const { signUp, signIn, database } = await startWithPeople(dialect, { passwords: passwords() });
     await signUp('ada');
     const { db } = await database();
@@ -299,7 +299,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('ada')).status).toBe(200);
   });
 
-  test('only a sign-in from a new place sends a mail', async () => {
+  test('a sign-in from a new place is mailed, and no other', async () => {
     const { signUp, signIn, mail, mails } = await startWithPeople(dialect);
     await signUp('ada');
     await signIn('ada');
@@ -312,7 +312,7 @@ describe.each(databases)('on %s', (dialect) => {
     await eventually(() => expect(mails).toHaveLength(2));
   });
 
-  test('success after many failures sends a mail even from a known place', async () => {
+  test('success after many failures is mailed even from a known place', async () => {
     const { signUp, signIn, mail, pass } = await startWithPeople(dialect, { rateLimits: generous });
     await signUp('ada');
     for (const _ of Array(6)) {
@@ -323,7 +323,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await mail('ada@example.com', 'New sign-in to your account')).toContain('203.0.113.1');
   });
 
-  test('while too many people sign in, one is told when to come back, without counting as a failed attempt', async () => {
+  test('while too many sign in, people are told when to come back, and it is not a failed attempt', async () => {
     const real = passwords();
     let isBusy = false;
     const verify: Passwords['verify'] = async (hashed, word) => {
@@ -341,7 +341,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('ada')).status).toBe(200);
   });
 
-  test('proof of a password that has since changed opens nothing', async () => {
+  test('a password that is changed while it is being verified opens nothing', async () => {
     const real = passwords();
     let meanwhile = async () => {};
     const verify: Passwords['verify'] = async (hashed, word) => {
@@ -360,7 +360,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('ada', 'Another-2')).status).toBe(200);
   });
 
-  test('while sign-up is closed, nobody can create an account', async () => {
+  test('while sign-up is closed nobody can create an account', async () => {
     const { call } = await startWithPeople(dialect, { env: { SIGNUP: 'closed' } });
     const body = { email: 'ada@example.com', username: 'ada', password, invite: 'x' };
     expect(await call('POST', '/api/auth/signup', { body })).toMatchObject({
@@ -381,7 +381,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await me(access_token)).body.can).toEqual({ verify_email: false });
   });
 
-  test('an invitation makes one account, for its own address, in time [API-04]', async () => {
+  test('an invitation creates one account, for its own address, in time [API-04]', async () => {
     const { call, people, pass, mail } = await startInvited(dialect);
     const link = await people.auth.createInvite('ada@example.com');
     expect(await mail('ada@example.com', 'You are invited to Polylogue')).toContain(link);
@@ -411,7 +411,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await join('cleo', late)).status).toBe(403);
   });
 
-  test('a suspended person is signed out at once, cannot sign in, and learns why only with the right password', async () => {
+  test('a suspended person cannot sign in, is told so only with the right password, and is signed out at once', async () => {
     const { signUp, signIn, me, refresh, people } = await startInvited(dialect, 'open');
     const tokens = await signUp('ada');
     const { user_id } = (await me(tokens.access_token)).body;
@@ -425,7 +425,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await refresh(tokens.refresh_token)).status).toBe(401);
   });
 
-  test('special characters in a name or password are nothing but text', async () => {
+  test('special characters in a name or password have no special meaning', async () => {
     const { call } = await startWithPeople(dialect, { rateLimits: generous });
     const nasty = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }),

@@ -24,7 +24,7 @@ describe.each(databases)('on %s', (dialect) => {
     };
   }
 
-  test('the first key is created once, when it is first needed', async () => {
+  test('the first key is created when first needed, once', async () => {
     const { one, database } = await node();
     const tokens = await Promise.all(Array.from({ length: 10 }, () => one.sign(ada)));
     expect(new Set(tokens.map(kidOf)).size).toBe(1);
@@ -38,7 +38,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await other.read(of)).toEqual(ada);
   });
 
-  test('a new key signs at once here and within a minute elsewhere, and tokens of the old key stay valid until they expire', async () => {
+  test('a new key signs at once here and within a minute elsewhere, and the old one’s tokens stay valid until they expire', async () => {
     const { one, other, pass } = await node();
     const old = await one.sign(ada);
     await other.read(old);
@@ -55,7 +55,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(stillGood).toEqual([ada, ada]);
   });
 
-  test('a signature of a key retired long ago proves nothing', async () => {
+  test('a key retired long ago proves nothing', async () => {
     const { one, other, pass } = await node();
     const first = kidOf(await one.sign(ada));
     await one.rotate();
@@ -65,7 +65,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await one.find(first)).toBeUndefined();
   });
 
-  test('an unknown key does not query the database each time', async () => {
+  test('an unknown key does not cause a query each time', async () => {
     const { one, database } = await node();
     await one.signing();
     let asked = 0;

@@ -15,7 +15,7 @@ function counting() {
 }
 const asker = (userId: string, address = 'home') => ({ userId, address, signInId: `${userId}’s laptop` });
 
-test('whoever asks too often is told how long to wait', () => {
+test('anyone who asks too often is told how long to wait, and can ask again then', () => {
   const { from, pass } = counting();
   for (let mail = 0; mail < mailRules.fromOnePlace; mail += 1) expect(from('home')).toBe(0);
   pass(20 * minute);
@@ -25,7 +25,7 @@ test('whoever asks too often is told how long to wait', () => {
   expect(from('home')).toBe(0);
 });
 
-test('one person at one place gets one link a minute, and few an hour', () => {
+test('one place can request one link a minute for a person, and few an hour', () => {
   const { resetAgain, pass } = counting();
   expect(resetAgain('ada', 'home')).toBe(0);
   expect(resetAgain('ada', 'home')).toBe(60);
@@ -39,7 +39,7 @@ test('one person at one place gets one link a minute, and few an hour', () => {
   expect(resetAgain('ada', 'home')).toBeGreaterThan(60);
 });
 
-test('a refused request does not use up the allowance of the address', () => {
+test('a refused person does not use up the mails an address may receive', () => {
   const { confirmation, pass } = counting();
   let sent = 0;
   const asked = (userId: string, address: string) => {
@@ -60,7 +60,7 @@ test('a refused request does not use up the allowance of the address', () => {
   expect(confirmation(asker('ben'), 'ben@example.com')).toBe(0);
 });
 
-test('one device that asks again and again keeps no other from asking', () => {
+test('a device that keeps asking does not keep others from asking', () => {
   const { confirmation } = counting();
   const email = 'ada@example.com';
   expect(confirmation({ ...asker('ada'), signInId: 'thief’s' }, email)).toBe(0);
@@ -68,7 +68,7 @@ test('one device that asks again and again keeps no other from asking', () => {
   expect(confirmation(asker('ada'), email)).toBe(0);
 });
 
-test('requests by others do not use up the allowance of the owner', () => {
+test('what others have sent to an address does not use up what its owner may request', () => {
   const { confirmation, welcome, verification, pass } = counting();
   const email = 'ada@example.com';
   for (let each = 0; each < 20; each += 1) confirmation(asker(`thief ${each}`, `cave ${each}`), email);
@@ -81,7 +81,7 @@ test('requests by others do not use up the allowance of the owner', () => {
   expect(verification(email)).toBeGreaterThan(60);
 });
 
-test('a flood of addresses uses bounded memory', () => {
+test('a flood of addresses uses no more memory than allowed', () => {
   const bounds = mailBounds(() => 0, 3);
   for (let each = 0; each < mailRules.fromOnePlace; each += 1) bounds.from('home');
   expect(bounds.from('home')).toBeGreaterThan(0);

@@ -26,7 +26,7 @@ const all: [string, Letter][] = [
     'that an address is being changed',
     emailChangeNoticeMail({ link, lifetime: 7 * 24 * hour, newEmail: 'new@example.com' }),
   ],
-  ['of a new sign-in', newSignInMail({ at, device, address, resetLink: link })],
+  ['about a new sign-in', newSignInMail({ at, device, address, resetLink: link })],
   ['to invite', invitationMail({ link, lifetime: 7 * 24 * hour })],
 ];
 
@@ -36,33 +36,33 @@ test.each(all)('a mail %s has a one-line subject and its link, as text and as HT
   expect(mail.html).toContain('href="https://chat.example.com/verify-email?code=a-b_c&#38;next=1"');
 });
 
-test.each(all)('a mail %s fetches nothing, runs nothing and fits the screen of a phone', (_, mail) => {
+test.each(all)('a mail %s loads nothing, runs nothing and fits on a phone screen', (_, mail) => {
   expect(mail.html).not.toMatch(/<(img|script|style|link|iframe|form|input|svg|video|audio|object)\b/i);
   expect(mail.html).not.toMatch(/\b(src|srcset|background|on\w+)=|url\(|@import/i);
   expect(new Set(mail.html.match(/https?:\/\/[^/"<]+/g))).toEqual(new Set(['https://chat.example.com']));
   expect(mail.html).toContain('<meta name="viewport" content="width=device-width">');
 });
 
-test('a mail says how long its link is good for, as the code keeps it', () => {
-  expect(verifyMail({ link, lifetime: 24 * hour }).text).toContain('The link is good for 24 hours.');
-  expect(resetMail({ link, lifetime: 30 * minute }).text).toContain('The link is good for 30 minutes.');
-  expect(invitationMail({ link, lifetime: 7 * 24 * hour }).text).toContain('The link is good for 7 days.');
-  expect(resetMail({ link, lifetime: hour }).html).toContain('The link is good for 1 hour.');
+test('a mail gives the actual lifetime of its link', () => {
+  expect(verifyMail({ link, lifetime: 24 * hour }).text).toContain('The link is valid for 24 hours.');
+  expect(resetMail({ link, lifetime: 30 * minute }).text).toContain('The link is valid for 30 minutes.');
+  expect(invitationMail({ link, lifetime: 7 * 24 * hour }).text).toContain('The link is valid for 7 days.');
+  expect(resetMail({ link, lifetime: hour }).html).toContain('The link is valid for 1 hour.');
 });
 
-test('a mail says what verifying opens, and nothing that is open anyway', () => {
+test('a mail says what verifying allows, and nothing that is allowed without it', () => {
   const { text } = verifyMail({ link, lifetime: 24 * hour });
   expect(text.replace(/\s+/g, ' ')).toContain('others can then find you by it, if you allow them to');
   expect(text).not.toContain('password');
 });
 
-test('a mail names when, on which device and from where somebody signed in', () => {
+test('a mail says when, on which device and from where somebody signed in', () => {
   expect(newSignInMail({ at, device, address, resetLink: link }).text).toContain(
     '    Firefox on Linux\n    20 November 2026 at 21:05 UTC\n    Network address 203.0.113.7\n',
   );
 });
 
-test('text chosen by other people is never shown as HTML', () => {
+test('text chosen by others is shown as text and never as HTML', () => {
   const hostile = '<img src=x onerror=alert(1)>"@evil.example';
   const { html } = emailChangeNoticeMail({ link, lifetime: hour, newEmail: hostile });
   expect(html).not.toContain('<img');

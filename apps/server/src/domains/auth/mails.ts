@@ -21,7 +21,7 @@ interface Circumstances {
 /** To a new account, and again on request. */
 export function verifyMail({ link, lifetime }: Linked): Letter {
   return letter('Verify your e-mail address', [
-    'This address was given for a Polylogue account. If that was you, verify it: others can then find you by it, if you allow them to.',
+    'This address was entered for a Polylogue account. If that was you, verify it: others can then find you by it, if you allow them to.',
     { link, label: 'Verify e-mail address', lifetime },
     'If it was not you, do nothing: the address stays unverified.',
   ]);
@@ -39,8 +39,8 @@ export function resetMail({ link, lifetime }: Linked): Letter {
 /** After every change of the password. `resetLink` is the page for requesting a new one. */
 export function passwordChangedMail({ at, resetLink }: { at: Date; resetLink: string }): Letter {
   return letter('Your password was changed', [
-    `The password of your account on Polylogue was changed on ${instant(at)}. Every other device is signed out; links mailed before and copies of your data no longer work.`,
-    'If that was you, all is well. If it was not, set a new password now: all you need is this mailbox.',
+    `The password of your account on Polylogue was changed on ${instant(at)}. Every other device is signed out; links mailed earlier and copies of your data no longer work.`,
+    'If that was you, there is nothing to do. If it was not, set a new password now: all you need is this mailbox.',
     { link: resetLink, label: 'Set a new password' },
   ]);
 }
@@ -59,7 +59,7 @@ export function emailChangeNoticeMail({ link, lifetime, newEmail }: Linked & { n
   return letter('Your e-mail address is being changed', [
     'Someone who knows your password asked to change the e-mail address of your Polylogue account. The new one would be:',
     { quoted: newEmail },
-    'If that was you, all is well: the change takes effect once it is confirmed there. If it was not, keep this address. That also signs out every device, so set a new password afterwards.',
+    'If that was you, there is nothing to do here: the change takes effect once the new address is confirmed. If it was not, keep this address. That also signs out every device, so set a new password afterwards.',
     { link, label: 'Keep this e-mail address', lifetime },
   ]);
 }
@@ -74,7 +74,7 @@ export function newSignInMail({
   return letter('New sign-in to your account', [
     'Someone signed in to your Polylogue account from a device we have not seen before.',
     { quoted: `${device}\n${instant(at)}\nNetwork address ${address}` },
-    'If that was you, all is well. If it was not, set a new password now; that signs out every device.',
+    'If that was you, there is nothing to do. If it was not, set a new password now; that signs out every device.',
     { link: resetLink, label: 'Set a new password' },
   ]);
 }

@@ -103,7 +103,7 @@ type Kind = keyof typeof kinds;
 /** Changes to an account. */
 const events = {
   'a new password': changePassword,
-  'a forgotten password set anew': async (server: People, { email }: Person) =>
+  'a password reset': async (server: People, { email }: Person) =>
     reset(server, await mailed(server, email, 'Set a new password', () => forgot(server, email))),
   'another address': async (server: People, one: Person) => {
     const third = `${one.name}.third@example.com`;
@@ -127,7 +127,7 @@ const events = {
 /** What remains usable after each; docs/threat-model.md says why. */
 const survivors: Record<keyof typeof events, Kind[]> = {
   'a new password': ['the link back to the address before'],
-  'a forgotten password set anew': ['the link back to the address before'],
+  'a password reset': ['the link back to the address before'],
   'another address': [
     'the link that keeps the address',
     'the link back to the address before',
@@ -143,7 +143,7 @@ describe.each(databases)('on %s', (dialect) => {
   const start = () => startWithPeople(dialect, { passwords: cheap, rateLimits: unlimited });
 
   test.each(Object.keys(events) as (keyof typeof events)[])(
-    'what is pending outlives %s only where it must',
+    '%s ends everything pending but what must outlive it',
     async (event) => {
       const server = await start();
       const held: { kind: Kind; one: Person; code: string }[] = [];
@@ -161,7 +161,7 @@ describe.each(databases)('on %s', (dialect) => {
     },
   );
 
-  test('a change of address requested with a stolen password cannot be confirmed after the password changed', async () => {
+  test('a thief with an old password cannot confirm a new address once the password has changed', async () => {
     const server = await start();
     const ada = await person(server, 'ada');
     const thief = { ...ada, tokens: (await server.signIn('ada')).body };
@@ -174,21 +174,21 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await server.me(ada.tokens.access_token)).body.email).toBe(ada.email);
   });
 
-  test('a thief who changed the address and then the password does not lock out the owner', async () => {
+  test('a thief who took the address and resets the password leaves the owner the way back', async () => {
     const server = await start();
     const ada = await person(server, 'ada');
     const keep = await kinds['the link back to the address before'].ask(server, ada);
     await changePassword(server, ada);
-    await events['a forgotten password set anew'](server, ada);
+    await events['a password reset'](server, ada);
     server.pass(6 * day);
     expect(await undo(server, keep)).toMatchObject({ status: 200, body: { email: 'ada@example.com' } });
     expect((await forgot(server, ada.email)).status).toBe(404);
-    await events['a forgotten password set anew'](server, { ...ada, email: 'ada@example.com' });
+    await events['a password reset'](server, { ...ada, email: 'ada@example.com' });
     expect((await server.signIn('ada', fresh)).status).toBe(200);
   });
 
   test.each(['confirms it', 'takes the account back and sets a new password'])(
-    'who gives an address back keeps no way to it, once its owner %s',
+    'giving an address back leaves no way to recover it, once its owner %s',
     async (what) => {
       const server = await start();
       const ada = await person(server, 'ada');
@@ -200,13 +200,13 @@ describe.each(databases)('on %s', (dialect) => {
         expect((await confirm(server, codeIn(await server.mail(email, confirmSubject)))).status).toBe(200);
       } else {
         expect((await undo(server, keep)).status).toBe(200);
-        await events['a forgotten password set anew'](server, { ...ada, email });
+        await events['a password reset'](server, { ...ada, email });
       }
       expect(await undo(server, theirs)).toMatchObject({ status: 400, body: { error: 'expired-code' } });
     },
   );
 
-  test('a new password and a link used at the same time never deadlock', async () => {
+  test('setting a new password and using a link at the same time do not deadlock', async () => {
     const server = await start();
     const people = await Promise.all(Array.from({ length: 10 }, (_, each) => person(server, `ada${each}`)));
     const answers = await Promise.all(
@@ -227,7 +227,7 @@ describe.each(databases)('on %s', (dialect) => {
     ['a copy', askForCopy],
     ['the end of the account', events['a deletion']],
     ['the end of other sign-ins', events['signing out all other devices']],
-  ])('what proved the old password is no proof for %s after a new one', async (_, ask) => {
+  ])('proof of the old password does not count for %s after it has changed', async (_, ask) => {
     const { promise: isVerified, resolve: verified } = Promise.withResolvers<void>();
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
     let isSlow = false;
@@ -259,7 +259,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(server.mails.filter(({ to }) => to[0] === 'thief@example.com')).toEqual([]);
   });
 
-  test('a finished copy of the data is deleted with the old password', async () => {
+  test('a finished copy is gone with the old password, and so are its bytes', async () => {
     const server = await start();
     const ada = await person(server, 'ada');
     const lie = () => readdir(join(server.place.dataDir, 'exports')).catch(() => []);

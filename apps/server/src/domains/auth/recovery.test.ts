@@ -51,7 +51,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await mail(address, 'Your password was changed')).toContain('Every other device is signed out');
   });
 
-  test('an unknown address is said to be unknown', async () => {
+  test('an unknown address is reported as unknown', async () => {
     expect(await forgot(await startWithPeople(dialect))).toMatchObject({
       status: 404,
       body: { error: 'unknown-email', message: 'Email address not found.' },
@@ -96,7 +96,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await reset(server, third)).toMatchObject(expired);
   });
 
-  describe('while strangers ask for links once a minute, from ever other addresses', () => {
+  describe('while strangers ask for links once a minute, always from new addresses', () => {
     async function besieged(minutes: number) {
       const server = await startWithPeople(dialect, { rateLimits: unlimited, passwords: cheap });
       await server.signUp();
@@ -108,7 +108,7 @@ describe.each(databases)('on %s', (dialect) => {
       return server;
     }
 
-    test('few mails come, and one of them has a link that works', async () => {
+    test('few mails are sent, and one of them has a link that works', async () => {
       const server = await besieged(180);
       await eventually(async () => expect(await mailsThatWait(server)).toBe(0));
       const links = linksIn(server);
@@ -116,7 +116,7 @@ describe.each(databases)('on %s', (dialect) => {
       expect((await reset(server, links.at(-1))).status).toBe(200);
     });
 
-    test('the owner gets a mail at once from a known place, and an answer from any', async () => {
+    test('the owner gets a mail at once from a known address, and an answer from any', async () => {
       const server = await besieged(40);
       await eventually(async () => expect(await mailsThatWait(server)).toBe(0));
       const before = linksIn(server).length;
@@ -129,7 +129,7 @@ describe.each(databases)('on %s', (dialect) => {
     });
   });
 
-  test('a stranger can trigger few mails to one person, and a limited number to all', async () => {
+  test('one stranger can have few mails sent to one person, and a limited number in all', async () => {
     const server = await startWithPeople(dialect, { rateLimits: unlimited, passwords: cheap });
     const stranger = { 'x-forwarded-for': '198.51.100.7' };
     const names = Array.from({ length: 61 }, (_, each) => `ada${each}`);
@@ -145,7 +145,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await forgot(server, 'ada60@example.com', stranger)).status).toBe(200);
   });
 
-  test('a link sets no password once the account has another address', async () => {
+  test('a link does not work once the account has another address', async () => {
     const server = await startWithPeople(dialect);
     await server.signUp();
     await forgot(server);
@@ -157,7 +157,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await server.signIn()).status).toBe(200);
   });
 
-  test('a link for something else sets no password', async () => {
+  test('a link for another purpose does not reset the password', async () => {
     const server = await startWithPeople(dialect);
     await server.signUp();
     const code = codeIn(await server.mail(address, 'Verify your e-mail address'));
@@ -165,7 +165,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await server.signIn()).status).toBe(200);
   });
 
-  test('something that is not a code is refused without hashing anything', async () => {
+  test('an invalid code is refused without hashing anything', async () => {
     const server = await startWithPeople(dialect);
     for (const code of ['x', 'A'.repeat(43), '%00', '../..']) {
       expect(await reset(server, code)).toMatchObject(unknown);
@@ -175,7 +175,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('a new password has the same rules', async () => {
+  test('a new password must follow the same rules', async () => {
     const server = await startWithPeople(dialect);
     await server.signUp();
     await forgot(server);
@@ -187,7 +187,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await reset(server, code)).status).toBe(200);
   });
 
-  test('a link leads to our origin whatever the request claims, and appears in no answer', async () => {
+  test('links lead to our origin whatever the request’s host, and are in no answer', async () => {
     const server = await startWithPeople(dialect);
     await server.signUp();
     const answer = await forgot(server, address, {
@@ -199,7 +199,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(JSON.stringify([answer.body, ...answer.headers])).not.toContain(codeIn(text));
   });
 
-  test('after a new password the person who waited because of failures gets in', async () => {
+  test('a new password ends the wait after failures', async () => {
     const server = await startWithPeople(dialect, {
       rateLimits: { ...rateLimits, signin: { ...rateLimits.signin, address: { calls: 1000, seconds: 60 } } },
     });
@@ -211,7 +211,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await server.signIn('ada', fresh)).status).toBe(200);
   });
 
-  test('an account with somebody else’s address goes to the person who reads its mail', async () => {
+  test('somebody who signed up with another person’s address loses the account to the reader of its mail', async () => {
     const server = await startWithPeople(dialect);
     const thief = await server.signUp('ada', { body: { email: address, username: 'thief', password } });
     const { call, pass } = server;
@@ -264,7 +264,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await mail(address, 'Your password was changed')).toContain('/forgot-password');
   });
 
-  test('the current password is not guessed by anyone who found a device open', async () => {
+  test('somebody who finds a device unlocked cannot guess the current password', async () => {
     const server = await startWithPeople(dialect, {
       rateLimits: {
         ...rateLimits,
@@ -289,7 +289,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(statuses.sort()).toEqual([...Array(5).fill(403), ...Array(45).fill(429)]);
   });
 
-  test('of two changes at once, one takes effect', async () => {
+  test('of two simultaneous changes, one succeeds', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();
     const answers = await Promise.all(

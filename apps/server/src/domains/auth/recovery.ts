@@ -95,7 +95,7 @@ export function recovery({
         await stillProved(account, trx);
         return signIns.end(userId, which, 'ended', trx);
       });
-      if (sign_in_id !== undefined && ended === 0) refuse('not-found', 'This device is signed out already.');
+      if (sign_in_id !== undefined && ended === 0) refuse('not-found', 'This device is already signed out.');
       record('sign-ins-ended');
     },
 

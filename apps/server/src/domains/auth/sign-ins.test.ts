@@ -17,7 +17,7 @@ const accessIn = ({ headers }: Refreshed) => headers.get('x-access-token') ?? ''
 const refreshIn = ({ headers }: Refreshed) => headers.get('x-refresh-token') ?? '';
 
 describe.each(databases)('on %s', (dialect) => {
-  test('a refresh token is exchanged for new tokens, in headers, and both old ones stay valid for their time [API-07 API-08]', async () => {
+  test('a refresh token is exchanged for new tokens, in headers, and both old ones stay valid for a while [API-07 API-08]', async () => {
     const { signUp, refresh, me } = await startWithPeople(dialect);
     const tokens = await signUp();
     const next = await refresh(tokens.refresh_token);
@@ -29,7 +29,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await refresh(refreshIn(next))).status).toBe(200);
   });
 
-  test('an access token is good for ten minutes', async () => {
+  test('an access token is valid for ten minutes', async () => {
     const { signUp, me, pass } = await startWithPeople(dialect);
     const { access_token } = await signUp();
     pass(9 * minute);
@@ -38,7 +38,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await me(access_token)).status).toBe(401);
   });
 
-  test('nothing in the database is a token, or could be turned into one', async () => {
+  test('nothing in the database is a token or lets anyone make one', async () => {
     const { signUp, refresh, database } = await startWithPeople(dialect);
     const tokens = await signUp();
     const next = refreshIn(await refresh(tokens.refresh_token));
@@ -55,7 +55,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('fifty exchanges of one token at once make one successor', async () => {
+  test('fifty simultaneous exchanges of one token produce one successor', async () => {
     const { signUp, refresh, me, database } = await startWithPeople(dialect);
     const { refresh_token } = await signUp();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token)));
@@ -75,7 +75,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await refresh(lost)).status).toBe(200);
   });
 
-  test('reusing an old token ends the sign-in, whoever does it', async () => {
+  test('an old token used again ends the sign-in, no matter who uses it', async () => {
     const { signUp, refresh, me } = await startWithPeople(dialect);
     const chain = [(await signUp()).refresh_token];
     for (const _ of Array(3)) chain.push(refreshIn(await refresh(chain.at(-1) ?? '')));
@@ -87,7 +87,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await me(accessIn(newest))).status).toBe(401);
   });
 
-  test('once its successor is in use, a token is a sign of theft after a minute', async () => {
+  test('once the successor is in use, using its parent counts as theft after a minute', async () => {
     const { signUp, refresh, me, pass } = await startWithPeople(dialect);
     const { refresh_token } = await signUp();
     const next = await refresh(refresh_token);
@@ -99,7 +99,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await refresh(refreshIn(next))).status).toBe(401);
   });
 
-  test('something that merely looks like a token changes nothing', async () => {
+  test('invalid tokens change nothing', async () => {
     const { signUp, refresh, call } = await startWithPeople(dialect);
     const { refresh_token } = await signUp();
     const [id] = refresh_token.split('.');
@@ -119,7 +119,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
-  test('anyone who knows the id of a sign-in ends nothing by guessing its secret', async () => {
+  test('knowing the id of a sign-in is not enough to end it by guessing its secret', async () => {
     const { signUp, refresh, me } = await startWithPeople(dialect);
     const [{ access_token, refresh_token }, other] = [await signUp(), await signUp('ben')];
     const [id = '', secret = ''] = refresh_token.split('.');
@@ -139,7 +139,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
-  test('a token of ours is known as ours by another server, too', async () => {
+  test('another server also recognises our tokens', async () => {
     const here = await startWithPeople(dialect);
     const { refresh_token } = await here.signUp();
     const next = await here.refresh(refresh_token);
@@ -149,7 +149,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await here.refresh(refreshIn(newest))).status).toBe(401);
   });
 
-  describe('of a version before tokens proved who made them', () => {
+  describe('tokens from a version without proof of their origin', () => {
     const earlierToken = (id: string) => `${id}.${randomBytes(32).toString('base64url')}`;
     const idOf = (token: string) => token.split('.')[0] ?? '';
 
@@ -165,7 +165,7 @@ describe.each(databases)('on %s', (dialect) => {
       return { db, token, access_token };
     }
 
-    test('a token stays valid, and its successor proves it', async () => {
+    test('stay valid, and their successors prove their origin', async () => {
       const server = await startWithPeople(dialect);
       const { token, access_token } = await leftBehind(server);
       expect((await server.refresh(earlierToken(idOf(token)))).status).toBe(401);
@@ -181,7 +181,7 @@ describe.each(databases)('on %s', (dialect) => {
       expect((await server.refresh(refreshIn(fourth))).status).toBe(401);
     });
 
-    test('a token reused after its successor ends the sign-in', async () => {
+    test('end the sign-in if they are used again after their successor', async () => {
       const server = await startWithPeople(dialect);
       const { token } = await leftBehind(server);
       const next = await server.refresh(token);
@@ -191,7 +191,7 @@ describe.each(databases)('on %s', (dialect) => {
       expect((await server.refresh(refreshIn(next))).status).toBe(401);
     });
 
-    test('an answer lost when the server stopped for an upgrade is repeated', async () => {
+    test('get a repeated answer if it was lost when the server was stopped for the new version', async () => {
       const server = await startWithPeople(dialect);
       const { db, token } = await leftBehind(server);
       const salt = 'salt';
@@ -203,7 +203,7 @@ describe.each(databases)('on %s', (dialect) => {
     });
   });
 
-  test('a sign-in nobody uses for two weeks is over; one in use is over after ninety days', async () => {
+  test('a sign-in ends after two weeks without use, and after ninety days in any case', async () => {
     const { signUp, signIn, refresh, pass } = await startWithPeople(dialect);
     const idle = (await signUp()).refresh_token;
     let used = (await signIn()).body.refresh_token;
@@ -224,7 +224,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await refresh(last)).status).toBe(401);
   });
 
-  test('at most twenty devices are signed in: the one unused for longest goes', async () => {
+  test('at most twenty devices are signed in: the one unused for longest is signed out', async () => {
     const { signUp, signIn, refresh, me, call, pass } = await startWithPeople(dialect);
     const first = await signUp();
     const second_ = (await signIn()).body;
@@ -241,7 +241,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await me(second_.access_token)).status).toBe(401);
   });
 
-  test('a person sees their devices and which one this is, and nobody else’s', async () => {
+  test('people see their own devices and which one this is, and no others', async () => {
     const { signUp, signIn, call } = await startWithPeople(dialect);
     await signUp('ben');
     await signUp('ada');
@@ -253,7 +253,7 @@ describe.each(databases)('on %s', (dialect) => {
     ]);
   });
 
-  test('one device or all others are signed out, with the password only', async () => {
+  test('one device or all others are signed out, only with the password', async () => {
     const { signUp, signIn, me, call } = await startWithPeople(dialect);
     const [one, two, three] = [await signUp(), (await signIn()).body, (await signIn()).body];
     const other = await signUp('ben');
@@ -278,7 +278,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await me(three.access_token)).status).toBe(200);
   });
 
-  test('signing out works with either token, and with none of them it is no error [API-13]', async () => {
+  test('signing out works with either token, and without any it is not an error [API-13]', async () => {
     const { signUp, signIn, me, refresh, call } = await startWithPeople(dialect);
     const one = await signUp();
     const out = { headers: { 'x-refresh-token': one.refresh_token } };
@@ -295,7 +295,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('each call reads who is calling exactly once, and caches nothing', async () => {
+  test('each call reads anew who is calling, and trusts nothing read earlier', async () => {
     const { signUp, me } = await startWithPeople(dialect);
     const { access_token } = await signUp();
     await me(access_token);
@@ -308,7 +308,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('a sign-in ended by another process is over at once, on any number of nodes', async () => {
+  test('a sign-in that another process ends is over at once, on every node', async () => {
     const here = await startWithPeople(dialect);
     const there = await startWithPeople(dialect, { place: here.place });
     const { access_token } = await here.signUp();
@@ -325,7 +325,7 @@ describe.each(databases)('on %s', (dialect) => {
     await meEverywhere(401);
   });
 
-  test('a person who signs out is out at once, on every node', async () => {
+  test('a person who signs out is signed out at once, on every node', async () => {
     const here = await startWithPeople(dialect);
     const there = await startWithPeople(dialect, { place: here.place });
     for (let time = 0; time < 10; time++) {
@@ -336,7 +336,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('tokens outlive the server that signed them', async () => {
+  test('tokens outlive the server that issued them', async () => {
     const first = await startWithPeople(dialect);
     const tokens = await first.signUp();
     await first.app.close();

@@ -8,7 +8,7 @@ import { easy } from '../../testing/unhurried.ts';
 
 const ask = (url: string, action: string) => fetch(`${url}/api/challenge?action=${action}`);
 
-test('a form gets a challenge of its own, which no cache keeps', async () => {
+test('a form gets a challenge of its own, which is never cached', async () => {
   const { url } = await startServer();
   const answer = await ask(url, 'signup');
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -22,14 +22,14 @@ test('a form gets a challenge of its own, which no cache keeps', async () => {
   });
 });
 
-test('no other form has a challenge', async () => {
+test('there are no challenges for anything else', async () => {
   const { url } = await startServer();
   for (const action of ['', 'delete', 'constructor', 'signup&action=signin']) {
     expect((await ask(url, action)).status).toBe(400);
   }
 });
 
-test('where Turnstile is asked for there is no other challenge to solve', async () => {
+test('with Turnstile there is no other challenge to solve', async () => {
   const env = {
     TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
     TURNSTILE_SECRET: '1x0000000000000000000000000000000AA',
@@ -38,7 +38,7 @@ test('where Turnstile is asked for there is no other challenge to solve', async 
   expect((await ask(url, 'signup')).status).toBe(404);
 });
 
-test('a challenge survives a restart, being signed with what the database keeps', async () => {
+test('a challenge survives a restart, since its key is in the database', async () => {
   const { env } = await freshPlace('sqlite');
   const first = await startServer({ env, challengeWork: easy });
   const token = await solved(first.url, 'forgot-password');
@@ -55,7 +55,7 @@ test('a challenge survives a restart, being signed with what the database keeps'
   ]);
 });
 
-test('signing up and in, asking for a link and using it need a solved challenge in a header; verifying may bring one [API-02 API-05 API-10 API-12 API-16]', async () => {
+test('signing up, signing in, requesting a link and using it need a solved challenge in a header; verifying may include one [API-02 API-05 API-10 API-12 API-16]', async () => {
   const { url, call, mail } = await startWithPeople('sqlite', {
     env: { CHALLENGE: 'altcha' },
     challengeWork: easy,
@@ -86,7 +86,7 @@ test('signing up and in, asking for a link and using it need a solved challenge 
   });
 });
 
-test('with Turnstile the four forms are documents with room for it, and no other page is', async () => {
+test('with Turnstile the four forms are documents that allow it, and no other page does', async () => {
   const env = {
     TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
     TURNSTILE_SECRET: '1x0000000000000000000000000000000AA',
@@ -111,7 +111,7 @@ test('with Turnstile the four forms are documents with room for it, and no other
   }
 });
 
-test('without Turnstile no page lets Cloudflare in', async () => {
+test('without Turnstile no page allows Cloudflare', async () => {
   const { url } = await startServer();
   const { headers } = await fetch(`${url}/signin`);
   expect(headers.get('content-security-policy')).not.toContain('cloudflare');

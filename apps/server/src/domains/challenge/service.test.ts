@@ -32,7 +32,7 @@ describe.each(databases)('challenges on %s', (dialect) => {
     return { database, store, service, count, pass: (ms: number) => (time += ms) };
   }
 
-  test('a solved challenge passes once', async () => {
+  test('a solved challenge is accepted once', async () => {
     const { service } = await begin();
     const token = await solve(await service.create('signup'));
     expect(await refusalOf(service.guard('signup', token, home))).toBe('passed');
@@ -42,14 +42,14 @@ describe.each(databases)('challenges on %s', (dialect) => {
     ]);
   });
 
-  test('of twenty attempts at once with one solved challenge, one passes', async () => {
+  test('of twenty simultaneous attempts with one solved challenge, one is accepted', async () => {
     const { service } = await begin();
     const token = await solve(await service.create('signin'));
     const tries = Array.from({ length: 20 }, () => refusalOf(service.guard('signin', token, home)));
     expect((await Promise.all(tries)).filter((one) => one === 'passed')).toHaveLength(1);
   });
 
-  test('used challenges are forgotten once they have expired, and are still no good', async () => {
+  test('used challenges are forgotten once they have expired, and still do not work', async () => {
     const { service, count, pass } = await begin();
     const token = await solve(await service.create('signup'));
     await service.guard('signup', token, home);
@@ -61,7 +61,7 @@ describe.each(databases)('challenges on %s', (dialect) => {
     expect(await refusalOf(service.guard('signup', token, home))).not.toBe('passed');
   });
 
-  test('every node signs with the same secret, also when several make it at once', async () => {
+  test('every node signs with the same secret, even if several create it at once', async () => {
     const { store, database } = await begin();
     const others = Array.from({ length: 8 }, () => challengeStore(database.db).secret(Date.now()));
     expect(new Set([await store.secret(0), ...(await Promise.all(others))]).size).toBe(1);
@@ -75,7 +75,7 @@ test.each([
   ['forgot-password', 'Please complete the Turnstile challenge.'],
   ['reset-password', 'Please complete the Turnstile challenge'],
 ] as const)(
-  'without a solved challenge %s is refused with the words of its form',
+  'without a solved challenge %s is refused with the sentence for its form',
   async (action, sentence) => {
     const { guard } = withTurnstile('failed');
     for (const token of [undefined, '', 'invented']) {
@@ -96,18 +96,18 @@ function withTurnstile(verdict: Verdict, now = Date.now) {
   return challengeService({ means, store: nowhere, now });
 }
 
-test('with challenges off, everybody passes', async () => {
+test('switched off, everybody is let through and there are no challenges', async () => {
   const service = challengeService({ means: { kind: 'off' }, store: nowhere, now: Date.now });
   await service.guard('signup', undefined, home);
   expect(service.kind()).toEqual({ kind: 'off' });
   await expect(service.create('signup')).rejects.toMatchObject({ refusal: 'not-found' });
 });
 
-test('the forms are told the site key of Turnstile and never its secret', () => {
+test('the forms receive the site key of Turnstile and never its secret', () => {
   expect(withTurnstile('passed').kind()).toEqual({ kind: 'turnstile', site_key: 'site' });
 });
 
-test('while Cloudflare is away nobody signs up or resets a password', async () => {
+test('while Cloudflare is unavailable nobody signs up or resets a password', async () => {
   const { guard } = withTurnstile('unreachable');
   for (const action of ['signup', 'forgot-password', 'reset-password'] as const) {
     expect(await refusalOf(guard(action, 'any', home))).toEqual([
@@ -117,7 +117,7 @@ test('while Cloudflare is away nobody signs up or resets a password', async () =
   }
 });
 
-test('while Cloudflare is away everybody signs in, a few times from one household', async () => {
+test('while Cloudflare is unavailable people can sign in, a few times per household', async () => {
   let time = 0;
   const { guard } = withTurnstile('unreachable', () => time);
   const tries = (guard: ChallengeGuard, address: string) => refusalOf(guard('signin', 'any', address));
@@ -131,7 +131,7 @@ test('while Cloudflare is away everybody signs in, a few times from one househol
   expect(await tries(guard, '2001:db8:1:2::9')).toBe('passed');
 });
 
-test('the whole path works against an imitation of Cloudflare', async () => {
+test('Turnstile works end to end with an imitation of Cloudflare', async () => {
   const cloudflare = await startTurnstile();
   onTestFinished(() => cloudflare.close());
   const { secret, siteverify } = cloudflare;
@@ -146,7 +146,7 @@ test('the whole path works against an imitation of Cloudflare', async () => {
   expect(await refusalOf(guard('signup', token, home))).toContain('challenge-failed');
 });
 
-test('making two hundred challenges does not hold up anything else', { timeout: 60_000 }, async () => {
+test('creating two hundred challenges holds up nothing else', { timeout: 60_000 }, async () => {
   const means = { kind: 'altcha' as const, altcha: altcha('secret') };
   const { create } = challengeService({ means, store: nowhere, now: Date.now });
   await create('signin');

@@ -73,7 +73,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     return { ...server, person, hands, onDisk, set, ada: await person('ada') };
   }
 
-  test('a file sent by one device is read by another, byte for byte, and by nobody else', async () => {
+  test('what one device sends another one can read, byte for byte, and nobody else can', async () => {
     const { ada, person, url, onDisk } = await start();
     const { message } = await ada.askWith(1);
     expect(await ada.read(message)).toMatchObject({ status: 404 });
@@ -94,7 +94,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     expect((await fetch(`${url}/files/${id}`)).status).toBe(404);
   });
 
-  test('it counts toward its owner’s quota, is in no list, and is stored once however often it is sent', async () => {
+  test('a file counts towards its owner’s quota, is in no list, and is stored once however often it is sent', async () => {
     const { ada, onDisk, call } = await start();
     const { message, conversation } = await ada.askWith(2);
     const again = await ada.askWith(1, conversation);
@@ -119,7 +119,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     expect(removed.status).toBe(404);
   });
 
-  test('it is deleted with the last message that carries it: after 30 days, or at once when deleted for good', async () => {
+  test('a file is deleted with the last message that carries it: after 30 days, or at once if deleted permanently', async () => {
     const { ada, hands, signIn, set, now, pass } = await start();
     const one = await ada.askWith(1);
     const other = await ada.askWith(1);
@@ -139,7 +139,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     expect((await later.read(other.message)).status).toBe(404);
   });
 
-  test('without room, or when too large, it is refused with a sentence, and nothing is left of it', async () => {
+  test('a file that is too large, or for which there is no room, is refused with a sentence and leaves nothing behind', async () => {
     const { ada, onDisk } = await start({
       memberLimits: { ...memberLimits, allBytes: 30_000, fileBytes: 25_000 },
     });
@@ -164,7 +164,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     expect(await onDisk()).toEqual([]);
   });
 
-  test('it is in the copy of one’s data, and goes with the account', async () => {
+  test('files are in the copy of one’s data, and are deleted with the account', async () => {
     const { ada, call, url, database, onDisk } = await start();
     const { token } = ada;
     const { message } = await ada.askWith(1);

@@ -322,7 +322,7 @@ function world(database: Database) {
 }
 
 describe.each(databases)('on %s', (dialect) => {
-  test('whatever arrives twice, late or out of order: nothing acknowledged is lost, nothing is there twice', async () => {
+  test('whatever arrives twice, late or out of order, nothing acknowledged is lost or duplicated', async () => {
     const database = await freshDatabase(dialect);
     const { db } = database;
     // There are no power cuts here.

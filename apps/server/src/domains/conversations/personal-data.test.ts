@@ -23,7 +23,7 @@ describe.each(databases)('on %s', (dialect) => {
     };
   }
 
-  test('deleting an account removes all of its rows, some at a time, and nobody else’s', async () => {
+  test('leaving deletes all of a person’s rows, in slices, and nobody else’s', async () => {
     const { ada, bob, now, database, forget, holds } = await start();
     const { conversation, question } = await ada.ask();
     await bob.ask();
@@ -48,7 +48,7 @@ describe.each(databases)('on %s', (dialect) => {
     await forget(ada.id);
   });
 
-  test('a copy of thousands of conversations has each of them once', async () => {
+  test('a copy with thousands of conversations contains each of them once', async () => {
     const { ada, now, texts } = await start();
     for (let at = 0; at < 6; at += 1) {
       await ada.push({

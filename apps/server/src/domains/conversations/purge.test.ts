@@ -89,7 +89,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await again.pull(0)).head).toBe(head);
   });
 
-  test('an erased conversation is gone at once, and waiting devices learn of it', async () => {
+  test('an erased conversation is deleted at once, and waiting devices learn of it', async () => {
     const server = await start();
     const { ada, set, now, pass, messagesOf, isRight } = server;
     const conversation = await long(server, 700);
@@ -103,7 +103,7 @@ describe.each(databases)('on %s', (dialect) => {
     await isRight();
   });
 
-  test('a later message brings it back; an older one is deleted as well', async () => {
+  test('writing in it later restores it, and older messages are deleted as well', async () => {
     const { ada, set, now, pass, messagesOf, only, isRight } = await start();
     const { conversation, question } = await ada.ask();
     const before = now();
@@ -142,7 +142,7 @@ describe.each(databases)('on %s', (dialect) => {
     await isRight();
   });
 
-  test('a late deletion removes only what was there when it was made', async () => {
+  test('a deletion that arrives late only affects what existed when it was made', async () => {
     const { ada, set, now, pass, messagesOf, only, isRight } = await start();
     const { conversation, question } = await ada.ask('Old');
     const then = now();
@@ -156,7 +156,7 @@ describe.each(databases)('on %s', (dialect) => {
     await isRight();
   });
 
-  test('an interrupted purge continues', async () => {
+  test('an interrupted purge is continued', async () => {
     const server = await start();
     const { set, now, pass, purge, database, messagesOf, isRight } = server;
     const conversation = await long(server, 1_001);
@@ -180,7 +180,7 @@ describe.each(databases)('on %s', (dialect) => {
     await isRight();
   });
 
-  test('deleting works on a full disk', async () => {
+  test('deleting works even on a full disk', async () => {
     const { ada, database, now, me, signIn } = await start();
     const { conversation, question } = await ada.ask();
     const { body } = await me((await signIn()).body.access_token);

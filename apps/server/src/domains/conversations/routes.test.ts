@@ -14,7 +14,7 @@ describe.each(databases)('on %s', (dialect) => {
     return { ...server, token: access_token, ada: browser(server, access_token) };
   }
 
-  test('what one browser stores, another one reads', async () => {
+  test('what one browser stores another one can read', async () => {
     const { ada, now } = await start();
     const { conversation, question, reply } = await ada.ask('How are you?');
     expect(reply).toMatchObject({
@@ -56,7 +56,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(more).toBe(false);
   });
 
-  test('a push that is sent again changes nothing', async () => {
+  test('repeating a push changes nothing', async () => {
     const { ada, now } = await start();
     const { conversation, question } = await ada.ask();
     const reply = newId();
@@ -81,7 +81,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.pull(0)).conversations).toMatchObject([{ messages: 2, seq: 2 }]);
   });
 
-  test('a reply grows by its pieces, even if some come twice or late', async () => {
+  test('a reply grows piece by piece, even if pieces arrive twice or late', async () => {
     const { ada, now } = await start();
     const { conversation, question } = await ada.ask();
     const id = newId();
@@ -112,7 +112,7 @@ describe.each(databases)('on %s', (dialect) => {
     });
   });
 
-  test('a browser is told whether it has missed something of a conversation that it pushes to', async () => {
+  test('a browser is told whether it has missed changes to a conversation to which it pushes', async () => {
     const { ada, now } = await start();
     const { conversation, question } = await ada.ask();
     const other = await ada.ask('Another');
@@ -128,7 +128,7 @@ describe.each(databases)('on %s', (dialect) => {
     ]);
   });
 
-  test('two devices that continue one reply do not mix their texts', async () => {
+  test('if two devices continue one reply, their texts do not mix', async () => {
     const { ada, now } = await start();
     const { conversation, question } = await ada.ask();
     const id = newId();
@@ -151,7 +151,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.messages(conversation)).messages[1]?.body).toBe('One two');
   });
 
-  test('a message that was never created, or belongs to another conversation, is unknown', async () => {
+  test('a message that does not exist, or is in another conversation, is unknown', async () => {
     const { ada, now } = await start();
     const { conversation, question } = await ada.ask();
     const other = await ada.ask('Another');
@@ -183,13 +183,13 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await title()).toBe('Today');
   });
 
-  test('text that no database can store is stored with replaced characters, with every offset unchanged', async () => {
+  test('text that no database can store is stored with replacement characters, and all offsets stay correct', async () => {
     const { ada } = await start();
     const { conversation } = await ada.ask('a\0b\ud83cc🌍');
     expect((await ada.tail(conversation)).messages[0]?.body).toBe('a\ufffdb\ufffdc🌍');
   });
 
-  test('nobody else’s conversations can be read, written to or found out', async () => {
+  test('other people’s conversations cannot be read, changed or discovered', async () => {
     const { ada, signUp, call, now } = await start();
     const { conversation, question } = await ada.ask('Secret');
     const server = { call, now };
@@ -224,7 +224,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await call('GET', '/api/v1/changes?after=0')).status).toBe(401);
   });
 
-  test('the list and the changes come in pages, each conversation once', async () => {
+  test('the list and the changes are paginated, with each conversation once', async () => {
     const { ada, now, pass } = await start();
     const ids: string[] = [];
     for (let at = 0; at < 3; at += 1) {
@@ -264,7 +264,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(pulled).toHaveLength(603);
   });
 
-  test('a long conversation is read from its end, and the rest in pages', async () => {
+  test('a long conversation is read from the end, and the rest in pages', async () => {
     const { ada, now } = await start();
     const { conversation, question } = await ada.ask('0');
     let parent = question;
@@ -302,7 +302,7 @@ describe.each(databases)('on %s', (dialect) => {
     );
   });
 
-  test('what follows a deleted conversation brings it back', async () => {
+  test('writing in a deleted conversation restores it', async () => {
     const { ada, now, pass } = await start();
     const { conversation, question } = await ada.ask();
     await ada.push({
@@ -319,7 +319,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await deleted()).toBe(false);
   });
 
-  test('beyond the quota nothing more is stored, and the answer says so; existing text stays and can be deleted', async () => {
+  test('beyond the quota nothing more is stored, with a sentence; existing content stays and can be deleted', async () => {
     const { ada, now } = await start({ textLimits: { ...textLimits, bytes: 500, messages: 3 } });
     const { conversation } = await ada.ask('x'.repeat(200));
     expect((await ada.ask('y'.repeat(200))).reply.messages).toMatchObject([{ refused: 'quota-used' }]);
@@ -357,7 +357,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(deleted.conversations).toEqual([{ conversation_id: conversation, seq: 2, previous_seq: 1 }]);
   });
 
-  test('an account has a number of messages, however small', async () => {
+  test('an account has a maximum number of messages, however small', async () => {
     const { ada } = await start({ textLimits: { ...textLimits, messages: 2 } });
     await ada.ask();
     await ada.ask();
@@ -386,7 +386,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.tail(conversation)).messages[0]?.details?.error).toEqual(error);
   });
 
-  test('a body is at most a megabyte, and a message as long as its limit', async () => {
+  test('a body is at most a megabyte, and a message has a maximum length', async () => {
     const { ada, token, call, now } = await start({
       textLimits: { ...textLimits, messageLength: 100 },
     });
@@ -403,7 +403,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(answer.status).toBe(413);
   });
 
-  test('a waiting poll hears of a change at once', async () => {
+  test('a waiting poll is answered at once when there is a change', async () => {
     const { ada, signIn, call, now } = await start();
     const other = browser({ call, now }, (await signIn()).body.access_token);
     const waiting = other.pull(0, 25);

@@ -119,7 +119,7 @@ function nameTooLong(): never {
 }
 
 function notAsClaimed(): never {
-  return refuse('wrong-file-type', 'Invalid file type. The content of this file is not what its name says.');
+  return refuse('wrong-file-type', 'Invalid file type. The content of this file does not match its name.');
 }
 
 function tooLarge(fileBytes: number): never {

@@ -73,7 +73,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect((await read(first.url)).status).toBe(200);
   });
 
-  test('a list of many files comes a page at a time, each file once, whatever is uploaded meanwhile', async () => {
+  test('a long list of files comes in pages, each file once, whatever is uploaded meanwhile', async () => {
     const { send, list, token, me, database } = await withAda(dialect);
     const { user_id } = (await me(token)).body;
     const { db } = await database();
@@ -96,7 +96,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  test('an invented place in the list is refused', async () => {
+  test('an invalid place in the list is refused', async () => {
     const { call, token } = await withAda(dialect);
     for (const after of ['x', '1-2', `1-${'g'.repeat(32)}`, "1' or 1=1--"]) {
       const { status, body } = await call('GET', `/api/v1/user/me/files?after=${encodeURIComponent(after)}`, {
@@ -121,7 +121,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect((await remove(token, idOf(body))).status).toBe(404);
   });
 
-  test('nobody can delete a file of somebody else’s, or tell it from one that does not exist', async () => {
+  test('nobody can delete other people’s files, or distinguish them from missing ones', async () => {
     const { url, send, remove, read, token, signUp } = await withAda(dialect);
     const { access_token: ben } = await signUp('ben');
     const { body } = await send(token, note());
@@ -145,7 +145,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect((await read(body.url)).status).toBe(200);
   });
 
-  test('a photo keeps its format, and loses where it was taken; a small one is beside it', async () => {
+  test('a photo keeps its format but not its location; a thumbnail is beside it', async () => {
     const { send, read, token } = await withAda(dialect);
     const { body } = await send(token, {
       name: 'Trip.JPG',
@@ -166,7 +166,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', height: 80 });
   });
 
-  test('an invalid token is refused, so that a file does not end up without an owner', async () => {
+  test('an invalid token is refused, so that no file ends up without an owner', async () => {
     const { send, onDisk, url } = await withAda(dialect);
     const { status, body } = await send('a.b.c', note());
     expect({ status, error: body.error }).toEqual({ status: 401, error: 'signed-out' });
@@ -174,7 +174,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect((await upload(url, note())).body.expires_at).toEqual(expect.any(String));
   });
 
-  test('a file may have 25 MB and no more', async () => {
+  test('a file may have up to 25 MB', async () => {
     const { send, token } = await withAda(dialect);
     expect((await send(token, note('a.txt', Buffer.alloc(memberLimits.fileBytes, 'a')))).status).toBe(200);
     expect(await send(token, note('a.txt', Buffer.alloc(memberLimits.fileBytes + 1, 'a')))).toMatchObject({
@@ -183,7 +183,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     });
   });
 
-  test('when a person’s room is used, the next file is refused with a sentence, and none is left', async () => {
+  test('when a person’s quota is used up, the next file is refused with a sentence and leaves nothing behind', async () => {
     const { send, list, onDisk, token } = await withAda(dialect, {
       memberLimits: { ...memberLimits, allBytes: 20_000 },
     });
@@ -200,7 +200,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect(await onDisk()).toHaveLength(2);
   });
 
-  test('a copy of one’s data counts toward the quota while it exists', async () => {
+  test('a copy of one’s data counts towards the quota, as long as it exists', async () => {
     const { send, list, call, token } = await withAda(dialect, {
       memberLimits: { ...memberLimits, allBytes: 40_000 },
     });
@@ -218,7 +218,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect(await send(token, next)).toMatchObject({
       status: 429,
       body: {
-        message: expect.stringContaining('and the copy of your data counts. Please delete it, or some'),
+        message: expect.stringContaining('including the copy of your data. Please delete it, or some'),
       },
     });
     await copy('DELETE');
@@ -229,7 +229,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     await eventually(async () => expect((await copy('GET')).body).toMatchObject({ state: 'ready' }));
   });
 
-  test('a person can have a limited number of files', async () => {
+  test('a person can store a limited number of files', async () => {
     const { send, list, remove, onDisk, token } = await withAda(dialect, {
       memberLimits: { ...memberLimits, files: 2 },
     });
@@ -237,7 +237,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
     expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({
       error: 'quota-used',
-      message: 'There is no room left for this file: you may keep 2. Please delete some first.',
+      message: 'There is no room left for this file: you may keep 2 files. Please delete some first.',
     });
     const [{ file_id = '' } = {}] = (await list(token)).files;
     await remove(token, file_id);
@@ -245,7 +245,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect(await onDisk()).toHaveLength(2);
   });
 
-  test('fifty uploads at once, to two servers, never exceed the quota', async () => {
+  test('fifty simultaneous uploads, to two servers, never exceed the quota', async () => {
     const place = await freshPlace(dialect);
     const options = { place, memberLimits: { ...memberLimits, allBytes: 50_000 } };
     const here = await withAda(dialect, options);

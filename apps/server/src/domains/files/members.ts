@@ -91,14 +91,14 @@ function roomIsUsed({ allBytes }: MemberLimits, { elsewhere }: { elsewhere: numb
     'quota-used',
     elsewhere === 0
       ? `${all}. Please delete some first.`
-      : `${all}, and the copy of your data counts. Please delete it, or some files, first.`,
+      : `${all}, including the copy of your data. Please delete it, or some files, first.`,
   );
 }
 
 function tooMany({ files }: MemberLimits): never {
   return refuse(
     'quota-used',
-    `There is no room left for this file: you may keep ${files.toLocaleString('en')}. Please delete some first.`,
+    `There is no room left for this file: you may keep ${files.toLocaleString('en')} files. Please delete some first.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { visitorLimits } from './policy.ts';
 
-test('operations.md states the limits for visitors as they are', async () => {
+test('operations.md states the actual limits for visitors', async () => {
   const text = await readFile(join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8');
   const megabytes = (bytes: number) => bytes / 1024 / 1024;
   expect(text).toContain(`at most ${megabytes(visitorLimits.fileBytes)} MB`);

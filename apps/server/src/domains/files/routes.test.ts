@@ -17,7 +17,7 @@ const behindProxy = { env: { TRUST_PROXY: '1' } };
 const note: Sent = { name: 'note.txt', type: 'text/plain', bytes: 'Hello' };
 const day = 24 * 60 * 60 * 1000;
 
-test('an upload in the field file answers with a url that serves it back [UP-04 UP-05]', async () => {
+test('an upload in the field file is answered with a url that serves the file [UP-04 UP-05]', async () => {
   const { url } = await startServer(behindProxy);
   const form = new FormData();
   form.append('file', new File(['Hello'], 'note.txt', { type: 'text/plain' }));
@@ -54,7 +54,7 @@ test.each([
   ['clip.mp4', 'video/mp4', samples.mp4, 'video/mp4'],
   ['clip.webm', 'video/webm', samples.webm, 'video/webm'],
   ['clip.mov', 'video/quicktime', samples.mov, 'video/quicktime'],
-])('%s as %s is taken', async (name, type, bytes, mediaType) => {
+])('%s as %s is accepted', async (name, type, bytes, mediaType) => {
   const { url } = await startServer(behindProxy);
   const { status, body } = await upload(url, { name, type, bytes });
   expect({ status, body }).toMatchObject({ status: 200, body: { name, media_type: mediaType } });
@@ -62,7 +62,7 @@ test.each([
 
 const document = 'Invalid file type. Please upload a PDF or text document.';
 const media = 'Invalid file type. Please upload an image or video file.';
-const lies = 'Invalid file type. The content of this file is not what its name says.';
+const lies = 'Invalid file type. The content of this file does not match its name.';
 
 test.each([
   ['letter.doc', 'application/msword', 'x', document],
@@ -89,7 +89,7 @@ test.each([
   ['latin.txt', 'text/plain', Buffer.from('Grüße', 'latin1'), lies],
   ['cut.txt', 'text/plain', Buffer.from('é').subarray(0, 1), lies],
   ['nul.txt', 'text/plain', `${'a'.repeat(9000)}\0`, lies],
-])('%s as %s is refused, and nothing of it stays', async (name, type, bytes, message) => {
+])('%s as %s is refused and leaves nothing behind', async (name, type, bytes, message) => {
   const { url, stored } = await startServer(behindProxy);
   const answer = await upload(url, { name, type, bytes });
   expect(answer).toMatchObject({
@@ -99,7 +99,7 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test('a file that is not a picture is served as a download that runs nothing', async () => {
+test('files other than pictures are served as downloads that run nothing', async () => {
   const { url } = await startServer(behindProxy);
   const bytes = '<!doctype html><script>alert(1)</script>';
   const { body } = await upload(url, { name: 'page.txt', type: 'text/plain', bytes });
@@ -130,7 +130,7 @@ test.each([
     async () => Buffer.concat([await pictures.png(), Buffer.from(script), archive]),
   ],
   ['photo.jpg', 'image/jpeg', async () => await pictures.photo()],
-])('%s is drawn anew: nothing that hid in it is left, and it may be shown', async (name, type, made) => {
+])('%s is re-encoded: nothing hidden in it is left, and it may be shown', async (name, type, made) => {
   const { url } = await startServer(behindProxy);
   const bytes = await made();
   expect(/script|MANIFEST|anary/.test(bytes.toString('latin1'))).toBe(true);
@@ -169,7 +169,7 @@ test.each([
   ['archive.png', 'image/png', 415, lies, async () => archive],
   ['photo.png', 'image/png', 415, lies, async () => await pictures.jpeg()],
 ])(
-  '%s (%s) is refused with a sentence, and nothing of it stays',
+  '%s (%s) is refused with a sentence and leaves nothing behind',
   async (name, type, status, message, made) => {
     const { url, stored } = await startServer(behindProxy);
     const answer = await upload(url, { name, type, bytes: await made() });
@@ -187,7 +187,7 @@ test.each([
   [`${'long '.repeat(150)}.txt`, expect.stringMatching(/^(long ){38,}.*\.txt$/)],
   ['...hidden.txt', 'hidden.txt'],
   ['"quoted".txt', '"quoted".txt'],
-])('a file named %j is called something harmless', async (name, shown) => {
+])('a file named %j gets a harmless name', async (name, shown) => {
   const { url } = await startServer(behindProxy);
   const { body } = await upload(url, { ...note, name: name.replaceAll('"', '%22') });
   expect(body.name).toEqual(shown);
@@ -200,7 +200,7 @@ test.each([
   'a\u202etxt.html.txt',
   "a;b=c'd%00e.txt",
   `${'x'.repeat(900)}.txt`,
-])('a file named %j is served under one header that says nothing else', async (name) => {
+])('a file named %j is served with one header that says nothing else', async (name) => {
   const { url } = await startServer(behindProxy);
   const { body } = await upload(url, { ...note, name: `${name.replaceAll('"', '%22')}.txt` });
   const { headers } = await fetch(url + new URL(body.url).pathname);
@@ -235,7 +235,7 @@ test.each([
 });
 
 test.each(['application/json', 'text/plain', 'multipart/form-data', 'multipart/mixed; boundary=x', ''])(
-  'a body of type %j is refused, not stumbled over',
+  'a body of type %j is refused properly',
   async (type) => {
     const { url, stored } = await startServer(behindProxy);
     const { status, body } = await upload(url, note, { 'content-type': type });
@@ -249,7 +249,7 @@ test.each(['application/json', 'text/plain', 'multipart/form-data', 'multipart/m
   },
 );
 
-test('a file over 10 MB that says so is refused before it is read [UP-10]', async () => {
+test('a file that declares more than 10 MB is refused before it is read [UP-10]', async () => {
   const { url, stored } = await startServer(behindProxy);
   const { status, body } = await upload(url, { ...note, bytes: Buffer.alloc(11 * 1024 * 1024, 'a') });
   expect({ status, message: body.message }).toEqual({
@@ -259,13 +259,13 @@ test('a file over 10 MB that says so is refused before it is read [UP-10]', asyn
   expect(await stored()).toEqual([]);
 });
 
-test('a file of exactly 10 MB is taken', async () => {
+test('a file of exactly 10 MB is accepted', async () => {
   const { url } = await startServer(behindProxy);
   const { status } = await upload(url, { ...note, bytes: Buffer.alloc(visitorLimits.fileBytes, 'a') });
   expect(status).toBe(200);
 });
 
-test('11 MB sent in chunks without a length are refused on the way', async () => {
+test('11 MB in chunks, without a declared size, are refused while they arrive', async () => {
   const { port, stored } = await startServer(behindProxy);
   const body = multipart({ ...note, bytes: Buffer.alloc(11 * 1024 * 1024, 'a') });
   const status = await new Promise((resolve, reject) => {
@@ -290,7 +290,7 @@ test('11 MB sent in chunks without a length are refused on the way', async () =>
   expect(await stored()).toEqual([]);
 });
 
-test('the sender of a file far too large gets the sentence, and the connection survives', async () => {
+test('somebody who sends a file far too large gets the sentence, and the connection stays usable', async () => {
   const { port } = await startServer();
   const body = multipart({ ...note, bytes: Buffer.alloc(30 * 1024 * 1024, 'a') });
   const head = `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\ncontent-length: ${body.length}\r\n\r\n`;
@@ -305,7 +305,7 @@ test('the sender of a file far too large gets the sentence, and the connection s
   expect(answers).toMatch(/^HTTP\/1\.1 413 .*larger than 10 MB.*HTTP\/1\.1 200 .*"status":"ok"/s);
 });
 
-test('a request that announces less than it sends leaves nothing behind', async () => {
+test('a request that declares less than it sends leaves nothing behind', async () => {
   const { port, stored } = await startServer();
   const body = multipart({ ...note, bytes: 'x'.repeat(5000) });
   const head = `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\n`;
@@ -314,7 +314,7 @@ test('a request that announces less than it sends leaves nothing behind', async 
   await eventually(async () => expect(await stored()).toEqual([]));
 });
 
-test('an upload that is cut off in the middle leaves nothing behind', async () => {
+test('an upload that is cut off halfway leaves nothing behind', async () => {
   const { port, stored } = await startServer();
   const socket = connect(port, '127.0.0.1');
   socket.write(
@@ -326,7 +326,7 @@ test('an upload that is cut off in the middle leaves nothing behind', async () =
   await eventually(async () => expect(await stored()).toEqual([]));
 });
 
-test('an upload cancelled while its picture is drawn leaves nothing behind', async () => {
+test('an upload that is cancelled while its picture is being rendered leaves nothing behind', async () => {
   const { port, url, stored } = await startServer(behindProxy);
   const body = multipart({ name: 'a.jpg', type: 'image/jpeg', bytes: await pictures.jpeg(6_000, 6_000) });
   const socket = connect(port, '127.0.0.1');
@@ -342,33 +342,36 @@ test('an upload cancelled while its picture is drawn leaves nothing behind', asy
   await eventually(async () => expect((await stored()).sort()).toEqual([id, `${id}-thumbnail`]));
 });
 
-test.each(databases)('an upload on its way when the server stops is still kept, on %s', async (dialect) => {
-  const { env, ...place } = await freshPlace(dialect);
-  const { app, port, stored } = await startServer({ env });
-  const body = multipart({ ...note, bytes: 'x'.repeat(200_000) });
-  const socket = connect(port, '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk) => {
-    answer += chunk;
-  });
-  socket.write(
-    `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\ncontent-length: ${body.length}\r\n\r\n`,
-  );
-  socket.write(body.subarray(0, 150_000));
-  await eventually(async () => expect(await stored()).toEqual([expect.stringMatching(/\.part$/)]));
+test.each(databases)(
+  'an upload in progress when the server stops is still stored, on %s',
+  async (dialect) => {
+    const { env, ...place } = await freshPlace(dialect);
+    const { app, port, stored } = await startServer({ env });
+    const body = multipart({ ...note, bytes: 'x'.repeat(200_000) });
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.write(
+      `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body.subarray(0, 150_000));
+    await eventually(async () => expect(await stored()).toEqual([expect.stringMatching(/\.part$/)]));
 
-  const hungUp = new Promise((resolve) => socket.on('close', resolve));
-  const closed = app.close();
-  socket.write(body.subarray(150_000));
-  await Promise.all([closed, hungUp]);
+    const hungUp = new Promise((resolve) => socket.on('close', resolve));
+    const closed = app.close();
+    socket.write(body.subarray(150_000));
+    await Promise.all([closed, hungUp]);
 
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-  const database = await openDatabase(place);
-  expect(await database.db.selectFrom('files').select('size').execute()).toEqual([{ size: 200_000 }]);
-  await database.close();
-});
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    const database = await openDatabase(place);
+    expect(await database.db.selectFrom('files').select('size').execute()).toEqual([{ size: 200_000 }]);
+    await database.close();
+  },
+);
 
-describe.each(databases)('a server that stops, on %s', (dialect) => {
+describe.each(databases)('a stopping server, on %s', (dialect) => {
   test('leaves nothing of an unfinished upload', async () => {
     const { env } = await freshPlace(dialect);
     const { app, port, stored } = await startServer({ env });
@@ -385,7 +388,7 @@ describe.each(databases)('a server that stops, on %s', (dialect) => {
     expect(await stored()).toEqual([]);
   });
 
-  test('leaves nothing of pictures waiting to be drawn', async () => {
+  test('leaves nothing of pictures that wait to be rendered', async () => {
     const { env } = await freshPlace(dialect);
     const { app, url, stored } = await startServer({ env });
     const bytes = await pictures.jpeg(6_000, 6_000);
@@ -402,7 +405,7 @@ describe.each(databases)('a server that stops, on %s', (dialect) => {
 });
 
 test.each(databases)(
-  'what a killed server left half done is gone with the next start, on %s',
+  'what a killed server left unfinished is removed at the next start, on %s',
   async (dialect) => {
     const { env, dataDir } = await freshPlace(dialect);
     const lies = async () =>
@@ -428,7 +431,7 @@ test.each(databases)(
   },
 );
 
-test('an address has a daily limit of files, IPv6 by its /64 [UP-10]', async () => {
+test('an address has a daily quota of files, with one for a whole IPv6 /64 [UP-10]', async () => {
   let time = Date.now();
   const { url } = await startServer({
     ...behindProxy,
@@ -444,8 +447,7 @@ test('an address has a daily limit of files, IPv6 by its /64 [UP-10]', async () 
     status: 429,
     body: {
       error: 'quota-used',
-      message:
-        'You have uploaded as much as is possible in a day without an account. Please try again tomorrow.',
+      message: 'You have reached the daily limit for uploads without an account. Please try again tomorrow.',
     },
   });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
@@ -455,7 +457,7 @@ test('an address has a daily limit of files, IPv6 by its /64 [UP-10]', async () 
   expect((await from('2001:db8:9:1::c')).status).toBe(200);
 });
 
-test('concurrent uploads cannot exceed the daily limit of an address together', async () => {
+test('simultaneous uploads cannot exceed the daily quota of an address', async () => {
   const { url, stored } = await startServer({
     ...behindProxy,
     visitorLimits: { ...visitorLimits, bytesADay: 50_000 },
@@ -477,7 +479,7 @@ test('a refused upload does not count', async () => {
   expect((await upload(url, note, from)).status).toBe(200);
 });
 
-test('when all the room for uploads is used, the next one is refused with a sentence', async () => {
+test('when all the room for uploads is used up, the next one is refused with a sentence', async () => {
   const { url, stored } = await startServer({
     ...behindProxy,
     visitorLimits: { ...visitorLimits, allBytes: 8 },
@@ -500,7 +502,7 @@ test('an address that uploads too often within a minute is asked to wait', async
   expect(statuses[30]).toBe(429);
 });
 
-test('an invented X-Forwarded-For changes nothing while no proxy is configured', async () => {
+test('a made-up X-Forwarded-For changes nothing if no proxy is configured', async () => {
   const { url } = await startServer({ visitorLimits: { ...visitorLimits, filesADay: 1 } });
   expect((await upload(url, note, { 'x-forwarded-for': '192.0.2.1' })).status).toBe(200);
   expect((await upload(url, note, { 'x-forwarded-for': '192.0.2.2' })).status).toBe(429);
@@ -513,14 +515,14 @@ test.each([
   '/api/%2e/upload',
   '/api/upload%2f',
   '/api/upload;x',
-])('POST %s is no second way to upload', async (path) => {
+])('POST %s is not a second way to upload', async (path) => {
   const { port, stored } = await startServer();
   const { status, text } = await ask(port, path, 'POST', { 'content-type': multipartType });
   expect({ status, error: JSON.parse(text).error }).toEqual({ status: 404, error: 'not-found' });
   expect(await stored()).toEqual([]);
 });
 
-test('another site cannot upload in its visitor’s name', async () => {
+test('another site cannot upload through its visitors', async () => {
   const { url, stored } = await startServer();
   for (const site of ['cross-site', 'same-site']) {
     const { status, body } = await upload(url, note, { 'sec-fetch-site': site });
@@ -548,7 +550,7 @@ test('after 24 hours a file is gone [UP-10]', async () => {
 });
 
 test.each(['0'.repeat(32), 'x', '..%2fdata', '0'.repeat(33), '0'.repeat(500), `${'0'.repeat(31)}%00`])(
-  'the id %s leads nowhere, and to nothing but a refusal',
+  'the id %s only leads to a refusal',
   async (id) => {
     const { port } = await startServer();
     const { status, headers, text } = await ask(port, `/files/${id}`);
@@ -588,7 +590,7 @@ test('a video can be read in parts, as players do', async () => {
   expect((await read({ 'if-none-match': etag })).status).toBe(304);
 });
 
-test('HEAD of a file tells its length and nothing else', async () => {
+test('HEAD of a file returns only its length', async () => {
   const { url } = await startServer(behindProxy);
   const { body } = await upload(url, note);
   const response = await fetch(url + new URL(body.url).pathname, { method: 'HEAD' });

@@ -61,25 +61,25 @@ function note(...chunks: (string | Error)[]) {
 
 const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 
-test('a full disk ends in a sentence, not in half a file', async () => {
+test('a full disk leads to a sentence and leaves no partial file', async () => {
   const { files, folder } = await service({ blobs: { take: () => Promise.reject(full) } });
   await expect(files.keep(note('Hello'), visitor)).rejects.toMatchObject({ refusal: 'no-room', status: 507 });
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('bytes whose record cannot be written are removed', async () => {
+test('bytes are removed if their record cannot be written', async () => {
   const { files, folder } = await service({ store: { add: () => Promise.reject(full) } });
   await expect(files.keep(note('Hello'), visitor)).rejects.toMatchObject({ refusal: 'no-room' });
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a sender that breaks off in the middle leaves no file', async () => {
+test('a sender that breaks off halfway leaves no file', async () => {
   const { files, folder } = await service();
   await expect(files.keep(note('Hel', new Error('gone')), visitor)).rejects.toThrow('gone');
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a character split by the network is still text', async () => {
+test('a character split across packets is still text', async () => {
   const { files } = await service();
   const letters = Buffer.from('世');
   const incoming = {
@@ -91,7 +91,7 @@ test('a character split by the network is still text', async () => {
   await expect(files.keep(incoming, visitor)).resolves.toMatchObject({ size: 3 });
 });
 
-test('starting sweeps what has expired, and what an earlier process left half done', async () => {
+test('starting removes what has expired meanwhile, and what an earlier process left unfinished', async () => {
   let time = Date.now();
   const { files, folder, db } = await service({ now: () => time });
   await files.keep(note('old'), visitor);
@@ -116,7 +116,7 @@ test('starting sweeps what has expired, and what an earlier process left half do
   expect(await db.selectFrom('files').select('name').execute()).toEqual([{ name: 'note.txt' }]);
 });
 
-test('sweeping leaves an upload alone that is still on its way', async () => {
+test('sweeping spares an upload that is still in progress', async () => {
   const { files, folder } = await service();
   await writeFile(join(folder, `${'a'.repeat(32)}-raw.part`), 'half');
   await files.sweep();
@@ -124,7 +124,7 @@ test('sweeping leaves an upload alone that is still on its way', async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('a record whose bytes are gone is logged and left alone: it may be the wrong disk', async () => {
+test('a record without bytes is logged and left alone: it may be the wrong disk', async () => {
   const { files, folder, store, said } = await service();
   const { url } = await files.keep(note('Hello'), visitor);
   const id = new URL(url).pathname.slice('/files/'.length);

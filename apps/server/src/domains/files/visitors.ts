@@ -57,7 +57,7 @@ export function visitors(visitorLimits: VisitorLimits, now: () => number, steady
 function dayIsUsed(retryAfter?: number): never {
   return refuse(
     'quota-used',
-    'You have uploaded as much as is possible in a day without an account. Please try again tomorrow.',
+    'You have reached the daily limit for uploads without an account. Please try again tomorrow.',
     retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   );
 }

@@ -44,7 +44,7 @@ function overheard(database: Database) {
 }
 
 describe.each(databases)('on %s', (dialect) => {
-  test('a block ends friendship and requests both ways at once, and is in the list of who made it [BLOCK-01]', async () => {
+  test('a block ends friendship and requests both ways at once, and is in the blocker’s list [BLOCK-01]', async () => {
     const { ada, ben, eve, befriend, now, db } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     await befriend(ada, ben);
     await ada.ask(eve, (await eve.link()).code);
@@ -65,7 +65,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.blocked()).toEqual([]);
   });
 
-  test('while it lasts, neither person exists for the other', async () => {
+  test('while it lasts, each looks to the other like somebody who does not exist', async () => {
     const { ada, ben, joe } = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
     for (const one of [ada, ben, joe]) await one.become(open);
     const codes = { ada: (await ada.link()).code, ben: (await ben.link()).code };
@@ -76,7 +76,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await told(ada, ben, codes.ben)).slice(0, 6)).toEqual(unknown.slice(0, 6));
   });
 
-  test('a blocked person cannot tell by blocking back, unblocking or looking at their list', async () => {
+  test('a blocked person cannot find out by blocking back, unblocking or looking at their list', async () => {
     const { ada, ben, joe } = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
     await ada.block(ben);
     const said = async (me: Member, other: { id: string }) => {
@@ -95,7 +95,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.look(ben)).status).toBe(200);
   });
 
-  test('blocking runs the same queries, whether the other exists, hides or does not exist', async () => {
+  test('blocking makes the same queries and writes, whether somebody exists, is hidden or does not exist', async () => {
     const { ada, ben, eve, database, now } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     await ada.block(ben);
     await eve.become({ user_standing: 'suspended' });
@@ -120,7 +120,7 @@ describe.each(databases)('on %s', (dialect) => {
     for (const other of [ada, eve]) expect(await asked(other)).toEqual(unknown);
   });
 
-  test('a person who was visible when blocked stays in the list, whatever they do', async () => {
+  test('somebody the blocker could see then stays in the list, whatever they do', async () => {
     const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
     await ben.block(ada);
     const list = await ben.blocked();
@@ -130,7 +130,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.blocked()).toEqual(list);
   });
 
-  test('a blocked person is listed as they were then, whatever they rename or show later', async () => {
+  test('the list shows a blocked person as they were then, whatever they change later', async () => {
     const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
     await ben.become({ profile_picture_url: '/images/then/public' });
     await ada.block(ben);
@@ -160,14 +160,14 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.look(ben)).body).toMatchObject({ username: 'ben.hidden' });
   });
 
-  test('a block of an older version is in the list by the name of now', async () => {
+  test('a block from an older version shows the current name in the list', async () => {
     const { ada, ben, db, now } = await startWithCircle(dialect, ['ada', 'ben']);
     const row = { blocker_id: ada.id, blocked_id: ben.id, blocked_at: now(), was_seen: true };
     await db.insertInto('blocks').values(row).execute();
     expect(await ada.blocked()).toMatchObject([{ username: 'ben', profile_picture_url: null }]);
   });
 
-  test('nobody learns by blocking that somebody is suspended', async () => {
+  test('blocking does not reveal that somebody is suspended', async () => {
     const { ada, ben, joe } = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
     await ada.become({ user_standing: 'suspended' });
     const said = async (me: Member, other: { id: string }) => [
@@ -184,7 +184,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.blocked()).toMatchObject([{ user_id: ada.id, username: 'ada' }]);
   });
 
-  test('only the person who blocked can unblock; nothing that ended comes back', async () => {
+  test('only the blocker can unblock, and nothing earlier returns', async () => {
     const { ada, ben, befriend } = await startWithCircle(dialect, ['ada', 'ben']);
     await befriend(ada, ben);
     await ada.block(ben);
@@ -195,7 +195,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ada.blocked()).toEqual([]);
   });
 
-  test('concurrent requests make one block; nobody blocks themselves', async () => {
+  test('however often it is requested at once, it is one block; nobody can block themselves', async () => {
     const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
     await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? ada.block(ben) : ben.block(ada))));
     expect(await db.selectFrom('blocks').selectAll().execute()).toHaveLength(2);

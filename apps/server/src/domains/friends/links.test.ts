@@ -13,7 +13,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ben.link()).code).not.toBe(first?.code);
   });
 
-  test('it shows its owner and allows a request, whatever their privacy settings', async () => {
+  test('it shows whose it is and allows a request, whatever their privacy settings', async () => {
     const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
     await ada.become({ first_name: 'Ada', location: 'London' });
     const { code } = await ada.link();
@@ -28,7 +28,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.linkOwner(code)).body).toMatchObject({ friendship: 'self', can: { befriend: false } });
   });
 
-  test('a new link replaces the old one', async () => {
+  test('a new link invalidates the old one', async () => {
     const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
     const { code: old } = await ada.link();
     const renewed = (await ada.call('POST', '/me/friend-link')).body;
@@ -39,7 +39,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ben.ask(ada, renewed.code)).status).toBe(200);
   });
 
-  test('the link of somebody who is suspended leads nowhere', async () => {
+  test('the link of a suspended person leads nowhere', async () => {
     const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
     const { code } = await ada.link();
     await ada.become({ user_standing: 'suspended' });

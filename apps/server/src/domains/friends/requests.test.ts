@@ -11,7 +11,7 @@ const times = <Result>(count: number, work: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)));
 
 describe.each(databases)('on %s', (dialect) => {
-  test('one person asks, the other accepts, and both are friends [FRIEND-01 FRIEND-02 FRIEND-03 FRIEND-04 FRIEND-05 FRIEND-06 FRIEND-07 FRIEND-08 FRIEND-10]', async () => {
+  test('one sends a request, the other sees and accepts it, and both are friends [FRIEND-01 FRIEND-02 FRIEND-03 FRIEND-04 FRIEND-05 FRIEND-06 FRIEND-07 FRIEND-08 FRIEND-10]', async () => {
     const { ada, ben, now } = await startWithCircle(dialect, ['ada', 'ben']);
     await ben.become(open);
     const asked = await ada.ask(ben);
@@ -54,7 +54,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('the count of waiting requests and the newest are answered without the people [NEWS-01]', async () => {
+  test('the number of waiting requests, and the newest, are returned without the people [NEWS-01]', async () => {
     const { ada, ben, eve, pass } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     const summary = async () => (await ben.call('GET', '/friend-requests/summary')).body;
     await ben.become(open);
@@ -71,7 +71,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await summary()).toEqual({ count: 0, newest: null });
   });
 
-  test('an acceptance whose answer was lost is repeated; nobody else can accept', async () => {
+  test('an acceptance whose answer was lost can be repeated, but only by the same person', async () => {
     const { ada, ben, eve } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     await ben.become(open);
     const request_id = idIn((await ada.ask(ben)).body);
@@ -90,7 +90,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.incoming()).toHaveLength(1);
   });
 
-  test('two people who ask each other at the same time become friends, once', async () => {
+  test('people who send each other requests at the same time are friends, once', async () => {
     const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
     await Promise.all([ada.become(open), ben.become(open)]);
     const answers = await times(20, (at) => (at % 2 ? ada.ask(ben) : ben.ask(ada)));
@@ -101,7 +101,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ben.status(ada)).body.friendship).toBe('friend');
   });
 
-  test('accepting, declining, cancelling and blocking at the same time leave nothing half done', async () => {
+  test('accepting, declining, taking back and blocking at the same time leave nothing half done', async () => {
     const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
     await ben.become(open);
     for (let round = 0; round < 5; round++) {
@@ -125,7 +125,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('a person who accepts no strangers is asked only by people who have their link, or whom they asked', async () => {
+  test('a person who does not accept strangers gets requests only from those with their link, or whom they asked', async () => {
     const { ada, ben, eve } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     const refused = await ada.ask(ben);
     expect(refused).toMatchObject({ status: 403, body: { error: 'not-allowed' } });
@@ -174,7 +174,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.incoming()).toMatchObject([{ request_id: last.request_id }]);
   });
 
-  test('a person who declined may still ask, and then both are friends', async () => {
+  test('somebody who declined can still send a request, and then both are friends', async () => {
     const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
     const { request_id } = (await ada.ask(ben, (await ben.link()).code)).body;
     await ben.answer(request_id, 'decline');
@@ -182,7 +182,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ada.sent()).toEqual([]);
   });
 
-  test('a request can be cancelled by its sender, answered by its recipient, and seen by nobody else', async () => {
+  test('a request is taken back by its sender, answered by its recipient, and invisible to everybody else', async () => {
     const { ada, ben, eve } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     await ben.become(open);
     const { request_id } = (await ada.ask(ben)).body;
@@ -203,7 +203,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.incoming()).toEqual([]);
   });
 
-  test('ending a friendship is silent and idempotent [FRIEND-09]', async () => {
+  test('unfriending is silent, and can be repeated [FRIEND-09]', async () => {
     const { ada, ben, befriend } = await startWithCircle(dialect, ['ada', 'ben']);
     await befriend(ada, ben);
     for (const _ of Array(2)) expect(await ada.unfriend(ben)).toMatchObject({ status: 200, body: {} });
@@ -229,7 +229,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('a limited account cannot reach strangers, but can answer and accept', async () => {
+  test('a person of limited standing cannot ask strangers, but can answer and accept', async () => {
     const { ada, ben, eve } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     await ben.become(open);
     await ada.become({ ...open, user_standing: 'limited' });
@@ -250,7 +250,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.ask(eve)).body.friendship).toBe('friend');
   });
 
-  test('what a person may do, as it is sent along, is what they may do', async () => {
+  test('what `can` says a person may do is what they may do', async () => {
     const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
     const before: ((me: Member, other: Member) => Promise<unknown>)[] = [
       async () => {},
@@ -282,7 +282,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('at most a hundred requests may wait', async () => {
+  test('up to a hundred requests can wait', async () => {
     const { ada, ben, db, now } = await startWithCircle(dialect, ['ada', 'ben']);
     await ben.become(open);
     const others = await strangers(db, 100, now());
@@ -303,7 +303,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403]);
   });
 
-  test('a person can have at most a thousand friends', async () => {
+  test('nobody can have more than a thousand friends', async () => {
     const { ada, ben, db, now } = await startWithCircle(dialect, ['ada', 'ben']);
     const others = await strangers(db, 1000, now());
     const rows = others.map((id, at) => ({
@@ -330,7 +330,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.friends()).map(({ user }) => user.username).slice(0, 2)).toEqual(['ben', 'person1']);
   });
 
-  test('friends are listed by the name one sees', async () => {
+  test('friends are sorted by the name that is shown', async () => {
     const { ada, ben, eve, joe, befriend } = await startWithCircle(dialect, ['ada', 'ben', 'eve', 'joe']);
     for (const other of [ben, eve, joe]) await befriend(ada, other);
     await ben.become({ first_name: 'zoë', last_name: 'Adams' });

@@ -45,7 +45,7 @@ async function withCloudflare(changed: Record<string, string> = {}) {
   };
 }
 
-test('with Cloudflare Images the browser uploads there, and the picture goes on the profile of who was given the place', async () => {
+test('with Cloudflare Images the browser uploads there, and the picture goes on the profile of the person with the slot', async () => {
   const { ask, post, wear, cloudflare, signUp } = await withCloudflare();
   const { access_token: ben } = await signUp('ben');
   const { uploadUrl } = await ask();
@@ -58,7 +58,7 @@ test('with Cloudflare Images the browser uploads there, and the picture goes on 
   expect((await wear(url)).body).toMatchObject({ profile_picture_url: url });
 });
 
-test('Cloudflare is told nothing about the person', async () => {
+test('Cloudflare learns nothing about the person', async () => {
   const { ask, cloudflare } = await withCloudflare();
   await ask();
   expect(cloudflare.requests()).toEqual([
@@ -69,7 +69,7 @@ test('Cloudflare is told nothing about the person', async () => {
   ]);
 });
 
-test('an unused picture is removed there once Cloudflare answers again', async () => {
+test('a picture that nobody shows is removed there, once Cloudflare responds again', async () => {
   const { ask, post, wear, cloudflare, sweepPictures, pass } = await withCloudflare();
   const shown = await post((await ask()).uploadUrl);
   const unused = await post((await ask()).uploadUrl);
@@ -92,7 +92,7 @@ test('an unused picture is removed there once Cloudflare answers again', async (
 });
 
 test.each(['failing', 'strangely'] as const)(
-  'while Cloudflare answers %s, one is told to try again',
+  'while the answers of Cloudflare are unusable (%s), people are told to try again',
   async (how) => {
     const { ask, cloudflare } = await withCloudflare();
     cloudflare.behave(how);
@@ -119,11 +119,11 @@ test('a token that Cloudflare rejects is logged', async () => {
   });
   await expect(images.place(Date.now())).rejects.toMatchObject({ refusal: 'not-ready' });
   expect(lines).toEqual([
-    'Cloudflare Images gave no place for a picture (403): CLOUDFLARE_IMAGES_TOKEN is not good for it.',
+    'Cloudflare Images gave no upload slot for a picture (403): CLOUDFLARE_IMAGES_TOKEN does not allow it.',
   ]);
 });
 
-test('a silent server times out, and a picture that is already gone counts as removed', async () => {
+test('a server that does not respond is given up on, and a picture that is gone already counts as removed', async () => {
   const cloudflare = await startCloudflareImages();
   onTestFinished(() => cloudflare.close());
   const images = cloudflareImages({ ...cloudflare, patience: 100 });

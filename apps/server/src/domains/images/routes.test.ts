@@ -57,7 +57,7 @@ async function withAda(dialect: Dialect) {
 }
 
 describe.each(databases)('pictures of people on %s', (dialect) => {
-  test('a picture is uploaded to a place that was asked for, and its variants are served [IMAGE-01 IMAGE-02 IMAGE-03]', async () => {
+  test('a picture is uploaded to a requested slot, and its variants are served [IMAGE-01 IMAGE-02 IMAGE-03]', async () => {
     const { ask, post, read, token, origin } = {
       ...(await withAda(dialect)),
       origin: 'http://polylogue.test',
@@ -89,7 +89,7 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
     }
   });
 
-  test('a cover stays as wide as it is high, up to 1600 pixels', async () => {
+  test('a cover keeps its proportions, up to 1600 pixels', async () => {
     const { ask, post, read, token } = await withAda(dialect);
     const { uploadUrl } = await ask(token, 'cover');
     const { body } = await post(uploadUrl, await pictures.jpeg(3200, 1000));
@@ -102,7 +102,7 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
     ]);
   });
 
-  test('a photo on a profile does not say where it was taken', async () => {
+  test('a photo on a profile does not reveal where it was taken', async () => {
     const { ask, post, read, token } = await withAda(dialect);
     const { uploadUrl } = await ask(token);
     const { body } = await post(uploadUrl, await pictures.photo());
@@ -113,7 +113,7 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
     }
   });
 
-  test('an upload slot works once, however many try at once', async () => {
+  test('a slot is valid once, however many uploads try at the same time', async () => {
     const { ask, post, onDisk, token } = await withAda(dialect);
     const { uploadUrl } = await ask(token);
     const picture = await pictures.jpeg();
@@ -122,7 +122,7 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
     expect(await onDisk()).toHaveLength(2);
   });
 
-  test('an upload slot works for ten minutes, and an invented one never', async () => {
+  test('a slot is valid for ten minutes, and an unknown one never', async () => {
     const { ask, post, onDisk, pass, token } = await withAda(dialect);
     const { uploadUrl } = await ask(token);
     const other = await ask(token);
@@ -141,7 +141,7 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
     expect(await onDisk()).toHaveLength(2);
   });
 
-  test('twenty upload slots a day are given, even if thirty are asked for at once', async () => {
+  test('a person gets twenty slots a day, even when asking for thirty at once', async () => {
     const { ask, pass, token, signedInAgain } = await withAda(dialect);
     const { slotsADay } = pictureRules;
     const answers = await Promise.all(Array.from({ length: slotsADay }, () => ask(token)));
@@ -156,7 +156,7 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
     expect((await ask(await signedInAgain())).status).toBe(200);
   });
 
-  test('no sign-in, no place', async () => {
+  test('without a sign-in there is no slot', async () => {
     const { call } = await withAda(dialect);
     for (const path of Object.values(places)) expect((await call('POST', path)).status).toBe(401);
   });
@@ -167,7 +167,7 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
     ['60,000 pixels each way', 413, () => pictures.pngOf(60_000, 60_000)],
     ['nothing', 400, () => Buffer.alloc(0)],
     ['more than 20 MB', 413, () => Buffer.alloc(pictureRules.bytes + 1, 'x')],
-  ])('%s is refused with a sentence, and nothing of it stays', async (_, status, bytes) => {
+  ])('%s is refused with a sentence and leaves nothing behind', async (_, status, bytes) => {
     const { ask, post, onDisk, token } = await withAda(dialect);
     const { uploadUrl } = await ask(token);
     const answer = await post(uploadUrl, await bytes());
@@ -175,13 +175,13 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
     expect(await onDisk()).toEqual([]);
   });
 
-  test('a picture is judged by its bytes: its name and declared type are not stored', async () => {
+  test('a picture is identified by its content: its name and declared type are not kept', async () => {
     const { ask, post, token } = await withAda(dialect);
     const { uploadUrl } = await ask(token);
     expect((await post(uploadUrl, await pictures.png(), '../../me.exe')).status).toBe(200);
   });
 
-  test('an upload that is cut off in the middle leaves nothing behind', async () => {
+  test('an upload that is cut off halfway leaves nothing behind', async () => {
     const { ask, port, onDisk, token } = await withAda(dialect);
     const { uploadUrl } = await ask(token);
     const socket = connect(port, '127.0.0.1');
@@ -196,7 +196,7 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
   });
 
   test.each(['0'.repeat(32), 'x', '..%2f..%2fpolylogue.db', `${'0'.repeat(31)}%00`])(
-    'there is no picture %s, and no variant but two',
+    'there is no picture %s, and there are only two variants',
     async (id) => {
       const { read, picture } = await withAda(dialect);
       const mine = await picture();
@@ -212,7 +212,7 @@ describe.each(databases)('pictures on profiles on %s', (dialect) => {
   const wear = ({ call }: Server, token: string, body: object) =>
     call('PUT', '/api/v1/user/me', { token, body });
 
-  test('a picture goes on the profile of who uploaded it, for what it was uploaded for, within the hour [IMAGE-04]', async () => {
+  test('a picture can only be put on the profile of the person who uploaded it, for its purpose, within an hour [IMAGE-04]', async () => {
     const server = await withAda(dialect);
     const { picture, token, signUp, pass } = server;
     const { access_token: ben } = await signUp('ben');
@@ -245,7 +245,7 @@ describe.each(databases)('pictures on profiles on %s', (dialect) => {
     expect((await wear(server, again, { profile_picture_url: late.url })).status).toBe(400);
   });
 
-  test('what is not put on the profile within the hour, is replaced or taken away, is removed; the rest stays [IMAGE-04]', async () => {
+  test('pictures not put on the profile within an hour, replaced or taken off it are removed; all others stay [IMAGE-04]', async () => {
     const server = await withAda(dialect);
     const { picture, token, pass, read, sweepPictures, onDisk } = server;
     const isThere = async ({ url }: { url: string }) => (await read(url)).status === 200;

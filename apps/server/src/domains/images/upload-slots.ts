@@ -82,7 +82,7 @@ function accountIsGone(): never {
 }
 
 function dayIsUsed(wait: number): never {
-  return refuse('quota-used', 'You have uploaded many pictures today. Please try again tomorrow.', {
+  return refuse('quota-used', 'You have uploaded too many pictures today. Please try again tomorrow.', {
     'retry-after': String(Math.max(1, Math.ceil(wait / 1000))),
   });
 }

@@ -60,7 +60,7 @@ async function converse(server: Pick<People, 'call' | 'now'>, { token }: Member)
 }
 
 describe.each(databases)('copies on %s', (dialect) => {
-  test('a copy has everything stored about a person, and nothing that others have not shown them', async () => {
+  test('a copy contains all the data stored about a person, and of others only what they showed', async () => {
     const server = await startWithCircle(dialect, ['ada', 'bob', 'carol', 'dan']);
     const { ada, bob, carol, dan, befriend, db } = server;
     await befriend(ada, bob);
@@ -155,7 +155,7 @@ describe.each(databases)('copies on %s', (dialect) => {
     expect(await state(ada)).toMatchObject({ state: 'none' });
   });
 
-  test('its url grants access, to all or part of it, for a day', async () => {
+  test('anyone who has its url can read it, whole or in part, for a day', async () => {
     const server = await startWithCircle(dialect, ['ada']);
     const { ada, pass } = server;
     await asked(ada);
@@ -189,7 +189,7 @@ describe.each(databases)('copies on %s', (dialect) => {
     expect(await readdir(join(place.dataDir, 'exports'))).toHaveLength(1);
   });
 
-  test('its owner can delete it, and nobody else’s goes with it', async () => {
+  test('its owner can delete it, without affecting other people’s', async () => {
     const server = await startWithCircle(dialect, ['ada', 'bob']);
     const { ada, bob, place } = server;
     await asked(ada);
@@ -202,7 +202,7 @@ describe.each(databases)('copies on %s', (dialect) => {
     expect(await readdir(join(place.dataDir, 'exports'))).toHaveLength(1);
   });
 
-  test('asked for many times at once, it is made once', async () => {
+  test('requested many times at once, it is made once', async () => {
     const { ada, place, db } = await startWithCircle(dialect, ['ada']);
     const all = await Promise.all(Array.from({ length: 6 }, () => asked(ada)));
     expect(all.map((one) => one.status)).toEqual(all.map(() => 200));
@@ -213,7 +213,7 @@ describe.each(databases)('copies on %s', (dialect) => {
     expect(await readdir(join(place.dataDir, 'exports'))).toHaveLength(1);
   });
 
-  test('nobody but its owner learns of it', async () => {
+  test('only its owner learns of it', async () => {
     const { ada, bob, call } = await startWithCircle(dialect, ['ada', 'bob']);
     await asked(ada);
     await copy(ada);

@@ -84,7 +84,9 @@ async function account({ users }: ReturnType<typeof serverOn>, database: Databas
 const attempt = { jobId: 'x', attempt: 1, signal: new AbortController().signal };
 
 describe.each(databases)('on %s', (dialect) => {
-  test('wherever the process is killed, the next one ends what was begun', { timeout: 120_000 }, async () => {
+  test('wherever the process is killed, the next one finishes what was begun', {
+    timeout: 120_000,
+  }, async () => {
     const database = await freshDatabase(dialect);
     const { dataDir: folder } = await freshPlace('sqlite');
     const drawer = join(folder, 'drawer');
@@ -152,7 +154,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await healthy.users.account(ada)).toMatchObject({ username: ada, hashed_password: '' });
   });
 
-  test('a job that was given up is taken up again', async () => {
+  test('a job that was given up is resumed', async () => {
     const database = await freshDatabase(dialect);
     const { dataDir: folder } = await freshPlace('sqlite');
     const extra: PersonalDataSource = { name: 'none', collect: async () => ({}), forget: async () => {} };
@@ -165,7 +167,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(jobs).toEqual([{ kind: 'departure', payload: JSON.stringify({ userId: ada }) }]);
   });
 
-  test('data that arrives during deletion is removed before the account is', async () => {
+  test('what arrives while they leave is removed before the account is', async () => {
     const database = await freshDatabase(dialect);
     const { dataDir: folder } = await freshPlace('sqlite');
     let late = 1;

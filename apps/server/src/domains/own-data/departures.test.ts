@@ -32,7 +32,7 @@ function uploaded(url: string, { token }: Member, bytes: string | ReadableStream
 }
 
 describe.each(databases)('leaving on %s', (dialect) => {
-  test('a deleted account is signed out everywhere at once, found by nobody, and soon gone for good', async () => {
+  test('a person who leaves is signed out everywhere at once, cannot be found, and is soon deleted completely', async () => {
     const server = await startWithCircle(dialect, ['ada', 'bob']);
     const { ada, bob, befriend, signIn, me, refresh, call, url, mail } = server;
     await befriend(ada, bob);
@@ -66,7 +66,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
     expect((await again('ada', 'third@example.com')).status).toBe(200);
   });
 
-  test('anyone who leaves, for good or for now, has the browser forget the files it was shown', async () => {
+  test('leaving, permanently or for now, makes the browser forget the files it was shown', async () => {
     const { ada, call } = await startWithCircle(dialect, ['ada']);
     for (const answer of [await left(ada), await call('POST', '/api/auth/signout')]) {
       expect(answer.status).toBe(200);
@@ -74,7 +74,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
     }
   });
 
-  test('names they had given up rest for as long as they would have', async () => {
+  test('names they had given up stay reserved for the remaining time', async () => {
     const server = await startWithCircle(dialect, ['ada']);
     const { ada, call, pass } = server;
     expect((await ada.call('PUT', '/me', { username: 'ada.2' })).status).toBe(200);
@@ -110,7 +110,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
     await eventually(async () => expect(await foundInTables(database.db, [canary, ada.id])).toEqual({}));
   });
 
-  test('what is left after the first moment is an account without a word of theirs', async () => {
+  test('at first an account without any of their words is left', async () => {
     const server = await startWithCircle(dialect, ['ada', 'bob']);
     const { ada, bob } = server;
     const database = await server.database();
@@ -137,7 +137,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
     expect(await left(ada)).toMatchObject({ status: 401 });
   });
 
-  test('mails still waiting for a deleted account are not sent', async () => {
+  test('mails that are still waiting for a person who leaves are not sent', async () => {
     const server = await startWithCircle(dialect, ['ada']);
     const { ada, call, mails } = server;
     const database = await server.database();
@@ -166,7 +166,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
     );
   });
 
-  test('a copy in progress and an upload on its way are deleted with the account', async () => {
+  test('an unfinished copy or upload is deleted with them', async () => {
     const server = await startWithCircle(dialect, ['ada']);
     const { ada, url, place } = server;
     const whole = multipart({ name: 'diary.txt', type: 'text/plain', bytes: 'dear diary '.repeat(1_000) });
@@ -197,7 +197,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
   });
 });
 
-test('no trace is left in the files of the embedded database, nor anywhere in the data folder', async () => {
+test('no trace is left in the files of the embedded database, or anywhere in the data folder', async () => {
   const server = await startWithCircle('sqlite', ['ada', 'bob']);
   const { ada, bob, url, place, pass } = server;
   const database = await server.database();

@@ -81,7 +81,7 @@ function slowSource() {
   return { source, isAsked, answer };
 }
 
-test('an attempt that is broken off leaves nothing, and the next makes the whole copy', async () => {
+test('an interrupted attempt leaves nothing, and the next makes the whole copy', async () => {
   const { source, isAsked, answer } = slowSource();
   const { begin, state, work, lie, post, folder } = await workshop([source]);
   await begin(proved);
@@ -104,7 +104,7 @@ test('an attempt that is broken off leaves nothing, and the next makes the whole
   expect(post).toHaveBeenCalledOnce();
 });
 
-test('texts come piece by piece, named like nothing else, and count before they are made', async () => {
+test('texts come piece by piece, get unique names, and are counted in advance', async () => {
   const room: Partial<PersonalDataSource> = {
     collect: async () => ({ thing: 1 }),
     async *texts() {
@@ -136,7 +136,7 @@ test('texts come piece by piece, named like nothing else, and count before they 
   expect(about?.toString()).toMatch(/^ +thing\.json$.^ +things\.json$/ms);
 });
 
-test('a process that stops ends only when nothing is left of what it was writing', async () => {
+test('a stopping process waits until its unfinished copy is removed', async () => {
   const { dataDir } = await freshPlace('sqlite');
   const path = join(dataDir, 'large');
   await writeFile(path, Buffer.alloc(1_000_000));
@@ -168,7 +168,7 @@ test('a process that stops ends only when nothing is left of what it was writing
   expect(await lie()).toEqual([]);
 });
 
-test('what a killed process left half written is thrown away', async () => {
+test('what a killed process left half written is removed', async () => {
   const { begin, work, sweep, lie, folder, state, database } = await workshop([{}]);
   await begin(proved);
   const { export_id } = await database.db.selectFrom('exports').selectAll().executeTakeFirstOrThrow();
@@ -187,8 +187,8 @@ describe.each([
     async ({ begin }: Awaited<ReturnType<typeof workshop>>) => void (await begin(proved)),
   ],
   ['gone with its owner', async ({ source }: Awaited<ReturnType<typeof workshop>>) => source.forget(ada)],
-])('a copy that is %s while it is made', (_, end) => {
-  test('ends at once, and leaves nothing', async () => {
+])('a copy that is %s while it is being made', (_, end) => {
+  test('is aborted at once, and leaves nothing', async () => {
     const { source, isAsked } = slowSource();
     const shop = await workshop([source]);
     await shop.begin(proved);
@@ -200,7 +200,7 @@ describe.each([
     expect(shop.post).not.toHaveBeenCalled();
   });
 
-  test('ends soon on another node, and leaves nothing', async () => {
+  test('is soon aborted on another node, and leaves nothing', async () => {
     const { source, isAsked } = slowSource();
     const shop = await workshop([source]);
     await shop.begin(proved);
@@ -212,7 +212,7 @@ describe.each([
   });
 });
 
-test('its progress can be seen from everywhere', async () => {
+test('its progress can be seen from every node', async () => {
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
   const place = await freshPlace('sqlite');
   const path = join(place.dataDir, 'a');
@@ -241,7 +241,7 @@ test('its progress can be seen from everywhere', async () => {
   expect(await state(ada)).toMatchObject({ progress: 1, size: expect.any(Number) });
 });
 
-test('a copy that fails is tried five times, then reported', async () => {
+test('a copy that fails is tried five times, and then reported', async () => {
   const source: Partial<PersonalDataSource> = { collect: () => Promise.reject(new Error('no')) };
   const { begin, work, state, lie, post } = await workshop([source]);
   await begin(proved);
@@ -272,7 +272,7 @@ describe('on a small disk', () => {
     return { ...(await workshop([source], async () => said)), said };
   }
 
-  test('a copy that would use up the disk is refused, and the previous one stays', async () => {
+  test('a copy that would use the room left for others is refused, and the previous one stays', async () => {
     const { begin, work, state, lie, said } = await small();
     await begin(proved);
     await work();
@@ -291,7 +291,7 @@ describe('on a small disk', () => {
     expect(await begin(proved)).toMatchObject({ state: 'working' });
   });
 
-  test('room that is gone by then ends it at once, with a sentence on the page and by mail', async () => {
+  test('if room runs out meanwhile, it ends at once, with a sentence on the page and by mail', async () => {
     const { begin, work, state, lie, said, post } = await small();
     await begin(proved);
     said.bavail = 0;
@@ -306,7 +306,7 @@ describe('on a small disk', () => {
   });
 });
 
-test('copies go after a day, and bytes that belong to none at the next sweep', async () => {
+test('copies are deleted after a day, and bytes without a copy at the next sweep', async () => {
   const { begin, work, sweep, lie, folder, pass, database } = await workshop([{}]);
   await begin(proved);
   await work();
@@ -319,7 +319,7 @@ test('copies go after a day, and bytes that belong to none at the next sweep', a
   expect(await database.db.selectFrom('exports').selectAll().execute()).toEqual([]);
 });
 
-test.each(databases)('names of deleted accounts are free again after 90 days on %s', async (dialect) => {
+test.each(databases)('names of people who left are free again after 90 days on %s', async (dialect) => {
   const database = await freshDatabase(dialect);
   let time = Date.now();
   const names = usersOf(database, () => time).leaving;

@@ -8,7 +8,7 @@ test('a plain name stays as it is', () => {
   expect(all('profile.json', 'files/Grüße an Ada.png')).toEqual(['profile.json', 'files/Grüße an Ada.png']);
 });
 
-test('nothing leads out of the folder, is hidden from view or reserved', () => {
+test('names lead nowhere outside the folder, and are neither invisible nor reserved', () => {
   expect(
     all(
       'files/../../etc/passwd',
@@ -43,13 +43,13 @@ test('no two names are the same, in any capitalization', () => {
   ]);
 });
 
-test('thousands of one name, as pasted pictures have, are told apart without counting from one each time', () => {
+test('thousands with the same name, such as pasted pictures, are numbered without counting from one each time', () => {
   const names = all(...Array.from({ length: 8_000 }, () => 'files/image.png'));
   expect(names.at(-1)).toBe('files/image (8000).png');
   expect(new Set(names).size).toBe(8_000);
 });
 
-test('whatever the names are, they unpack anywhere', () => {
+test('whatever the names are, they can be unpacked anywhere', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 300 })), (wanted) => {
       const names = wanted.map(distinctNames());

@@ -24,10 +24,10 @@ ${lines.join('\n')}
   pictures/       the pictures of your profile
 
 What is not in it, because the server has none of it: your provider keys and
-chats that were not saved to your account; they are in your browser. Nor is
-there what would let somebody in (the hash of your password, tokens), what others
-have not shown you, or who reported whom. Mails to you that have not left yet are
-not in it either.
+chats that were not saved to your account; they are in your browser. It also
+leaves out what would let somebody in (the hash of your password, tokens), what
+others have not shown you, who reported whom, and mails to you that have not been
+sent yet.
 
 Anyone who has this file can read all of it. Keep it where only you can reach it.
 `;
@@ -36,18 +36,18 @@ Anyone who has this file can read all of it. Keep it where only you can reach it
 const whatIsIn: Record<string, string> = {
   profile: 'your account, your profile and your privacy settings',
   waivers: 'the versions of the waiver you accepted, and when',
-  'sign-ins': 'the devices you are or were signed in on, for 30 days after they end',
-  'mailed-links': 'which links were mailed to you, and when; not the links',
+  'sign-ins': 'the devices you are or were signed in on, until 30 days after the sign-in ended',
+  'mailed-links': 'which links were mailed to you, and when; not the links themselves',
   spaces: 'the spaces you are or were in',
   'space-posts': 'what you posted in spaces',
   'space-invitations': 'invitations to spaces, from you and to you',
   'space-sessions': 'sessions you scheduled',
   notifications: 'what you were notified of',
-  usage: 'what each answer took: provider, model, tokens and price',
+  usage: 'what each answer used: provider, model, tokens and price',
   files: 'what you uploaded: name, type, size, address',
-  images: 'the pictures of your profile, and when you asked for a place to upload one to',
+  images: 'your profile pictures, and when you requested an upload slot',
   friends: 'your friends, and since when',
-  'friend-requests': 'requests that are not answered yet, to you and from you',
+  'friend-requests': 'friend requests not answered yet, to you and from you',
   'friend-link': 'your personal friend link',
   blocked: 'whom you have blocked',
   reports: 'what you reported to the operator',

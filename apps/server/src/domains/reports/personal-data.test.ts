@@ -32,7 +32,7 @@ async function startWithSources<Name extends string>(
 }
 
 describe.each(databases)('on %s', (dialect) => {
-  test('a person’s copy has what they see themselves, and of others who they are', async () => {
+  test('a person’s copy contains what they see themselves, and of others who they are', async () => {
     const { ada, ben, eve, joe, amy, befriend, friends, reports, now } = await startWithSources(dialect, [
       'ada',
       'ben',
@@ -65,13 +65,13 @@ describe.each(databases)('on %s', (dialect) => {
     });
   });
 
-  test('a person’s copy makes them no link they never had', async () => {
+  test('making a person’s copy does not create a friend link', async () => {
     const { ada, friends, db } = await startWithSources(dialect, ['ada']);
     expect(await friends.collect(ada.id)).not.toHaveProperty('friend-link');
     expect(await db.selectFrom('friend_links').selectAll().execute()).toEqual([]);
   });
 
-  test('a deleted account leaves nothing behind; deleting it twice is the same as once', async () => {
+  test('a person who leaves leaves nothing of themselves behind, and leaving can be repeated', async () => {
     const { ada, ben, eve, joe, befriend, friends, reports, db } = await startWithSources(dialect, [
       'ada',
       'ben',

@@ -20,7 +20,7 @@ async function startWithReview<Name extends string>(
 }
 
 describe.each(databases)('on %s', (dialect) => {
-  test('a report keeps the reason, the words, and what the reported showed the reporter then [REPORT-01]', async () => {
+  test('a report keeps the reason, the words, and what the reported person showed the reporter then [REPORT-01]', async () => {
     const { ada, ben, eve, befriend, reports, now } = await startWithReview(dialect, ['ada', 'ben', 'eve']);
     await befriend(ada, ben);
     await ben.become({
@@ -66,7 +66,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(stored.map(({ reported }) => reported.username)).toEqual(['saint', 'saint']);
   });
 
-  test('the reported learns nothing of it, and nothing about the reporter changes', async () => {
+  test('the reported person learns nothing of it, and nothing changes for the reporter', async () => {
     const { ada, ben } = await startWithReview(dialect, ['ada', 'ben']);
     const all = async (me: Member, other: Member) => [
       (await me.look(other)).body,
@@ -80,7 +80,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect([await all(ben, ada), await all(ada, ben)]).toEqual(before);
   });
 
-  test('ten reports a day, even if sent at once; reporting a person twice makes two reports', async () => {
+  test('people can make ten reports a day, even at once; reporting the same person twice makes two reports', async () => {
     const { ada, ben, eve, reports, now, db } = await startWithReview(dialect, ['ada', 'ben', 'eve']);
     const answers = await Promise.all(Array.from({ length: 15 }, () => report(ada, ben)));
     expect(answers.map(({ status }) => status).sort()).toEqual([
@@ -102,7 +102,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await report(ada, eve)).status).toBe(200);
   });
 
-  test('nobody reports themselves or somebody who is not there, but whom they blocked, and while they are limited', async () => {
+  test('people can report somebody they blocked, and while limited, but neither themselves nor a missing person', async () => {
     const { ada, ben, eve, reports } = await startWithReview(dialect, ['ada', 'ben', 'eve']);
     expect((await report(ada, ada)).status).toBe(400);
     await eve.block(ada);
@@ -123,7 +123,7 @@ describe.each(databases)('on %s', (dialect) => {
     for (const more of wrong) expect((await report(ada, ben, more)).status).toBe(400);
   });
 
-  test('that somebody was reported is in the log, without a word of what was said', async () => {
+  test('the log contains that somebody was reported, but not a word of the report', async () => {
     const log: string[] = [];
     const { ada, ben } = await startWithReview(dialect, ['ada', 'ben'], {
       env: { LOG_LEVEL: 'trace' },

@@ -25,7 +25,7 @@ async function start(dialect: Dialect) {
 
 describe.each(databases)('a block on %s', (dialect) => {
   test.each(['the one who blocked', 'the one who was blocked'])(
-    'nothing of the other reaches %s anywhere in a space, and no number is missing [SPACE-25]',
+    'nothing by the other reaches %s anywhere in a space, and no number is missing [SPACE-25]',
     async (who) => {
       const { circle, ada, ben, eve, id, message_id, hers } = await start(dialect);
       const before = (await ada.changes(id)).body;
@@ -65,7 +65,7 @@ describe.each(databases)('a block on %s', (dialect) => {
     },
   );
 
-  test('what is done with a post behind a block is refused as if there were none', async () => {
+  test('actions on a post behind a block are refused as if it did not exist', async () => {
     const { circle, ada, ben, eve, id, message_id } = await start(dialect);
     await circle.ben.block(circle.ada);
     for (const said of [
@@ -84,7 +84,7 @@ describe.each(databases)('a block on %s', (dialect) => {
     expect(JSON.stringify((await ada.changes(id)).body)).toContain('bens-words');
   });
 
-  test('a space of theirs is not among the public ones, and their invitation is gone', async () => {
+  test('their spaces are not among the public ones, and their invitation is gone', async () => {
     const { circle, ada, eve } = await start(dialect);
     const other = await eve.make({ name: 'Orchard', visibility: 'public' });
     const shed = await eve.make({ name: 'Shed' });

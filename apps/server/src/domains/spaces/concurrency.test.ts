@@ -6,8 +6,8 @@ import { inSpaces } from './testing.ts';
 
 const range = (length: number) => Array.from({ length }, (_, at) => at);
 
-describe.each(databases)('many at once on %s', (dialect) => {
-  test('twenty concurrent posts get one number each, without gaps [SPACE-23]', async () => {
+describe.each(databases)('simultaneous calls on %s', (dialect) => {
+  test('twenty who post at the same time each take one number, and none is left out [SPACE-23]', async () => {
     const names = range(20).map((at) => `person${at}`);
     const circle = await startWithCircle(dialect, names);
     const people = names.map((name) => inSpaces(circle, circle[name] as { token: string }));
@@ -37,7 +37,7 @@ describe.each(databases)('many at once on %s', (dialect) => {
   });
 
   test.each(['remove', 'ban', 'mute'] as const)(
-    'who is being told to go, or to be quiet (%s), slips no post in afterwards [SPACE-24]',
+    'no post slips in after a person is told to go or to be quiet (%s) [SPACE-24]',
     async (how) => {
       const circle = await startWithCircle(dialect, ['ada', 'ben']);
       const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];
@@ -61,7 +61,7 @@ describe.each(databases)('many at once on %s', (dialect) => {
     },
   );
 
-  test('a link good for three lets three in, however many come at once', async () => {
+  test('a link valid three times lets three people in, however many come at once', async () => {
     const names = range(8).map((at) => `guest${at}`);
     const circle = await startWithCircle(dialect, ['ada', ...names]);
     const ada = inSpaces(circle, circle.ada as { token: string });
@@ -74,7 +74,7 @@ describe.each(databases)('many at once on %s', (dialect) => {
     expect((await ada.read(id)).body.people).toBe(4);
   });
 
-  test('nobody is in more spaces than they may be, whatever they join at once', async () => {
+  test('nobody is in more spaces than allowed, whatever they join at once', async () => {
     const circle = await startWithCircle(dialect, ['ada', 'ben']);
     const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];
     const ids = await Promise.all(range(4).map(() => ada.make({ visibility: 'public' })));
@@ -90,7 +90,7 @@ describe.each(databases)('many at once on %s', (dialect) => {
     expect(said.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
   });
 
-  test('a space has a limited number of people and speakers; latecomers listen', async () => {
+  test('a space has a maximum of people and of speakers; later people become listeners', async () => {
     const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     const of = (name: 'ada' | 'ben' | 'eve') => inSpaces(circle, circle[name]);
     const id = await of('ada').make({ visibility: 'public' });

@@ -51,7 +51,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
     const people = await accounts([me.user_id, toId], trx);
     const to = people.get(toId);
     const isBlocked = (await deps.blockedWith(me.user_id, trx)).includes(toId);
-    if (toId === me.user_id) refuse('bad-input', 'You are in this space already.');
+    if (toId === me.user_id) refuse('bad-input', 'You are already in this space.');
     if (!to || to.standing === 'suspended' || isBlocked) return refuse('not-found', 'User not found');
     const isFriend = (await deps.friendsAmong(me.user_id, [toId], trx)).has(toId);
     const isLimited = people.get(me.user_id)?.standing !== 'good';
@@ -64,8 +64,8 @@ export function invitingToSpaces(deps: InvitationDeps) {
       );
     }
     const member = await spaceStore(trx).member(space.space_id, toId);
-    if (member?.left_at === null) refuse('bad-input', 'This person is in the space already.');
-    if (member?.is_banned) refuse('not-allowed', 'This person is banned. A host can take that back first.');
+    if (member?.left_at === null) refuse('bad-input', 'This person is already in the space.');
+    if (member?.is_banned) refuse('not-allowed', 'This person is banned. A host must lift the ban first.');
     return { isFriend };
   }
 
@@ -124,7 +124,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
         if (!isQuiet) await notifications.later(open.trx, { kind: 'invitation', invitation_id });
       } else if (code !== undefined) {
         if (space.visibility === 'invited') {
-          refuse('not-allowed', 'People come into this space by invitation only. Its owner can allow links.');
+          refuse('not-allowed', 'This space can only be joined by invitation. Its owner can allow links.');
         }
         await mustNotBeTooMany(command, false);
         if (await invitations.isCodeTaken(hashOf(code))) isTaken();
@@ -248,7 +248,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
 }
 
 function isTaken(): never {
-  return refuse('taken', 'Something else has this id. Please try again.');
+  return refuse('taken', 'This id is already taken. Please try again.');
 }
 
 function gone(): never {

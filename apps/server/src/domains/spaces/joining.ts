@@ -56,7 +56,7 @@ export function joiningSpaces({ database, commands, lock, friendsAmong, blockedW
     if ((await friendsAmong(userId, ids, on)).size > 0) return;
     refuse(
       'not-allowed',
-      'Your account may join spaces of friends only. Contact the operator of this server.',
+      'Your account may only join spaces of friends. Contact the operator of this server.',
     );
   }
 

@@ -244,7 +244,7 @@ const byNumber = (one: object, other: object) => (one as PostRow).number - (othe
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();
 
 describe.each(databases)('on %s', (dialect) => {
-  test('a space followed by its frames is what is fetched of it; who is removed or blocked hears nothing after a second [SPACE-35]', async () => {
+  test('frames show a space as it would be fetched; removed or blocked people hear nothing after a second [SPACE-35]', async () => {
     const townOf = await start(dialect);
     const times: number[] = [];
     await fc.assert(

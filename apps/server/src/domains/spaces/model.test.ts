@@ -313,7 +313,7 @@ async function recount({ db }: Database, spaceId: string) {
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();
 
 describe.each(databases)('on %s', (dialect) => {
-  test('reading a space by its changes, from any point, gives what is there and nothing else [SPACE-32]', async () => {
+  test('reading a space by its changes, from any point, shows what is there and nothing else [SPACE-32]', async () => {
     const database = await freshDatabase(dialect);
     const on = await town(database);
     const { db } = database;

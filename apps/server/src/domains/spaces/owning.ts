@@ -263,7 +263,7 @@ function placeIn(before: string | undefined) {
 }
 
 function isTaken(): never {
-  return refuse('taken', 'Something else has this id. Please try again.');
+  return refuse('taken', 'This id is already taken. Please try again.');
 }
 
 function accountIsGone(): never {

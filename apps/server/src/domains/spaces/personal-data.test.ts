@@ -27,7 +27,7 @@ async function start(dialect: Dialect) {
 }
 
 describe.each(databases)('spaces and people who leave on %s', (dialect) => {
-  test('a deleted person’s posts stay, without saying whose they were [SPACE-33]', async () => {
+  test('a departed person’s posts stay without a name, and no one is told who wrote them [SPACE-33]', async () => {
     const { circle, end, ada, ben, eve } = await start(dialect);
     const id = await eve.make({ visibility: 'public' });
     for (const one of [ada, ben]) await one.join(id);
@@ -58,7 +58,7 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     }
   });
 
-  test('a space goes to the host who joined first, and is archived where there is none', async () => {
+  test('a space goes to the host who joined first, or is archived if there is none', async () => {
     const { circle, end, ada, ben, eve, joe } = await start(dialect);
     const [shared, own] = [
       await ada.make({ visibility: 'public' }),
@@ -82,7 +82,7 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     expect((await ben.leave(own)).status).toBe(200);
   });
 
-  test('a person’s copy has what they posted, where they are, and what they were told', async () => {
+  test('a person’s copy contains their posts, their spaces and their notifications', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ name: 'Garden', visibility: 'public' });
     await ben.join(id);

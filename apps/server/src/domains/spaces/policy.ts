@@ -53,7 +53,7 @@ export function mustBeAllowed(standing: Standing, right: SpaceRight, now: number
     refuse('not-allowed', 'This space is archived. Its owner can open it again.');
   }
   if (hasRight({ ...rights, is_muted: false, is_archived: false }, right)) {
-    refuse('not-allowed', 'A host has muted you in this space. You can read on meanwhile.');
+    refuse('not-allowed', 'A host has muted you in this space. You can still read.');
   }
   refuse('not-allowed', because[right] ?? 'Only a host of this space can do that.');
 }

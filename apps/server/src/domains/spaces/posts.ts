@@ -45,7 +45,7 @@ export function postingInSpaces(deps: PostDeps) {
   async function filesOf(userId: string, ids: readonly string[], on: Queries): Promise<Files> {
     const wanted = [...new Set(ids)];
     const found = await ownFiles(userId, wanted, on);
-    if (found.length < wanted.length) refuse('not-found', 'One of the files is not among yours any more.');
+    if (found.length < wanted.length) refuse('not-found', 'One of these files is no longer in your account.');
     return wanted.flatMap((id) => found.find(({ file_id }) => file_id === id) ?? []);
   }
 
@@ -114,7 +114,7 @@ export function postingInSpaces(deps: PostDeps) {
       return commands.inSpace(userId, spaceId, async (command) => {
         const { open, space } = command;
         const there = await postStore(open.trx).message(space.feed, wanted.message_id);
-        if (there && there.by_id !== userId) refuse('taken', 'Something else has this id. Please try again.');
+        if (there && there.by_id !== userId) refuse('taken', 'This id is already taken. Please try again.');
         if (!there) await post(command, wanted);
         return given(command, wanted.message_id);
       });

@@ -69,7 +69,7 @@ test('every endpoint of a space is in the table', () => {
 
 describe.each(databases)('on %s', (dialect) => {
   test.each(Object.entries(table))(
-    'who may %s, and to whom there is nothing [SPACE-21 SPACE-22]',
+    'who may %s, and for whom it does not exist [SPACE-21 SPACE-22]',
     async (endpoint, [rights, asked]) => {
       const scene = await startScene(dialect);
       const { space, post, session, link, ada, ben, joe, dan, kim, eve, amy } = scene;

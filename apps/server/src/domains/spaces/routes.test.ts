@@ -28,7 +28,7 @@ const posts = ({ messages }: Pick<Changes, 'messages'>): PostRow[] =>
 const day = 24 * 60 * 60 * 1000;
 
 describe.each(databases)('spaces on %s', (dialect) => {
-  test('a space is made, listed with what one may do, and changed', async () => {
+  test('a space is created, listed with its rights, and changed', async () => {
     const { ada, ben } = await start(dialect);
     const id = await ada.make({ name: 'Garden', about: 'Beans' });
     expect(await ada.make({ space_id: id })).toBe(id);
@@ -51,12 +51,12 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.ask('POST', '/spaces', { space_id: id, name: 'Mine' })).status).toBe(409);
   });
 
-  test('no space has the feed of an account, whatever id it asks for', async () => {
+  test('no space gets the feed of an account, whatever id is requested', async () => {
     const { ada, ben } = await start(dialect);
     expect((await ada.ask('POST', '/spaces', { space_id: ben.id, name: 'Trap' })).status).toBe(409);
   });
 
-  test('friends come in by a link, whose code shows strangers name and number of people only [SPACE-26]', async () => {
+  test('friends join by a link, which shows strangers only the name and the number of people [SPACE-26]', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'link' });
     const { code, status } = await ada.link(id, { uses: 1 });
@@ -73,7 +73,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  test('a link ends with its time, and when it is taken back, and where links are not allowed any more', async () => {
+  test('a link ends when it expires, is taken back or is no longer allowed', async () => {
     const { later, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'link' });
     const short = await ada.link(id, { hours: 1 });
@@ -89,7 +89,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.join(id, long.code)).status).toBe(404);
   });
 
-  test('an invitation is accepted, however often the answer was lost; a declined one is quiet for 30 days [SPACE-27]', async () => {
+  test('an invitation is accepted, however often the answer is lost; after declining there is silence for 30 days [SPACE-27]', async () => {
     const { circle, later, ada, ben } = await start(dialect);
     await circle.befriend(circle.ada, circle.ben);
     const id = await ada.make();
@@ -116,7 +116,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.list()).map(({ people }) => people)).toEqual([2]);
   });
 
-  test('strangers are invited where they allow it, 20 a day, and blocked people are nobody', async () => {
+  test('strangers are invited if they allow it, 20 a day, and blocked people do not exist', async () => {
     const { circle, later, ada, ben, eve, joe } = await start(dialect);
     const id = await ada.make();
     await circle.ben.become({ privacy_allow_invites: false });
@@ -137,7 +137,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.invite(id, joe)).status).toBe(200);
   });
 
-  test('a post is stored once however often it is sent, with its mentions, its answer and its files', async () => {
+  test('a post is stored once however often it is sent, with its mentions, replies and files', async () => {
     const { circle, ada, ben, eve } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -174,7 +174,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     ).toBe(head);
   });
 
-  test('all notifications are marked as read once, on every device, by what was said last [SPACE-30]', async () => {
+  test('all notifications are marked as read once, on every device, by the latest mark [SPACE-30]', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -193,7 +193,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.notifications()).notifications[0]?.is_read).toBe(true);
   });
 
-  test('an edited post says what it said at first to hosts, for 30 days; a deleted one leaves a trace [SPACE-28]', async () => {
+  test('hosts can see the first version of an edited post for 30 days; a deleted one leaves a trace [SPACE-28]', async () => {
     const { circle, later, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -245,7 +245,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     for (const word of ['yes', '1', '<b>']) expect((await ada.react(id, message_id, word)).status).toBe(404);
   });
 
-  test('what is unread is counted from where one has read, without what one wrote oneself [SPACE-29]', async () => {
+  test('unread posts are counted from the reading position, without one’s own [SPACE-29]', async () => {
     const { ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -264,7 +264,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.list())[0]?.unread).toBe(0);
   });
 
-  test('messages are read from the end, a page at a time, and changes by their numbers', async () => {
+  test('messages are read from the end, a page at a time, and changes by number', async () => {
     const { ada } = await start(dialect);
     const id = await ada.make();
     for (let at = 1; at <= 7; at += 1) await ada.post(id, `Post ${at}`);
@@ -281,7 +281,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(changes).toMatchObject({ space: null, members: [], more: false });
   });
 
-  test('a page of changes ends before it is too large, and the next goes on', async () => {
+  test('a page of changes ends before it is too large, and the next continues', async () => {
     const { ada, circle } = await start(dialect);
     const id = await ada.make();
     const long = 'ä'.repeat(spaceLimits.bodyLength);
@@ -298,7 +298,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(circle.now()).toBeGreaterThan(0);
   });
 
-  test('a poll of changes waits until something happens, and ends for those who were removed', async () => {
+  test('a poll for changes waits until something happens, and ends for people who are removed', async () => {
     const { ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -311,7 +311,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await next).status).toBe(404);
   });
 
-  test('slow mode lets members post after a while, hosts at once', async () => {
+  test('in slow mode members have to wait between posts, hosts do not', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -324,14 +324,14 @@ describe.each(databases)('spaces on %s', (dialect) => {
     for (let at = 0; at < 3; at += 1) expect((await ada.post(id)).status).toBe(200);
   });
 
-  test('20 posts in ten seconds, and then a pause', async () => {
+  test('20 posts are allowed in ten seconds, and then comes a pause', async () => {
     const { ada } = await start(dialect, { rateLimits: undefined });
     const id = await ada.make();
     const said = await Promise.all(Array.from({ length: 21 }, () => ada.post(id)));
     expect(said.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), 429]);
   });
 
-  test('muting, removing and banning work, and an owner must hand over before leaving', async () => {
+  test('muting, removing and banning people; and what an owner does before leaving', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -358,7 +358,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(await ada.list()).toEqual([]);
   });
 
-  test('an archived space is read and not written, until it is opened again', async () => {
+  test('an archived space can be read but not written to, until it is opened again', async () => {
     const { ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -374,7 +374,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.post(id)).status).toBe(200);
   });
 
-  test('an account that is limited joins and invites friends only, and makes nothing public', async () => {
+  test('a limited account can only join and invite friends, and make nothing public', async () => {
     const { circle, ada, ben } = await start(dialect);
     await circle.ben.become({ user_standing: 'limited' });
     const id = await ada.make({ visibility: 'public' });
@@ -387,7 +387,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.invite(own, ada)).status).toBe(200);
   });
 
-  test('public spaces are found by the beginning of their name', async () => {
+  test('public spaces are found by the beginning of their names', async () => {
     const { ada, ben } = await start(dialect);
     await ada.make({ name: 'Éclair lovers', visibility: 'public', about: 'Cake' });
     await ada.make({ name: 'Secret', visibility: 'link' });
@@ -436,7 +436,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.schedule(id, { starts_at: 0, minutes: 5 })).status).toBe(400);
   });
 
-  test('posts count to the room for text that an account has, beside its conversations', async () => {
+  test('posts count towards an account’s text quota, in addition to its conversations', async () => {
     const { ada } = await start(dialect, {
       textLimits: { bytes: 3_000, messages: 100, conversationMessages: 100, messageLength: 1e6 },
     });
@@ -457,7 +457,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await push(1)).body.conversations.filter(({ refused }) => refused)).toEqual([]);
   });
 
-  test('what a post said at first is forgotten after 30 days, and makes room again', async () => {
+  test('the first version of a post is deleted after 30 days, which frees its room', async () => {
     const { circle, later, ada } = await start(dialect);
     const id = await ada.make();
     const { message_id } = (await ada.post(id, 'a'.repeat(1_000))).body.message;
@@ -484,7 +484,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.read(id)).body.head).toBe(head);
   });
 
-  test('a post and a space are reported with what they showed, by those who see them [SPACE-34]', async () => {
+  test('people report a space or a post, with what it showed, if they can see it [SPACE-34]', async () => {
     const { circle, ada, ben, eve } = await start(dialect);
     const id = await ada.make({ name: 'Garden', visibility: 'link' });
     const { code } = await ada.link(id);
@@ -515,7 +515,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     ]);
   });
 
-  test('a space that the operator has closed is shown in one’s list, and is nowhere else', async () => {
+  test('a space closed by the operator is shown in one’s list, and nowhere else', async () => {
     const { circle, ada, ben, eve } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);

@@ -34,7 +34,7 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
 
   function mustBeAhead({ starts_at, minutes }: When, now: number) {
     if (starts_at + minutes * 60_000 > now) return;
-    refuse('bad-input', 'This time is over. Choose a later one.');
+    refuse('bad-input', 'This time has passed. Choose a later one.');
   }
 
   return {
@@ -121,5 +121,5 @@ function noSession(): never {
 }
 
 function isTaken(): never {
-  return refuse('taken', 'Something else has this id. Please try again.');
+  return refuse('taken', 'This id is already taken. Please try again.');
 }

@@ -28,7 +28,7 @@ const heardBy = (socket: Sockets['ada']) =>
   JSON.stringify([...socket.all('feed'), ...socket.all('typing'), ...socket.all('presence').slice(-1)]);
 
 describe.each(databases)('a space over sockets on %s', (dialect) => {
-  test('a post is on every socket in it as it would be fetched, and who is typing is shown', async () => {
+  test('a post arrives on every socket in the space as it would be fetched, and typing is shown', async () => {
     const { ada, id, head, sockets } = await start(dialect);
     sockets.ada.send({ type: 'typing', feed: id });
     expect(await sockets.ben.next('typing')).toEqual({ type: 'typing', feed: id, user_id: ada.id });
@@ -39,7 +39,7 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     expect(sockets.ada.all('typing')).toEqual([]);
   });
 
-  test('where people see different things, only the number is sent', async () => {
+  test('for changes that look different to each person, only the number arrives', async () => {
     const { ada, ben, id, head, sockets } = await start(dialect);
     const { message_id } = (await ada.post(id)).body.message;
     await sockets.ben.next('feed');
@@ -47,7 +47,7 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     expect(await sockets.ada.next('hint')).toEqual({ type: 'hint', feed: id, seq: head + 2 });
   });
 
-  test('a removed person is told to refetch, and receives nothing more', async () => {
+  test('a removed person is told to look, and hears nothing more', async () => {
     const { ada, ben, eve, id, sockets } = await start(dialect);
     await eve.remove(id, ben);
     await sockets.ben.next('resync');
@@ -57,7 +57,7 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     expect(heardBy(sockets.ben)).not.toContain('Between us');
   });
 
-  test('after a block nothing of one reaches the other: no post, no typing, no presence', async () => {
+  test('after a block nothing by one reaches the other: no posts, no typing, no presence', async () => {
     const { circle, ada, ben, id, sockets } = await start(dialect);
     await circle.ada.block(circle.ben);
     for (const one of [sockets.ada, sockets.ben]) {
@@ -89,7 +89,7 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     expect(JSON.stringify(sockets.eve.all('feed'))).not.toContain('is_withheld');
   });
 
-  test('somebody who is not in a space learns nothing about it', async () => {
+  test('people outside a space learn nothing of it', async () => {
     const circle = await startWithCircle(dialect, ['ada', 'eve']);
     const id = await inSpaces(circle, circle.ada).make();
     const eve = await connect(circle, circle.eve.token, { [id]: 0 });

@@ -13,7 +13,7 @@ test.each([
   expect(canonicalEmail(typed)).toBe(canonical);
 });
 
-test('letters that only look alike, and tags that only some mail servers ignore, make another mailbox', () => {
+test('look-alike letters, and tags that only some mail servers ignore, make a different mailbox', () => {
   const mailboxes = ['ada@example.com', 'аda@example.com', 'ad.a@example.com', 'ada+1@example.com'];
   expect(new Set(mailboxes.map(canonicalEmail)).size).toBe(4);
 });
@@ -40,11 +40,11 @@ test.each([
   'ada@example.com/x',
   'ada@example.com:25',
   'ada@exa%6dple.com',
-])('%j is no address of one mailbox', (typed) => {
+])('%j is not the address of one mailbox', (typed) => {
   expect(canonicalEmail(typed)).toBeUndefined();
 });
 
-test('whatever is accepted is one address that stays the same when it is read again', () => {
+test('every accepted address stays the same when it is parsed again', () => {
   const part = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
   const typed = fc
     .tuple(part, part, fc.constantFrom('', '.com', '.example'))
@@ -61,7 +61,7 @@ test('whatever is accepted is one address that stays the same when it is read ag
   );
 });
 
-test('a username the contract lets through is its own canonical form', () => {
+test('a username that the contract accepts is its own canonical form', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   const names = fc
     .tuple(
@@ -78,7 +78,7 @@ test('a username the contract lets through is its own canonical form', () => {
 });
 
 test.each(['Ada', ' a da', 'A\tD\nA ', 'a\u00a0da\u3000'])(
-  'the contract writes %j as the form does: in small letters, without whitespace [FIELD-03]',
+  'the contract writes %j as the form does: in lower case, without whitespace [FIELD-03]',
   (name) => {
     expect(Username.parse(name)).toBe('ada');
     expect(canonicalUsername(name)).toBe('ada');
@@ -108,6 +108,6 @@ test.each([
   expect(isReserved(name)).toBe(true);
 });
 
-test.each(['ada', 'adminton', 'meadow', 'annie'])('but %s is a name', (name) => {
+test.each(['ada', 'adminton', 'meadow', 'annie'])('but %s is allowed', (name) => {
   expect(isReserved(name)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { startWithPeople } from '../../testing/people.ts';
 const me = '/api/v1/user/me';
 
 describe.each(databases)('on %s', (dialect) => {
-  test('a profile is changed by its person, and by nothing that is not a profile [API-21 USER-14]', async () => {
+  test('people change their own profiles, and only their profiles [API-21 USER-14]', async () => {
     const { signUp, call, me: read } = await startWithPeople(dialect);
     const { access_token: token } = await signUp();
     const before = (await read(token)).body;
@@ -58,7 +58,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await put({ username: ' Ada L ' })).body).toMatchObject({ username: 'adal' });
   });
 
-  test('a name that was given up cannot be had by signing up either, and no longer signs in', async () => {
+  test('a name that was given up is not available for signing up either, and no longer signs in', async () => {
     const { signUp, signIn, call } = await startWithPeople(dialect);
     const { access_token: token } = await signUp();
     await call('PUT', me, { token, body: { username: 'countess' } });
@@ -71,7 +71,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('countess')).status).toBe(200);
   });
 
-  test('a profile is shown to people who are signed in; one that may not be seen does not exist [API-22]', async () => {
+  test('people are shown to anyone signed in; those one may not see do not exist [API-22]', async () => {
     const { signUp, call, me: read } = await startWithPeople(dialect);
     const [ada, ben, cat] = [await signUp('ada'), await signUp('ben'), await signUp('cat')];
     const { user_id } = (await read(ben.access_token)).body;
@@ -119,7 +119,7 @@ describe.each(databases)('on %s', (dialect) => {
     });
   });
 
-  test('where no mail is sent, nobody has to verify an address to be found by name, to ask or to be asked [SEARCH-03]', async () => {
+  test('where no mail is sent, nobody needs a verified address to be found by name, to ask or to be asked [SEARCH-03]', async () => {
     const { signUp, call, me: read } = await startWithPeople(dialect, { env: { SMTP_URL: '' } });
     const [ada, ben] = [await signUp('ada'), await signUp('ben')];
     const search = async (query: string) =>

@@ -80,7 +80,7 @@ function expected({ stands, isPublic, allowsInvites, asking }: Case) {
 }
 
 describe.each(databases)('on %s', (dialect) => {
-  test('everybody sees and does what the rules allow [USER-13]', async () => {
+  test('people see what they may see, and may do what they may do [USER-13]', async () => {
     const { db } = await freshDatabase(dialect);
     const store = userStore(db);
     await store.add(account('ada'));
@@ -115,7 +115,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('a blocked, suspended, unknown or malformed id costs the same queries', async () => {
+  test('blocked, suspended and unknown people, and invalid ids, cost the same queries', async () => {
     const { db } = await freshDatabase(dialect);
     const store = userStore(db);
     for (const name of ['ada', 'ben', 'cat']) await store.add(account(name));

@@ -23,7 +23,7 @@ const refused = (asked: Promise<unknown>) =>
 const taken = 'taken: This username is taken.';
 
 describe.each(databases)('on %s', (dialect) => {
-  test('every field of a profile can be set and cleared [USER-15]', async () => {
+  test('everything about oneself can be set, and removed again [USER-15]', async () => {
     const { users, add, now, pass } = await town(dialect);
     const ada = await add('ada');
     const before = await users.me(ada);
@@ -51,7 +51,7 @@ describe.each(databases)('on %s', (dialect) => {
     });
   });
 
-  test('omitted fields stay as they are, even if they change at the same moment', async () => {
+  test('omitted fields stay, even if somebody else changes them at the same moment', async () => {
     const { users, add } = await town(dialect);
     const ada = await add('ada');
     const changes: ProfileChange[] = [
@@ -76,7 +76,7 @@ describe.each(databases)('on %s', (dialect) => {
     });
   });
 
-  test('saying the same again changes nothing, not even when it was changed [USER-10]', async () => {
+  test('setting the same value again changes nothing, not even the time of the change [USER-10]', async () => {
     const { users, add, pass } = await town(dialect);
     const ada = await add('ada');
     const said = await users.updateMe(ada, ProfileChange.parse(whole));
@@ -85,7 +85,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await users.updateMe(ada, {})).toEqual(said);
   });
 
-  test('another phone number is not a verified one [USER-15]', async () => {
+  test('a changed phone number is no longer verified [USER-15]', async () => {
     const { users, add, database } = await town(dialect);
     const ada = await add('ada');
     const call = (phone_number: string) => users.updateMe(ada, ProfileChange.parse({ phone_number }));
@@ -95,7 +95,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await call('+442079460001')).toMatchObject({ phone_number_verified: false });
   });
 
-  test('nobody is born tomorrow, wherever they are [USER-15]', async () => {
+  test('nobody can be born tomorrow, wherever they are [USER-15]', async () => {
     const { users, add, now } = await town(dialect);
     const ada = await add('ada');
     const born = (at: number) => users.updateMe(ada, { birth_date: new Date(at).toISOString().slice(0, 10) });
@@ -132,7 +132,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   describe('a username', () => {
-    test('that is given up stays its former owner’s for 90 days [USER-03]', async () => {
+    test('that is given up stays reserved for its former owner for 90 days [USER-03]', async () => {
       const { users, add, pass } = await town(dialect);
       const [ada, ben] = [await add('ada'), await add('ben')];
       const call = (userId: string, username: string) => users.updateMe(userId, { username });
@@ -160,7 +160,7 @@ describe.each(databases)('on %s', (dialect) => {
       expect(await call(ben, 'ada')).toMatchObject({ previous_usernames: ['ben', 'benjamin'] });
     });
 
-    test('that is somebody’s, or reserved, or of somebody who left, is taken', async () => {
+    test('that belongs to somebody, is reserved, or belonged to somebody who left, is taken', async () => {
       const { users, add, database } = await town(dialect);
       const [ada, ben] = [await add('ada'), await add('ben')];
       for (const username of ['ben', 'admin', 'ad.min', 'polylogue']) {
@@ -172,7 +172,7 @@ describe.each(databases)('on %s', (dialect) => {
       expect(await users.me(ada)).toMatchObject({ username: 'ada', previous_usernames: [] });
     });
 
-    test('that twenty want at one moment is one person’s', async () => {
+    test('that twenty people want at the same moment goes to one of them', async () => {
       const { users, add } = await town(dialect);
       const people = await Promise.all(Array.from({ length: 20 }, (_, at) => add(`n${at}`)));
       const wanted = await Promise.allSettled(
@@ -184,7 +184,7 @@ describe.each(databases)('on %s', (dialect) => {
       expect(names.filter((name) => name === 'countess')).toHaveLength(1);
     });
 
-    test('that is being given up is not somebody else’s meanwhile', async () => {
+    test('that is being given up cannot be taken meanwhile', async () => {
       const { users, add } = await town(dialect);
       for (let round = 0; round < 10; round += 1) {
         const [ada, ben] = [await add(`ada${round}`), await add(`ben${round}`)];

@@ -4,7 +4,7 @@ import { databases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 
 describe.each(databases)('on %s', (dialect) => {
-  test('the waiver is asked for until this version of it is accepted [API-19 API-20 ROLE-06 USER-11 USER-12]', async () => {
+  test('the waiver is requested until this version of it is accepted [API-19 API-20 ROLE-06 USER-11 USER-12]', async () => {
     const { signUp, me, call, now } = await startWithPeople(dialect);
     const { access_token: token } = await signUp();
     const path = '/api/v1/user/me/waiver';
@@ -29,7 +29,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await me(token)).body).toMatchObject({ has_accepted_waiver: true, waiver_accepted_at: at });
   });
 
-  test('who accepted an older text is asked again, and it is remembered which', async () => {
+  test('somebody who accepted an older text is asked again, and which one they accepted is remembered', async () => {
     const { signUp, me, call, database } = await startWithPeople(dialect);
     const { access_token: token } = await signUp();
     const { user_id } = (await me(token)).body;
@@ -43,7 +43,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await me(token)).body).toMatchObject({ has_accepted_waiver: false, waiver_accepted_at: null });
   });
 
-  test('a person whose standing changed sees it and since when; limited accounts stay signed in, suspended ones do not [ROLE-07 USER-08 USER-09]', async () => {
+  test('people whose standing changed see to what and since when; limited ones stay, suspended ones are signed out [ROLE-07 USER-08 USER-09]', async () => {
     const { signUp, signIn, me, now, database } = await startWithPeople(dialect);
     const { access_token: token } = await signUp();
     expect((await me(token)).body).toMatchObject({ user_standing: 'good', standing_updated_at: null });
@@ -59,7 +59,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn()).status).toBe(403);
   });
 
-  test('nothing about a person says that they may do more than others [ROLE-01]', async () => {
+  test('nothing about a person gives them more rights than others [ROLE-01]', async () => {
     const { signUp, me } = await startWithPeople(dialect);
     const { access_token: token } = await signUp();
     const [, payload = ''] = token.split('.');
@@ -76,14 +76,14 @@ describe.each(databases)('on %s', (dialect) => {
     'GET /api/v1/user/me/waiver',
     'POST /api/v1/user/me/waiver',
     'PUT /api/v1/user/me/password',
-  ])('%s is for who is signed in', async (endpoint) => {
+  ])('%s is for signed-in people', async (endpoint) => {
     const { call } = await startWithPeople(dialect);
     const [method = '', path = ''] = endpoint.split(' ');
     const answer = await call(method, path, method === 'GET' ? {} : { body: {} });
     expect(answer).toMatchObject({ status: 401, body: { error: 'signed-out' } });
   });
 
-  test('nobody sees a hash, however they look [USER-07]', async () => {
+  test('no hash is visible to anybody [USER-07]', async () => {
     const { signUp, me } = await startWithPeople(dialect);
     const text = JSON.stringify((await me((await signUp()).access_token)).body);
     expect(text).not.toMatch(/hash|argon|canonical/);

@@ -32,7 +32,7 @@ const blocking = (pairs: [string, string][]): Relations => ({
 });
 
 describe.each(databases)('searching on %s', (dialect) => {
-  test('finds people by how their names begin, however they are written [SEARCH-01]', async () => {
+  test('finds people by the beginnings of their names, however they are written [SEARCH-01]', async () => {
     const { users, settle, add } = await town(dialect);
     const me = await add('me.myself');
     await settle('ada', { first_name: 'Ada', last_name: 'Lovelace' });
@@ -62,7 +62,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     ]);
   });
 
-  test('by exactly one field, and by enough of it [SEARCH-02]', async () => {
+  test('requires exactly one field, and a long enough text [SEARCH-02]', async () => {
     const { users, add } = await town(dialect);
     const me = await add('me.myself');
     const one = {
@@ -84,7 +84,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     }
   });
 
-  test('finds names of two letters, and what begins with them after those [SEARCH-02]', async () => {
+  test('finds names of two letters, and after those the names that begin with them [SEARCH-02]', async () => {
     const { users, settle, add } = await town(dialect);
     const me = await add('me.myself');
     await settle('bo', { first_name: 'Ed', last_name: 'Ng' });
@@ -96,7 +96,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(await found('last_name', 'ng')).toEqual(['bo']);
   });
 
-  test('treats characters that are special in databases as text', async () => {
+  test('treats the special characters of databases as text', async () => {
     const { users, settle, add } = await town(dialect);
     const me = await add('me.myself');
     await settle('a_bc', { first_name: '100% Real' });
@@ -122,7 +122,7 @@ describe.each(databases)('searching on %s', (dialect) => {
   });
 
   test.each([true, false])(
-    'finds only who lets themselves be found, and by no name that strangers do not see; mails are sent: %s [SEARCH-03]',
+    'finds only people who allow it, and by no name that strangers cannot see; mails are sent: %s [SEARCH-03]',
     async (sendsMail) => {
       const { users, settle, add, pass } = await town(dialect, { sendsMail });
       const me = await add('me.myself');
@@ -169,7 +169,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     120_000,
   );
 
-  test('finds friends whatever they have switched, by what friends see, an unverified address excepted [SEARCH-06]', async () => {
+  test('finds friends whatever their settings, by what friends see, except by an unverified address [SEARCH-06]', async () => {
     const friends: string[] = [];
     const { users, settle, add, database } = await town(dialect, { relations: befriending(friends) });
     const me = await add('me.myself');
@@ -199,7 +199,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(await found('email', 'zoe.a@example.com')).toEqual([]);
   });
 
-  test('names friends before others, each once, and twenty in all [SEARCH-06]', async () => {
+  test('lists friends before others, each once, and twenty in all [SEARCH-06]', async () => {
     const friends: string[] = [];
     const { users, settle, add } = await town(dialect, { relations: befriending(friends) });
     const me = await add('me.myself');
@@ -211,7 +211,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(new Set(found).size).toBe(20);
   });
 
-  test('hides blocked people from each other, and still gives twenty [SEARCH-04]', async () => {
+  test('hides blocked people from each other, and still lists twenty [SEARCH-04]', async () => {
     const pairs: [string, string][] = [];
     const { users, settle } = await town(dialect, { relations: blocking(pairs) });
     const people = Array.from({ length: 130 }, (_, at) => `anna${String(at).padStart(3, '0')}`);
@@ -226,7 +226,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(await found('anna129')).toEqual(people.slice(100, 120));
   });
 
-  test('gives exact matches first, then by name, in a stable order, and at most twenty', async () => {
+  test('lists exact matches first, then by name, always in the same order, and at most twenty', async () => {
     const { users, settle, add } = await town(dialect);
     const me = await add('me.myself');
     const names: [string, string][] = [];
@@ -247,7 +247,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(more).toHaveLength(10);
   });
 
-  test('goes through people who are called the same without leaving one out', async () => {
+  test('pages through people with the same name without leaving one out', async () => {
     const pairs: [string, string][] = [];
     const { users, settle } = await town(dialect, { relations: blocking(pairs) });
     const people = Array.from({ length: 90 }, (_, at) => `u${String(at).padStart(3, '0')}`);
@@ -257,7 +257,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(found).toEqual(people.slice(70));
   });
 
-  test('counts a text once in a minute, in however many fields and capitals it is looked for [SEARCH-05]', async () => {
+  test('counts a text once a minute, in however many fields and capitals it is searched for [SEARCH-05]', async () => {
     const { users, add, pass } = await town(dialect);
     const [me, other] = [await add('me.myself'), await add('other')];
     for (let at = 0; at < 30; at += 1) {
@@ -277,7 +277,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(await users.searchUsers(me, { username: 'text 30' })).toEqual([]);
   });
 
-  test('gives somebody who walks through the alphabet no more than the quota [SEARCH-05]', async () => {
+  test('shows somebody who pages through the alphabet no more than the quota [SEARCH-05]', async () => {
     const { users, settle, add } = await town(dialect);
     const me = await add('me.myself');
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -298,7 +298,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(harvest.size).toBeLessThanOrEqual(30);
   });
 
-  test('runs the same queries whether nobody, somebody hidden or somebody who blocks is searched for', async () => {
+  test('makes the same queries whether it finds nobody, somebody hidden or somebody who blocks', async () => {
     const heard: string[] = [];
     const blocked = blocking([['id-blocker', 'id-me.myself']]);
     const relations: Relations = {
@@ -334,7 +334,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     }
   });
 
-  test('always knows who may be found by what, whatever happens to them', async () => {
+  test('always knows who can be found by what, whatever happens to them', async () => {
     const { users, add, database } = await town(dialect);
     const people = [await add('ada'), await add('ben')];
     const names = ['Ada', 'Zoë', null];

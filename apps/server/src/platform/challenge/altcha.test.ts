@@ -20,17 +20,17 @@ const payloadOf = (token: string) => JSON.parse(Buffer.from(token, 'base64').toS
 const server: Altcha = altcha('our secret');
 const token = server.create('signin').then(solved);
 
-test('a solved challenge proves itself, as often as it is asked: to remember it is for others', async () => {
+test('a solved challenge is valid whenever it is checked: remembering it is up to the caller', async () => {
   const proof = await server.check('signin', await token);
   expect(proof).toEqual({ hash: expect.stringMatching(/^[0-9a-f]{64}$/), expiresAt: expect.any(Number) });
   expect(await server.check('signin', await token)).toEqual(proof);
 });
 
-test('it is good for one kind of form', async () => {
+test('it is valid for one kind of form', async () => {
   expect(await server.check('signup', await token)).toBeUndefined();
 });
 
-test('it is good for five minutes', async () => {
+test('it is valid for five minutes', async () => {
   let time = Date.now();
   const clocked = altcha('our secret', () => time, easy);
   const late = await solved(await clocked.create('signin'));
@@ -40,15 +40,15 @@ test('it is good for five minutes', async () => {
   expect(await clocked.check('signin', late)).toBeUndefined();
 });
 
-test('it is good only where it was made', async () => {
+test('it is valid only where it was created', async () => {
   expect(await altcha('another secret').check('signin', await token)).toBeUndefined();
 });
 
-test('two nodes with one secret take each other’s', async () => {
+test('two nodes with the same secret accept each other’s', async () => {
   expect(await altcha('our secret').check('signin', await token)).toBeDefined();
 });
 
-test('it takes some hundred guesses, and nothing in it says which', async () => {
+test('it takes some hundred guesses, and nothing in it reveals which is right', async () => {
   const challenges = await Promise.all(Array.from({ length: 20 }, () => server.create('signup')));
   const { counter } = payloadOf(await token).solution;
   expect(counter).toBeGreaterThanOrEqual(300);
@@ -86,7 +86,7 @@ test.each<[string, (payload: ReturnType<typeof payloadOf>) => void]>([
   expect(await server.check('signin', tokenOf(payload))).toBeUndefined();
 });
 
-test('whatever else is sent is refused, and nothing is thrown', { timeout: 60_000 }, async () => {
+test('anything else is refused, and nothing is thrown', { timeout: 60_000 }, async () => {
   const deep = `${'['.repeat(1_500)}${']'.repeat(1_500)}`;
   const hostile = [
     '',
@@ -110,7 +110,7 @@ test('whatever else is sent is refused, and nothing is thrown', { timeout: 60_00
   );
 });
 
-test('a changed leaf anywhere in it is refused', { timeout: 60_000 }, async () => {
+test('a change to any part of it is refused', { timeout: 60_000 }, async () => {
   const whole = payloadOf(await token);
   const leaves = [
     ...Object.keys(whole.challenge.parameters).map((name) => ['challenge', 'parameters', name]),

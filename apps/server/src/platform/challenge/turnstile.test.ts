@@ -20,14 +20,14 @@ async function start(options: { secret?: string; patience?: number } = {}) {
   return { cloudflare, said, check };
 }
 
-test('a token of our site and this form passes, once', async () => {
+test('a token from our site and this form is accepted, once', async () => {
   const { cloudflare, check } = await start();
   const token = cloudflare.issue({ hostname, action: 'signup' });
   expect(await check('signup', token)).toBe('passed');
   expect(await check('signup', token)).toBe('failed');
 });
 
-test('of twenty at once one passes', async () => {
+test('of twenty simultaneous attempts one is accepted', async () => {
   const { cloudflare, check } = await start();
   const token = cloudflare.issue({ hostname, action: 'signup' });
   const verdicts = await Promise.all(Array.from({ length: 20 }, () => check('signup', token)));
@@ -39,12 +39,12 @@ test.each([
   ['another form', { hostname, action: 'signin' }],
   ['another site', { hostname: 'evil.example', action: 'signup' }],
   ['a site that ends like ours', { hostname: `x${hostname}`, action: 'signup' }],
-])('a token of %s fails', async (_, solved) => {
+])('a token for %s fails', async (_, solved) => {
   const { cloudflare, check } = await start();
   expect(await check('signup', cloudflare.issue(solved))).toBe('failed');
 });
 
-test('an invented, empty or huge token fails, and Cloudflare is not asked about the last two', async () => {
+test('a made-up, empty or huge token fails, and Cloudflare is not asked about the last two', async () => {
   const { cloudflare, check } = await start();
   expect(await check('signup', 'invented')).toBe('failed');
   expect(await check('signup', testKeys.token)).toBe('failed');
@@ -54,7 +54,7 @@ test('an invented, empty or huge token fails, and Cloudflare is not asked about 
   expect(cloudflare.requests()).toHaveLength(asked);
 });
 
-test('the documented test secrets do as documented', async () => {
+test('the documented test secrets do what is documented', async () => {
   const { passes, fails, spent } = testKeys.secrets;
   const verdicts = [];
   for (const secret of [passes, fails, spent]) {
@@ -64,7 +64,7 @@ test('the documented test secrets do as documented', async () => {
   expect(verdicts).toEqual(['passed', 'failed', 'failed']);
 });
 
-test('nothing but the secret, the token and a key for repeats is sent', async () => {
+test('only the secret, the token and a key for repeats are sent', async () => {
   const { cloudflare, check } = await start();
   const token = cloudflare.issue({ hostname, action: 'signup' });
   await check('signup', token);
@@ -73,26 +73,29 @@ test('nothing but the secret, the token and a key for repeats is sent', async ()
   ]);
 });
 
-test.each(['failing', 'strangely', 'silently'] as const)('an answer that comes %s is none', async (how) => {
-  const { cloudflare, check } = await start({ patience: 100 });
-  cloudflare.behave(how);
-  expect(await check('signup', cloudflare.issue({ hostname, action: 'signup' }))).toBe('unreachable');
-});
+test.each(['failing', 'strangely', 'silently'] as const)(
+  'an unusable answer counts as unreachable: %s',
+  async (how) => {
+    const { cloudflare, check } = await start({ patience: 100 });
+    cloudflare.behave(how);
+    expect(await check('signup', cloudflare.issue({ hostname, action: 'signup' }))).toBe('unreachable');
+  },
+);
 
-test('nobody there is unreachable, and the log says so', async () => {
+test('without a server it is unreachable, and the log says so', async () => {
   const { cloudflare, said, check } = await start();
   await cloudflare.close();
   expect(await check('signup', 'any')).toBe('unreachable');
   expect(said).toEqual(['Cloudflare could not be asked about a Turnstile challenge.']);
 });
 
-test('a secret Cloudflare does not know is unreachable for everyone, and the log says why', async () => {
+test('with a secret that Cloudflare does not know it is unreachable for everyone, and the log says why', async () => {
   const { said, check } = await start({ secret: 'wrong' });
   expect(await check('signup', 'any')).toBe('unreachable');
   expect(said).toEqual(['Cloudflare does not know TURNSTILE_SECRET: no Turnstile challenge can be checked.']);
 });
 
-test('an answer that was lost is asked for again without spending the token twice', async () => {
+test('a lost answer is requested again without using up the token twice', async () => {
   const { cloudflare, check } = await start();
   const real = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...ask) => {
@@ -104,7 +107,7 @@ test('an answer that was lost is asked for again without spending the token twic
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
-test('without a test in between Cloudflare itself is asked, and no redirect is followed', async () => {
+test('outside of tests Cloudflare itself is asked, and no redirect is followed', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ success: false }));
   await turnstile({ secret: 'x', hostname: () => hostname }).check('signin', 'any');
   expect(fetched).toHaveBeenCalledWith(

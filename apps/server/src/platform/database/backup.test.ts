@@ -51,7 +51,7 @@ async function sumOf(dataDir: string) {
   return sum.digest('hex');
 }
 
-test('what was backed up is what comes back, on a fresh machine', async () => {
+test('a restored backup has everything that was backed up, on a fresh machine', async () => {
   const { dataDir, write } = await inUse();
   await write('before');
   const target = join(await folder(), 'monday');
@@ -68,7 +68,7 @@ test('what was backed up is what comes back, on a fresh machine', async () => {
   expect(await sumOf(fresh)).not.toBe(await sumOf(dataDir));
 });
 
-test('a backup is of one instant, however busily others write meanwhile', async () => {
+test('a backup is of one instant, however much others write meanwhile', async () => {
   const { dataDir, database } = await inUse();
   let isBusy = true;
   let written = 0;
@@ -99,7 +99,7 @@ test('a backup is of one instant, however busily others write meanwhile', async 
   expect(count('left')).toBe(count('right'));
 });
 
-test('a damaged, a foreign and a newer backup are refused with a sentence, and nothing is restored', async () => {
+test('damaged, foreign and newer backups are refused with a sentence, and nothing is restored', async () => {
   const { dataDir, database } = await inUse();
   for (let row = 0; row < 500; row++) await write(database, `row ${row}`.padEnd(200, 'x'));
   await database.db.insertInto('migrations').values({ name: '9999-newer', ran_at: 1 }).execute();
@@ -120,7 +120,7 @@ test('a damaged, a foreign and a newer backup are refused with a sentence, and n
   expect(await readdir(base)).toEqual(['damaged']);
 });
 
-describe('a place that cannot hold it is refused at once, with a sentence, and nothing is left there:', () => {
+describe('an unsuitable place is refused at once, with a sentence, and nothing is left there:', () => {
   const refusal = async (dataDir: string, target: string, disk?: Parameters<typeof backup>[2]) => {
     const refused = await backup(dataDir, target, disk).catch((error) => error);
     expect(refused).toBeInstanceOf(UnusableError);
@@ -132,7 +132,7 @@ describe('a place that cannot hold it is refused at once, with a sentence, and n
     const base = await folder();
     put(join(base, 'odd'));
     expect(await refusal(dataDir, join(base, 'odd'))).toMatch(
-      /\/odd is already there\. Choose a new folder\.$/,
+      /\/odd already exists\. Choose a new folder\.$/,
     );
     expect(await readdir(base)).toEqual(['odd']);
   });
@@ -142,23 +142,25 @@ describe('a place that cannot hold it is refused at once, with a sentence, and n
     const base = await folder();
     put(join(base, 'odd'));
     expect(await refusal(dataDir, join(base, 'odd/monday'))).toMatch(
-      /(There is no folder \/.*\/odd\. Make it first|\/odd is not a folder)/,
+      /(There is no folder \/.*\/odd\. Create it first|\/odd is not a folder)/,
     );
     expect(await readdir(base)).toEqual(['odd']);
   });
 
-  test('a folder that is not there, such as that of a disk that is not mounted', async () => {
+  test('a folder that does not exist, such as on a disk that is not mounted', async () => {
     const { dataDir } = await inUse();
     const base = await folder();
     expect(await refusal(dataDir, join(base, 'usb/monday'))).toBe(
-      `There is no folder ${base}/usb. Make it first, or choose another one.`,
+      `There is no folder ${base}/usb. Create it first, or choose another one.`,
     );
     expect(await readdir(base)).toEqual([]);
   });
 
-  test.skipIf(process.platform !== 'linux')('where no folder can be made', async () => {
+  test.skipIf(process.platform !== 'linux')('a place where no folder can be created', async () => {
     const { dataDir } = await inUse();
-    expect(await refusal(dataDir, '/proc/monday')).toMatch(/^No folder can be made in \/proc \(ENOENT\)\. /);
+    expect(await refusal(dataDir, '/proc/monday')).toMatch(
+      /^No folder can be created in \/proc \(ENOENT\)\. /,
+    );
   });
 
   test('a disk with too little room', async () => {
@@ -167,7 +169,7 @@ describe('a place that cannot hold it is refused at once, with a sentence, and n
     await writeFile(join(dataDir, 'files', 'large'), Buffer.alloc(4_000_000));
     const small = async () => ({ bsize: 4096, blocks: 1_000, bavail: 1_000 });
     expect(await refusal(dataDir, join(base, 'monday'), small)).toMatch(
-      /^There is no room for the backup in \/.*\. Make some, or choose another place\.$/,
+      /^There is no room for the backup in \/.*\. Free some space, or choose another place\.$/,
     );
     expect(await readdir(base)).toEqual([]);
     const silent = async () => ({ bsize: 4096, blocks: 0, bavail: 0 });
@@ -175,7 +177,7 @@ describe('a place that cannot hold it is refused at once, with a sentence, and n
   });
 });
 
-test('uploads that lie on another disk, behind a link, are backed up as well', async () => {
+test('uploads on another disk, behind a link, are backed up as well', async () => {
   const { dataDir } = await inUse();
   const other = await folder();
   await cp(join(dataDir, 'files'), other, { recursive: true });
@@ -186,14 +188,14 @@ test('uploads that lie on another disk, behind a link, are backed up as well', a
   expect((await readdir(join(target, 'files'))).sort()).toEqual(['a', 'b']);
 });
 
-test('nothing is written over: not a backup, not a database, and not into the data folder itself', async () => {
+test('nothing is overwritten: no backup, no database, and nothing goes into the data folder itself', async () => {
   const { dataDir } = await inUse();
   const target = join(await folder(), 'backup');
   await backup(dataDir, target);
-  await expect(backup(dataDir, target)).rejects.toThrow('is already there. Choose a new folder.');
+  await expect(backup(dataDir, target)).rejects.toThrow('already exists. Choose a new folder.');
   await expect(backup(dataDir, join(dataDir, 'backups/x'))).rejects.toThrow('would be lost with it');
   await expect(restore(target, dataDir)).rejects.toThrow(
-    /There is a database in .* already\. Stop the server/,
+    /There is already a database in .*\. Stop the server/,
   );
   await expect(backup(join(dataDir, 'files'), `${target}2`)).rejects.toThrow('There is no database at');
 });

@@ -71,7 +71,7 @@ async function placeOf(target: string): Promise<Place> {
   const path = resolve(target);
   const above = await realpath(dirname(path)).catch(() => undefined);
   if (above === undefined) {
-    throw new UnusableError(`There is no folder ${dirname(path)}. Make it first, or choose another one.`);
+    throw new UnusableError(`There is no folder ${dirname(path)}. Create it first, or choose another one.`);
   }
   if (!(await stat(above)).isDirectory()) {
     throw new UnusableError(`${dirname(path)} is not a folder. Choose another place for the backup.`);
@@ -81,7 +81,7 @@ async function placeOf(target: string): Promise<Place> {
     () => true,
     () => false,
   );
-  if (isTaken) throw new UnusableError(`${target} is already there. Choose a new folder.`);
+  if (isTaken) throw new UnusableError(`${target} already exists. Choose a new folder.`);
   return { above, unfinished: `${final}.part`, final };
 }
 
@@ -93,7 +93,7 @@ async function begin({ above, unfinished }: Place) {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new UnusableError(
-      `No folder can be made in ${above} (${code}). Choose another place for the backup, or run this as a user who may write there.`,
+      `No folder can be created in ${above} (${code}). Choose another place for the backup, or run this as a user who may write there.`,
     );
   }
 }
@@ -107,7 +107,7 @@ async function mustFit(dataDir: string, { unfinished }: Place, disk: Disk) {
 
 function noRoom({ above }: Place): UnusableError {
   return new UnusableError(
-    `There is no room for the backup in ${above}. Make some, or choose another place.`,
+    `There is no room for the backup in ${above}. Free some space, or choose another place.`,
   );
 }
 
@@ -170,7 +170,7 @@ export async function restore(folder: string, dataDir: string): Promise<Backup> 
   const path = join(dataDir, fileName);
   if (await isThere(path)) {
     throw new UnusableError(
-      `There is a database in ${dataDir} already. Stop the server, move ${dataDir} away, and restore again.`,
+      `There is already a database in ${dataDir}. Stop the server, move ${dataDir} away, and restore again.`,
     );
   }
   const found = await checkBackup(folder);

@@ -41,7 +41,7 @@ const used = async (db: Queries) =>
   );
 
 describe.each(databases)('the database on %s', (dialect) => {
-  test('what is written is read back in the types it was written in', async () => {
+  test('values are read back in the types in which they were written', async () => {
     const { db } = await freshDatabase(dialect);
     const stored = {
       ...ada,
@@ -77,7 +77,7 @@ describe.each(databases)('the database on %s', (dialect) => {
     expect(await used(db)).toEqual([nasty]);
   });
 
-  test('an update says how many rows it changed', async () => {
+  test('an update returns how many rows it changed', async () => {
     const { db } = await freshDatabase(dialect);
     await use(db, 'a');
     const change = (from: number) =>
@@ -86,7 +86,7 @@ describe.each(databases)('the database on %s', (dialect) => {
     expect(await change(1).executeTakeFirst()).toMatchObject({ numUpdatedRows: 0n });
   });
 
-  test('a transaction that throws leaves nothing behind, and the database goes on', async () => {
+  test('a transaction that throws leaves nothing behind, and the database keeps working', async () => {
     const database = await freshDatabase(dialect);
     const failing = database.transaction(async (trx) => {
       await use(trx, 'a');
@@ -97,7 +97,7 @@ describe.each(databases)('the database on %s', (dialect) => {
     expect(await used(database.db)).toEqual(['b']);
   });
 
-  test('side by side, every transaction sees a whole one before it', async () => {
+  test('of simultaneous transactions, each sees the previous one complete', async () => {
     const database = await freshDatabase(dialect);
     await use(database.db, 'counter');
     await Promise.all(
@@ -119,7 +119,7 @@ describe.each(databases)('the database on %s', (dialect) => {
     expect(row?.expires_at).toBe(26);
   });
 
-  test('a query beside its transaction throws instead of waiting for itself', async () => {
+  test('a query outside its own transaction throws instead of waiting for itself', async () => {
     const database = await freshDatabase(dialect);
     const nested = database.transaction(async (trx) => {
       await use(trx, 'a');
@@ -131,7 +131,7 @@ describe.each(databases)('the database on %s', (dialect) => {
     expect(await used(database.db)).toEqual([]);
   });
 
-  test('code that a transaction started may use the database once it is over', async () => {
+  test('code started by a transaction can use the database once it is over', async () => {
     const database = await freshDatabase(dialect);
     const { promise, resolve } = Promise.withResolvers<void>();
     let later: Promise<unknown> | undefined;
@@ -144,14 +144,14 @@ describe.each(databases)('the database on %s', (dialect) => {
     expect(await used(database.db)).toEqual(['a', 'b']);
   });
 
-  test('a transaction that goes around the wrapper is refused', async () => {
+  test('a transaction that bypasses the wrapper is refused', async () => {
     const { db } = await freshDatabase(dialect);
     await expect(db.transaction().execute((trx) => use(trx, 'a'))).rejects.toThrow('database.transaction');
     await use(db, 'b');
     expect(await used(db)).toEqual(['b']);
   });
 
-  test('what waits for a commit is told after it, and never of a rollback', async () => {
+  test('commit listeners are called after the commit, and never after a rollback', async () => {
     const database = await freshDatabase(dialect);
     const told: string[] = [];
     await database.transaction(async (trx) => {
@@ -169,7 +169,7 @@ describe.each(databases)('the database on %s', (dialect) => {
     expect(told).toEqual(['committed', 'at once']);
   });
 
-  test('a value that is taken is told by its column, not by itself', async () => {
+  test('an error about a duplicate names the column, not the value', async () => {
     const { db } = await freshDatabase(dialect);
     await db.insertInto('users').values(ada).execute();
     const again = db
@@ -182,7 +182,7 @@ describe.each(databases)('the database on %s', (dialect) => {
     expect(JSON.stringify([error, error.message])).not.toContain('ada');
   });
 
-  test('an error holds no value of a row: it goes to the log', async () => {
+  test('an error contains no values of a row, since it goes to the log', async () => {
     const { db } = await freshDatabase(dialect);
     const secret = 'not-a-number-but-a-secret';
     const wrong = [
@@ -208,7 +208,7 @@ describe.each(databases)('the database on %s', (dialect) => {
     }
   });
 
-  test('deleting a person deletes what is only theirs', async () => {
+  test('deleting a person deletes what belongs to them alone', async () => {
     const { db } = await freshDatabase(dialect);
     await db.insertInto('users').values(ada).execute();
     await db.insertInto('waivers').values({ user_id: ada.user_id, version: '1', accepted_at: 1 }).execute();
@@ -216,7 +216,7 @@ describe.each(databases)('the database on %s', (dialect) => {
     expect(await db.selectFrom('waivers').selectAll().execute()).toEqual([]);
   });
 
-  test('closing it twice is harmless, and afterwards it answers nobody', async () => {
+  test('closing twice is harmless, and afterwards it answers nothing', async () => {
     const database = await freshDatabase(dialect);
     await database.check();
     await database.close();
@@ -232,7 +232,7 @@ describe('the embedded database', () => {
     return path;
   }
 
-  test('only its owner may read its files', async () => {
+  test('nobody else can read its files', async () => {
     const dataDir = join(await folder(), 'data');
     const database = await openDatabase({ dataDir });
     onTestFinished(() => database.close());
@@ -252,7 +252,7 @@ describe('the embedded database', () => {
     expect(await setting('foreign_keys')).toEqual([1]);
   });
 
-  test('a full disk is a refusal with a sentence, and everything works when there is room again', async () => {
+  test('a full disk is a refusal with a sentence, and it recovers when there is room again', async () => {
     const database = await freshDatabase('sqlite');
     await sql`pragma max_page_count = 60`.execute(database.db);
     const write = (name: string) =>
@@ -268,7 +268,7 @@ describe('the embedded database', () => {
     expect(await used(database.db)).toHaveLength((11 - refused.length) * 2);
   });
 
-  test('waiting too long for a transaction ends with the sentence that the server is busy', async () => {
+  test('somebody who waits too long for a transaction is told that the server is busy', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const database = await freshDatabase('sqlite');
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -286,7 +286,7 @@ describe('the embedded database', () => {
     await database.check();
   });
 
-  test('a file that is not a database is a sentence', async () => {
+  test('a file that is not a database is reported in a sentence', async () => {
     const dataDir = await folder();
     await writeFile(join(dataDir, fileName), 'not a database at all'.repeat(100));
     await expect(openDatabase({ dataDir })).rejects.toThrow(
@@ -294,17 +294,20 @@ describe('the embedded database', () => {
     );
   });
 
-  test.each(Object.entries(oddPaths))('%s in its place is one sentence, at once', async (_, put) => {
-    const dataDir = await folder();
-    put(join(dataDir, fileName));
-    const refused = await openDatabase({ dataDir }).catch((error) => error);
-    expect(refused).toBeInstanceOf(UnusableError);
-    expect(refused.message).toMatch(
-      /polylogue\.db is (a folder|a link that leads nowhere|no ordinary file) and [^.]*\. .*set DATA_DIR/,
-    );
-  });
+  test.each(Object.entries(oddPaths))(
+    '%s in its place is reported in one sentence, at once',
+    async (_, put) => {
+      const dataDir = await folder();
+      put(join(dataDir, fileName));
+      const refused = await openDatabase({ dataDir }).catch((error) => error);
+      expect(refused).toBeInstanceOf(UnusableError);
+      expect(refused.message).toMatch(
+        /polylogue\.db is (a folder|a link that leads nowhere|not an ordinary file) and [^.]*\. .*set DATA_DIR/,
+      );
+    },
+  );
 
-  test('a column added by another version does not confuse a prepared query', async () => {
+  test('a column added by another version does not break a cached statement', async () => {
     const { db } = await freshDatabase('sqlite');
     await use(db, 'a');
     const all = () => db.selectFrom('used_challenges').selectAll().execute();
@@ -317,7 +320,7 @@ describe('the embedded database', () => {
 const hasPostgres = (await postgresBinaries()) !== undefined;
 
 describe.skipIf(!hasPostgres)('a PostgreSQL server that goes away', () => {
-  test('is a refusal while it is down, is logged once, and is found again by itself', async () => {
+  test('leads to refusals while it is down, is logged once, and is found again automatically', async () => {
     const cluster = await startPostgres();
     onTestFinished(() => cluster.stop());
     const log = vi.fn();
@@ -337,7 +340,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL server that goes away', () => {
     await database.close();
   });
 
-  test('one that ends in the middle of a transaction leaves nothing half done', async () => {
+  test('leaves nothing half done when it ends during a transaction', async () => {
     const cluster = await startPostgres();
     onTestFinished(() => cluster.stop());
     const database = await openDatabase({ url: cluster.url(), dataDir: '' });
@@ -354,7 +357,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL server that goes away', () => {
     await database.close();
   });
 
-  test('its full disk, its deadlocks and its time limits are refusals', async () => {
+  test('leads to refusals when its disk is full, on deadlocks and at time limits', async () => {
     const { db } = await freshDatabase('postgres');
     const raise = (code: string) =>
       sql`do $$ begin raise exception 'x' using errcode = '${sql.raw(code)}'; end $$`.execute(db);

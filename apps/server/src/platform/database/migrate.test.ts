@@ -32,7 +32,7 @@ function migrating(place: Place, env: Record<string, string> = {}) {
 }
 
 describe.each(databases)('the tables on %s', (dialect) => {
-  test('run once, however often the server starts', async () => {
+  test('are created once, however often the server starts', async () => {
     const place = await freshPlace(dialect, { bare: true });
     for (let time = 0; time < 2; time++) await (await bootDatabase(place)).close();
     const { db } = await open(place);
@@ -40,7 +40,7 @@ describe.each(databases)('the tables on %s', (dialect) => {
     expect(ran).toEqual(migrations.map(({ name }) => ({ name })));
   });
 
-  test('run once when three servers start together', async () => {
+  test('are created once by three servers that start together', async () => {
     const place = await freshPlace(dialect, { bare: true });
     const servers = [migrating(place), migrating(place), migrating(place)];
     expect(await Promise.all(servers.map(({ said }) => said))).toEqual(['done', 'done', 'done']);
@@ -48,7 +48,7 @@ describe.each(databases)('the tables on %s', (dialect) => {
     expect(await db.selectFrom('migrations').select('name').execute()).toHaveLength(migrations.length);
   });
 
-  test('are whole after a start that was killed halfway', async () => {
+  test('are complete after a start that was killed halfway', async () => {
     const place = await freshPlace(dialect, { bare: true });
     const { child, said } = migrating(place, { HALFWAY: '1' });
     expect(await said).toBe('halfway');
@@ -75,7 +75,7 @@ describe.each(databases)('the tables on %s', (dialect) => {
     await sql`select * from halfway`.execute(database.db);
   });
 
-  test('of a newer version are refused with a sentence', async () => {
+  test('from a newer version are refused with a sentence', async () => {
     const place = await freshPlace(dialect);
     await migrate(await open(place), [...migrations, halfway]);
     await expect(bootDatabase(place)).rejects.toThrow(
@@ -109,7 +109,7 @@ test.skipIf(!databases.includes('postgres'))('both databases have the same table
 });
 
 test.skipIf(!databases.includes('postgres'))(
-  'a server whose role may not change tables starts when nothing is to be changed',
+  'a server whose role may not change tables starts if nothing needs changing',
   async () => {
     const place = await freshPlace('postgres');
     const owner = await open(place);
@@ -129,7 +129,7 @@ test.skipIf(!databases.includes('postgres'))(
   },
 );
 
-test('a PostgreSQL that cannot be used is a sentence without its password', async () => {
+test('a PostgreSQL that cannot be used is reported in a sentence without its password', async () => {
   const url = 'postgres://ada:secret@127.0.0.1:1/polylogue?host=/nowhere';
   const failure = await bootDatabase({ url, dataDir: '' }).catch((error) => error);
   expect(failure.message).toMatch(

@@ -10,7 +10,7 @@ export async function isThere(path: string): Promise<boolean> {
   if (!found) return false;
   const led = found.isSymbolicLink() ? await stat(path).catch(() => undefined) : found;
   if (led?.isFile()) return true;
-  const what = led ? (led.isDirectory() ? 'a folder' : 'no ordinary file') : 'a link that leads nowhere';
+  const what = led ? (led.isDirectory() ? 'a folder' : 'not an ordinary file') : 'a link that leads nowhere';
   throw new UnusableError(
     `${path} is ${what} and cannot be the database. Move it away, or set DATA_DIR to another folder.`,
   );

@@ -59,7 +59,7 @@ async function client(url: string) {
   return (payload: string, on = channel) => one.query('select pg_notify($1, $2)', [on, payload]);
 }
 
-test('messages sent before it connected arrive in order once it has settled', async () => {
+test('once it has settled, everything sent before has been heard, in order', async () => {
   const { url = '' } = await freshPlace('postgres');
   const { heard, ready, settled } = listen(url);
   const notify = await client(url);
@@ -69,7 +69,7 @@ test('messages sent before it connected arrive in order once it has settled', as
   expect(heard).toEqual(Array.from({ length: 50 }, (_, number) => `${number}`));
 });
 
-test('one connection hears several channels, and keeps them apart', async () => {
+test('one connection listens on several channels, and keeps them apart', async () => {
   const { url = '' } = await freshPlace('postgres');
   const { heard, heardElsewhere, ready, settled } = listen(url);
   const notify = await client(url);
@@ -81,7 +81,7 @@ test('one connection hears several channels, and keeps them apart', async () => 
   expect({ heard, heardElsewhere }).toEqual({ heard: ['here'], heardElsewhere: ['there'] });
 });
 
-test('a lost connection is made again, in another epoch', async () => {
+test('a lost connection is opened again, in another epoch', async () => {
   const { url = '' } = await freshPlace('postgres');
   const { epoch, heard, ready, settled, onBroken } = listen(url, {
     pulse: 10,
@@ -106,7 +106,7 @@ test('a lost connection is made again, in another epoch', async () => {
   expect(heard).toEqual(['again']);
 });
 
-test('while nothing is lost, the epoch stays the same and reception is proved again and again', async () => {
+test('while nothing is lost the epoch stays the same, and the connection is checked again and again', async () => {
   let sent = 0;
   const url = await behind((bytes) => {
     sent += 1;
@@ -122,7 +122,7 @@ test('while nothing is lost, the epoch stays the same and reception is proved ag
   expect(onBroken).not.toHaveBeenCalled();
 });
 
-test('a network that falls silent is noticed, nothing waits for it, and then it is another epoch', async () => {
+test('a network that falls silent is noticed, holds nothing up, and then there is another epoch', async () => {
   let isSilent = false;
   const url = await behind((bytes) => (isSilent ? undefined : bytes));
   const { epoch, ready, settled, onBroken } = listen(url, { pulse: 20, patience: 200, trust: 10_000 });
@@ -140,7 +140,7 @@ test('a network that falls silent is noticed, nothing waits for it, and then it 
   expect(epoch()).not.toBe(before);
 });
 
-test('a proof is valid only for a while', async () => {
+test('a check is valid for a limited time', async () => {
   const { epoch, ready } = listen(await behind((bytes) => bytes), {
     pulse: 60_000,
     patience: 10_000,
@@ -150,7 +150,7 @@ test('a proof is valid only for a while', async () => {
   await eventually(() => expect(epoch()).toBeUndefined());
 });
 
-test('behind a pooler that shares connections nothing arrives, which is logged once', async () => {
+test('behind a pooler that shares its connections nothing is heard, which is logged once', async () => {
   const planned = vi.spyOn(globalThis, 'setTimeout');
   const pulse = 1_234;
   const { epoch, onBroken } = listen(
@@ -168,7 +168,7 @@ test('behind a pooler that shares connections nothing arrives, which is logged o
   expect(planned.mock.calls.map(([, after]) => after)).not.toContain(pulse);
 });
 
-test('once closed it connects no more, and reports nothing', async () => {
+test('once closed it does not reconnect, and reports nothing', async () => {
   const { epoch, close, ready, onBroken } = listen(await behind((bytes) => bytes));
   await ready();
   close();

@@ -135,5 +135,5 @@ class PoolerError extends Error {}
 async function mustBeOurOwn(client: pg.Client) {
   const { rows } = await client.query('select pg_backend_pid() as pid');
   if (rows[0].pid === (client as pg.Client & { processID: number }).processID) return;
-  throw new PoolerError('A pooler stands before PostgreSQL, so that notifications are not heard.');
+  throw new PoolerError('There is a pooler in front of PostgreSQL, which swallows notifications.');
 }

@@ -5,7 +5,7 @@ import { databases, freshDatabase } from '../../testing/databases.ts';
 const challenge = (name: string) => ({ challenge_hash: name, expires_at: 1 });
 
 describe.each(databases)('reading on %s', (dialect) => {
-  test('sees what was just committed', async () => {
+  test('sees what was committed a moment ago', async () => {
     const { db, reading } = await freshDatabase(dialect);
     for (const name of ['a', 'b', 'c']) {
       await db.insertInto('used_challenges').values(challenge(name)).execute();
@@ -18,7 +18,7 @@ describe.each(databases)('reading on %s', (dialect) => {
     }
   });
 
-  test('sees nothing of an open transaction, and refuses to be used in one', async () => {
+  test('sees nothing of an open transaction, and cannot be used inside one', async () => {
     const { transaction, reading } = await freshDatabase(dialect);
     await transaction(async (trx) => {
       await trx.insertInto('used_challenges').values(challenge('a')).execute();
@@ -36,7 +36,7 @@ describe.each(databases)('reading on %s', (dialect) => {
   });
 });
 
-test('the reading connection of the embedded database cannot write', async () => {
+test('nobody can write through the embedded database’s reader', async () => {
   const { db, reading } = await freshDatabase('sqlite');
   await db.insertInto('used_challenges').values(challenge('a')).execute();
   await expect(reading.deleteFrom('used_challenges').execute()).rejects.toThrow();
@@ -47,7 +47,7 @@ const long = sql<{ n: number }>`
   with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 3000000)
   select count(*) as n from counted`;
 
-test('a long query on the embedded database keeps nobody else waiting', async () => {
+test('a long query holds up nobody else on the embedded database', async () => {
   const { db, reading } = await freshDatabase('sqlite');
   let isDone = false;
   const counting = long.execute(reading).then(({ rows }) => {
@@ -59,7 +59,7 @@ test('a long query on the embedded database keeps nobody else waiting', async ()
   expect(await counting).toEqual([{ n: 3_000_000 }]);
 });
 
-test('queries still waiting when the database closes are told', async () => {
+test('queries that are waiting when the database is closed are rejected', async () => {
   const { db, reading, close } = await freshDatabase('sqlite');
   const told = expect(long.execute(reading)).rejects.toThrow('closed');
   await sql`select 1`.execute(db);

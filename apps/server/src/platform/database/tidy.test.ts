@@ -46,7 +46,7 @@ async function lived({ db, transaction }: Database, rows = 3_000) {
   await db.deleteFrom('jobs').where('kind', '=', 'theirs').execute();
 }
 
-test('nothing deleted stays in the file or its log, and the rest is unchanged', async () => {
+test('nothing deleted stays in the file or its log, and everything else is unchanged', async () => {
   const { database, traces } = await opened();
   await lived(database);
   expect((await traces()).some((count) => count > 0)).toBe(true);
@@ -56,7 +56,7 @@ test('nothing deleted stays in the file or its log, and the rest is unchanged', 
   expect(await database.db.selectFrom('jobs').selectAll().orderBy('job_id').execute()).toEqual(before);
 });
 
-test('of a large file the log is emptied and what was freed is zeroed, which leaves next to nothing', async () => {
+test('for a large file the log is emptied and freed space is zeroed, which leaves next to nothing', async () => {
   const { database, path, traces } = await opened();
   await lived(database);
   await tidyFile(path, 0);
@@ -65,7 +65,7 @@ test('of a large file the log is emptied and what was freed is zeroed, which lea
   expect(file).toBeLessThan(200);
 });
 
-test('queries wait meanwhile, and the process goes on', async () => {
+test('queries wait meanwhile, and the process does not', async () => {
   const { database } = await opened();
   await lived(database, 500);
   const order: string[] = [];

@@ -23,7 +23,7 @@ function polls(deps: Partial<LongPollDeps> = {}) {
   return { ...made, wait };
 }
 
-test('a poll ends when the feed has passed it, and no sooner', async () => {
+test('a poll ends when the feed has passed it, and no earlier', async () => {
   const { wait, changed } = polls();
   const early = wait({ after: 1 });
   const late = wait({ after: 2 });
@@ -36,7 +36,7 @@ test('a poll ends when the feed has passed it, and no sooner', async () => {
   expect(await other.ended).toBe('timeout');
 });
 
-test('changes by another node are found', async () => {
+test('changes written by another node are found', async () => {
   const heads = new Map<string, number>();
   const { wait } = polls({ heads: async () => heads });
   const poll = wait();
@@ -49,7 +49,7 @@ test('a poll ends with its sign-in', async () => {
   expect(await wait({ signInId: 'ended' }).ended).toBe('signed-out');
 });
 
-test('a poll ends with its time, or when its caller has gone', async () => {
+test('a poll ends when its time is over, or the person waiting has gone', async () => {
   const { wait, size } = polls();
   expect(await wait({ wait: 1 }).ended).toBe('timeout');
   const leaving = new AbortController();
@@ -59,14 +59,14 @@ test('a poll ends with its time, or when its caller has gone', async () => {
   expect(size()).toBe(0);
 });
 
-test('of eleven polls of one account the oldest is answered', async () => {
+test('of one account’s eleven polls the oldest is answered', async () => {
   const { wait, size } = polls();
   const all = Array.from({ length: 11 }, () => wait());
   expect(await all[0]?.ended).toBe('timeout');
   expect(size()).toBe(10);
 });
 
-test('a server that stops answers all of them, and anyone who comes later', async () => {
+test('a stopping server answers all of them, and any later one', async () => {
   const { wait, close } = polls();
   const poll = wait();
   close();

@@ -6,7 +6,7 @@ import { blobs } from './blobs.ts';
 
 const gigabyte = 1024 ** 3;
 
-test('an upload that would fill the disk is refused on the way, and leaves nothing', async () => {
+test('an upload that would fill the disk while it arrives is refused, and leaves nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-blobs-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const reserve = 50 * 1024 * 1024;
@@ -39,7 +39,7 @@ test.each([
   ['60 MB free of 1 GB', 60 / 1024, 1, true],
   ['a disk that does not say', 0, 0, true],
 ])(
-  'what would fill the disk is not taken, so that the database has room: %s',
+  'an upload that would fill the disk is refused, so that the database has room: %s',
   async (_, free, all, isTaken) => {
     const folder = await mkdtemp(join(tmpdir(), 'polylogue-blobs-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -10,7 +10,7 @@ async function place() {
   return path;
 }
 
-test('a folder is made with those above it, for its owner alone, and once', async () => {
+test('a folder is created with its parents, for its owner alone, and once', async () => {
   const path = join(await place(), 'a/b/c');
   await Promise.all([1, 2, 3].map(() => makeFolder(path)));
   await makeFolder(path);
@@ -18,7 +18,7 @@ test('a folder is made with those above it, for its owner alone, and once', asyn
   expect((await stat(join(path, '..'))).mode & 0o777).toBe(0o700);
 });
 
-test('a link to a folder is one', async () => {
+test('a link to a folder counts as one', async () => {
   const folder = await place();
   await symlink(folder, join(folder, 'link'));
   await makeFolder(join(folder, 'link'));
@@ -40,6 +40,9 @@ test('where a folder cannot be made, it says so at once and names the place', as
   }
 });
 
-test.skipIf(process.platform !== 'linux')('a file system that knows no folders is no loop', async () => {
-  await expect(makeFolder('/proc/polylogue/data')).rejects.toMatchObject({ code: 'ENOENT' });
-});
+test.skipIf(process.platform !== 'linux')(
+  'a file system that supports no folders does not cause a loop',
+  async () => {
+    await expect(makeFolder('/proc/polylogue/data')).rejects.toMatchObject({ code: 'ENOENT' });
+  },
+);

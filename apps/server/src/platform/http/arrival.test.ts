@@ -46,11 +46,11 @@ test.each([
     'x',
   ],
   [
-    'what is refused already',
+    'a body that is already refused',
     'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 1000\r\n\r\n',
     ' ',
   ],
-])('anyone who drips %s is let go in time, and others are not kept', async (_, first, byte) => {
+])('a client that drips %s is cut off in time, and holds up nobody', async (_, first, byte) => {
   const { port, url, stored } = await startServer(hurried);
   const dripped = dripping(port, first, byte);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -61,7 +61,7 @@ test.each([
   await eventually(async () => expect(await stored()).toEqual([]));
 });
 
-test('a caller who falls silent is told why', async () => {
+test('a client that falls silent is told why', async () => {
   const { port } = await startServer(hurried);
   const answer = await talk(
     port,
@@ -70,7 +70,7 @@ test('a caller who falls silent is told why', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 .*"message":"The request took too long to arrive\. Please try/s);
 });
 
-test('in earnest it is a minute for headers and five for all, the time to read our answer included', async () => {
+test('in production the limits are a minute for headers and five in all, including the time to read our answer', async () => {
   const { app } = await startServer();
   const { headersTimeout, requestTimeout, connectionsCheckingInterval } = app.server as typeof app.server & {
     connectionsCheckingInterval: number;

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually, startServer } from '../../testing/server.ts';
 
-test('a caller who sends nonsense and does not hang up is disconnected', async () => {
+test('a client that sends nonsense and does not hang up is disconnected', async () => {
   const { port } = await startServer();
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () =>
     socket.write('NONSENSE\r\n\r\n'),

@@ -98,10 +98,7 @@ const frameworkRefusals: Record<number, RefusedError> = {
 };
 
 const brokenRequests: Record<string, RefusedError> = {
-  HPE_HEADER_OVERFLOW: new RefusedError(
-    'too-long-headers',
-    'The request has longer headers than the server reads.',
-  ),
+  HPE_HEADER_OVERFLOW: new RefusedError('too-long-headers', 'The headers of the request are too long.'),
   ERR_HTTP_REQUEST_TIMEOUT: new RefusedError(
     'too-slow',
     'The request took too long to arrive. Please try again.',

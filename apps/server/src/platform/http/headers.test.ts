@@ -30,7 +30,7 @@ test('no foreign script, no inline script, no eval, no inline style, no foreign 
   });
 });
 
-test('the forms have room for Turnstile, and for nothing else', () => {
+test('the forms allow Turnstile, and nothing else', () => {
   const site = { publicUrl: 'https://chat.example.com' };
   const { 'require-trusted-types-for': _, 'trusted-types': __, ...others } = policyOf(site);
   expect(policyOf(site, turnstileHeaders)).toEqual({
@@ -40,19 +40,19 @@ test('the forms have room for Turnstile, and for nothing else', () => {
   });
 });
 
-test('a page on plain http reaches plain http, and is not told to upgrade', () => {
+test('a page on plain http can reach plain http, and is not told to upgrade', () => {
   const site = { publicUrl: 'http://192.168.1.5:3000' };
   expect(policyOf(site)['connect-src']).toBe("'self' ws://192.168.1.5:3000 https: http:");
   expect(policyOf(site)).not.toHaveProperty('upgrade-insecure-requests');
   expect(securityHeaders(site)).not.toHaveProperty('strict-transport-security');
 });
 
-test('CONNECT_SRC takes the place of everywhere', () => {
+test('CONNECT_SRC replaces the default of anywhere', () => {
   const site = { publicUrl: 'https://chat.example.com', connectSrc: ['https://api.openai.com'] };
   expect(policyOf(site)['connect-src']).toBe("'self' wss://chat.example.com https://api.openai.com");
 });
 
-test('the other headers say the least they can', () => {
+test('the other headers reveal as little as possible', () => {
   const {
     'content-security-policy': _,
     'permissions-policy': permissions,

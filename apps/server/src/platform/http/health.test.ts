@@ -17,12 +17,12 @@ async function ask(path: string, deps: HealthDeps) {
 
 const well = { isStopping: () => false, isOverloaded: () => false, checks: [async () => {}] };
 
-test('a server that is well is alive and ready', async () => {
+test('a healthy server is alive and ready', async () => {
   expect(await ask('/healthz', well)).toEqual({ status: 200, body: { status: 'ok' } });
   expect(await ask('/readyz', well)).toEqual({ status: 200, body: { status: 'ok' } });
 });
 
-test('a server that is stopping is alive but not ready', async () => {
+test('a stopping server is alive but not ready', async () => {
   const stopping = { ...well, isStopping: () => true };
   expect((await ask('/healthz', stopping)).status).toBe(200);
   expect(await ask('/readyz', stopping)).toMatchObject({
@@ -31,7 +31,7 @@ test('a server that is stopping is alive but not ready', async () => {
   });
 });
 
-test('a server that is overloaded is alive but not ready, so that a balancer sends people elsewhere', async () => {
+test('an overloaded server is alive but not ready, so that a load balancer sends people elsewhere', async () => {
   const overloaded = { ...well, isOverloaded: () => true };
   expect((await ask('/healthz', overloaded)).status).toBe(200);
   expect((await ask('/readyz', overloaded)).status).toBe(503);

@@ -14,7 +14,7 @@ export function health(http: HttpDeps, { isStopping, isOverloaded, checks }: Hea
     alive: async () => ({ status: 'ok' as const }),
     ready: async () => {
       if (isStopping()) refuse('not-ready', 'The server is stopping.');
-      if (isOverloaded()) refuse('not-ready', 'The server has more to do than it can.');
+      if (isOverloaded()) refuse('not-ready', 'The server is overloaded.');
       await Promise.all(checks.map((check) => check()));
       return { status: 'ok' as const };
     },

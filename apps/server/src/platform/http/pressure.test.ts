@@ -11,14 +11,14 @@ function judge() {
   return { ...loop, said };
 }
 
-test('a single late moment is logged, and nobody is turned away', () => {
+test('a single delay is logged, and nobody is refused', () => {
   const { judge: tell, isHigh, said } = judge();
   tell({ mean: 12, longest: 400 }, 0);
   expect(isHigh()).toBe(false);
   expect(said).toEqual([['event loop delayed', { delay: { mean: 12, longest: 400 } }]]);
 });
 
-test('a loop that stays late counts as overloaded until it recovers', () => {
+test('a loop that is always late is overloaded until it recovers', () => {
   const { judge: tell, isHigh } = judge();
   tell({ mean: 260, longest: 400 }, 0);
   expect(isHigh()).toBe(false);

@@ -10,11 +10,9 @@ const quietTime = 10_000;
 /** How long a refused caller is asked to wait (seconds). */
 const retryAfter = '5';
 
-const overloaded = new RefusedError(
-  'busy',
-  'The server has more to do than it can. Please try again in a few seconds.',
-  { 'retry-after': retryAfter },
-);
+const overloaded = new RefusedError('busy', 'The server is overloaded. Please try again in a few seconds.', {
+  'retry-after': retryAfter,
+});
 
 export interface Pressure {
   isHigh(): boolean;

@@ -23,7 +23,7 @@ test.each([
   expect(rangeOf(header, 10)).toEqual(range);
 });
 
-test('whatever is asked, no byte outside the file is', () => {
+test('whatever is requested, no byte outside the file is sent', () => {
   const number = fc.oneof(fc.constant(''), fc.nat().map(String));
   fc.assert(
     fc.property(number, number, fc.integer({ min: 1, max: 1000 }), (first, last, size) => {

@@ -80,7 +80,7 @@ function served(gate: Partial<Gate> = {}) {
 const authorization = 'Bearer ada.s.token';
 const write = { method: 'POST', url: '/api/write', payload: { word: 'yes' } } as const;
 
-test('a handler that needs a sign-in learns who is signed in', async () => {
+test('an endpoint that needs a sign-in receives who is signed in', async () => {
   const { app, heard } = served();
   expect((await app.inject({ url: '/api/mine', headers: { authorization } })).statusCode).toBe(200);
   expect(heard).toHaveBeenCalledWith('ada', 'laptop');
@@ -95,7 +95,7 @@ test.each([
   'Basic YWRhOnNlY3JldA==',
   'ada.s.token',
   'Bearer ada.s.token extra',
-])('without a living sign-in (%s) it is refused before anything is read', async (given) => {
+])('without a valid sign-in (%s) it is refused before anything is read', async (given) => {
   const { app, heard } = served();
   const answer = await app.inject({
     ...write,
@@ -111,7 +111,7 @@ test.each([
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('a public handler knows who is signed in, and ignores an unreadable token', async () => {
+test('an endpoint open to anyone knows who is signed in, and ignores a token it cannot read', async () => {
   const { app, heard } = served();
   await app.inject({ url: '/api/open', headers: { authorization } });
   expect(
@@ -120,7 +120,7 @@ test('a public handler knows who is signed in, and ignores an unreadable token',
   expect(heard.mock.calls).toEqual([['ada'], [undefined]]);
 });
 
-test('a handler gets its input, and may answer in headers', async () => {
+test('a handler receives the input, and its answer may set headers', async () => {
   const { app, heard } = served();
   const answer = await app.inject({
     ...write,
@@ -138,7 +138,7 @@ test('a handler gets its input, and may answer in headers', async () => {
   expect(answer.headers['x-word']).toBe('yes');
 });
 
-test('the limit of the address counts before the access token is looked at', async () => {
+test('the address’s limit is counted before the access token is checked', async () => {
   const authenticate = vi.fn(async () => undefined);
   const few = { ...rateLimits.password, address: { calls: 2, seconds: 60 } };
   const { app } = served({ authenticate, limits: limits({ ...rateLimits, password: few }, Date.now) });
@@ -154,7 +154,7 @@ test('the limit of the address counts before the access token is looked at', asy
   });
 });
 
-test('an account has a limit wherever it calls from', async () => {
+test('an account has one limit wherever it calls from', async () => {
   const few = { ...rateLimits.password, account: { calls: 2, seconds: 60 } };
   const { app } = served({ limits: limits({ ...rateLimits, password: few }, Date.now) });
   const statuses: number[] = [];
@@ -179,7 +179,7 @@ test.each([
   expect([404, 429]).toContain((await app.inject({ ...write, url, headers: { authorization } })).statusCode);
 });
 
-test('the challenge is asked for its own action, after the shape of the body is known to be right', async () => {
+test('the challenge is checked for its own action, once the shape of the body is known to be right', async () => {
   const challengeGuard = vi.fn(async (_: string, token: string | undefined) => {
     if (token !== 'solved') refuse('challenge-failed', 'Please solve it.');
   });
@@ -224,8 +224,8 @@ test.each<[number, string, string, string]>([
   [413, 'something huge', json, JSON.stringify({ word: 'x'.repeat(70_000) })],
   [400, 'a prototype', json, '{"word":"yes","__proto__":{"userId":"ben"}}'],
   [400, 'a constructor', json, '{"word":"yes","constructor":{"prototype":{"userId":"ben"}}}'],
-  [400, 'one field more', json, '{"word":"yes","userId":"ben"}'],
-  [400, 'an object in the place of a text', json, '{"word":{"$ne":null}}'],
+  [400, 'an extra field', json, '{"word":"yes","userId":"ben"}'],
+  [400, 'an object instead of a text', json, '{"word":{"$ne":null}}'],
 ])('%i for %s', async (status, _, type, payload) => {
   const { app, heard } = served();
   const answer = await app.inject({ ...write, payload, headers: { authorization, 'content-type': type } });
@@ -238,7 +238,7 @@ test.each<[number, string, string, string]>([
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('the last value of a repeated field counts', async () => {
+test('if a field is given twice, the last value counts', async () => {
   const { app } = served();
   const payload = '{"word":"no","word":"yes"}';
   const answer = await app.inject({ ...write, payload, headers: { authorization, 'content-type': json } });
@@ -253,7 +253,7 @@ test.each([
   expect(() => serve(openHttp(fastify()), careless, { write: async () => ({}) } as never)).toThrow('"write"');
 });
 
-test('nor does it start with a route that bypasses serve()', () => {
+test('the server does not start with an endpoint that bypasses serve()', () => {
   const app = fastify();
   denyByDefault(app);
   expect(() => app.get('/api/secret', async () => 'x')).toThrow('GET /api/secret');

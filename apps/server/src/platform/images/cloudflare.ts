@@ -54,9 +54,10 @@ export function cloudflareImages(deps: CloudflareDeps): CloudflareImages {
       });
       const why =
         response.status === 401 || response.status === 403
-          ? ': CLOUDFLARE_IMAGES_TOKEN is not good for it'
+          ? ': CLOUDFLARE_IMAGES_TOKEN does not allow it'
           : '';
-      if (!response.ok) log(`Cloudflare Images gave no place for a picture (${response.status})${why}.`);
+      if (!response.ok)
+        log(`Cloudflare Images gave no upload slot for a picture (${response.status})${why}.`);
       return Place.safeParse(await response.json()).data;
     } catch {
       log('Cloudflare Images could not be reached.');

@@ -48,7 +48,7 @@ const profile = [{ kind: 'square', side: 512 } as const, { kind: 'square', side:
 const about = (bytes: Buffer | undefined) => sharp(bytes, { animated: true }).metadata();
 
 test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
-  'a %s becomes a square of WebP, and a small one',
+  'a %s becomes a WebP square, and a small one',
   async (format) => {
     const { draw } = await startRenderer();
     const { format: found, drawn } = await draw(await pictures[format](700, 600), profile);
@@ -73,7 +73,7 @@ test('a picture is never enlarged', async () => {
   ]);
 });
 
-test('a photo stands upright, and keeps nothing its camera wrote: not the place, not the name', async () => {
+test('a photo is upright, and keeps no camera metadata: neither the place nor the name', async () => {
   const { draw } = await startRenderer();
   const photo = await pictures.photo();
   expect(photo.includes('anary')).toBe(true);
@@ -98,13 +98,13 @@ test('a photo stands upright, and keeps nothing its camera wrote: not the place,
   }
 });
 
-test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a %s may stay one', async (format) => {
+test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a %s may keep its format', async (format) => {
   const { draw } = await startRenderer();
   const { drawn } = await draw(await pictures[format](33, 22), [same]);
   expect(await about(drawn[0])).toMatchObject({ format, width: 33, height: 22 });
 });
 
-test.each(['gif', 'webp'] as const)('a moving %s goes on moving', async (format) => {
+test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (format) => {
   const { draw } = await startRenderer();
   const { drawn } = await draw(await pictures.moving(format), [
     same,
@@ -116,7 +116,7 @@ test.each(['gif', 'webp'] as const)('a moving %s goes on moving', async (format)
   expect(small?.pages ?? 1).toBe(1);
 });
 
-test('data hidden behind a picture is gone', async () => {
+test('anything hidden behind a picture is gone', async () => {
   const { draw } = await startRenderer();
   const script = Buffer.from('<script>alert(1)</script>');
   const archive = Buffer.from('PK\x03\x04 META-INF/MANIFEST.MF', 'latin1');
@@ -185,7 +185,7 @@ test.each([
     'too-large',
     'This picture has more pixels than we can read in its format. Please choose a smaller one, or a JPEG.',
   ],
-])('%s is refused with a sentence, and nothing of it is left', async (_, bytes, refusal, message) => {
+])('%s is refused with a sentence and leaves nothing behind', async (_, bytes, refusal, message) => {
   const { draw, folder } = await startRenderer();
   await expect(draw(await bytes(), [same, ...profile])).rejects.toMatchObject({ refusal, message });
   expect((await readdir(folder)).filter((name) => !name.startsWith('source'))).toEqual([]);
@@ -193,7 +193,7 @@ test.each([
   await draw(await pictures.png(), profile);
 });
 
-test('our own mistake is not blamed on the picture', async () => {
+test('our own faults are not blamed on the picture', async () => {
   const { folder, render } = await startRenderer();
   await writeFile(join(folder, 'source'), await pictures.png());
   const nowhere = { kind: 'square', side: 96, path: join(folder, 'no such folder', 'x') } as const;
@@ -201,7 +201,7 @@ test('our own mistake is not blamed on the picture', async () => {
   await expect(render(work, 'ada')).rejects.toThrow('ENOENT');
 });
 
-test('when the process cannot start, pictures are not blamed for it, and none waits for it', async () => {
+test('if the process cannot start, the pictures are not blamed, and none waits for it', async () => {
   const { folder } = await startRenderer();
   const broken = join(folder, 'broken.mjs');
   await writeFile(broken, 'throw new Error("The library is not there.")');
@@ -213,7 +213,7 @@ test('when the process cannot start, pictures are not blamed for it, and none wa
   ])) as PromiseRejectedResult[]) {
     expect({ status, message: reason.message }).toEqual({
       status: 'rejected',
-      message: 'The process that draws pictures ended before it began.',
+      message: 'The process that renders pictures ended before it started work.',
     });
   }
 });
@@ -233,7 +233,7 @@ test('somebody with too many pictures waiting is told to come back', async () =>
   });
 });
 
-test('a picture that takes too long is abandoned, and the next one is drawn', async () => {
+test('a picture that takes too long is given up on, and the next one is rendered', async () => {
   const { draw } = await startRenderer({ longest: 1 });
   await expect(draw(await pictures.jpeg(), [same])).rejects.toMatchObject({
     refusal: 'too-large',

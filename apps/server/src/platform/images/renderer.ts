@@ -104,7 +104,7 @@ export function renderer({
   };
 }
 
-const neverBegan = 'The process that draws pictures ended before it began.';
+const neverBegan = 'The process that renders pictures ended before it started work.';
 
 /** The answer of the process, unless it ends without one. */
 function answerOf(process: ChildProcess, over: AbortSignal): Promise<Outcome | 'ended'> {
@@ -128,7 +128,7 @@ function answerOf(process: ChildProcess, over: AbortSignal): Promise<Outcome | '
 }
 
 function tooManyWait(): never {
-  return later('The server has many pictures to look at. Please try again in a moment.');
+  return later('The server has too many pictures to process. Please try again in a moment.');
 }
 
 const later = (sentence: string) => refuse('busy', sentence, { 'retry-after': '5' });

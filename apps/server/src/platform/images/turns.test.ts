@@ -19,7 +19,7 @@ function slow() {
   };
 }
 
-test('one after the other, and everybody’s first before anybody’s second', async () => {
+test('one after the other, with everybody’s first before anybody’s second', async () => {
   const line = turns({ each: 9, all: 99 });
   const { order, work, finish } = slow();
   for (const name of ['ada 1', 'ada 2', 'ada 3', 'ben 1', 'ben 2', 'cleo 1']) {
@@ -30,7 +30,7 @@ test('one after the other, and everybody’s first before anybody’s second', a
   expect(order).toEqual(['ada 1', 'ada 2', 'ben 1', 'cleo 1', 'ada 3', 'ben 2']);
 });
 
-test('nobody can fill the queue, and its length is bounded', async () => {
+test('nobody can fill the line, and the line never exceeds its limit', async () => {
   const line = turns({ each: 2, all: 3 });
   const { work, finish } = slow();
   const taken = (asker: string) => line.take(asker, work(asker)) !== undefined;

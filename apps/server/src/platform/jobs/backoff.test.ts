@@ -15,7 +15,7 @@ test('the pause doubles from a second to half an hour', () => {
   ]);
 });
 
-test('a job is tried for at least three days before it is given up', () => {
+test('a job is tried for at least three days before giving up', () => {
   const pauses = Array.from({ length: maxAttempts - 1 }, (_, index) => backoff(index + 1));
   expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(3 * 24 * 60 * minute);
 });

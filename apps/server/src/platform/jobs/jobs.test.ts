@@ -44,7 +44,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     expect(await left(database)).toEqual([]);
   });
 
-  test('a job is not done before it is due, and not by a node that does not know its kind', async () => {
+  test('a job is not done before it is due, and never by a node that does not know its kind', async () => {
     const database = await freshDatabase(dialect);
     const { now, pass } = clock();
     const mail = vi.fn(async () => {});
@@ -60,7 +60,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     expect(await left(database)).toMatchObject([{ kind: 'of a newer version', attempts: 0 }]);
   });
 
-  test('a job of a transaction that rolls back does not exist', async () => {
+  test('a job added in a transaction that rolls back never existed', async () => {
     const database = await freshDatabase(dialect);
     const mail = vi.fn(async () => {});
     const { queue, runner } = node(database, mail, Date.now);
@@ -73,7 +73,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     expect(mail).not.toHaveBeenCalled();
   });
 
-  test('a job added twice under one name is done once', async () => {
+  test('a job added twice with one id is done once', async () => {
     const database = await freshDatabase(dialect);
     const mail = vi.fn(async () => {});
     const { queue, runner } = node(database, mail, Date.now);
@@ -106,7 +106,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     expect(done.sort()).toEqual(names.sort());
   });
 
-  test('one that fails is tried again, later and later, and its payload is in no log', async () => {
+  test('a failed job is tried again, at growing intervals, and its payload is in no log', async () => {
     const database = await freshDatabase(dialect);
     const { now, pass } = clock();
     const attempts: number[] = [];
@@ -136,7 +136,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     ]);
   });
 
-  test('one that never succeeds is given up after days, and logged', async () => {
+  test('a job that never succeeds is given up after days, with a message', async () => {
     const database = await freshDatabase(dialect);
     const { now } = clock();
     const { queue, runner, log } = node(database, () => Promise.reject(new Error('no')), now);
@@ -150,7 +150,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     expect(log).toHaveBeenCalledWith(expect.stringMatching(/is given up after 200 attempts: Error$/));
   });
 
-  test('a killed process’s job is done by the next one once its lease has run out', async () => {
+  test('a killed process’s job is done by the next, once its lease has expired', async () => {
     const database = await freshDatabase(dialect);
     const { now, pass } = clock();
     const killed = node(database, () => new Promise(() => {}), now);
@@ -175,7 +175,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
       ['hours', 2 * 60 * 60_000, 1],
       ['hours', 2 * 60 * 60_000, 30],
       ['two minutes', 2 * 60_000, 1],
-    ])('by %s (%i ms), what was due and what was tried %i times is done at once', async (_, by, times) => {
+    ])('by %s (%i ms), due jobs and jobs tried %i times are done at once', async (_, by, times) => {
       const database = await freshDatabase(dialect);
       const { now, pass } = clock();
       const mail = vi.fn(async (_: unknown) => {});
@@ -195,7 +195,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
       expect(await left(database)).toEqual([]);
     });
 
-    test('one that keeps failing is tried at the longest interval', async () => {
+    test('a failing job is not tried more often than before', async () => {
       const database = await freshDatabase(dialect);
       const { now, pass } = clock();
       const mail = vi.fn(() => Promise.reject(new Error('no road')));
@@ -213,7 +213,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
       }
     });
 
-    test('a killed process’s job is taken up by the next one', async () => {
+    test('a killed process’s job is taken up by the next', async () => {
       const database = await freshDatabase(dialect);
       const { now, pass } = clock();
       const killed = node(database, () => new Promise(() => {}), now);
@@ -226,7 +226,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
       expect(mail).toHaveBeenCalledOnce();
     });
 
-    test('a running job is not started a second time', async () => {
+    test('a job that this process is doing is not started a second time', async () => {
       const database = await freshDatabase(dialect);
       const { now, pass } = clock();
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -246,7 +246,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     });
   });
 
-  test('a node whose clock is a minute behind begins nothing that another one is doing', async () => {
+  test('a node whose clock is a minute behind starts nothing that another one is doing', async () => {
     const database = await freshDatabase(dialect);
     const { now } = clock();
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -261,7 +261,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     await run;
   });
 
-  test('a job is begun as soon as the transaction that added it is committed', async () => {
+  test('a job starts as soon as the transaction that added it is committed', async () => {
     const database = await freshDatabase(dialect);
     const { promise: begun, resolve } = Promise.withResolvers<void>();
     const { queue, runner } = node(database, async () => resolve(), Date.now);
@@ -274,7 +274,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     await begun;
   });
 
-  test('a job that another process added is found by itself', async () => {
+  test('a job added by another process is found by polling', async () => {
     const database = await freshDatabase(dialect);
     const { promise: begun, resolve } = Promise.withResolvers<void>();
     const { runner } = node(database, async () => resolve(), Date.now);
@@ -284,7 +284,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     await begun;
   });
 
-  test('stopping waits for what is running and begins nothing more', async () => {
+  test('stopping waits for running jobs and starts no more', async () => {
     const database = await freshDatabase(dialect);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const mail = vi.fn(() => held);
@@ -306,7 +306,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
   });
 });
 
-test('a hanging attempt is ended after a minute, and its slot given to others', async () => {
+test('an attempt that hangs is ended after a minute, and frees its slot', async () => {
   const database = await freshDatabase('sqlite');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -330,7 +330,7 @@ test('a hanging attempt is ended after a minute, and its slot given to others', 
 describe('long work', () => {
   const time = 60 * 60_000;
 
-  test('keeps nothing short waiting, and only so much of it is done at once', async () => {
+  test('holds up no short jobs, and only so much of it is done at once', async () => {
     const database = await freshDatabase('sqlite');
     const queue = jobQueue(database, Date.now);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -349,7 +349,7 @@ describe('long work', () => {
     await runner.stop();
   });
 
-  test('stays ours for as long as it takes, and is free as soon as it is cancelled', async () => {
+  test('stays ours for as long as it takes, and nobody’s once it is taken back', async () => {
     const database = await freshDatabase('sqlite');
     const { now, pass } = clock();
     const queue = jobQueue(database, now);
@@ -384,7 +384,7 @@ describe('long work', () => {
     expect(await left(database)).toEqual([]);
   });
 
-  test('is broken off when the process stops, and anybody’s at once', async () => {
+  test('is aborted when the process stops, and at once available to others', async () => {
     const database = await freshDatabase('sqlite');
     const queue = jobQueue(database, Date.now);
     const work: JobHandler = (_, { signal }) =>

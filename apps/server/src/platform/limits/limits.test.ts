@@ -10,7 +10,7 @@ const few: RateLimits = {
   },
 };
 
-test('one call too many is told how long to wait, and the next minute starts afresh', () => {
+test('the caller of one call too many is told how long to wait, and the next minute starts afresh', () => {
   let time = 0;
   const count = limits(few, () => time);
   expect([1, 2, 3].map(() => count.address('signin', 'home'))).toEqual([0, 0, 0]);
@@ -20,7 +20,7 @@ test('one call too many is told how long to wait, and the next minute starts afr
   expect(count.address('signin', 'home')).toBe(0);
 });
 
-test('addresses, accounts and kinds of call are counted apart', () => {
+test('addresses, accounts and kinds of call are counted separately', () => {
   const count = limits(few, () => 0);
   for (const _ of [1, 2, 3, 4]) count.address('signin', 'home');
   expect(count.address('signin', 'work')).toBe(0);
@@ -29,7 +29,7 @@ test('addresses, accounts and kinds of call are counted apart', () => {
   expect(count.account('signin', 'ben')).toBe(0);
 });
 
-test('there is a limit for everyone together, and calls over one’s own limit do not use it up', () => {
+test('everyone together has a limit as well, and somebody over their own limit does not use it up', () => {
   const count = limits(few, () => 0);
   for (const _ of Array(50)) count.address('signin', 'loud');
   expect(count.address('signin', 'a')).toBe(0);
@@ -37,7 +37,7 @@ test('there is a limit for everyone together, and calls over one’s own limit d
   expect(count.address('signin', 'c')).toBe(60);
 });
 
-test('a flood of addresses uses bounded memory', () => {
+test('a flood of addresses uses no more memory than allowed', () => {
   const generous = { ...few.signin, everyone: { calls: 1_000_000, seconds: 60 } };
   const count = limits({ ...few, signin: generous }, () => 0, 100);
   for (let each = 0; each < 10_000; each += 1) count.address('signin', `address ${each}`);

@@ -21,14 +21,14 @@ test('the wait begins with the fifth failure and doubles up to a quarter of an h
   expect(waitsOf(17)).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
 });
 
-test('of two hundred attempts at once, five are let through', () => {
+test('of two hundred simultaneous attempts five are let through', () => {
   const ada = patience(() => 0);
   const waits = Array.from({ length: 200 }, () => ada.attempt('ada'));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
   expect(waits.at(-1)).toBe(1);
 });
 
-test('success resets the count, and others are not affected', () => {
+test('somebody who gets in starts afresh, and others are not affected', () => {
   const people = patience(() => 0);
   for (const _ of Array(8)) people.attempt('ada');
   expect(people.attempt('ben')).toBe(0);

@@ -105,7 +105,7 @@ function spaces() {
   };
 }
 
-test('all who see the same of a change share one query; whoever sees less gets their own', async () => {
+test('everyone who sees the same of a change shares one reading; somebody who sees less gets a separate one', async () => {
   const { node, space, write, counts } = spaces();
   const here = await node();
   const id = space({ ada: [], ben: [], eve: ['ada'] });
@@ -124,7 +124,7 @@ test('all who see the same of a change share one query; whoever sees less gets t
   expect(counts.rows).toBe(2);
 });
 
-test('somebody who begins to see less during a query is not sent what others see', async () => {
+test('somebody who begins to see less while rows are being read is not sent what others see', async () => {
   const { node, space, write, hide, read } = spaces();
   const here = await node();
   const id = space({ ada: [], eve: [] });
@@ -141,7 +141,7 @@ test('somebody who begins to see less during a query is not sent what others see
   expect(eve.all('feed').map(({ rows }) => rows.messages)).toMatchObject([[{ hidden: ['ada'] }]]);
 });
 
-test('changes that follow each other arrive without a gap, each from where the one before ended', async () => {
+test('consecutive changes arrive without a gap, each starting where the previous one ended', async () => {
   const { node, space, write } = spaces();
   const here = await node();
   const id = space({ ada: [] });
@@ -158,7 +158,7 @@ test('changes that follow each other arrive without a gap, each from where the o
   }
 });
 
-test('somebody who may no longer watch is sent nothing more, at once when a change of rights is announced', async () => {
+test('somebody who may no longer watch hears nothing more, at once if a change of rights is announced', async () => {
   const { node, space, write, remove } = spaces();
   const [here, there] = [await node(), await node()];
   const id = space({ ada: [], eve: [] });
@@ -171,7 +171,7 @@ test('somebody who may no longer watch is sent nothing more, at once when a chan
   expect(eve.all('feed')).toEqual([]);
 });
 
-test('somebody who may no longer watch is also found by the periodic check', async () => {
+test('somebody who may no longer watch is also found by checking', async () => {
   const { node, space, remove } = spaces();
   const here = await node({ check: 20 });
   const id = space({ eve: [] });
@@ -180,7 +180,7 @@ test('somebody who may no longer watch is also found by the periodic check', asy
   await eve.next('resync');
 });
 
-test('while other nodes may not be heard, heads are looked up; while they are, nobody asks', async () => {
+test('heads are looked up while other nodes may be out of reach, and otherwise never', async () => {
   const { node, space, write, counts } = spaces();
   let epoch: number | undefined = 1;
   const here = await node({ look: 20, check: 20 }, () => epoch);
@@ -200,7 +200,7 @@ test('while other nodes may not be heard, heads are looked up; while they are, n
   await ada.next('feed', ({ seq }) => seq === 2);
 });
 
-test('people see who is there, on any node, but not whom they have blocked', async () => {
+test('people see who is present, on any node, except people they have blocked', async () => {
   const { node, space } = spaces();
   const [here, there] = [await node(), await node()];
   const id = space({ ada: [], ben: [], eve: ['ada'] });
@@ -227,7 +227,7 @@ test('people see who is there, on any node, but not whom they have blocked', asy
   expect(eve.all('presence').flatMap(({ people }) => people)).not.toContainEqual(both[0]);
 });
 
-test('typing is shown to the others, not too often, and not across a block', async () => {
+test('typing is shown to the others, not too often, and not to people from whom it is hidden', async () => {
   const { node, space } = spaces();
   const [here, there] = [await node(), await node()];
   const id = space({ ada: [], ben: [], eve: ['ada'] });
@@ -248,7 +248,7 @@ test('typing is shown to the others, not too often, and not across a block', asy
   ]);
 });
 
-test('a stalled reader slows nobody down, fills no memory, and learns the latest number', async () => {
+test('a socket that does not read slows nobody down, fills no memory, and learns the latest number', async () => {
   const { node, space, write, say } = spaces();
   const here = await node();
   const id = space({ ada: [], ben: [] });

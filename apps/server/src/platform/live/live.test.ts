@@ -18,7 +18,7 @@ async function start(dialect: (typeof databases)[number], options: Options = {})
 }
 
 describe.each(databases)('sockets on %s', (dialect) => {
-  test('what one device stores is on the socket of another within a second', async () => {
+  test('what one device stores reaches another’s socket within a second', async () => {
     const { token, ada, ...server } = await start(dialect);
     const { conversation } = await ada.ask('How are you?');
     const other = await connect(server, token, { account: 1 });
@@ -33,7 +33,7 @@ describe.each(databases)('sockets on %s', (dialect) => {
     expect(rows.conversations).toMatchObject([{ conversation_id: conversation, seq: 2, fields: { title } }]);
   });
 
-  test('earlier changes arrive at once, and only those after the known number', async () => {
+  test('what was stored earlier arrives at once, and only what came after the known number', async () => {
     const { token, ada, ...server } = await start(dialect);
     await ada.ask('One');
     const { conversation } = await ada.ask('Two');
@@ -43,7 +43,7 @@ describe.each(databases)('sockets on %s', (dialect) => {
     expect(rows.conversations).toMatchObject([{ conversation_id: conversation }]);
   });
 
-  test('when rows do not fit into a frame, only the number is sent', async () => {
+  test('for more than fits into a frame, only the number is sent', async () => {
     const { token, ada, ...server } = await start(dialect);
     const socket = await connect(server, token);
     const fields = { title: ['x'.repeat(200), server.now()] as [string, number] };
@@ -59,7 +59,7 @@ describe.each(databases)('sockets on %s', (dialect) => {
     expect(await socket.next('feed')).toMatchObject({ before: 1, seq: 2 });
   });
 
-  test('nobody hears of another person’s feed, and an unknown space has to be fetched in vain', async () => {
+  test('nobody hears of another person’s feed, and fetching a missing space fails', async () => {
     const { token, ada, ...server } = await start(dialect);
     const { access_token } = await server.signUp('eve', { from: '198.51.100.1' });
     const eve = await connect(server, access_token);
@@ -76,7 +76,7 @@ describe.each(databases)('sockets on %s', (dialect) => {
     expect(eve.all('hint')).toEqual([]);
   });
 
-  test('a sign-in that ends closes its socket within five seconds, and no other', async () => {
+  test('when a sign-in ends, its socket is closed within five seconds, and no other', async () => {
     const { token, ...server } = await start(dialect);
     const other = (await server.signIn()).body.access_token;
     const [leaving, staying] = [await connect(server, token), await connect(server, other)];
@@ -88,7 +88,7 @@ describe.each(databases)('sockets on %s', (dialect) => {
     expect(staying.ws.readyState).toBe(staying.ws.OPEN);
   });
 
-  test('a ticket of a sign-in that has ended opens nothing, nor does one that was used', async () => {
+  test('a ticket does not work once its sign-in has ended, nor a second time', async () => {
     const { token, ...server } = await start(dialect);
     const ticket = await ticketOf(server, token);
     const hello = { type: 'hello', ticket, after: { account: 0 } } as const;
@@ -109,7 +109,7 @@ describe.each(databases)('sockets on %s', (dialect) => {
 });
 
 describe('sockets', () => {
-  test('nothing is sent before hello, and the server does not wait for it for long', async () => {
+  test('before hello nothing is sent, and the wait for it is short', async () => {
     const { ada, ...server } = await start('sqlite', { liveTimes: { hello: 100 } });
     const silent = await openSocket(server);
     await ada.ask('Hello');
@@ -127,12 +127,12 @@ describe('sockets', () => {
     ['at another path', { path: '/live/' }, '404'],
     ['with a query', { path: '/live?ticket=1' }, '404'],
     ['at the path of an API', { path: '/api/v1/changes' }, '401'],
-  ])('nobody connects %s', async (_, options, status) => {
+  ])('nobody can connect %s', async (_, options, status) => {
     const server = await startWithPeople('sqlite');
     await expect(openSocket(server, options as object)).rejects.toThrow(status);
   });
 
-  test('a refusal has the headers of every answer, and an ordinary request finds nothing there', async () => {
+  test('a refusal has the usual headers, and an ordinary request finds nothing there', async () => {
     const server = await startWithPeople('sqlite');
     const answer = await new Promise<string>((resolve) => {
       const socket = connectPlain(server.port, '127.0.0.1');
@@ -159,7 +159,7 @@ describe('sockets', () => {
     expect(await socket.closed).toBe(1009);
   });
 
-  test('frames that come too fast close the socket, and five that cannot be read do, too', async () => {
+  test('frames that come too fast close the socket, and so do five unreadable ones', async () => {
     const { token, ...server } = await start('sqlite');
     const fast = await connect(server, token);
     for (let sent = 0; sent < most.burst; sent++) fast.send({ type: 'leave', feed: 'account' });
@@ -173,7 +173,7 @@ describe('sockets', () => {
     expect(await wrong.next('closing')).toEqual({ type: 'closing', because: 'bad-frames' });
   });
 
-  test('an address has fifty sockets before hello, and any number after it', async () => {
+  test('an address can have fifty sockets before hello, and any number after it', async () => {
     const { token, ...server } = await start('sqlite');
     const strangers = await Promise.all(Array.from({ length: most.strangers - 1 }, () => openSocket(server)));
     const known = await connect(server, token);
@@ -185,7 +185,7 @@ describe('sockets', () => {
     expect(known.ws.readyState).toBe(known.ws.OPEN);
   });
 
-  test('a person has ten sockets, wherever they are', async () => {
+  test('a person can have ten sockets, wherever they are', async () => {
     const { token, ...server } = await start('sqlite');
     const own = await Promise.all(Array.from({ length: most.sockets }, () => connect(server, token)));
     const eleventh = await openSocket(server, { from: '198.51.100.7' });
@@ -196,7 +196,7 @@ describe('sockets', () => {
     await eventually(() => connect(server, token));
   });
 
-  test('every beat sends the latest numbers, and finds unannounced changes', async () => {
+  test('every beat says how far a socket was told, and finds changes that were not announced', async () => {
     const { token, ada, ...server } = await start('sqlite', { liveTimes: { beat: 50 } });
     await ada.ask('One');
     const socket = await connect(server, token, { account: 1 });
@@ -207,7 +207,7 @@ describe('sockets', () => {
     expect(await socket.next('feed')).toMatchObject({ before: 1, seq: 5 });
   });
 
-  test('a socket that answers no ping is closed', async () => {
+  test('a socket that does not answer pings is closed', async () => {
     const { token, ...server } = await start('sqlite', { liveTimes: { beat: 50 } });
     const alive = await connect(server, token);
     const dead = await connect(server, token, {}, { autoPong: false });
@@ -215,7 +215,7 @@ describe('sockets', () => {
     expect(alive.ws.readyState).toBe(alive.ws.OPEN);
   });
 
-  test('a number that was never given, as after a restored backup, is to be fetched again', async () => {
+  test('a number that does not exist, as after restoring a backup, must be fetched again', async () => {
     const { token, ada, ...server } = await start('sqlite');
     await ada.ask('One');
     const socket = await connect(server, token, { account: 700 });
@@ -224,7 +224,7 @@ describe('sockets', () => {
     expect(await socket.next('feed')).toMatchObject({ before: 1, seq: 2 });
   });
 
-  test('a feed no longer watched is no longer sent', async () => {
+  test('a feed that is no longer watched is no longer sent', async () => {
     const { token, ada, ...server } = await start('sqlite');
     const [leaving, staying] = [await connect(server, token), await connect(server, token)];
     leaving.send({ type: 'leave', feed: 'account' });
@@ -235,7 +235,7 @@ describe('sockets', () => {
     expect(leaving.all('feed')).toEqual([]);
   });
 
-  test('a server that stops closes its sockets one after the other, and opens none', async () => {
+  test('a stopping server closes its sockets one after the other, and opens none', async () => {
     const { token, app, ...server } = await start('sqlite', { liveTimes: { between: 100 } });
     const sockets = await Promise.all(Array.from({ length: 3 }, () => connect(server, token)));
     const deaf = await connect(server, token);

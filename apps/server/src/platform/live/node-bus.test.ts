@@ -44,7 +44,7 @@ async function nodes() {
   };
 }
 
-test('what a node publishes reaches the others, and not itself', async () => {
+test('the other nodes hear what a node tells them, and it does not hear itself', async () => {
   const { one, other } = await nodes();
   const entries: BusEntry[] = [
     seq('a', 1),
@@ -57,7 +57,7 @@ test('what a node publishes reaches the others, and not itself', async () => {
   expect(one.heard).toEqual([]);
 });
 
-test('entries travel together, only the last of each feed, and never more than PostgreSQL takes', async () => {
+test('entries travel together, only the last of each feed, and never more than PostgreSQL accepts', async () => {
   const { one, other, sent } = await nodes();
   for (let number = 1; number <= 100; number++) one.tell(seq('busy', number));
   await eventually(() => expect(other.heard).toEqual([seq('busy', 100)]));
@@ -69,7 +69,7 @@ test('entries travel together, only the last of each feed, and never more than P
   for (const payload of sent) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(7_500);
 });
 
-test('what could not be published is published later, once', async () => {
+test('what could not be sent is sent later, and once', async () => {
   const { one, other, be } = await nodes();
   be(true);
   one.tell(seq('a', 1));
@@ -83,7 +83,7 @@ test('what could not be published is published later, once', async () => {
   expect(other.heard.filter((entry) => entry.type !== 'feed')).toEqual([]);
 });
 
-test('a closing node publishes what is pending', async () => {
+test('a closing node still sends what it has left', async () => {
   const { one, other } = await nodes();
   one.tell(seq('a', 1));
   await one.close();

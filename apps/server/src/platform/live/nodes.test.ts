@@ -23,7 +23,7 @@ async function start() {
   return { one, other, token, ada: browser(one, token), admin, listening };
 }
 
-test('what is stored through one node is on a socket of another within a second', async () => {
+test('what is stored through one node reaches a socket on another within a second', async () => {
   const { other, token, ada, listening } = await start();
   await eventually(async () => expect(await listening()).toHaveLength(2));
   const socket = await connect(other, token);
@@ -38,7 +38,7 @@ test('what is stored through one node is on a socket of another within a second'
   expect(Math.max(...took)).toBeLessThan(1_000);
 });
 
-test('a node whose listening connection is cut still hears within seconds', async () => {
+test('a node that loses its listening connection still learns of changes within seconds', async () => {
   const { other, token, ada, admin, listening } = await start();
   const socket = await connect(other, token);
   await ada.ask('Before');

@@ -36,7 +36,7 @@ function start() {
   };
 }
 
-test('from 256 KiB on, a slow reader is not sent what nobody misses', () => {
+test('from 256 KiB on, a slow reader is sent no dispensable frames', () => {
   const { ws, sent, send, sendIfIdle, isCrowded } = start();
   ws.bufferedAmount = most.crowded;
   sendIfIdle('typing');
@@ -48,7 +48,7 @@ test('from 256 KiB on, a slow reader is not sent what nobody misses', () => {
   expect(sent).toEqual(['typing', 'feed']);
 });
 
-test('a reader with more than a megabyte waiting for five seconds is cut off', () => {
+test('a reader who lets more than a megabyte wait for five seconds is cut off', () => {
   const { ws, sent, send, pass } = start();
   ws.bufferedAmount = most.held + 1;
   send('one');
@@ -65,7 +65,7 @@ test('a reader with more than a megabyte waiting for five seconds is cut off', (
   expect(sent).toEqual(['one', 'two', 'three', 'four']);
 });
 
-test('a reader with more than four megabytes waiting is cut off at once, even by a ping', () => {
+test('a reader who lets more than four megabytes wait is cut off at once, even if only pings are sent', () => {
   const { ws, sent, beat } = start();
   ws.bufferedAmount = most.full + 1;
   beat();

@@ -18,7 +18,7 @@ describe.each(databases)('tickets on %s', (dialect) => {
     return { ...made, rows, userId, pass };
   }
 
-  test('a ticket works once, even if many use it at the same time', async () => {
+  test('a ticket is valid once, even if many use it at the same time', async () => {
     const { issue, use, userId } = await start();
     const ticket = await issue({ userId, signInId: 'laptop' });
     const used = await Promise.all(Array.from({ length: 5 }, () => use(ticket)));
@@ -27,7 +27,7 @@ describe.each(databases)('tickets on %s', (dialect) => {
     expect(await use('made up')).toBeUndefined();
   });
 
-  test('a ticket is good for thirty seconds, and its hash alone is stored until it is swept away', async () => {
+  test('a ticket is valid for thirty seconds, and only its hash is stored until it is swept away', async () => {
     const { issue, use, rows, pass, sweep, userId } = await start();
     const [early, late] = [
       await issue({ userId, signInId: 'laptop' }),

@@ -66,8 +66,7 @@ export function liveUpgrade(app: FastifyInstance, deps: UpgradeDeps) {
         refuse('foreign-site', 'Another web site sent this request. Please use the app itself.');
       }
       if (isStopping()) refuse('not-ready', 'The server is stopping. Please try again in a few seconds.');
-      if (isOverloaded())
-        refuse('busy', 'The server has more to do than it can. Please try again in a few seconds.');
+      if (isOverloaded()) refuse('busy', 'The server is overloaded. Please try again in a few seconds.');
       const address = addressBlock(addressOf(request));
       if ((strangers.get(address) ?? 0) >= most.strangers) {
         refuse('too-many', 'Too many attempts. Please try again later.', { 'retry-after': '5' });

@@ -10,7 +10,7 @@ function logged(level: LogLevel = 'warn') {
   return { log, lines: () => lines.map((line) => JSON.parse(line)) };
 }
 
-test.each(Object.keys(securityEvents) as SecurityEvent[])('%s is a line whatever the level', (event) => {
+test.each(Object.keys(securityEvents) as SecurityEvent[])('%s is logged at every level', (event) => {
   const { log, lines } = logged('fatal');
   recorder(log)(event, { actor: 'u1', subject: 'u2', request_id: 'r1', address: '192.0.2.7' });
   expect(lines()).toEqual([
@@ -33,13 +33,13 @@ test('a silent log is silent about security events, too', () => {
   expect(lines()).toEqual([]);
 });
 
-test('a field that nobody named is not logged', () => {
+test('a field that is not named is not logged', () => {
   const { log, lines } = logged();
   log.error({ password: 'canary', headers: { authorization: 'canary' } }, 'unexpected');
   expect(JSON.stringify(lines())).not.toContain('canary');
 });
 
-test('an error is logged with its place and code, not with what it quotes', () => {
+test('an error is logged with its location and code, not with what it quotes', () => {
   const { log, lines } = logged();
   const because = Object.assign(new Error('550 no such user <ada@canary.example>'), { response: 'canary' });
   const error = Object.assign(new Error('duplicate ada@canary.example ?code=canary', { cause: because }), {

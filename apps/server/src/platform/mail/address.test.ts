@@ -49,7 +49,7 @@ test.each([
   expect(oneAddress(text)).toBeUndefined();
 });
 
-test('whatever is typed, an address holds one @, no quote, no space and nothing that ends a line', () => {
+test('whatever is typed, an address has one @ and no quotes, spaces or line endings', () => {
   const tricky = fc.constantFrom(
     '@',
     '"',

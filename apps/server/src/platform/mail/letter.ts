@@ -16,12 +16,12 @@ export function letter(subject: string, parts: Part[]): Letter {
   };
 }
 
-const ending = 'Polylogue. This mail was sent by a program; replies to it are not read.';
+const ending = 'Polylogue. This mail was sent automatically; replies are not read.';
 
 function asText(part: Part): string {
   if (typeof part === 'string') return part;
   if ('quoted' in part) return part.quoted.replace(/^/gm, '    ');
-  const lasts = part.lifetime === undefined ? '' : `\n\nThe link is good for ${spoken(part.lifetime)}.`;
+  const lasts = part.lifetime === undefined ? '' : `\n\nThe link is valid for ${spoken(part.lifetime)}.`;
   return `${part.label}:\n${part.link}${lasts}`;
 }
 
@@ -29,7 +29,7 @@ function asHtml(part: Part): string {
   if (typeof part === 'string') return paragraph(escaped(part));
   if ('quoted' in part) return paragraph(`<strong>${escaped(part.quoted).replace(/\n/g, '<br>')}</strong>`);
   const link = escaped(part.link);
-  const lasts = part.lifetime === undefined ? '' : `The link is good for ${spoken(part.lifetime)}. `;
+  const lasts = part.lifetime === undefined ? '' : `The link is valid for ${spoken(part.lifetime)}. `;
   return [
     paragraph(`<a href="${link}" style="${button}">${escaped(part.label)}</a>`),
     small(`${lasts}If the button does nothing, copy this address into your browser:`, `<br>${link}`),

@@ -60,7 +60,7 @@ test('a mail arrives as it was written, from one sender to one recipient', async
   );
 });
 
-test('the same mail again carries the same Message-ID and date', async () => {
+test('repeating a mail keeps its Message-ID and date', async () => {
   const box = await mailbox();
   const { send } = through(box.port);
   await send(mail);
@@ -70,7 +70,7 @@ test('the same mail again carries the same Message-ID and date', async () => {
   expect(second?.read.date).toBe(first?.read.date);
 });
 
-test('a user and a password are handed over', async () => {
+test('a user and a password are sent', async () => {
   const user = { name: 'post', password: 'p/w' };
   const box = await mailbox({ user });
   await through(box.port, { user }).send(mail);
@@ -90,7 +90,7 @@ test('a password never travels in the clear to another computer', async () => {
   expect(box.mails).toEqual([]);
 });
 
-test('a server that is away, or too busy, is for another attempt', async () => {
+test('a server that is unavailable, or too busy, is tried again', async () => {
   const gone = await mailbox();
   await gone.close();
   await expect(through(gone.port).send(mail)).rejects.toThrow(MailError);
@@ -100,7 +100,7 @@ test('a server that is away, or too busy, is for another attempt', async () => {
   await expect(through(later.port).send(mail)).rejects.toThrow(MailError);
 });
 
-test('a server that hangs up, or speaks something else, is for another attempt', async () => {
+test('a server that hangs up, or speaks another protocol, is tried again', async () => {
   for (const words of ['', 'HTTP/1.1 400 Bad Request\r\n\r\n']) {
     const server = createServer((socket) => socket.end(words));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -110,18 +110,18 @@ test('a server that hangs up, or speaks something else, is for another attempt',
   }
 });
 
-test('a recipient that is refused for good is given up', async () => {
+test('a recipient that is permanently refused is given up', async () => {
   const box = await mailbox({ refuses: { recipient: 550 } });
   await expect(through(box.port).send(mail)).rejects.toThrow(UndeliverableError);
 });
 
-test('errors are reported without a word of the mail', async () => {
+test('errors contain not a word of the mail', async () => {
   const box = await mailbox({ refuses: { recipient: 550 } });
   const error = await through(box.port).send(mail).catch(String);
   expect(error).not.toMatch(/ada|example|verify|code/i);
 });
 
-test('no recipient but one plain address reaches the server', async () => {
+test('only a single plain address reaches the server', async () => {
   const box = await mailbox();
   const { send } = through(box.port);
   const tricks = [
@@ -135,7 +135,7 @@ test('no recipient but one plain address reaches the server', async () => {
   expect(box.mails).toEqual([]);
 });
 
-test('whatever is in a mail, it has our headers and reaches its one recipient', async () => {
+test('whatever a mail contains, it has the headers we gave it and reaches its one recipient', async () => {
   const box = await mailbox();
   const { send } = through(box.port);
   const text = fc.string({ unit: 'binary' });
@@ -182,7 +182,7 @@ test('a mail cannot make the server read a file or fetch an address', async () =
   expect(box.mails.map(({ read }) => [read.attachments, read.text])).toEqual([[[], `${mail.text}\n`]]);
 });
 
-test('without a mail server each mail is a file for its owner alone, and a line that says where', async () => {
+test('without a mail server each mail is a file for its owner alone, with a line that says where', async () => {
   const { outbox, said, send, files } = await intoFiles();
   await send(mail);
   const name = '2026-11-20T09-30-15-verify-your-e-mail-address-0199f0b2-0000-7000-8000-000000000001.eml';
@@ -202,7 +202,7 @@ test('without a mail server each mail is a file for its owner alone, and a line 
   });
 });
 
-test('the person who has no mail program can copy the link out of the file', async () => {
+test('a person without a mail program can copy the link out of the file', async () => {
   const { outbox, send, files } = await intoFiles();
   const link = `https://chat.example.com/reset-password?code=${'a-b_'.repeat(30)}`;
   await send({ ...mail, text: `Set a new password:\n${link}\n` });
@@ -210,7 +210,7 @@ test('the person who has no mail program can copy the link out of the file', asy
   expect((await readFile(join(outbox, name), 'utf8')).split('\r\n')).toContain(link);
 });
 
-test('a subject and a sender of any script can be read in the file', async () => {
+test('subjects and senders in any script are readable in the file', async () => {
   const { outbox, send, files } = await intoFiles({ ...from, name: 'Плилог, Inc.' });
   await send({ ...mail, subject: 'Grüße 你好 =?utf-8?Q?x?=' });
   const [name = ''] = await files();

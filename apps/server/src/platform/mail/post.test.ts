@@ -41,7 +41,7 @@ function office(database: Database, smtp: Smtp) {
 const at = (port: number): Smtp => ({ host: '127.0.0.1', port, isSecure: false });
 
 describe.each(databases)('mails on %s', (dialect) => {
-  test('a mail leaves once its cause is saved, and only then', async () => {
+  test('a mail is sent once its cause is committed, and not before', async () => {
     const box = await mailbox();
     const database = await freshDatabase(dialect);
     const { post, runDue, waiting } = office(database, at(box.port));
@@ -56,7 +56,7 @@ describe.each(databases)('mails on %s', (dialect) => {
     expect(await waiting()).toBe(0);
   });
 
-  test('a mail server that is down for an hour loses nothing, and each mail comes once', async () => {
+  test('if a mail server is down for an hour, nothing is lost and each mail arrives once', async () => {
     const down = await mailbox();
     await down.close();
     const database = await freshDatabase(dialect);
@@ -73,7 +73,7 @@ describe.each(databases)('mails on %s', (dialect) => {
     expect(mails.said.join('\n')).not.toMatch(/example\.com|Hello|There/);
   }, 60_000);
 
-  test('a recipient that is refused for good is not tried again, and the log does not name them', async () => {
+  test('a permanently refused recipient is not tried again, and is not named in the log', async () => {
     const box = await mailbox({ refuses: { recipient: 550 } });
     const database = await freshDatabase(dialect);
     const { post, runDue, said, waiting } = office(database, at(box.port));
@@ -82,7 +82,7 @@ describe.each(databases)('mails on %s', (dialect) => {
     expect(await waiting()).toBe(0);
     expect(said).toEqual([
       expect.stringMatching(
-        /^mail \S+ is given up: The mail server refuses this recipient for good \(550\)\.$/,
+        /^mail \S+ is given up: The mail server permanently refuses this recipient \(550\)\.$/,
       ),
     ]);
   });

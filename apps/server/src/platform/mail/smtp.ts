@@ -47,7 +47,7 @@ function asMailError(error: unknown): Error {
   const isRefused =
     rejectedErrors.length > 0 && rejectedErrors.every(({ responseCode = 0 }) => responseCode >= 500);
   if (command === 'RCPT TO' && isRefused) {
-    return new UndeliverableError(`The mail server refuses this recipient for good (${responseCode}).`);
+    return new UndeliverableError(`The mail server permanently refuses this recipient (${responseCode}).`);
   }
   return new MailError(responseCode ? `${code} ${responseCode}` : code);
 }

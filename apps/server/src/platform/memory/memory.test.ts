@@ -11,7 +11,7 @@ function at(start: number) {
   };
 }
 
-test('an entry is there until it expires', () => {
+test('values are remembered until they expire', () => {
   const clock = at(0);
   const names = memory<string>(clock.now, 10);
   names.keep('a', 'Ada', 100);
@@ -21,7 +21,7 @@ test('an entry is there until it expires', () => {
   expect(names.recall('a')).toBeUndefined();
 });
 
-test('a full memory forgets the oldest entry', () => {
+test('a full memory forgets the oldest value first', () => {
   const names = memory<string>(() => 0, 2);
   names.keep('a', 'Ada', 100);
   names.keep('b', 'Ben', 100);
@@ -30,7 +30,7 @@ test('a full memory forgets the oldest entry', () => {
   expect(['a', 'b', 'c'].map((key) => names.recall(key))).toEqual(['Ada again', undefined, 'Cleo']);
 });
 
-test('what has expired takes no room for long, though nobody asks for it again', () => {
+test('expired values are soon dropped, even if nobody asks for them', () => {
   const clock = at(0);
   const names = memory<number>(clock.now, 100_000);
   for (let each = 0; each < 1_000; each += 1) names.keep(`early ${each}`, each, 10);

@@ -22,7 +22,7 @@ test.each([
   expect(addressBlock(address)).toBe(block);
 });
 
-test('ten thousand addresses of one /64 are one household', () => {
+test('ten thousand addresses in one /64 are one household', () => {
   const blocks = new Set<string>();
   for (let each = 0; each < 10_000; each += 1) {
     blocks.add(addressBlock(`2001:db8:a:b:${each.toString(16)}:1:2:${each.toString(16)}`));
@@ -40,6 +40,6 @@ test.each([
   '203.0.113.9:5678:5678',
   '203.0.113.999',
   'localhost',
-])('%j is no address, and counts together with everything else that is none', (text) => {
+])('%j is not an address, and counts together with everything else that is not', (text) => {
   expect(addressBlock(text)).toBe('unknown');
 });

@@ -6,7 +6,7 @@ import { eventually, startServer } from '../../testing/server.ts';
 import { upload } from '../../testing/upload.ts';
 import { trustOf } from './proxies.ts';
 
-test('without a proxy, no header is trusted', () => {
+test('without a configured proxy nothing is trusted', () => {
   expect(trustOf(0)).toBe(false);
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['172.32.0.1', false],
   ['', false],
   ['unix:', false],
-])('a proxy that speaks from %s is believed: %s', (address, isBelieved) => {
+])('trusting a proxy at %s: %s', (address, isBelieved) => {
   expect(believed(1, address, 0)).toBe(isBelieved);
 });
 
@@ -37,7 +37,7 @@ test.each([
   ['an IPv4 address with a port', (port: number) => `203.0.113.9:${port}`],
   ['an IPv6 address with a port', (port: number) => `[2001:db8:1:2::${port.toString(16)}]:${port}`],
   ['nothing that is an address', (port: number) => `_client${port}`],
-])('a proxy that tells %s does not make everybody a newcomer', async (_, told) => {
+])('a proxy that sends %s does not make everybody look new', async (_, told) => {
   const { port, url } = await startServer({
     env: { TRUST_PROXY: '1' },
     visitorLimits: { fileBytes: 100, filesADay: 3, bytesADay: 1_000, allBytes: 10_000, hoursKept: 24 },
@@ -57,8 +57,8 @@ test.each([
   expect(asked.at(-1)).toBe(429);
 });
 
-describe.each(databases)('behind a proxy that tells ports, on %s', (dialect) => {
-  test('a device is known again, and is listed and mailed by its address alone', async () => {
+describe.each(databases)('behind a proxy that sends ports, on %s', (dialect) => {
+  test('a device is recognised, and is listed and mailed by its address alone', async () => {
     const { signUp, signIn, mail, mails, call } = await startWithPeople(dialect);
     const { access_token: token } = await signUp('ada', { from: '203.0.113.9:40001' });
     await signIn('ada', password, { from: '203.0.113.9:40002' });
@@ -72,7 +72,7 @@ describe.each(databases)('behind a proxy that tells ports, on %s', (dialect) => 
     expect(addresses.sort()).toEqual(['2001:db8::1', '203.0.113.9', '203.0.113.9']);
   });
 
-  test('guessing a password takes as long as from anywhere', async () => {
+  test('the wait after wrong passwords is the same', async () => {
     const { signUp, signIn } = await startWithPeople(dialect);
     await signUp('ada');
     const statuses: number[] = [];

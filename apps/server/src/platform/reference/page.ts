@@ -35,7 +35,7 @@ export function referencePage({ info, paths }: Description, styles: string): str
 <link rel="stylesheet" href="${styles}">
 </head>
 <body>
-<a class="skip" href="#endpoints">To the endpoints</a>
+<a class="skip" href="#endpoints">Skip to the endpoints</a>
 <nav aria-label="Endpoints"><ul>${links.join('\n')}</ul></nav>
 <main id="endpoints">
 <h1>${escaped(info.title)} API</h1>

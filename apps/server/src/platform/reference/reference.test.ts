@@ -6,7 +6,7 @@ import { escaped } from './page.ts';
 
 const text = (page: string) => page.replace(/<[^>]*>/g, '');
 
-test('/api/docs shows every endpoint with its description and every refusal', async () => {
+test('/api/docs shows every endpoint with its description, and every possible refusal', async () => {
   const { port } = await startServer();
   const { status, headers, text: page } = await ask(port, '/api/docs');
   expect({ status, type: headers['content-type'] }).toEqual({
@@ -22,7 +22,7 @@ test('/api/docs shows every endpoint with its description and every refusal', as
   }
 });
 
-test('/api/docs holds nothing that our content security policy would stop', async () => {
+test('/api/docs contains nothing that our content security policy would block', async () => {
   const { port } = await startServer();
   const { text: page } = await ask(port, '/api/docs');
   expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:|https?:\/\//i);
@@ -31,7 +31,7 @@ test('/api/docs holds nothing that our content security policy would stop', asyn
   expect(styles.text).not.toMatch(/@import|url\(/);
 });
 
-test('every link within /api/docs leads somewhere, and no id stands twice', async () => {
+test('every link within /api/docs leads somewhere, and no id occurs twice', async () => {
   const { port } = await startServer();
   const { text: page } = await ask(port, '/api/docs');
   const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
@@ -46,11 +46,11 @@ test('/api/openapi.json is the contract’s own description', async () => {
   );
 });
 
-test('descriptions are text, never markup', () => {
+test('a description is text, never markup', () => {
   expect(escaped('<b>&"')).toBe('&#60;b&#62;&#38;&#34;');
 });
 
-test('each endpoint shows the schemas of what it takes and replies', async () => {
+test('each endpoint shows the schemas of its input and reply', async () => {
   const { port } = await startServer();
   const { text: page } = await ask(port, '/api/docs');
   const [, signUp = ''] = page.split('id="auth.signup"');

@@ -127,7 +127,7 @@ test.each<[string, () => string | Promise<string>]>([
   expect(await tokens().read(await forge())).toBeUndefined();
 });
 
-test('not one letter of a token may change', async () => {
+test('not a single character of a token may change', async () => {
   const { sign, read } = tokens();
   const token = await sign(ada);
   for (let place = 0; place < token.length - 1; place += 7) {
@@ -136,13 +136,13 @@ test('not one letter of a token may change', async () => {
   }
 });
 
-test('a clock that is half a minute behind ours still accepts what we sign, and one that is two minutes behind does not', async () => {
+test('a clock half a minute behind ours still accepts what we sign, and one two minutes behind does not', async () => {
   const token = await tokens().sign(ada);
   expect(await accessTokens(keyring, () => start - 30_000).read(token)).toEqual(ada);
   expect(await accessTokens(keyring, () => start - 120_000).read(token)).toBeUndefined();
 });
 
-test('a public key from another algorithm is no use under a kid of ours', async () => {
+test('a public key from another algorithm does not work under one of our kids', async () => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const token = await new SignJWT(whole).setProtectedHeader({ ...header, alg: 'ES256' }).sign(privateKey);
   expect(await exportJWK(privateKey)).toHaveProperty('crv', 'P-256');

@@ -5,7 +5,7 @@ import { RefusedError } from '../http/refuse.ts';
 import { cost, passwords } from './passwords.ts';
 import { queue } from './queue.ts';
 
-test('a password is recognised, and nothing similar is', async () => {
+test('only the right password is recognised', async () => {
   const { hash, verify } = passwords();
   const hashed = await hash('Secret-1');
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -20,7 +20,7 @@ test('two people with the same password have different hashes', async () => {
   expect(await hash('Secret-1')).not.toBe(await hash('Secret-1'));
 });
 
-test('any text is a password, whole: nothing is cut, trimmed or changed', async () => {
+test('any text is a password, in full: nothing is cut, trimmed or changed', async () => {
   const { hash, verify } = passwords();
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 1024 }), async (password) => {
@@ -32,7 +32,7 @@ test('any text is a password, whole: nothing is cut, trimmed or changed', async 
   );
 });
 
-test('a hash weaker than those of today is recognised, and said to be weak', async () => {
+test('a hash weaker than the current standard is recognised, and reported as weak', async () => {
   const weak = await hash('Secret-1', { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   expect(await passwords().verify(weak, 'Secret-1')).toEqual({ isRight: true, isWeak: true });
 });
@@ -50,9 +50,9 @@ test.each([
     'is of another kind',
     '$argon2i$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   ],
-  ['is none', 'plain text'],
+  ['is plain text', 'plain text'],
   ['is empty', ''],
-])('a hash that %s lets nobody in and costs what any other does', async (_, planted) => {
+])('a hash that %s lets nobody in and costs no more than any other', async (_, planted) => {
   const before = process.memoryUsage().rss;
   expect((await passwords().verify(planted, 'Secret-1')).isRight).toBe(false);
   expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
@@ -62,7 +62,7 @@ test.each([{ memoryCost: 19_455 }, { timeCost: 1 }])('the server does not start 
   expect(() => passwords({ ...cost, ...less })).toThrow('at least 19 MiB');
 });
 
-test('an unknown account costs the same work as a known one', async () => {
+test('checking a missing account takes the same work as an existing one', async () => {
   const ran = vi.fn();
   const line = queue();
   const counted = passwords(cost, {
@@ -79,7 +79,7 @@ test('an unknown account costs the same work as a known one', async () => {
   expect(ran).toHaveBeenCalledTimes(3);
 });
 
-test('only a few are hashed at once, others wait in a queue, and whoever finds it full is told when to come back', async () => {
+test('only a few are hashed at once, the others wait in line, and when it is full, people are told when to come back', async () => {
   const release: (() => void)[] = [];
   let abreast = 0;
   let most = 0;
@@ -104,7 +104,7 @@ test('only a few are hashed at once, others wait in a queue, and whoever finds i
   expect(most).toBe(3);
 });
 
-test('work that fails frees its place', async () => {
+test('failed work frees its slot', async () => {
   const line = queue(1, 0);
   const full = () => expect.fail('It is not full.');
   await expect(line.run(() => Promise.reject(new Error('Broken.')), full)).rejects.toThrow('Broken.');

@@ -17,7 +17,7 @@ async function ownBuild() {
   return web;
 }
 
-test('/login leads to /signin, /files to the settings, and a slash at the end is taken off; the query stays [PAGE-03]', async () => {
+test('/login leads to /signin, /files to the settings, and a trailing slash is removed; the query stays [PAGE-03]', async () => {
   const { url } = await startServer();
   const at = async (path: string) => {
     const { status, headers } = await fetch(url + path, { redirect: 'manual' });
@@ -44,7 +44,7 @@ test.each(Object.keys(pagePaths))('%s is a page', async (path) => {
   expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-cache' });
 });
 
-test('/chat is the page built ahead, asked for anew each time', async () => {
+test('/chat is the page built ahead, revalidated each time', async () => {
   const { port } = await startServer();
   const { status, text, headers } = await ask(port, '/chat?debug=true');
   expect({ status, text, cache: headers['cache-control'] }).toEqual({
@@ -56,7 +56,7 @@ test('/chat is the page built ahead, asked for anew each time', async () => {
   expect(again.status).toBe(304);
 });
 
-test('a conversation is opened by the document of /chat for anyone', async () => {
+test('a conversation is opened with the document of /chat, no matter who requests it', async () => {
   const { port } = await startServer();
   const { status, text, headers } = await ask(port, `/chat/${conversation}?debug=true`);
   expect({ status, text, cache: headers['cache-control'] }).toEqual({
@@ -68,7 +68,7 @@ test('a conversation is opened by the document of /chat for anyone', async () =>
   expect([slashed.status, slashed.headers.location]).toEqual([302, `/chat/${conversation}?debug=true`]);
 });
 
-test('the document that draws diagrams is nobody’s, and may be framed by us alone [CODE-02]', async () => {
+test('the document that draws diagrams has no origin, and may only be framed by us [CODE-02]', async () => {
   const { port } = await startServer();
   const { status, text, headers } = await ask(port, '/diagram.html');
   expect({ status, text, cache: headers['cache-control'] }).toEqual({
@@ -89,7 +89,7 @@ test('the document that draws diagrams is nobody’s, and may be framed by us al
   ]);
 });
 
-test('only the code of diagrams may be asked for by who has no origin [CODE-02]', async () => {
+test('without an origin only the code of diagrams can be loaded [CODE-02]', async () => {
   const { port } = await startServer();
   const allowed = async (path: string) =>
     (await ask(port, path, 'GET', { origin: 'null' })).headers['access-control-allow-origin'];
@@ -121,7 +121,7 @@ test.each([
   });
 });
 
-test('a browser that remembers the document still gets the whole not-found page', async () => {
+test('a browser that has cached the document still gets the whole not-found page', async () => {
   const { port } = await startServer();
   const { headers } = await ask(port, '/chat');
   const { status, text } = await ask(port, '/nowhere', 'GET', {
@@ -162,7 +162,7 @@ test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s on a page is a refu
   }
 });
 
-test('an asset is sent in the best form the browser takes, and cached for ever', async () => {
+test('an asset is sent in the best encoding the browser accepts, and cached forever', async () => {
   const { port } = await startServer();
   const forms = {
     'br, gzip': (text: Buffer) => brotliDecompressSync(text).toString(),
@@ -190,14 +190,14 @@ test('the icon beside the document is served', async () => {
 test.each([
   ['/manifest.webmanifest', 'application/manifest+json'],
   ['/icon-192.png', 'image/png'],
-])('what an installed app is made of is served: %s [INST-01]', async (path, type) => {
+])('the parts of an installed app are served: %s [INST-01]', async (path, type) => {
   const { url } = await startServer();
   const { status, headers } = await fetch(url + path);
   expect([status, headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
   expect(headers.get('content-security-policy')).toContain("manifest-src 'self'");
 });
 
-test('the service worker is asked for anew each time, and answers for every page [INST-02]', async () => {
+test('the service worker is revalidated each time, and covers every page [INST-02]', async () => {
   const { url } = await startServer();
   const { status, headers } = await fetch(`${url}/service-worker.js`);
   expect([status, headers.get('content-type')?.split(';')[0], headers.get('cache-control')]).toEqual([
@@ -208,7 +208,7 @@ test('the service worker is asked for anew each time, and answers for every page
   expect(headers.get('content-security-policy')).toContain("worker-src 'self'");
 });
 
-test('a deployment that wants no service worker takes back the one that browsers have [INST-08]', async () => {
+test('a deployment without a service worker removes the one that browsers have [INST-08]', async () => {
   const { url } = await startServer({ env: { SERVICE_WORKER: 'off' } });
   const response = await fetch(`${url}/service-worker.js`);
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -216,7 +216,7 @@ test('a deployment that wants no service worker takes back the one that browsers
   expect(await response.text()).toContain('registration.unregister()');
 });
 
-test('HEAD tells what GET would', async () => {
+test('HEAD returns the headers of GET', async () => {
   const { url } = await startServer();
   for (const [path, status] of [
     ['/chat', 200],
@@ -258,7 +258,7 @@ test('a build that is swapped in is served without a restart', async () => {
   expect(await (await fetch(`${url}/assets/new-1.js`)).text()).toBe('new()');
 });
 
-test('a part of a script, or whether it has changed, may be asked for', async () => {
+test('a part of a script can be requested, or whether it has changed', async () => {
   const { port } = await startServer();
   const path = '/assets/app-Bx7d2k.js';
   const { headers } = await ask(port, path);

@@ -50,7 +50,7 @@ test('texts and files come out of a zip as they went in', async () => {
   expect(told.at(0)).toBeGreaterThan(0);
 });
 
-test('a text that would not fit into memory comes in pieces', async () => {
+test('a text too large for memory comes in pieces', async () => {
   const dir = await folder();
   const path = join(dir, 'copy.zip');
   const piece = 'Ein langer Text. '.repeat(100_000);
@@ -69,7 +69,7 @@ test('a text that would not fit into memory comes in pieces', async () => {
   expect(told.length).toBeGreaterThan(1);
 });
 
-test('a file that is gone by then is left out', async () => {
+test('a file that no longer exists is left out', async () => {
   const dir = await folder();
   const path = join(dir, 'copy.zip');
   await writeZip({
@@ -80,7 +80,7 @@ test('a file that is gone by then is left out', async () => {
   expect(await unzipped(path)).toEqual({ 'b.txt': Buffer.from('b') });
 });
 
-test('exceeding the allowed space ends as on a full disk, and leaves nothing behind', async () => {
+test('a zip that would use too much of the disk fails as on a full one, and leaves nothing behind', async () => {
   const dir = await folder();
   const path = join(dir, 'copy.zip');
   await writeFile(join(dir, 'picture'), Buffer.alloc(1_000_000, 'x'));
@@ -93,7 +93,7 @@ test('exceeding the allowed space ends as on a full disk, and leaves nothing beh
   await writeZip({ ...quiet, path, entries: pages(...many) });
 });
 
-test('aborting leaves nothing behind, at any moment', async () => {
+test('aborting leaves nothing behind, whenever it happens', async () => {
   const dir = await folder();
   const path = join(dir, 'copy.zip');
   const stop = new AbortController();
@@ -111,7 +111,7 @@ test('aborting leaves nothing behind, at any moment', async () => {
   );
 });
 
-test('a source that fails ends it with that error, and nothing is left behind', async () => {
+test('anything that cannot be read or reported ends it with that error, and nothing is left behind', async () => {
   const dir = await folder();
   const path = join(dir, 'copy.zip');
   async function* broken(): AsyncGenerator<Entry[]> {

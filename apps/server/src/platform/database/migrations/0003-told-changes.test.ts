@@ -6,7 +6,7 @@ import { channel } from './0003-told-changes.ts';
 
 // Only the previous version's nodes rely on it: the triggers can go one release after the last that does.
 test.skipIf(!databases.includes('postgres'))(
-  'a node of the version before hears of every change of a person and of a sign-in',
+  'a node of the previous version hears of every change to a person or a sign-in',
   async () => {
     const place = await freshPlace('postgres');
     const database = await openDatabase(place);

@@ -5,7 +5,7 @@ import { migrate } from '../migrate.ts';
 import { migrations } from './all.ts';
 
 describe.each(databases)('on %s', (dialect) => {
-  test('people who wanted to be found and could not verify an address still are', async () => {
+  test('people who wanted to be found, and could not verify an address, can be found afterwards', async () => {
     const database = await openDatabase(await freshPlace(dialect, { bare: true }));
     onTestFinished(() => database.close());
     const { db } = database;
