@@ -2,6 +2,7 @@ import { bombs, corpus } from './hostile/corpus.ts';
 import { longestTask } from './hostile/longest-task.ts';
 import { type Sentry, stand } from './hostile/sentry.ts';
 import { test as base, expect } from './journey.ts';
+import type { Watch } from './watch.ts';
 
 const test = base.extend<{ sentry: Sentry }>({
   sentry: [
@@ -20,10 +21,19 @@ const inEveryRun = ['scripts'];
 
 // That no foreign host is asked and no policy is violated, every test of this suite expects at its end.
 
+/** What mermaid lets through stops at the policy of a diagram's own frame; code-and-diagrams.test.ts looks inside it. */
+function expectWhatFramesStop(kind: string, watched: Watch) {
+  if (kind !== 'diagrams') return;
+  watched.expectViolations(/^(img-src|script-src-attr|style-src) /);
+  watched.expectErrors(/Content Security Policy/);
+}
+
 for (const [kind, payloads] of kinds) {
   test(`${kind} in a message or a reply run nothing and load nothing, message by message [HOST-01] @rest`, async ({
     chat,
+    watched,
   }) => {
+    expectWhatFramesStop(kind, watched);
     await chat.open();
     for (const [index, payload] of payloads.entries()) {
       // Few at a time, so that all of them are on the page.
@@ -35,7 +45,9 @@ for (const [kind, payloads] of kinds) {
 
   test(`${kind} that come word by word are as harmless in between [HOST-02]${inEveryRun.includes(kind) ? '' : ' @rest'}`, async ({
     chat,
+    watched,
   }) => {
+    expectWhatFramesStop(kind, watched);
     await chat.open();
     await chat.ask(`/rate 600 /say\n${payloads.join('\n\n')}`);
   });
