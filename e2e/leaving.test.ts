@@ -100,6 +100,12 @@ test('when buttons of the header come or go no other moves, and after New chat n
       );
   await chat.open();
   await expect(chat.badge).toBeVisible();
+  // A name is a pixel or two wider in one font than in another.
+  await page.waitForFunction(() =>
+    [...document.fonts].some(
+      ({ family, status }) => family.includes('Hyperlegible Next Variable') && status === 'loaded',
+    ),
+  );
   const empty = await places();
   await chat.ask('/say Hello.');
   const full = await places();

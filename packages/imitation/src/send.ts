@@ -22,7 +22,7 @@ export interface Manner {
 /** Bytes joined into one write when nothing asks for spacing. */
 const batch = 32_768;
 /** Lets what was written reach the other side before the connection breaks. */
-const settle = 30;
+const settle = 100;
 
 /** Writes the frames; resolves with how it went. `note` hears every bit of the reply's text as it goes out. */
 export async function send(
