@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expectClean, standards } from './axe.ts';
+import { expectCleanInBothColours, standards } from './axe.ts';
 import { expect, test } from './journey.ts';
 
 const full = `# A heading
@@ -23,78 +23,58 @@ const answer = await ask('one', { to: 42 }); // "why"
 \`\`\`
 `;
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme} colours${scheme === 'dark' ? ' @rest' : ''}`, () => {
-    test.use({ colorScheme: scheme });
+test.describe('on a first visit', () => {
+  test.use({ provider: null });
 
-    test.describe('on a first visit', () => {
-      test.use({ provider: null });
-
-      test(`an empty chat has nothing for axe to find, ${scheme} @phone @rest`, async ({ page, chat }) => {
-        await chat.open();
-        await expectClean(page);
-      });
-
-      test(`the open dialog has nothing for axe to find, ${scheme} @phone-rest @rest`, async ({
-        page,
-        chat,
-      }) => {
-        await chat.open();
-        await chat.settings.click();
-        await expect(chat.dialog).toBeVisible();
-        await expectClean(page);
-        await chat.field('API Endpoint').fill('nonsense');
-        await chat.save();
-        await expect(chat.dialog).toContainText('Must be a valid URL');
-        await expectClean(page);
-      });
-    });
-
-    test(`a full chat has nothing for axe to find, ${scheme} @phone-rest`, async ({ page, chat }) => {
-      await chat.open();
-      const reply = await chat.ask(`/say ${full}`);
-      await expect(reply.locator('pre span').filter({ hasText: 'comment' }).first()).toBeVisible();
-      await chat.ask('/tokens 600 kind=mixed');
-      await expectClean(page);
-    });
-
-    test(`a failed question has nothing for axe to find, ${scheme} @phone-rest @rest`, async ({
-      page,
-      chat,
-      watched,
-    }) => {
-      watched.expectErrors(/Failed to load resource/);
-      await chat.open();
-      await chat.say('/status 500');
-      await chat.expectToast('GPT-4 Omega Error');
-      await chat.questions.getByText('Details').click();
-      await expectClean(page);
-    });
-
-    test(`a loading chat has nothing for axe to find, ${scheme} @phone-rest @rest`, async ({
-      page,
-      chat,
-      imitation,
-    }) => {
-      await chat.open();
-      imitation.hold();
-      await chat.say('/say Wait.');
-      await expect(chat.dots).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
-      expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([]);
-    });
-
-    test(`the not-found page has nothing for axe to find, ${scheme} @phone-rest @rest`, async ({
-      page,
-      watched,
-    }) => {
-      watched.expectErrors(/Failed to load resource.*404/);
-      await page.goto('/nowhere');
-      await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
-      await expectClean(page);
-    });
+  test('an empty chat has nothing for axe to find @phone @rest', async ({ page, chat }) => {
+    await chat.open();
+    await expectCleanInBothColours(page);
   });
-}
+
+  test('the open dialog has nothing for axe to find @phone-rest @rest', async ({ page, chat }) => {
+    await chat.open();
+    await chat.settings.click();
+    await expect(chat.dialog).toBeVisible();
+    await expectCleanInBothColours(page);
+    await chat.field('API Endpoint').fill('nonsense');
+    await chat.save();
+    await expect(chat.dialog).toContainText('Must be a valid URL');
+    await expectCleanInBothColours(page);
+  });
+});
+
+test('a full chat has nothing for axe to find @phone-rest', async ({ page, chat }) => {
+  await chat.open();
+  const reply = await chat.ask(`/say ${full}`);
+  await expect(reply.locator('pre span').filter({ hasText: 'comment' }).first()).toBeVisible();
+  await chat.ask('/tokens 600 kind=mixed');
+  await expectCleanInBothColours(page);
+});
+
+test('a failed question has nothing for axe to find @phone-rest @rest', async ({ page, chat, watched }) => {
+  watched.expectErrors(/Failed to load resource/);
+  await chat.open();
+  await chat.say('/status 500');
+  await chat.expectToast('GPT-4 Omega Error');
+  await chat.questions.getByText('Details').click();
+  await expectCleanInBothColours(page);
+});
+
+test('a loading chat has nothing for axe to find @phone-rest @rest', async ({ page, chat, imitation }) => {
+  await chat.open();
+  imitation.hold();
+  await chat.say('/say Wait.');
+  await expect(chat.dots).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }))).toEqual([]);
+});
+
+test('the not-found page has nothing for axe to find @phone-rest @rest', async ({ page, watched }) => {
+  watched.expectErrors(/Failed to load resource.*404/);
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+  await expectCleanInBothColours(page);
+});
 
 test('the chat works at 320 px', async ({ page, chat }) => {
   await page.setViewportSize({ width: 320, height: 560 });

@@ -1,4 +1,5 @@
-import { expectClean } from './axe.ts';
+import type { Page } from '@playwright/test';
+import { expectCleanInBothColours } from './axe.ts';
 import { expect, test } from './journey.ts';
 
 test.use({ provider: null });
@@ -13,20 +14,23 @@ const pages = [
   '/privacy',
 ];
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme} colours${scheme === 'dark' ? ' @rest' : ''}`, () => {
-    test.use({ colorScheme: scheme });
-    for (const path of pages) {
-      test(`axe finds nothing on ${path}, ${scheme} @phone-rest${path === '/signin' ? '' : ' @rest'}`, async ({
-        page,
-      }) => {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectClean(page);
-      });
-    }
-  });
+async function expectPagesClean(page: Page, paths: readonly string[]) {
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectCleanInBothColours(page);
+  }
 }
+
+test('axe finds nothing on /signin @phone-rest', ({ page }) => expectPagesClean(page, ['/signin']));
+
+test('axe finds nothing on the other pages for visitors @phone-rest @rest', async ({ page }) => {
+  test.slow();
+  await expectPagesClean(
+    page,
+    pages.filter((path) => path !== '/signin'),
+  );
+});
 
 test('every form and text fits into 320 px @rest', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });

@@ -6,7 +6,22 @@ export const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'
 
 /** Axe finds nothing on the page as it stands, once all that fades has faded, by every rule but `exempt`. */
 export async function expectClean(page: Page, exempt: string[] = []) {
-  // A fade that is still going on has no colours of its own yet; what never ends is not waited for.
+  await faded(page);
+  expect(await found(page, (axe) => axe.withTags(standards).disableRules(exempt))).toEqual([]);
+}
+
+/** The same, and in the colours that the page does not have now: all that a colour scheme changes is the contrast. */
+export async function expectCleanInBothColours(page: Page, exempt: string[] = []) {
+  await expectClean(page, exempt);
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
+  await faded(page);
+  expect(await found(page, (axe) => axe.withRules(['color-contrast', 'link-in-text-block']))).toEqual([]);
+  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
+}
+
+/** A fade that is still going on has no colours of its own yet; what never ends is not waited for. */
+async function faded(page: Page) {
   await page.evaluate(() =>
     Promise.all(
       document
@@ -15,12 +30,11 @@ export async function expectClean(page: Page, exempt: string[] = []) {
         .map(({ finished }) => finished.catch(() => {})),
     ),
   );
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(standards)
-    // Base UI's stops for the Tab key, which hand the focus on: nobody ever rests on one.
-    .exclude('[data-base-ui-focus-guard]')
-    .disableRules(exempt)
-    .analyze();
-  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));
-  expect(found).toEqual([]);
+}
+
+async function found(page: Page, by: (axe: AxeBuilder) => AxeBuilder) {
+  // Base UI's stops for the Tab key, which hand the focus on: nobody ever rests on one.
+  const axe = new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]');
+  const { violations } = await by(axe).analyze();
+  return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));
 }

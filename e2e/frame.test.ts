@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectClean } from './axe.ts';
+import { expectClean, expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
 import { test } from './member.ts';
 import { conversations, idOf, store } from './stored.ts';
@@ -179,36 +179,30 @@ test('on the dashboard one begins by writing, and goes on with the latest [FRAME
   expect(await page.evaluate(() => sessionStorage.getItem('polylogue.begin'))).toBeNull();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours${colorScheme === 'dark' ? ' @rest' : ''}`, () => {
-    test.use({ colorScheme });
-
-    test(`the header of the app is the one banner of a page, ${colorScheme} [FRAME-10] @phone-rest @rest`, async ({
-      page,
-      context,
-      ada,
-      isMobile,
-    }) => {
-      await store(context, conversations(3), ada);
-      for (const path of ['/chat', `/chat/${idOf(1)}`, '/conversations', '/dashboard']) {
-        await page.goto(path);
-        const banner = page.getByRole('banner');
-        await expect(banner.getByRole('button', { name: 'Your account' })).toBeVisible();
-        await expect(banner).toHaveCount(1);
-        await expect(page.getByRole('main')).toHaveCount(1);
-        if (path.startsWith('/chat')) {
-          const own = page.getByRole('region', { name: 'This conversation' });
-          await expect(own.getByRole('button', { name: 'Settings' })).toBeVisible();
-        }
-        await expectClean(page, isMobile ? ['target-size'] : []);
-        // The link that skips what comes before it leads into the page.
-        await page.getByRole('link', { name: 'Skip to content' }).focus();
-        await page.keyboard.press('Enter');
-        await expect(page.locator('#content')).toBeFocused();
-      }
-    });
-  });
-}
+test('the header of the app is the one banner of a page [FRAME-10] @phone-rest @rest', async ({
+  page,
+  context,
+  ada,
+  isMobile,
+}) => {
+  await store(context, conversations(3), ada);
+  for (const path of ['/chat', `/chat/${idOf(1)}`, '/conversations', '/dashboard']) {
+    await page.goto(path);
+    const banner = page.getByRole('banner');
+    await expect(banner.getByRole('button', { name: 'Your account' })).toBeVisible();
+    await expect(banner).toHaveCount(1);
+    await expect(page.getByRole('main')).toHaveCount(1);
+    if (path.startsWith('/chat')) {
+      const own = page.getByRole('region', { name: 'This conversation' });
+      await expect(own.getByRole('button', { name: 'Settings' })).toBeVisible();
+    }
+    await expectCleanInBothColours(page, isMobile ? ['target-size'] : []);
+    // The link that skips what comes before it leads into the page.
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#content')).toBeFocused();
+  }
+});
 
 test('“New conversation” in one that has not begun leads to its text box [FRAME-11]', async ({
   page,

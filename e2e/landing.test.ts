@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectClean } from './axe.ts';
+import { expectCleanInBothColours } from './axe.ts';
 import { expect, test } from './journey.ts';
 
 test.use({ provider: null });
@@ -120,14 +120,8 @@ test('the product is seen, in the colours of the page [LAND-13] @phone-rest @res
   }
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme} colours${scheme === 'dark' ? ' @rest' : ''}`, () => {
-    test.use({ colorScheme: scheme });
-
-    test(`the landing page has nothing for axe to find, ${scheme} @phone-rest @rest`, async ({ page }) => {
-      await page.goto('/');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectClean(page);
-    });
-  });
-}
+test('the landing page has nothing for axe to find @phone-rest @rest', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectCleanInBothColours(page);
+});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectClean } from './axe.ts';
+import { expectClean, expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
 import { befriend, personPage, type Somebody, settle, test, unheardOf } from './people.ts';
 
@@ -102,101 +102,88 @@ test('the pages about people work at 320 px @rest', async ({ page, api, lovelace
   }
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme} colours${scheme === 'dark' ? ' @rest' : ''}`, () => {
-    test.use({ colorScheme: scheme });
+test('pages about people have nothing for axe to find @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  turing,
+  watched,
+}) => {
+  test.slow();
+  watched.expectErrors(/Failed to load resource/);
+  const { code } = await api.as(turing, 'GET /api/v1/user/me/friend-link', {});
+  await page.goto('/community');
+  await expect(page.getByText('You have no friends here yet.')).toBeVisible();
+  await expectCleanInBothColours(page);
+  await meet(api, lovelace, hopper, turing);
+  for (const [path, shown] of [
+    ['/community', hopper.name],
+    ['/community?view=requests', turing.name],
+    ['/community?view=find', 'Your friend link'],
+    [`/community?view=find&q=${encodeURIComponent(turing.name)}`, 'One person found'],
+    [`/community?view=find&q=${unheardOf()}`, 'No one found'],
+    [`/search?q=${encodeURIComponent(turing.name)}`, 'One thing found'],
+    [personPage(hopper), 'You are friends'],
+    ['/person', 'Still missing'],
+    ['/profile', 'Still missing'],
+    ['/notifications', 'wants to be your friend'],
+    ['/person?user_id=nobody', 'This page is not available.'],
+    [`/befriend?code=${code}`, turing.name],
+    ['/befriend?code=none', 'This friend link does not work.'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(shown).first()).toBeVisible();
+    // A button half behind the bar of a phone is no small one.
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+    await expectCleanInBothColours(page);
+  }
+});
 
-    test(`pages about people have nothing for axe to find, ${scheme} @phone-rest @rest`, async ({
-      page,
-      api,
-      lovelace,
-      hopper,
-      turing,
-      watched,
-    }) => {
-      test.slow();
-      watched.expectErrors(/Failed to load resource/);
-      const { code } = await api.as(turing, 'GET /api/v1/user/me/friend-link', {});
-      await page.goto('/community');
-      await expect(page.getByText('You have no friends here yet.')).toBeVisible();
-      await expectClean(page);
-      await meet(api, lovelace, hopper, turing);
-      for (const [path, shown] of [
-        ['/community', hopper.name],
-        ['/community?view=requests', turing.name],
-        ['/community?view=find', 'Your friend link'],
-        [`/community?view=find&q=${encodeURIComponent(turing.name)}`, 'One person found'],
-        [`/community?view=find&q=${unheardOf()}`, 'No one found'],
-        [`/search?q=${encodeURIComponent(turing.name)}`, 'One thing found'],
-        [personPage(hopper), 'You are friends'],
-        ['/person', 'Still missing'],
-        ['/profile', 'Still missing'],
-        ['/notifications', 'wants to be your friend'],
-        ['/person?user_id=nobody', 'This page is not available.'],
-        [`/befriend?code=${code}`, turing.name],
-        ['/befriend?code=none', 'This friend link does not work.'],
-      ] as const) {
-        await page.goto(path);
-        await expect(page.getByText(shown).first()).toBeVisible();
-        // A button half behind the bar of a phone is no small one.
-        await page.evaluate(() =>
-          scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
-        );
-        await expectClean(page);
-      }
-    });
+test('what opens about people has nothing for axe to find @phone @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  test.slow();
+  const other = await settle(api, { first_name: 'Alan', last_name: unheardOf() });
+  await meet(api, lovelace, hopper, other);
+  await page.goto(personPage(hopper));
+  for (const concern of ['Unfriend', 'Block', 'Report']) {
+    if (concern === 'Unfriend') {
+      await page.getByRole('button', { name: `Unfriend ${hopper.name}` }).click();
+    } else {
+      await page.getByRole('button', { name: `More about ${hopper.name}` }).click();
+      await page.getByRole('menuitem', { name: concern }).click();
+    }
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectCleanInBothColours(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await expect(page.getByRole('dialog')).toContainText('wants to be your friend');
+  // What pops up stands beside the page, in no landmark of it.
+  await expectCleanInBothColours(page, ['region']);
+  await page.keyboard.press('Escape');
 
-    test(`what opens about people has nothing for axe to find, ${scheme} @phone @rest`, async ({
-      page,
-      api,
-      lovelace,
-      hopper,
-    }) => {
-      test.slow();
-      const other = await settle(api, { first_name: 'Alan', last_name: unheardOf() });
-      await meet(api, lovelace, hopper, other);
-      await page.goto(personPage(hopper));
-      for (const concern of ['Unfriend', 'Block', 'Report']) {
-        if (concern === 'Unfriend') {
-          await page.getByRole('button', { name: `Unfriend ${hopper.name}` }).click();
-        } else {
-          await page.getByRole('button', { name: `More about ${hopper.name}` }).click();
-          await page.getByRole('menuitem', { name: concern }).click();
-        }
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectClean(page);
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog')).toBeHidden();
-      }
-      await page.getByRole('button', { name: 'Notifications' }).click();
-      await expect(page.getByRole('dialog')).toContainText('wants to be your friend');
-      // What pops up stands beside the page, in no landmark of it.
-      await expectClean(page, ['region']);
-      await page.keyboard.press('Escape');
+  await page.goto('/community?view=find');
+  await page.getByRole('button', { name: 'Show QR code' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expectCleanInBothColours(page);
+  await page.getByRole('button', { name: 'Renew link' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectCleanInBothColours(page);
+});
 
-      await page.goto('/community?view=find');
-      await page.getByRole('button', { name: 'Show QR code' }).click();
-      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-      await expectClean(page);
-      await page.getByRole('button', { name: 'Renew link' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectClean(page);
-    });
-
-    test(`the card of a person has nothing for axe to find, ${scheme} @rest`, async ({
-      page,
-      api,
-      lovelace,
-      hopper,
-    }) => {
-      await befriend(api, lovelace, hopper);
-      await page.goto('/community');
-      await list(page).getByRole('link', { name: hopper.name }).hover();
-      await expect(page.getByRole('dialog', { name: hopper.name })).toBeVisible();
-      await expectClean(page, ['region']);
-    });
-  });
-}
+test('the card of a person has nothing for axe to find @rest', async ({ page, api, lovelace, hopper }) => {
+  await befriend(api, lovelace, hopper);
+  await page.goto('/community');
+  await list(page).getByRole('link', { name: hopper.name }).hover();
+  await expect(page.getByRole('dialog', { name: hopper.name })).toBeVisible();
+  await expectCleanInBothColours(page, ['region']);
+});
 
 /** Ada is Grace's friend, and Alan would like to be. */
 async function meet(

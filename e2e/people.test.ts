@@ -547,7 +547,7 @@ test.describe('finding people', () => {
     await page.unroute(search);
     await page.route('**/api/v1/user/search?first_name=*', (route) => route.abort());
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(`Nothing found for “${nobody}”. A part of the search`)).toBeVisible();
+    await expect(page.getByText(`Nothing found for “${nobody}”. Part of the search`)).toBeVisible();
   });
 });
 

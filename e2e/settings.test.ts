@@ -1,6 +1,6 @@
 import { server } from './account.ts';
 import { AuthForm } from './auth-form.ts';
-import { expectClean } from './axe.ts';
+import { expectClean, expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
 import { me, test } from './member.ts';
 
@@ -54,23 +54,17 @@ test('the settings work at 320 px @rest', async ({ page }) => {
   }
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme} colours${scheme === 'dark' ? ' @rest' : ''}`, () => {
-    test.use({ colorScheme: scheme });
-
-    test(`the settings have nothing for axe to find, ${scheme} @phone-rest @rest`, async ({ page }) => {
-      test.slow();
-      for (const [name, path] of sections) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-        await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-        await expectClean(page);
-      }
-      await page.goto('/account-deleted');
-      await expectClean(page);
-    });
-  });
-}
+test('the settings have nothing for axe to find @phone-rest @rest', async ({ page }) => {
+  test.slow();
+  for (const [name, path] of sections) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    await expectCleanInBothColours(page);
+  }
+  await page.goto('/account-deleted');
+  await expectCleanInBothColours(page);
+});
 
 test.describe('the profile', () => {
   test('is saved and there after a reload, and says what is still missing [PEOPLE-09]', async ({
