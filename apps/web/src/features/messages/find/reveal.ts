@@ -22,6 +22,8 @@ const frame = () => new Promise<void>((resolve) => void nextFrame(resolve));
 /** Frames before giving up: what is far from the screen is rendered after being near it for a moment. */
 const patience = 90;
 const few = 10;
+/** Frames for which a match stays in view before it counts as revealed: what is rendered around it may push it away. */
+const steady = 3;
 
 /**
  * Brings a match onto the screen: its message, then its part of the message, then the match itself.
@@ -35,6 +37,7 @@ export async function reveal(
 ): Promise<Range | null> {
   const { scroller } = page;
   let missed = 0;
+  let stayed = 0;
   for (let left = patience; left > 0 && isWanted(); left--) {
     const row = page.row(match.index);
     const part = row && partOf(row, match);
@@ -44,8 +47,9 @@ export async function reveal(
       const range = part.block && rangesIn(part.block, words, true).at(match.nth);
       const far = range?.startContainer.parentElement?.closest('[data-far]');
       const seen = range ? range.getBoundingClientRect() : part.near;
-      show(seen, scroller, range?.startContainer.parentElement ?? part.run);
-      if (range && !far) return range;
+      const hasMoved = show(seen, scroller, range?.startContainer.parentElement ?? part.run);
+      stayed = range && !far && !hasMoved ? stayed + 1 : 0;
+      if (range && stayed >= steady) return range;
       // It is not shown as it was read: a table, say, whose columns are still being measured.
       if (part.block && !range && ++missed > few) return null;
     }
@@ -77,9 +81,10 @@ function partOf(
 
 const startOf = (run: Element) => Number(run.getAttribute('data-start'));
 
-/** Scrolls every scroller around a place until it is a third from the top, unless it is already in view. */
-function show(place: DOMRect, scroller: HTMLElement, inside: Element | null = null) {
+/** Scrolls every scroller around a place until it is a third from the top, unless it is already in view; returns whether it had to. */
+function show(place: DOMRect, scroller: HTMLElement, inside: Element | null = null): boolean {
   let { top, bottom, left, right } = place;
+  let hasMoved = false;
   for (let box = inside; box && box !== scroller; box = box.parentElement) {
     if (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1) continue;
     if (!/auto|scroll/.test(getComputedStyle(box).overflow)) continue;
@@ -88,10 +93,13 @@ function show(place: DOMRect, scroller: HTMLElement, inside: Element | null = nu
     if (top < edge.top || bottom > edge.bottom) box.scrollTop += top - edge.top - edge.height / 3;
     if (left < edge.left || right > edge.right) box.scrollLeft += left - edge.left - edge.width / 3;
     const [down, along] = [box.scrollTop - before[0], box.scrollLeft - before[1]];
+    hasMoved ||= down !== 0 || along !== 0;
     [top, bottom, left, right] = [top - down, bottom - down, left - along, right - along];
   }
   const edge = scroller.getBoundingClientRect();
   const margin = 48;
-  if (top >= edge.top + margin && bottom <= edge.bottom - margin) return;
+  if (top >= edge.top + margin && bottom <= edge.bottom - margin) return hasMoved;
+  const before = scroller.scrollTop;
   scroller.scrollTop += top - edge.top - edge.height / 3;
+  return hasMoved || scroller.scrollTop !== before;
 }
