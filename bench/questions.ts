@@ -12,7 +12,9 @@ import { checks } from './server/checks.ts';
 import { conversationsOfServer } from './server/conversations.ts';
 import { growthOfServer } from './server/growth.ts';
 import { images } from './server/images.ts';
+import { largeRooms } from './server/large-room.ts';
 import { me } from './server/me.ts';
+import { reconnecting } from './server/reconnecting.ts';
 import { roomsOfServer } from './server/rooms.ts';
 import { searches } from './server/search.ts';
 import { signIns } from './server/sign-ins.ts';
@@ -45,6 +47,8 @@ export const questions: readonly Question[] = [
   ...growthOfServer,
   ...conversationsOfServer,
   ...roomsOfServer,
+  ...largeRooms,
+  reconnecting,
   ...searches,
 ];
 

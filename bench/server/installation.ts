@@ -16,14 +16,16 @@ export type Database = 'sqlite' | 'postgres';
 export interface Installation {
   port: number;
   pid: number;
+  /** The ports of all its nodes, the first included. */
+  ports: readonly number[];
   /** Milliseconds from spawn until it was ready. */
   bootTime: number;
   /** Access tokens of people spread over all accounts. */
   tokens: string[];
   /** Bytes of its data folder, where the embedded database is. */
   stored(): Promise<number>;
-  /** Ends it and starts it again on the same data. */
-  restart(): Promise<void>;
+  /** Ends it and starts it again on the same data; `isKilled`: without warning. */
+  restart(isKilled?: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,6 +35,8 @@ interface Options {
   /** One in so many has a name and lets themselves be found; nobody when it is left out. */
   findable?: number;
   signedIn?: number;
+  /** Processes that share the database and the folder of data. */
+  nodes?: number;
 }
 
 /** Fills a database, then starts the real server on it as a process of its own. */
@@ -41,6 +45,7 @@ export async function install({
   people = 0,
   findable = 0,
   signedIn = 0,
+  nodes = 1,
 }: Options = {}): Promise<Installation> {
   execFileSync(process.execPath, ['apps/web/build.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
   const data = mkdtempSync(join(tmpdir(), 'polylogue-bench-data-'));
@@ -57,17 +62,18 @@ export async function install({
     people > 0
       ? fill({ ...env, PEOPLE: String(people), SIGNED_IN: String(signedIn), FINDABLE: String(findable) })
       : [];
-  const port = await freePort();
-  let server: ChildProcess | undefined;
+  const ports = await Promise.all(Array.from({ length: nodes }, freePort));
+  let servers: ChildProcess[] = [];
   const kill = () => {
-    server?.kill('SIGKILL');
+    for (const server of servers) server.kill('SIGKILL');
     postgres?.end();
   };
   process.once('exit', kill);
 
   const installation: Installation = {
-    port,
+    port: ports[0] ?? 0,
     pid: 0,
+    ports,
     bootTime: Number.NaN,
     tokens,
     async stored() {
@@ -77,32 +83,40 @@ export async function install({
       );
       return sizes.reduce((sum, { size }) => sum + size, 0);
     },
-    async restart() {
-      await ended(server);
+    async restart(isKilled = false) {
+      if (isKilled) for (const server of servers) server.kill('SIGKILL');
+      await Promise.all(servers.map(ended));
       const began = performance.now();
-      const started = spawn(process.execPath, ['apps/server/src/main.ts'], {
-        cwd: root,
-        env: { ...env, PORT: String(port) },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-      server = started;
-      installation.pid = started.pid ?? 0;
-      while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
-        if (started.exitCode !== null) throw new Error(`The server ended with code ${started.exitCode}.`);
-        if (performance.now() - began > 30_000) throw new Error('The server was not ready within 30 s.');
-        await wait(5);
-      }
+      servers = [];
+      for (const port of ports) servers.push(await started(port, env));
+      installation.pid = servers[0]?.pid ?? 0;
       installation.bootTime = performance.now() - began;
     },
     async stop() {
       process.off('exit', kill);
-      await ended(server);
+      await Promise.all(servers.map(ended));
       await postgres?.stop();
       rmSync(data, { recursive: true, force: true });
     },
   };
   await installation.restart();
   return installation;
+}
+
+/** A node that is ready. */
+async function started(port: number, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: { ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const giveUpAt = performance.now() + 30_000;
+  while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
+    if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`);
+    if (performance.now() > giveUpAt) throw new Error('The server was not ready within 30 s.');
+    await wait(5);
+  }
+  return server;
 }
 
 function fill(env: NodeJS.ProcessEnv): string[] {

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sample, ServerQuestion } from '../question.ts';
 import { quantile } from '../statistics.ts';
-import type { Database, Installation } from './installation.ts';
-import { load } from './load.ts';
+import { connectAll, posted, settle } from './crowd.ts';
+import type { Database } from './installation.ts';
 import { cpuOf, memoryOf } from './machine.ts';
-import { type OpenSocket, openSocket } from './room-socket.ts';
 import { installation } from './shared-installation.ts';
 
 /** People in one room, each with a socket. */
@@ -15,13 +13,14 @@ const rate = 300;
 /** One in so many readers stops reading. */
 const stalled = 20;
 
-function question(database: Database): ServerQuestion {
+function question(database: Database, nodes = 1): ServerQuestion {
+  const where = nodes > 1 ? `${nodes} nodes on ${database}` : database;
   return {
-    name: `server-rooms-${database}`,
-    asks: `Rooms on ${database}: 10,000 sockets in rooms of 67, 300 posts a second. When is a post on the last socket, and what do readers who stall cost the others?`,
+    name: nodes > 1 ? 'server-rooms-nodes' : `server-rooms-${database}`,
+    asks: `Rooms on ${where}: 10,000 sockets in rooms of 67, 300 posts a second. When is a post on the last socket, and what do readers who stall cost the others?`,
     sides: ['ours'],
     rows: [
-      { says: 'memory with all sockets', of: 'memory', unit: 'MB' },
+      { says: nodes > 1 ? 'memory of the first node' : 'memory with all sockets', of: 'memory', unit: 'MB' },
       { says: 'deliveries a second', of: 'deliveries', unit: '' },
       { says: 'post to the last socket, p50', of: 'lastP50', unit: 'ms' },
       { says: 'post to the last socket, p99', of: 'lastP99', unit: 'ms' },
@@ -34,26 +33,20 @@ function question(database: Database): ServerQuestion {
     async measureServer(_side, { quick }): Promise<Sample> {
       const people = inRoom * (quick ? 15 : 150);
       const seconds = quick ? 5 : 20;
-      const server = await installation({ database, people, signedIn: people });
-      const rooms = await settle(server);
-      const sockets = await Promise.all(
-        server.tokens.map(async (token, person) => {
-          // As fast as browsers come back after a restart.
-          await wait((person * 10_000) / people);
-          const ticket = await ticketOf(server, token, person);
-          return openSocket(server.port, ticket, roomOf(rooms, person), addressOf(person));
-        }),
-      );
+      const server = await installation({ database, people, signedIn: people, nodes });
+      const crowd = await settle(server, inRoom);
+      // As fast as browsers come back after a restart.
+      const sockets = await connectAll(crowd, 10);
       await wait(2_000);
       const memory = memoryOf(server.pid);
-      await posted(server, rooms, sockets, 3);
+      await posted(crowd, sockets, rate, 3);
       const cpu = cpuOf(server.pid);
-      const free = await posted(server, rooms, sockets, seconds);
+      const free = await posted(crowd, sockets, rate, seconds);
       const used = cpuOf(server.pid) - cpu;
 
       const before = memoryOf(server.pid);
       const reading = sockets.filter((socket, at) => at % stalled > 0 || !socket.stall());
-      const slowed = await posted(server, rooms, reading, seconds);
+      const slowed = await posted(crowd, reading, rate, seconds);
       const after = memoryOf(server.pid);
       for (const { close } of sockets) close();
       // Their places are free again for the next run.
@@ -72,87 +65,4 @@ function question(database: Database): ServerQuestion {
   };
 }
 
-export const roomsOfServer = [question('sqlite'), question('postgres')];
-
-/** Each with an address of its own: limits for one address are not asked here. */
-const addressOf = (person: number) => `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`;
-const roomOf = (rooms: readonly string[], person: number) => rooms[Math.floor(person / inRoom)] ?? '';
-
-async function call({ port }: Installation, token: string, person: number, path: string, body: object) {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'x-forwarded-for': addressOf(person),
-    },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`POST ${path} was answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
-}
-
-async function ticketOf(server: Installation, token: string, person: number): Promise<string> {
-  const { ticket } = (await call(server, token, person, '/live/tickets', {})) as { ticket: string };
-  return ticket;
-}
-
-/** Fills new rooms with all people. */
-async function settle(server: Installation): Promise<string[]> {
-  const rooms: string[] = [];
-  for (let first = 0; first < server.tokens.length; first += inRoom) {
-    const room = randomUUID();
-    rooms.push(room);
-    const [owner = '', ...others] = server.tokens.slice(first, first + inRoom);
-    await call(server, owner, first, '/spaces', { space_id: room, name: 'Bench', visibility: 'public' });
-    for (const [at, token] of others.entries()) {
-      await call(server, token, first + 1 + at, `/spaces/${room}/join`, {});
-    }
-  }
-  return rooms;
-}
-
-/** Posts evenly in all rooms, and waits until each post is on every socket that reads. */
-async function posted(
-  server: Installation,
-  rooms: readonly string[],
-  sockets: readonly OpenSocket[],
-  seconds: number,
-) {
-  const people = server.tokens.length;
-  const sent: number[] = [];
-  const last: number[] = [];
-  const wanted = new Map(rooms.map((room) => [room, sockets.filter((one) => one.room === room).length]));
-  const left: number[] = [];
-  let deliveries = 0;
-  for (const socket of sockets) {
-    socket.heard = (number) => {
-      deliveries += 1;
-      left[number] = (left[number] ?? 0) - 1;
-      if (left[number] === 0) last.push(performance.now() - (sent[number] ?? Number.NaN));
-    };
-  }
-  const { times, statuses } = await load(
-    server.port,
-    (number) => {
-      // Another room each time, and another person in it each round.
-      const person = (number * inRoom + Math.floor(number / rooms.length)) % people;
-      const room = roomOf(rooms, person);
-      sent[number] = performance.now();
-      left[number] = wanted.get(room) ?? 0;
-      const text = { message_id: randomUUID(), body: `number ${number}.`.padEnd(120, ' and so on') };
-      const body = JSON.stringify(text);
-      return `POST /api/v1/spaces/${room}/messages HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${server.tokens[person]}\r\nx-forwarded-for: ${addressOf(person)}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-    },
-    rate,
-    seconds,
-  );
-  const taken = statuses.get(200) ?? 0;
-  if (taken < times.length) {
-    throw new Error(`${times.length - taken} posts were not taken (${[...statuses.keys()].join(', ')}).`);
-  }
-  const giveUpAt = performance.now() + 10_000;
-  while (last.length < taken && performance.now() < giveUpAt) await wait(5);
-  if (last.length < taken) throw new Error(`${taken - last.length} posts never came to everyone.`);
-  return { last, answers: times, deliveries };
-}
+export const roomsOfServer = [question('sqlite'), question('postgres'), question('postgres', 2)];

@@ -43,12 +43,7 @@ export const signIns: ServerQuestion = {
         await wait(10);
       }
     })();
-    const answers = await Promise.all(
-      Array.from({ length: people }, (_, at) => {
-        const body = JSON.stringify({ username: `person${at + 1}`, password });
-        return ask(server.port, 'POST', '/api/auth/signin', `10.1.${at >> 8}.${at & 255}`, body);
-      }),
-    );
+    const answers = await Promise.all(Array.from({ length: people }, (_, at) => signIn(server.port, at + 1)));
     isOver = true;
     await watching;
     const refused = answers.filter(({ status }) => status !== 200);
@@ -62,6 +57,12 @@ export const signIns: ServerQuestion = {
     };
   },
 };
+
+/** Signs one of them in, from an address of their own. */
+export function signIn(port: number, person: number): Promise<Answer> {
+  const body = JSON.stringify({ username: `person${person}`, password });
+  return ask(port, 'POST', '/api/auth/signin', `10.1.${person >> 8}.${person & 255}`, body);
+}
 
 function ask(port: number, method: string, path: string, address: string, body?: string): Promise<Answer> {
   const began = performance.now();
