@@ -208,7 +208,7 @@ describe('sockets', () => {
   });
 
   test('a socket that does not answer pings is closed', async () => {
-    const { token, ...server } = await start('sqlite', { liveTimes: { beat: 50 } });
+    const { token, ...server } = await start('sqlite', { liveTimes: { beat: 50, pong: 50 } });
     const alive = await connect(server, token);
     const dead = await connect(server, token, {}, { autoPong: false });
     expect(await dead.closed).toBe(1006);
