@@ -173,6 +173,22 @@ describe('sockets', () => {
     expect(await wrong.next('closing')).toEqual({ type: 'closing', because: 'bad-frames' });
   });
 
+  test('a frame that only the server sends cannot be read, and hello is said once', async () => {
+    const { token, ...server } = await start('sqlite');
+    const forging = await connect(server, token);
+    const rows = { conversations: [] };
+    const frame = JSON.stringify({ type: 'feed', feed: 'account', before: 0, seq: 1, rows });
+    for (let sent = 0; sent < most.errors - 1; sent++) forging.ws.send(frame);
+    forging.send({ type: 'watch', feed: newId(), after: 0 });
+    await forging.next('resync');
+    forging.ws.send(frame);
+    expect(await forging.next('closing')).toEqual({ type: 'closing', because: 'bad-frames' });
+
+    const replaying = await connect(server, token);
+    replaying.send({ type: 'hello', ticket: await ticketOf(server, token), after: {} });
+    expect(await replaying.next('closing')).toEqual({ type: 'closing', because: 'bad-frames' });
+  });
+
   test('an address can have fifty sockets before hello, and any number after it', async () => {
     const { token, ...server } = await start('sqlite');
     const strangers = await Promise.all(Array.from({ length: most.strangers - 1 }, () => openSocket(server)));
