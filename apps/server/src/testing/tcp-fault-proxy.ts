@@ -45,13 +45,13 @@ export async function proxy(...targets: [string, ...string[]]) {
     }
     const connection = { caller, server, swallowed: new Set(way.swallows) };
     connections.add(connection);
-    for (const [socket, other] of [
-      [caller, server],
-      [server, caller],
+    for (const [socket, other, direction] of [
+      [caller, server, 'requests'],
+      [server, caller, 'answers'],
     ] as const) {
       socket.on('error', () => {});
       socket.on('close', () => {
-        if (connection.swallowed.size > 0) return;
+        if (connection.swallowed.has(direction)) return;
         connections.delete(connection);
         other.destroy();
       });
@@ -76,7 +76,7 @@ export async function proxy(...targets: [string, ...string[]]) {
           if (!to.write(piece)) await once(to, 'drain');
         }
       }
-      if (swallowed.size === 0) to.end();
+      if (!swallowed.has(direction)) to.end();
     } catch {
       // One of the two is gone, and the other is told when it closes.
     }
@@ -131,7 +131,7 @@ export async function proxy(...targets: [string, ...string[]]) {
     },
   };
 }
-export type Proxy = Awaited<ReturnType<typeof proxy>>;
+export type FaultProxy = Awaited<ReturnType<typeof proxy>>;
 
 async function firstOf(targets: readonly string[]): Promise<Socket | undefined> {
   for (const target of targets) {

@@ -157,7 +157,9 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
       // Frames are handled in turn: this comes after everything before it.
       socket.send({ type: 'watch', feed: newId(), after: 0 });
       await eventually(() => expect(socket.all('resync')).toHaveLength(3));
-      return socket.frames.map((frame) => ('feed' in frame && frame.feed === feed ? { ...frame, feed: '' } : frame.type));
+      return socket.frames.map((frame) =>
+        'feed' in frame && frame.feed === feed ? { ...frame, feed: '' } : frame.type,
+      );
     };
     expect(await outside(id)).toEqual(await outside(newId()));
     const seen = JSON.stringify([inside.all('presence'), inside.all('typing')]);
