@@ -8,17 +8,43 @@ import { cpuOf, memoryOf } from './machine.ts';
 import { type OpenSocket, openSocket } from './room-socket.ts';
 import { installation } from './shared-installation.ts';
 
-/** People in one room, each with a socket. */
-const inRoom = 67;
-/** Posts a second, in all rooms together. */
-const rate = 300;
+/** People who talk. */
+interface Crowd {
+  name: string;
+  asks: string;
+  /** People in one room, each with a socket. */
+  inRoom: number;
+  rooms: number;
+  /** The same, in a quick run. */
+  quick: Partial<Pick<Crowd, 'inRoom' | 'rooms'>>;
+  /** Posts a second, in all rooms together. */
+  rate: number;
+}
+
+const many: Crowd = {
+  name: 'rooms',
+  asks: '10,000 sockets in rooms of 67, 300 posts a second',
+  inRoom: 67,
+  rooms: 150,
+  quick: { rooms: 15 },
+  rate: 300,
+};
+const hot: Crowd = {
+  name: 'hot-room',
+  asks: '2,000 sockets in one room, 8 posts a second',
+  inRoom: 2_000,
+  rooms: 1,
+  quick: { inRoom: 200 },
+  rate: 8,
+};
+
 /** One in so many readers stops reading. */
 const stalled = 20;
 
-function question(database: Database): ServerQuestion {
+function question(crowd: Crowd, database: Database): ServerQuestion {
   return {
-    name: `server-rooms-${database}`,
-    asks: `Rooms on ${database}: 10,000 sockets in rooms of 67, 300 posts a second. When is a post on the last socket, and what do readers who stall cost the others?`,
+    name: `server-${crowd.name}-${database}`,
+    asks: `Rooms on ${database}: ${crowd.asks}. When is a post on the last socket, and what do readers who stall cost the others?`,
     sides: ['ours'],
     rows: [
       { says: 'memory with all sockets', of: 'memory', unit: 'MB' },
@@ -32,28 +58,31 @@ function question(database: Database): ServerQuestion {
     ],
     takes: ({ quick }) => (quick ? 30 : 180),
     async measureServer(_side, { quick }): Promise<Sample> {
-      const people = inRoom * (quick ? 15 : 150);
+      const { inRoom, rooms: howMany, rate } = quick ? { ...crowd, ...crowd.quick } : crowd;
+      const people = inRoom * howMany;
       const seconds = quick ? 5 : 20;
       const server = await installation({ database, people, signedIn: people });
-      const rooms = await settle(server);
+      const rooms = await settle(server, inRoom);
+      const town = { server, rooms, inRoom, rate };
+      const roomOf = (person: number) => rooms[Math.floor(person / inRoom)] ?? '';
       const sockets = await Promise.all(
         server.tokens.map(async (token, person) => {
           // As fast as browsers come back after a restart.
           await wait((person * 10_000) / people);
           const ticket = await ticketOf(server, token, person);
-          return openSocket(server.port, ticket, roomOf(rooms, person), addressOf(person));
+          return openSocket(server.port, ticket, roomOf(person), addressOf(person));
         }),
       );
       await wait(2_000);
       const memory = memoryOf(server.pid);
-      await posted(server, rooms, sockets, 3);
+      await posted(town, sockets, 3);
       const cpu = cpuOf(server.pid);
-      const free = await posted(server, rooms, sockets, seconds);
+      const free = await posted(town, sockets, seconds);
       const used = cpuOf(server.pid) - cpu;
 
       const before = memoryOf(server.pid);
       const reading = sockets.filter((socket, at) => at % stalled > 0 || !socket.stall());
-      const slowed = await posted(server, rooms, reading, seconds);
+      const slowed = await posted(town, reading, seconds);
       const after = memoryOf(server.pid);
       for (const { close } of sockets) close();
       // Their places are free again for the next run.
@@ -72,11 +101,13 @@ function question(database: Database): ServerQuestion {
   };
 }
 
-export const roomsOfServer = [question('sqlite'), question('postgres')];
+export const roomsOfServer = [many, hot].flatMap((crowd) => [
+  question(crowd, 'sqlite'),
+  question(crowd, 'postgres'),
+]);
 
 /** Each with an address of its own: limits for one address are not asked here. */
 const addressOf = (person: number) => `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`;
-const roomOf = (rooms: readonly string[], person: number) => rooms[Math.floor(person / inRoom)] ?? '';
 
 async function call({ port }: Installation, token: string, person: number, path: string, body: object) {
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
@@ -98,7 +129,7 @@ async function ticketOf(server: Installation, token: string, person: number): Pr
 }
 
 /** Fills new rooms with all people. */
-async function settle(server: Installation): Promise<string[]> {
+async function settle(server: Installation, inRoom: number): Promise<string[]> {
   const rooms: string[] = [];
   for (let first = 0; first < server.tokens.length; first += inRoom) {
     const room = randomUUID();
@@ -112,10 +143,14 @@ async function settle(server: Installation): Promise<string[]> {
   return rooms;
 }
 
+interface Town extends Pick<Crowd, 'inRoom' | 'rate'> {
+  server: Installation;
+  rooms: readonly string[];
+}
+
 /** Posts evenly in all rooms, and waits until each post is on every socket that reads. */
 async function posted(
-  server: Installation,
-  rooms: readonly string[],
+  { server, rooms, inRoom, rate }: Town,
   sockets: readonly OpenSocket[],
   seconds: number,
 ) {
@@ -137,7 +172,7 @@ async function posted(
     (number) => {
       // Another room each time, and another person in it each round.
       const person = (number * inRoom + Math.floor(number / rooms.length)) % people;
-      const room = roomOf(rooms, person);
+      const room = rooms[Math.floor(person / inRoom)] ?? '';
       sent[number] = performance.now();
       left[number] = wanted.get(room) ?? 0;
       const text = { message_id: randomUUID(), body: `number ${number}.`.padEnd(120, ' and so on') };
