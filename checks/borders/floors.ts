@@ -298,8 +298,8 @@ export const floors: readonly Part[] = [
   },
   {
     folder: 'apps/server/src/faults',
-    imports: ['apps/server/src/testing'],
-    why: 'Faults are tried from outside.',
+    imports: ['apps/server/src/testing', contract, sync, ...ground, web('api'), feature('spaces')],
+    why: 'Faults are tried from outside, with what browsers run.',
   },
   {
     folder: 'apps/server/src/app.ts',

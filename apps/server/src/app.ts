@@ -199,6 +199,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       changed: (...args) => pictures.changed(...args),
     },
     copies: { end: (...args) => own.copies.end(...args) },
+    // Sockets themselves depend on people.
+    signInsEnded: (userId) => sockets.personChanged(userId),
     post: postVia(jobs, now),
     sendsMail,
     origin,

@@ -1,6 +1,6 @@
+import { honest, proxy } from '../testing/tcp-fault-proxy.ts';
 import type { Fault } from './fault.ts';
 import { me, must, refresh, renewed, signUp } from './person.ts';
-import { proxy } from './proxy.ts';
 import { serverProcess } from './server-process.ts';
 
 /** R12: the answer to a refresh never arrives, and the caller only has the old token. */
@@ -14,7 +14,7 @@ export const lostAnswer: Fault = {
     try {
       let { refresh: token } = await signUp(server.url, 'ada');
       for (let round = 1; round <= 20; round += 1) {
-        between.behave('loses-answers');
+        between.behave({ losesAnswers: true });
         // As impatient as a browser that wakes up in a tunnel.
         const tries = 1 + (round % 3);
         for (let one = 0; one < tries; one += 1) {
@@ -24,7 +24,7 @@ export const lostAnswer: Fault = {
           );
           must(!heard, 'The proxy let an answer through.');
         }
-        between.behave('honest');
+        between.behave(honest);
         const answer = await refresh(between.url, token);
         must(answer.status === 200, `After ${tries} lost answers a refresh was answered ${answer.status}.`);
         const next = renewed(answer);

@@ -12,6 +12,7 @@ import { killedServer, killedServerOnPostgres } from './killed-server.ts';
 import { lostAnswer } from './lost-answer.ts';
 import { noMailServer } from './no-mail-server.ts';
 import { rollingUpgrade } from './rolling-upgrade.ts';
+import { brokenLines, killedNode, killedOnlyNode, killedPostgresInRooms, lostListen } from './rooms.ts';
 import { slowCallers } from './slow-callers.ts';
 import { wrongClock } from './wrong-clock.ts';
 
@@ -31,6 +32,11 @@ const faults: readonly Fault[] = [
   killedPush,
   killedPushOnPostgres,
   killedPostgres,
+  killedOnlyNode,
+  killedNode,
+  killedPostgresInRooms,
+  lostListen,
+  brokenLines,
   rollingUpgrade,
   slowCallers,
 ];

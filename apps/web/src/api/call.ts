@@ -1,8 +1,10 @@
 import { type Call, type Caller, caller, type OpenCall } from '@polylogue/contract/client';
+import { liveLimits } from '@polylogue/contract/live-limits';
 import { happened } from '../lib/state/events.ts';
 import { storage } from '../lib/state/storage.ts';
 import { type Access, openAccess } from './access.ts';
 import { takeEarlyAnswer } from './early-answer.ts';
+import { patient } from './patient.ts';
 import { serverClock } from './server-clock.ts';
 
 // The only file in this folder that uses real dependencies; everything else gets them as arguments.
@@ -70,6 +72,9 @@ const callSignedIn = caller(access.fetch);
  */
 export const call: Caller = (name, ask, options) =>
   (isOpen(name) ? callOpenly : callSignedIn)(name, ask, options);
+
+/** For signed-in people's requests that nobody is looking at: given up, as without a connection, when nothing arrives. */
+export const patientCall: Caller = caller(access.via(patient(watchedFetch, liveLimits.silence * 1_000)));
 
 const isOpen = (name: Call): boolean =>
   Object.hasOwn(open, name) && (open[name as OpenCall] || !access.read());

@@ -75,6 +75,8 @@ function start() {
       await settle();
       return leave;
     },
+    watchAlso: (feed: string, after: number) =>
+      socket.watch(feed, { after: () => after, heard() {}, changed() {} }),
     async pass(seconds: number) {
       time += seconds * 1_000;
       for (const timer of timers.filter(({ at }) => at <= time)) {
@@ -124,6 +126,19 @@ test('a feed’s changes reach its watcher; heads count as hints', async () => {
   expect(newest().sent.at(-1)).toEqual({ type: 'leave', feed: 'account' });
   await watch(() => 5);
   expect(newest().sent.at(-1)).toEqual({ type: 'watch', feed: 'account', after: 5 });
+});
+
+test('what begins or stops being watched between hello and welcome is told after it', async () => {
+  const { newest, watch, watchAlso } = start();
+  const leave = await watch(() => 7);
+  newest().open();
+  leave();
+  watchAlso('space', 3);
+  newest().tell({ type: 'welcome', connection: 'c' });
+  expect(newest().sent.slice(1)).toEqual([
+    { type: 'watch', feed: 'space', after: 3 },
+    { type: 'leave', feed: 'account' },
+  ]);
 });
 
 test('a lost socket is opened again, later each time, with a new ticket and from the last change', async () => {

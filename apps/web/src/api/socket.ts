@@ -49,6 +49,8 @@ const hiddenTime = 300 * second;
 
 export function liveSocket({ ticket, open, after, random, page, window }: SocketNeeds): LiveSocket {
   const watchers = new Map<FeedName, FeedWatcher>();
+  /** The feeds named in hello. */
+  let greeted: readonly FeedName[] = [];
   let socket: WebSocket | null = null;
   let attempt: AbortController | null = null;
   /** The server has answered to hello. */
@@ -78,6 +80,7 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
   function begin(proof: string, ws: WebSocket) {
     socket = ws;
     ws.onopen = () => {
+      greeted = [...watchers.keys()];
       const cursors = [...watchers].map(([feed, watcher]) => [feed, watcher.after()]);
       send({ type: 'hello', ticket: proof, after: Object.fromEntries(cursors) });
     };
@@ -102,6 +105,7 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
       case 'welcome':
         failures = 0;
         isOpen = true;
+        tellChanges();
         return tellAll();
       case 'feed':
       case 'hint':
@@ -120,6 +124,14 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
         // This person has as many sockets as they may have: polling will do for a while.
         if (frame.because === 'too-many') failures = 6;
     }
+  }
+
+  /** What began or stopped being watched since hello. */
+  function tellChanges() {
+    for (const [feed, watcher] of watchers) {
+      if (!greeted.includes(feed)) send({ type: 'watch', feed, after: watcher.after() });
+    }
+    for (const feed of greeted) if (!watchers.has(feed)) send({ type: 'leave', feed });
   }
 
   function tellAll() {

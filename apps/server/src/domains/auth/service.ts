@@ -32,6 +32,8 @@ export interface AuthDeps {
   post: Post;
   /** Omitted where no password is set. */
   copies?: Copies;
+  /** Called when sign-ins of a person have ended; omitted where nobody is connected. */
+  signInsEnded?: (userId: string) => void;
   /** The public origin. */
   origin: () => string;
   signup: 'open' | 'invite' | 'closed';
@@ -67,6 +69,7 @@ export function authService(deps: AuthDeps) {
     waiver: deps.waiver,
     tokens: accessTokens(keys, now),
     secret,
+    ended: deps.signInsEnded ?? (() => {}),
     now,
   });
   const shared = {

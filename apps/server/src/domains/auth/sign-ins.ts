@@ -28,6 +28,8 @@ export interface SignInDeps {
   tokens: AccessTokens;
   /** The key that proves that a refresh token is ours: the same on all nodes. */
   secret: () => Promise<string>;
+  /** Called after the commit: sign-ins of this person have ended. */
+  ended: (userId: string) => void;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -44,7 +46,7 @@ export interface Begun extends SignedIn {
 }
 
 /** People's sign-ins on their devices, until they sign out or are signed out. */
-export function signIns({ database, users, waiver, tokens, secret, now }: SignInDeps) {
+export function signIns({ database, users, waiver, tokens, secret, ended, now }: SignInDeps) {
   const refreshing = refreshTokens(secret);
   const store = authStore(database.db);
 
@@ -67,6 +69,7 @@ export function signIns({ database, users, waiver, tokens, secret, now }: SignIn
     on: Queries = database.db,
   ): Promise<number> {
     const ids = await authStore(on).end(userId, which, because, now());
+    if (ids.length > 0) database.afterCommit(() => ended(userId));
     return ids.length;
   }
 

@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { newId } from '@polylogue/sync';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
+import { eventually } from '../../testing/server.ts';
 import { connect } from '../../testing/sockets.ts';
+import { blackHole, proxy } from '../../testing/tcp-fault-proxy.ts';
 import { inSpaces } from './testing.ts';
 
 /** Ada, Ben and Eve in Eve's space, each with a socket that watches it. */
@@ -89,15 +92,77 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     expect(JSON.stringify(sockets.eve.all('feed'))).not.toContain('is_withheld');
   });
 
-  test('people outside a space learn nothing of it', async () => {
-    const circle = await startWithCircle(dialect, ['ada', 'eve']);
-    const id = await inSpaces(circle, circle.ada).make();
-    const eve = await connect(circle, circle.eve.token, { [id]: 0 });
-    expect(await eve.next('resync')).toEqual({ type: 'resync', feed: id });
-    eve.send({ type: 'presence', feed: id, is_visible: true });
-    const ada = await connect(circle, circle.ada.token, { [id]: 0 });
-    ada.send({ type: 'presence', feed: id, is_visible: true });
-    expect(await ada.next('presence')).toMatchObject({ count: 1 });
-    expect(eve.frames.map(({ type }) => type)).toEqual(['welcome', 'resync']);
+  test('somebody behind a line that went dead is soon no longer shown as here', async () => {
+    const circle = await startWithCircle(dialect, ['ada', 'eve'], { liveTimes: { beat: 100, pong: 100 } });
+    const [ada, eve] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.eve)];
+    const id = await eve.make({ visibility: 'public' });
+    await ada.join(id);
+    const line = await proxy(circle.url);
+    onTestFinished(line.stop);
+    const here = await connect(circle, circle.eve.token, { [id]: 0 });
+    const gone = await connect({ ...circle, url: line.url }, circle.ada.token, { [id]: 0 });
+    for (const socket of [here, gone]) socket.send({ type: 'presence', feed: id, is_visible: true });
+    await here.next('presence', ({ count }) => count === 2);
+    line.behave(blackHole);
+    await eventually(() => expect(here.all('presence').at(-1)?.count).toBe(1));
+    expect(gone.ws.readyState).toBe(gone.ws.OPEN);
+  });
+
+  test.each([
+    'a stranger',
+    'somebody who is invited',
+    'somebody who left',
+    'somebody who was removed',
+    'somebody who was banned',
+    'somebody whom its owner blocked',
+    'a member once it is closed',
+  ])('%s learns nothing of a space over a socket, not even that it exists', async (who) => {
+    const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
+    const [ada, ben, eve] = [circle.ada, circle.ben, circle.eve].map((one) => inSpaces(circle, one)) as [
+      ReturnType<typeof inSpaces>,
+      ReturnType<typeof inSpaces>,
+      ReturnType<typeof inSpaces>,
+    ];
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const before: Record<string, () => Promise<unknown>> = {
+      'somebody who is invited': async () => {
+        await circle.eve.become({ privacy_allow_invites: true });
+        expect((await ada.invite(id, circle.eve)).status).toBe(200);
+      },
+      'somebody who left': async () => [await eve.join(id), await eve.leave(id)],
+      'somebody who was removed': async () => [await eve.join(id), await ada.remove(id, circle.eve)],
+      'somebody who was banned': async () => [await eve.join(id), await ada.remove(id, circle.eve, true)],
+      'somebody whom its owner blocked': () => circle.ada.block(circle.eve),
+      'a member once it is closed': async () => {
+        await eve.join(id);
+        const closed_at = circle.now();
+        await circle.db.updateTable('spaces').set({ closed_at }).where('space_id', '=', id).execute();
+      },
+    };
+    await before[who]?.();
+    const isClosed = who === 'a member once it is closed';
+    const inside = await connect(circle, circle.ben.token, { [id]: 0 });
+    inside.send({ type: 'presence', feed: id, is_visible: true });
+
+    const outside = async (feed: string) => {
+      const socket = await connect(circle, circle.eve.token, { [feed]: 0 });
+      socket.send({ type: 'watch', feed, after: 1 });
+      socket.send({ type: 'presence', feed, is_visible: true });
+      socket.send({ type: 'typing', feed });
+      await eventually(() => expect(socket.all('resync')).toHaveLength(2));
+      await ben.post(id, 'Among us');
+      inside.send({ type: 'typing', feed: id });
+      if (!isClosed) await inside.next('feed', ({ rows }) => JSON.stringify(rows).includes('Among us'));
+      // Frames are handled in turn: this comes after everything before it.
+      socket.send({ type: 'watch', feed: newId(), after: 0 });
+      await eventually(() => expect(socket.all('resync')).toHaveLength(3));
+      return socket.frames.map((frame) =>
+        'feed' in frame && frame.feed === feed ? { ...frame, feed: '' } : frame.type,
+      );
+    };
+    expect(await outside(id)).toEqual(await outside(newId()));
+    const seen = JSON.stringify([inside.all('presence'), inside.all('typing')]);
+    expect(seen).not.toContain(circle.eve.id);
   });
 });

@@ -2,11 +2,16 @@ import { type Driver, type Dialect as KyselyDialect, PostgresDialect } from 'kys
 import pg from 'pg';
 import { type Explain, guarded, type TransactionScope } from './scope.ts';
 
+/** The driver's error for it has no code. */
+const lateSentence = 'Query read timeout';
 const int8 = 20;
 const numeric = 1700;
 
-/** A pool of connections to the server at `url`, opened on demand and reopened after an outage. */
-export function openPostgres(url: string, onBroken: (error: Error) => unknown): pg.Pool {
+/**
+ * A pool of connections to the server at `url`, opened on demand and reopened after an outage. `patience`: how long an
+ * answer may take (milliseconds).
+ */
+export function openPostgres(url: string, onBroken: (error: Error) => unknown, patience = 10_000): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'polylogue',
@@ -17,7 +22,7 @@ export function openPostgres(url: string, onBroken: (error: Error) => unknown): 
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
     // Otherwise a server that vanishes silently would keep us waiting forever.
-    query_timeout: 10_000,
+    query_timeout: patience,
     // All instants, sizes, counts and sums fit in a number.
     types: {
       getTypeParser: (oid, format) =>
@@ -27,8 +32,26 @@ export function openPostgres(url: string, onBroken: (error: Error) => unknown): 
   // An idle connection that breaks is not an error: the pool opens another one.
   pool.on('error', onBroken);
   // Breaking between two queries of a transaction would end the process; instead, the next query fails.
-  pool.on('connect', (client) => void client.on('error', onBroken));
+  pool.on('connect', (client) => {
+    client.on('error', onBroken);
+    endWhenLate(client);
+  });
   return pool;
+}
+
+/** Ends a connection whose answer is too late: it may be dead, and would be given to the next caller. */
+function endWhenLate(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = (...given: unknown[]) => {
+    const answer = query(...given);
+    if (answer instanceof Promise) {
+      answer.catch((error: Error) => {
+        if (error.message === lateSentence) void (client as unknown as pg.Client).end();
+      });
+    }
+    // biome-ignore lint/suspicious/noExplicitAny: one of eight overloads.
+    return answer as any;
+  };
 }
 
 export function postgresDialect(pool: pg.Pool, scope: TransactionScope, explain: Explain): KyselyDialect {

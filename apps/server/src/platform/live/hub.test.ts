@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { newId } from '@polylogue/sync';
+import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { eventually } from '../../testing/server.ts';
@@ -69,6 +70,13 @@ function spaces() {
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
     return {
       ...own,
+      /** A socket that has said hello. */
+      async enter(name: string) {
+        const socket = await openSocket({ url });
+        socket.send({ type: 'hello', ticket: name, after: {} });
+        await socket.next('welcome');
+        return socket;
+      },
       async join(name: string, id: string, after = heads.get(id) ?? 0) {
         const socket = await openSocket({ url });
         socket.send({ type: 'hello', ticket: name, after: { [id]: after } });
@@ -268,4 +276,67 @@ test('a socket that does not read slows nobody down, fills no memory, and learns
   ben.ws.resume();
   await ben.next('hint', ({ seq }) => seq === writes);
   expect(ben.all('feed').length).toBeLessThan(writes);
+});
+
+/** Frames about a feed as a browser sends them, frames as the server sends them or in somebody's name, and no frames. */
+const feed = fc.constantFrom('FEED', 'FEED', 'FEED', 'account', 'ada');
+const anything = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.oneof(
+      fc.record({ type: fc.constant('watch'), feed, after: fc.nat(3) }),
+      fc.record({ type: fc.constant('presence'), feed, is_visible: fc.boolean() }),
+      fc.record({ type: fc.constantFrom('typing', 'leave'), feed, user_id: fc.constant('ada') }),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constantFrom('feed', 'hint', 'resync', 'append', 'watch'),
+      feed,
+      after: fc.constantFrom(-1, 2 ** 60, '0', null),
+      before: fc.constant(0),
+      seq: fc.nat(3),
+      rows: fc.constant({ messages: [{ text: 'Forged' }] }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.jsonValue() },
+);
+
+test('whatever somebody outside sends, over and over, they learn nothing, and the people in a space notice nothing', async () => {
+  const { node, space, write } = spaces();
+  const here = await node();
+  const id = space({ ada: [] });
+  const ada = await here.join('ada', id);
+  ada.send({ type: 'presence', feed: id, is_visible: true });
+  await ada.next('presence', ({ count }) => count === 1);
+  const known = ada.frames.length;
+  const heard = async (frames: readonly unknown[], name: string) => {
+    const texts = frames.map((frame) => JSON.stringify(frame));
+    const eve = await here.enter('eve');
+    for (const text of [...texts, ...texts]) eve.ws.send(text.replaceAll('FEED', name));
+    // Handled after everything before it, unless five could not be read.
+    const last = newId();
+    eve.send({ type: 'watch', feed: last, after: 0 });
+    await eventually(() => {
+      const isOver = eve.frames.some((one) => one.type === 'closing' || ('feed' in one && one.feed === last));
+      expect(isOver).toBe(true);
+    });
+    eve.ws.terminate();
+    await eve.closed;
+    return JSON.stringify(eve.frames.slice(1)).replaceAll(name, 'FEED').replaceAll(last, 'LAST');
+  };
+  let writes = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(anything, { maxLength: 15 }), async (frames) => {
+      const said = heard(frames, id);
+      write(id, here);
+      writes += 1;
+      expect(await said).toEqual(await heard(frames, newId()));
+    }),
+    { numRuns: 30 },
+  );
+  await eventually(() => expect(ada.all('feed')).toHaveLength(writes));
+  expect(ada.frames.slice(known).filter(({ type }) => type !== 'feed')).toEqual([]);
+  expect(JSON.stringify(ada.frames)).not.toContain('Forged');
 });

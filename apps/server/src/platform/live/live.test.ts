@@ -132,20 +132,15 @@ describe('sockets', () => {
     await expect(openSocket(server, options as object)).rejects.toThrow(status);
   });
 
+  test('a request that names the server in its first line opens no socket', async () => {
+    const server = await startWithPeople('sqlite');
+    const answer = await answerTo(server.port, 'GET http://polylogue.test/live', 'http://polylogue.test');
+    expect(answer).toMatch(/^HTTP\/1.1 4\d\d /);
+  });
+
   test('a refusal has the usual headers, and an ordinary request finds nothing there', async () => {
     const server = await startWithPeople('sqlite');
-    const answer = await new Promise<string>((resolve) => {
-      const socket = connectPlain(server.port, '127.0.0.1');
-      let text = '';
-      socket.on('data', (bytes) => {
-        text += bytes;
-      });
-      socket.on('close', () => resolve(text));
-      socket.write(
-        'GET /live HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\n' +
-          'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\norigin: https://evil.example\r\n\r\n',
-      );
-    });
+    const answer = await answerTo(server.port, 'GET /live', 'https://evil.example');
     expect(answer).toMatch(/^HTTP\/1.1 403 /);
     expect(answer).toMatch(/content-security-policy: /i);
     expect(answer).toMatch(/"error":"foreign-site","request_id":"/);
@@ -171,6 +166,22 @@ describe('sockets', () => {
     }
     wrong.ws.send(Buffer.from('{"type":"leave","feed":"account"}'), { binary: true });
     expect(await wrong.next('closing')).toEqual({ type: 'closing', because: 'bad-frames' });
+  });
+
+  test('a frame that only the server sends cannot be read, and hello is said once', async () => {
+    const { token, ...server } = await start('sqlite');
+    const forging = await connect(server, token);
+    const rows = { conversations: [] };
+    const frame = JSON.stringify({ type: 'feed', feed: 'account', before: 0, seq: 1, rows });
+    for (let sent = 0; sent < most.errors - 1; sent++) forging.ws.send(frame);
+    forging.send({ type: 'watch', feed: newId(), after: 0 });
+    await forging.next('resync');
+    forging.ws.send(frame);
+    expect(await forging.next('closing')).toEqual({ type: 'closing', because: 'bad-frames' });
+
+    const replaying = await connect(server, token);
+    replaying.send({ type: 'hello', ticket: await ticketOf(server, token), after: {} });
+    expect(await replaying.next('closing')).toEqual({ type: 'closing', because: 'bad-frames' });
   });
 
   test('an address can have fifty sockets before hello, and any number after it', async () => {
@@ -208,7 +219,7 @@ describe('sockets', () => {
   });
 
   test('a socket that does not answer pings is closed', async () => {
-    const { token, ...server } = await start('sqlite', { liveTimes: { beat: 50 } });
+    const { token, ...server } = await start('sqlite', { liveTimes: { beat: 50, pong: 50 } });
     const alive = await connect(server, token);
     const dead = await connect(server, token, {}, { autoPong: false });
     expect(await dead.closed).toBe(1006);
@@ -253,3 +264,21 @@ describe('sockets', () => {
     expect(performance.now() - at).toBeLessThan(5_000);
   });
 });
+
+/** The answer to a request for a socket. */
+function answerTo(port: number, line: string, origin: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connectPlain(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (bytes) => {
+      text += bytes;
+      // The server may keep the connection for another request, or as a socket.
+      if (/\r\n\r\n./s.test(text) || text.startsWith('HTTP/1.1 101 ')) socket.destroy();
+    });
+    socket.on('close', () => resolve(text));
+    socket.write(
+      `${line} HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\n` +
+        `sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\norigin: ${origin}\r\n\r\n`,
+    );
+  });
+}

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { liveSocket } from './socket.ts';
-import { most } from './times.ts';
+import { liveTimes, most } from './times.ts';
 
 /** A socket whose reader takes as much as the test allows. */
 function start() {
@@ -21,7 +21,7 @@ function start() {
   const socket = liveSocket({
     ws: ws as unknown as WebSocket,
     now: () => time,
-    times: { slow: 5_000, closing: 10 },
+    times: { slow: 5_000, closing: 10, pong: liveTimes.pong },
     heard() {},
     failed() {},
     gone() {},
@@ -71,4 +71,23 @@ test('a reader who lets more than four megabytes wait is cut off at once, even i
   beat();
   expect(ws.isCut).toBe(true);
   expect(sent).toEqual([]);
+});
+
+test('a socket whose browser vanished without a word is cut off within a minute, one whose browser is late is not', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const [gone, late] = [start(), start()];
+  for (const { ws, beat } of [gone, late]) {
+    beat();
+    // Gone in the moment after.
+    ws.emit('pong');
+  }
+  for (let beats = 0; beats < 2; beats++) {
+    vi.advanceTimersByTime(liveTimes.beat);
+    for (const { beat } of [gone, late]) beat();
+  }
+  vi.advanceTimersByTime(9_999);
+  late.ws.emit('pong');
+  vi.advanceTimersByTime(1);
+  expect([gone.ws.isCut, late.ws.isCut]).toEqual([true, false]);
 });

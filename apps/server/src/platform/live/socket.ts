@@ -20,7 +20,7 @@ export interface LiveSocket {
   sendIfIdle(frame: string): void;
   /** Whether the reader is slow: it had better fetch long content itself. */
   isCrowded(): boolean;
-  /** Pings the browser; after two pings without an answer, closes the socket. */
+  /** Pings the browser; soon after two pings without an answer, closes the socket. */
   beat(): void;
   /** Sends the reason, and closes. */
   end(because: ClosingBecause): void;
@@ -32,7 +32,7 @@ interface SocketDeps {
   ws: WebSocket;
   /** Milliseconds on a monotonic clock. */
   now: () => number;
-  times: Pick<LiveTimes, 'slow' | 'closing'>;
+  times: Pick<LiveTimes, 'slow' | 'closing' | 'pong'>;
   /** Called for one frame at a time. */
   heard(frame: BrowserFrame): Promise<void> | void;
   failed(error: unknown): void;
@@ -44,27 +44,32 @@ export function liveSocket({ ws, now, times, heard, failed, gone }: SocketDeps):
   const isTooFast = pace(now);
   let errors = 0;
   let unanswered = 0;
+  let silence: NodeJS.Timeout | undefined;
   let slowSince: number | undefined;
   let isEnding = false;
   let last: Promise<void> = Promise.resolve();
 
   ws.on('message', (data, isBinary) => {
     if (isEnding) return;
-    unanswered = 0;
+    answered();
     if (isTooFast()) return end('too-fast');
     const frame = isBinary ? undefined : readFrame(String(data));
     if (frame) last = last.then(() => (isEnding ? undefined : heard(frame))).catch(failed);
     else if (++errors >= most.errors) end('bad-frames');
   });
-  ws.on('pong', () => {
-    unanswered = 0;
-  });
+  ws.on('pong', answered);
   // Too large, or not a frame at all: the protocol itself tells the browser.
   ws.on('error', cutSoon);
   ws.once('close', () => {
     isEnding = true;
+    clearTimeout(silence);
     gone();
   });
+
+  function answered() {
+    unanswered = 0;
+    clearTimeout(silence);
+  }
 
   /** False: nothing more is sent. */
   function isReading(): boolean {
@@ -105,9 +110,9 @@ export function liveSocket({ ws, now, times, heard, failed, gone }: SocketDeps):
     },
     isCrowded,
     beat() {
-      if (unanswered >= 2) return cut();
       unanswered += 1;
       if (!isEnding && isReading()) ws.ping();
+      if (unanswered === 2) silence = setTimeout(cut, times.pong).unref();
     },
     end,
     cut,

@@ -4,6 +4,8 @@ export interface LiveTimes {
   hello: number;
   /** Between two rounds of `heads` and pings. */
   beat: number;
+  /** After this time without an answer to two pings, a socket is cut off: within a minute of when its browser vanished. */
+  pong: number;
   /** Between two checks of sign-ins and rights: whatever has ended is cut off within five seconds. */
   check: number;
   /** Between two looks at the heads of feeds, while other nodes may be out of reach. */
@@ -26,6 +28,7 @@ export interface LiveTimes {
 export const liveTimes: LiveTimes = {
   hello: 5_000,
   beat: 25_000,
+  pong: 10_000,
   check: 4_000,
   look: 2_000,
   slow: 5_000,

@@ -1,4 +1,5 @@
-import { access, call, FetchError } from '../../api/index.ts';
+import type { Caller } from '@polylogue/contract/client';
+import { access, call, FetchError, patientCall } from '../../api/index.ts';
 import type { LoopNeeds, SyncFailure } from './loop.ts';
 
 /** Somebody else is signed in by now, or nobody: no request is made in their name. */
@@ -9,24 +10,27 @@ class SignedOut extends Error {
 /** What the server stores about the conversations of one account. */
 export function syncApi(account: string): LoopNeeds['api'] {
   // The token is reread for each request: these rows must never reach another account.
-  const own: typeof call = (name, ask, options) =>
-    access.read()?.owner === account ? call(name, ask, options) : Promise.reject(new SignedOut());
+  const own =
+    (call: Caller): Caller =>
+    (name, ask, options) =>
+      access.read()?.owner === account ? call(name, ask, options) : Promise.reject(new SignedOut());
+  const read = own(patientCall);
 
   return {
     list: (before, signal) =>
-      own('GET /api/v1/conversations', { query: before === null ? {} : { before } }, { signal }),
-    changes: (after, wait, signal) => own('GET /api/v1/changes', { query: { after, wait } }, { signal }),
+      read('GET /api/v1/conversations', { query: before === null ? {} : { before } }, { signal }),
+    changes: (after, wait, signal) => read('GET /api/v1/changes', { query: { after, wait } }, { signal }),
     // Sent with keepalive where possible, so that it is not cancelled when the page is closed.
     push: (body, signal) =>
-      own('POST /api/v1/changes', { body }, isLastWord(body) ? { keepalive: true } : { signal }),
+      own(call)('POST /api/v1/changes', { body }, isLastWord(body) ? { keepalive: true } : { signal }),
     tail: (conversation_id, signal) =>
-      own(
+      read(
         'GET /api/v1/conversations/:conversation_id',
         { params: { conversation_id }, query: { tail: 120 } },
         { signal },
       ),
     messages: (conversation_id, after, signal) =>
-      own(
+      read(
         'GET /api/v1/conversations/:conversation_id/messages',
         { params: { conversation_id }, query: { after } },
         { signal },

@@ -16,11 +16,14 @@ type Fate = 'comes' | 'lost' | 'twice' | 'late';
 type Step =
   | { does: 'post'; by: Author; fate: Fate }
   | { does: 'edit'; which: number; fate: Fate }
+  /** A frame from any time before, even from an earlier socket, comes again. */
+  | { does: 'replay'; which: number }
   | { does: 'block' | 'open' | 'close' | 'deliver' | 'settle' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ does: fc.constant('post'), by: fc.constantFrom(...authors), fate }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('edit'), which: fc.nat(5), fate }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('replay'), which: fc.nat(20) }) },
   {
     weight: 5,
     arbitrary: fc.record({ does: fc.constantFrom('block', 'open', 'close', 'deliver', 'settle', 'settle') }),
@@ -34,6 +37,7 @@ const pageLength = 3;
 function space() {
   const rows: PostRow[] = [];
   const late: FeedFrame[] = [];
+  const past: FeedFrame[] = [];
   let head = 0;
   let isBlocked = false;
   let isOpen = false;
@@ -85,6 +89,7 @@ function space() {
   };
 
   function send(frame: FeedFrame, fate: Fate) {
+    past.push(frame);
     if (!isOpen || !watcher || fate === 'lost') return;
     if (fate === 'late') return void late.push(frame);
     watcher.heard(frame);
@@ -142,6 +147,10 @@ function space() {
           head += 1;
           Object.assign(row, { seq: head, body: `${head}` });
           return changed(one.fate);
+        }
+        case 'replay': {
+          const frame = past.at(-1 - one.which);
+          return frame && send(frame, 'comes');
         }
         case 'block':
           isBlocked = !isBlocked;
@@ -232,7 +241,7 @@ const examples: [Step[]][] = [
   ],
 ];
 
-test('a room ends up the same whether frames are lost, duplicated, late or reordered, or the socket closes', async () => {
+test('a room ends up the same whether frames are lost, duplicated, late, reordered or replayed, or the socket closes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 30, size: 'max' }), async (steps) => {
       const server = space();

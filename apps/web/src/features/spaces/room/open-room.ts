@@ -1,4 +1,4 @@
-import { FetchError } from '../../../api/index.ts';
+import { FetchError } from '@polylogue/contract/client';
 import type { LiveFeed, LiveFeedNeeds } from '../../../api/live-feed.ts';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../lib/state/live.ts';

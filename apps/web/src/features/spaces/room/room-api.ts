@@ -1,6 +1,5 @@
 import type { OwnSpace } from '@polylogue/contract';
-import type { Reply } from '@polylogue/contract/client';
-import { call } from '../../../api/index.ts';
+import type { Caller, Reply } from '@polylogue/contract/client';
 import type { WaitingPost } from './outbox.ts';
 import type { Changes, Page } from './room.ts';
 
@@ -21,7 +20,7 @@ export interface RoomApi {
   react(message_id: string, emoji: string, isOn: boolean): Promise<Posted>;
 }
 
-export function roomApi(space_id: string): RoomApi {
+export function roomApi(space_id: string, call: Caller): RoomApi {
   const params = { space_id };
   return {
     space: (signal) => call('GET /api/v1/spaces/:space_id', { params }, { signal }),

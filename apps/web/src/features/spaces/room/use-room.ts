@@ -1,5 +1,6 @@
 import { newId } from '@polylogue/sync';
 import { useEffect, useState } from 'react';
+import { patientCall } from '../../../api/index.ts';
 import { liveFeed } from '../../../api/live-feed.ts';
 import { tabSocket } from '../../../api/tab-socket.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
@@ -15,7 +16,7 @@ export function useRoom(space_id: string, me: string): OpenRoom {
   const [room] = useState(() =>
     openRoom({
       space_id,
-      api: roomApi(space_id),
+      api: roomApi(space_id, patientCall),
       live: (needs) => liveFeed(tabSocket(me), space_id, needs),
       outbox: openOutbox(storage, outboxEntry(me, space_id)),
       clock: browserClock,

@@ -1,0 +1,28 @@
+import { test as anyTest, expect, onTestFinished, vi } from 'vitest';
+import { databases, freshPlace } from '../../testing/databases.ts';
+import { blackHole, honest, proxy } from '../../testing/tcp-fault-proxy.ts';
+import { openPostgres } from './postgres.ts';
+
+const test = anyTest.skipIf(!databases.includes('postgres'));
+
+test('a connection that dies without a word fails one query, and not everyone who is given it next', async () => {
+  const { url = '' } = await freshPlace('postgres');
+  const between = await proxy(url);
+  onTestFinished(between.stop);
+  const { host } = new URL(between.url);
+  const pool = openPostgres(Object.assign(new URL(url), { host }).href, vi.fn(), 200);
+  onTestFinished(() => pool.end());
+  const ask = async () => {
+    const client = await pool.connect();
+    try {
+      return (await client.query('select 1 as one')).rows;
+    } finally {
+      client.release();
+    }
+  };
+  expect(await ask()).toEqual([{ one: 1 }]);
+  between.behave(blackHole);
+  await expect(ask()).rejects.toThrow('Query read timeout');
+  between.behave(honest);
+  expect(await ask()).toEqual([{ one: 1 }]);
+});
