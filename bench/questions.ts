@@ -6,6 +6,7 @@ import { longBlocks } from './long-block.ts';
 import { longConversation } from './long-conversation.ts';
 import { longQuestion } from './long-question.ts';
 import { openConversation } from './open-conversation.ts';
+import { openRoom } from './open-room.ts';
 import { openStored } from './open-stored.ts';
 import type { Question } from './question.ts';
 import { checks } from './server/checks.ts';
@@ -30,6 +31,7 @@ export const questions: readonly Question[] = [
   heap,
   openConversation,
   openStored,
+  openRoom,
   keptConversations,
   ...counts,
   ...streamFast,

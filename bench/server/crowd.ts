@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { waiverVersion } from '@polylogue/contract/waiver-version';
 import type { Installation } from './installation.ts';
 import { load } from './load.ts';
 import { type OpenSocket, openSocket } from './room-socket.ts';
@@ -21,7 +22,7 @@ export interface Posted {
 }
 
 /** Each person has an address of their own: limits for one address are not asked here. */
-export const addressOf = (person: number) => `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`;
+const addressOf = (person: number) => `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`;
 const roomOf = ({ rooms, inRoom }: Crowd, person: number) => rooms[Math.floor(person / inRoom)] ?? '';
 /** People of one room are spread over all nodes. */
 const portOf = ({ ports }: Installation, person: number) => ports[person % ports.length] ?? 0;
@@ -68,6 +69,14 @@ async function becomeListeners(server: Installation, owner: number, room: string
     body: JSON.stringify({ joins_as: 'listener' }),
   });
   if (!answer.ok) throw new Error(`The room could not be changed: ${await answer.text()}`);
+}
+
+/** Posts these texts in the first room, one after the other, each by the next person; the first may open the web app. */
+export async function fillRoom({ server, rooms, inRoom }: Crowd, texts: readonly string[]): Promise<void> {
+  await call(server, 0, '/user/me/waiver', { waiver: waiverVersion });
+  for (const [at, body] of texts.entries()) {
+    await call(server, at % inRoom, `/spaces/${rooms[0]}/messages`, { message_id: randomUUID(), body });
+  }
 }
 
 /** Opens a socket for each person, evenly within so many seconds. */

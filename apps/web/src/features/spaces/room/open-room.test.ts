@@ -313,3 +313,14 @@ test('it shows who is here and who is typing while the socket is open', async ()
   expect(room.presence.read()).toEqual({ here: {}, count: 0, typing: [] });
   stop();
 });
+
+test('a space that was renamed while its posts were fetched is shown by its new name', async () => {
+  const server = space();
+  server.post('Renamed it');
+  const named = (name: string, head: number) => ({ ...own, head, space: { name } }) as OwnSpace;
+  const answers = [named('Before', 0), named('After', 1)];
+  const api = { ...server.api, space: async () => answers.shift() ?? named('After', 1) };
+  const { room, stop } = open({ ...server, api });
+  await settled(() => expect(room.read().own?.space.name).toBe('After'));
+  stop();
+});

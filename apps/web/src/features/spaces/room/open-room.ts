@@ -91,10 +91,9 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   }
 
   async function open(signal: AbortSignal) {
-    // The messages first: anything that changes meanwhile is in the changes after their head.
-    const page = await api.messages(undefined, signal);
-    const own = await api.space(signal);
-    room.dispatch({ type: 'opened', own, page });
+    // Anything that changes meanwhile is in the changes after the head of the messages, so the space must not be older.
+    const [page, own] = await Promise.all([api.messages(undefined, signal), api.space(signal)]);
+    room.dispatch({ type: 'opened', own: own.head < page.head ? await api.space(signal) : own, page });
   }
 
   function openLive(): LiveFeed | undefined {

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { toast } from '../../../ui/index.ts';
-import { MessageList, openEdits, openFinding, prepareMarkdown, type Row } from '../../messages/index.ts';
+import { MessageList, openEdits, openFinding, type Row } from '../../messages/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import { NoticeLine } from './notice-line.tsx';
 import type { OpenRoom } from './open-room.ts';
@@ -25,8 +25,6 @@ export function RoomMessages({ room, me, replying, ownPosts }: RoomMessagesProps
   const [finding] = useState(openFinding);
   const [edits] = useState(openEdits);
   const source = useMemo(() => sourceOf(room, me), [room, me]);
-  // The connection may be gone by the time the first text needs it.
-  useEffect(() => void prepareMarkdown(), []);
   const divider = useLive(room, (now) => firstNew(now, me));
   const can = useLive(room, (now) => now.own?.can);
   const spaceId = useLive(room, (now) => now.own?.space.space_id ?? '');

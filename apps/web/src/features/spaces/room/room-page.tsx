@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { TornDrawing } from '../../../ui/empty-state/index.ts';
 import { ButtonLink, EmptyState, Snake } from '../../../ui/index.ts';
 import { meOf, useAccount } from '../../account/index.ts';
+import { prepareMarkdown } from '../../messages/index.ts';
 import { Shell } from '../../shell/index.ts';
 import type { OpenRoom } from './open-room.ts';
 import { RoomComposer } from './room-composer.tsx';
@@ -25,6 +26,8 @@ export function RoomPage() {
 
 function OneRoom({ id, me }: { id: string; me: string }) {
   const room = useRoom(id, me);
+  // Beside the posts, which need it as soon as they are there.
+  useEffect(() => void prepareMarkdown().catch(() => {}), []);
   const own = useLive(room, (now) => now.own);
   const isGone = useLive(room, (now) => now.isGone);
   const unseen = useReading(room, id, me);
