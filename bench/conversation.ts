@@ -1,7 +1,7 @@
 import { content } from '@polylogue/imitation';
 
 /** One message of the bench's conversation, and what the bare page shows of it. */
-export interface Said {
+export interface BenchMessage {
   role: 'user' | 'assistant';
   markdown: string;
   html: string;
@@ -11,7 +11,7 @@ export interface Said {
 export const longest = 5000;
 
 /** The last `count` messages of a conversation that is the same every time: questions, and replies of every make. */
-export const conversation = (count: number): Said[] =>
+export const conversation = (count: number): BenchMessage[] =>
   Array.from({ length: count }, (_, at) => longest - count + at).map((at) =>
     at % 2 === 0 ? question(at / 2) : reply((at - 1) / 2),
   );
@@ -98,7 +98,7 @@ const makes: readonly (readonly Kind[])[] = [
   [paragraph, paragraph],
 ];
 
-function reply(at: number): Said {
+function reply(at: number): BenchMessage {
   const make = makes[at % makes.length] ?? [];
   const blocks = make.map((kind, index) => kind(at * 8 + index));
   return {
@@ -108,7 +108,7 @@ function reply(at: number): Said {
   };
 }
 
-function question(at: number): Said {
+function question(at: number): BenchMessage {
   const text = several(1 + (at % 3), (index) => from(sentences, longest * 8 + at * 3 + index)).join(' ');
   return { role: 'user', markdown: text, html: `<p>${text}</p>` };
 }

@@ -1,5 +1,5 @@
 import type { PageQuestion, Sample } from './question.ts';
-import { kinds, prepare, type Wish } from './reply.ts';
+import { kinds, prepare, type ReplyRequest } from './reply.ts';
 import { sum } from './statistics.ts';
 import type { World } from './world.ts';
 
@@ -45,7 +45,7 @@ export const counts: PageQuestion[] = kinds.map((kind) => ({
   measure: (_, world) => counted(world, { tokens: ends[1], rate: 'wire', kind }),
 }));
 
-async function counted(world: World, wish: Wish): Promise<Sample> {
+async function counted(world: World, wish: ReplyRequest): Promise<Sample> {
   const asker = await prepare('ours', world, wish, { watchers: [installCounter] });
   const settled = (frames: number) => asker.page.ask<Step>(`benchCounter.settled(${frames})`, 60_000);
   try {

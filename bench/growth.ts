@@ -1,13 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { smoothness } from './frames.ts';
 import type { Effort, Row, Sample } from './question.ts';
-import { prepare, since, streaming, type Wish } from './reply.ts';
+import { prepare, type ReplyRequest, since, streaming } from './reply.ts';
 import type { Side, World } from './world.ts';
 
 /** The lengths at which the cost of a growing reply is read, in tokens; the last is the whole reply. */
 const lengths = (quick: boolean) => (quick ? ([200, 800, 2000] as const) : ([2000, 8000, 20_000] as const));
 
-const wish = (kind: Wish['kind'], quick: boolean): Wish => ({ tokens: lengths(quick)[2], rate: 200, kind });
+const wish = (kind: ReplyRequest['kind'], quick: boolean): ReplyRequest => ({
+  tokens: lengths(quick)[2],
+  rate: 200,
+  kind,
+});
 
 export const growthTakes = ({ quick }: Effort): number => streaming(wish('mixed', quick)) + 4;
 
@@ -24,7 +28,12 @@ export const growthRows = (peers: { apart?: Row['peers']; frames?: Row['peers'] 
 ];
 
 /** Streams one long reply at an even pace and reads what it has cost when it is 2,000, 8,000 and 20,000 tokens long. */
-export async function growth(kind: Wish['kind'], side: Side, world: World, effort: Effort): Promise<Sample> {
+export async function growth(
+  kind: ReplyRequest['kind'],
+  side: Side,
+  world: World,
+  effort: Effort,
+): Promise<Sample> {
   const wished = wish(kind, effort.quick);
   const [short, middle, whole] = lengths(effort.quick);
   const asker = await prepare(side, world, wished);

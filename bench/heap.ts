@@ -1,8 +1,8 @@
 import type { PageQuestion } from './question.ts';
-import { prepare, streaming, type Wish } from './reply.ts';
+import { prepare, type ReplyRequest, streaming } from './reply.ts';
 
 // The pace is of no matter to what stays in memory, so it is a quick one that still comes in many pieces.
-const wish: Wish = { tokens: 8000, rate: 2000, kind: 'mixed' };
+const wish: ReplyRequest = { tokens: 8000, rate: 2000, kind: 'mixed' };
 
 export const heap: PageQuestion = {
   name: 'heap',

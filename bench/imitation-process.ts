@@ -5,9 +5,9 @@ import { startImitation } from '@polylogue/imitation';
 export type Order = { do: 'hold' } | { do: 'release'; pieces?: number } | { do: 'count' };
 
 /** What it tells: where it is, and how many questions it has heard when it is to count them. */
-type Told = { endpoint: string } | { heard: number };
+type Report = { endpoint: string } | { heard: number };
 
-const tell = (told: Told) => process.send?.(told);
+const tell = (told: Report) => process.send?.(told);
 
 const imitation = await startImitation();
 process.on('message', (order: Order) => {

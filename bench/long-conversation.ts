@@ -1,12 +1,12 @@
 import { longest } from './conversation.ts';
 import { smoothness } from './frames.ts';
 import type { PageQuestion } from './question.ts';
-import { type Asker, prepare, since, type Wish } from './reply.ts';
+import { type Asker, prepare, type ReplyRequest, since } from './reply.ts';
 import { type Scroll, scrolled, unscrolled, watchScroll } from './scrolling.ts';
 import type { Side, World } from './world.ts';
 
 const short = 200;
-const wish: Wish = { tokens: 500, rate: 200, kind: 'mixed' };
+const wish: ReplyRequest = { tokens: 500, rate: 200, kind: 'mixed' };
 const scrolling = { usual: 3, quick: 1.5 };
 
 /** What one page cost with so many messages in it. */

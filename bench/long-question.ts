@@ -1,8 +1,8 @@
 import type { PageQuestion } from './question.ts';
-import { prepare, since, type Wish } from './reply.ts';
+import { prepare, type ReplyRequest, since } from './reply.ts';
 
 const messages = 20_000;
-const wish: Wish = { tokens: 20, rate: 200, kind: 'mixed' };
+const wish: ReplyRequest = { tokens: 20, rate: 200, kind: 'mixed' };
 
 export const longQuestion: PageQuestion = {
   name: 'long-question',

@@ -9,7 +9,7 @@ interface Wire {
   on(method: string, sessionId: string, heard: (params: never) => void): void;
 }
 
-interface Heard {
+interface ProtocolMessage {
   id?: number;
   method?: string;
   sessionId?: string;
@@ -25,7 +25,7 @@ export async function connect(address: string): Promise<Wire> {
   let lastId = 0;
 
   socket.addEventListener('message', ({ data }) => {
-    const heard = JSON.parse(String(data)) as Heard;
+    const heard = JSON.parse(String(data)) as ProtocolMessage;
     if (heard.id === undefined) {
       listeners.get(`${heard.sessionId} ${heard.method}`)?.(heard.params as never);
       return;

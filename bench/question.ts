@@ -21,7 +21,7 @@ export interface Row {
   peers?: { best: string; median: string };
 }
 
-interface Asked {
+interface QuestionBase {
   name: string;
   asks: string;
   /** Which pages can answer it. */
@@ -34,12 +34,12 @@ interface Asked {
 }
 
 /** A question that a page answers, in a browser. */
-export interface PageQuestion extends Asked {
+export interface PageQuestion extends QuestionBase {
   measure(side: Side, world: World, effort: Effort): Promise<Sample>;
 }
 
 /** A question that our server answers, without a browser; its floor is a route that answers a constant. */
-export interface ServerQuestion extends Asked {
+export interface ServerQuestion extends QuestionBase {
   measureServer(side: Side, effort: Effort): Promise<Sample>;
 }
 

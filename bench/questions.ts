@@ -1,7 +1,7 @@
 import { coldLoad } from './cold-load.ts';
+import { conversationList } from './conversation-list.ts';
 import { counts } from './counts.ts';
 import { heap } from './heap.ts';
-import { keptConversations } from './kept-conversations.ts';
 import { longBlocks } from './long-block.ts';
 import { longConversation } from './long-conversation.ts';
 import { longQuestion } from './long-question.ts';
@@ -32,7 +32,7 @@ export const questions: readonly Question[] = [
   openConversation,
   openStored,
   openRoom,
-  keptConversations,
+  conversationList,
   ...counts,
   ...streamFast,
   typing,

@@ -9,7 +9,7 @@ import type { Side, World } from './world.ts';
 export const kinds = ['mixed', 'list', 'table', 'quote', 'code'] as const;
 
 /** A reply to ask the imitation for: how long, how fast (tokens a second, or as the wire takes it), made of what. */
-export interface Wish {
+export interface ReplyRequest {
   tokens: number;
   rate: number | 'wire';
   kind: (typeof kinds)[number];
@@ -50,13 +50,13 @@ interface Beforehand {
 const settling = 500;
 
 /** Seconds that the stream of a wished reply takes. */
-export const streaming = ({ tokens, rate }: Wish): number => (rate === 'wire' ? 0.5 : tokens / rate);
+export const streaming = ({ tokens, rate }: ReplyRequest): number => (rate === 'wire' ? 0.5 : tokens / rate);
 
 /** Opens one of the two pages afresh, waits until it is quiet, and types a question that asks for this reply. */
 export async function prepare(
   side: Side,
   world: World,
-  wish: Wish,
+  wish: ReplyRequest,
   { watchers = [], messages = 0, handed = messages }: Beforehand = {},
 ): Promise<Asker> {
   const expected = await expectedMarks(world, wish);
@@ -119,12 +119,12 @@ export const since = (before: Used, after: Used): Used => ({
   rendererCpu: after.rendererCpu - before.rendererCpu,
 });
 
-const directive = ({ tokens, rate, kind }: Wish) =>
+const directive = ({ tokens, rate, kind }: ReplyRequest) =>
   `/tokens ${tokens} kind=${kind}${rate === 'wire' ? '' : ` rate=${rate}`}`;
 
 const known = new Map<string, Shown>();
 
-async function expectedMarks(world: World, wish: Wish): Promise<Shown> {
+async function expectedMarks(world: World, wish: ReplyRequest): Promise<Shown> {
   const asked = directive({ ...wish, rate: 'wire' });
   const before = known.get(asked);
   if (before) return before;

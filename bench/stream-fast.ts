@@ -1,7 +1,7 @@
 import type { PageQuestion } from './question.ts';
-import { kinds, prepare, since, streaming, type Wish } from './reply.ts';
+import { kinds, prepare, type ReplyRequest, since, streaming } from './reply.ts';
 
-const wish = (kind: Wish['kind']): Wish => ({ tokens: 20_000, rate: 'wire', kind });
+const wish = (kind: ReplyRequest['kind']): ReplyRequest => ({ tokens: 20_000, rate: 'wire', kind });
 
 /** As fast as the wire takes it: one question for each kind of text. */
 export const streamFast: PageQuestion[] = kinds.map((kind) => ({

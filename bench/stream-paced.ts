@@ -1,8 +1,8 @@
 import { smoothness } from './frames.ts';
 import type { PageQuestion } from './question.ts';
-import { prepare, since, streaming, type Wish } from './reply.ts';
+import { prepare, type ReplyRequest, since, streaming } from './reply.ts';
 
-const wish = (quick: boolean): Wish => ({ tokens: quick ? 800 : 8000, rate: 200, kind: 'mixed' });
+const wish = (quick: boolean): ReplyRequest => ({ tokens: quick ? 800 : 8000, rate: 200, kind: 'mixed' });
 
 export const streamPaced: PageQuestion = {
   name: 'stream-paced',

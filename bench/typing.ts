@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from './page.ts';
 import type { PageQuestion } from './question.ts';
-import { prepare, type Wish } from './reply.ts';
+import { prepare, type ReplyRequest } from './reply.ts';
 import { quantile } from './statistics.ts';
 
 /** What the watcher in the page saw of the keys, at `globalThis.benchKeys`. In milliseconds. */
@@ -15,7 +15,11 @@ interface Keys {
 const seconds = (quick: boolean) => (quick ? 4 : 20);
 const perSecond = 8;
 // it streams a little longer than anybody types
-const wish = (quick: boolean): Wish => ({ tokens: 200 * (seconds(quick) + 4), rate: 200, kind: 'mixed' });
+const wish = (quick: boolean): ReplyRequest => ({
+  tokens: 200 * (seconds(quick) + 4),
+  rate: 200,
+  kind: 'mixed',
+});
 
 export const typing: PageQuestion = {
   name: 'typing',

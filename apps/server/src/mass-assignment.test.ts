@@ -3,11 +3,19 @@ import { newId } from '@polylogue/sync';
 import { expect, test } from 'vitest';
 import { browser, created, oneFile, piece, usage } from './domains/conversations/testing.ts';
 import { password } from './testing/people.ts';
-import { type Asked, endpoints, fieldsOf, type Scene, send, startScene, statusOf } from './testing/scene.ts';
+import {
+  endpoints,
+  fieldsOf,
+  type Scene,
+  type SentRequest,
+  send,
+  startScene,
+  statusOf,
+} from './testing/scene.ts';
 
 interface Recipe {
   /** A normal request to the endpoint. */
-  ask(scene: Scene): Asked | Promise<Asked>;
+  ask(scene: Scene): SentRequest | Promise<SentRequest>;
   /** The caller; ada by default. */
   as?: (scene: Scene) => string | undefined;
 }
@@ -266,7 +274,7 @@ async function effect(
   scene: Scene,
   route: Route,
   { ask, as = ({ ada }) => ada.token }: Recipe,
-  inject: (asked: Asked, token: string | undefined) => Promise<Asked>,
+  inject: (asked: SentRequest, token: string | undefined) => Promise<SentRequest>,
 ) {
   const token = as(scene);
   const asked = await inject(await ask(scene), token);
@@ -298,7 +306,7 @@ const columnsOf = async ({ db }: Scene) =>
   (await db.introspection.getTables()).flatMap(({ columns }) => columns.map(({ name }) => name));
 
 /** The body with each unknown name added, at the top level and in nested values. */
-function* bodiesWith(route: Route, { body }: Asked, names: string[]): Iterable<unknown> {
+function* bodiesWith(route: Route, { body }: SentRequest, names: string[]): Iterable<unknown> {
   if (body === undefined) return;
   const known = new Set(fieldsOf(route, 'body'));
   for (const name of names.filter((one) => !known.has(one))) {
@@ -330,7 +338,7 @@ function* rowsWith(row: Record<string, unknown>, names: string[]): Iterable<unkn
 }
 
 /** Every name at once in places that are ignored: the query, and a body where none is expected. */
-function spread(route: Route, { query, body, file }: Asked, names: string[]): Asked {
+function spread(route: Route, { query, body, file }: SentRequest, names: string[]): SentRequest {
   const known = new Set(fieldsOf(route, 'query'));
   const more = Object.fromEntries(names.filter((name) => !known.has(name)).map((name) => [name, canary]));
   const isFree = body === undefined && !file && route.method !== 'DELETE';

@@ -4,7 +4,7 @@ import { browser, oneFile } from './domains/conversations/testing.ts';
 import { databases } from './testing/databases.ts';
 import { password } from './testing/people.ts';
 import { samples } from './testing/samples.ts';
-import { type Asked, endpoints, fieldsOf, type Scene, send, startScene } from './testing/scene.ts';
+import { endpoints, fieldsOf, type Scene, type SentRequest, send, startScene } from './testing/scene.ts';
 import { multipart, multipartType } from './testing/upload.ts';
 
 type Caller = keyof Scene['callers'];
@@ -21,7 +21,7 @@ interface Row {
   /** A valid value that names nothing. */
   unknown: string;
   /** The rest of the request. */
-  with?: (scene: Scene) => Asked;
+  with?: (scene: Scene) => SentRequest;
   rights: Rights;
 }
 
@@ -309,7 +309,7 @@ describe.each(databases)('on %s', (dialect) => {
 });
 
 /** The request that names the thing. */
-function asked(route: Route, row: Row, thing: string, scene: Scene): Asked {
+function asked(route: Route, row: Row, thing: string, scene: Scene): SentRequest {
   const rest = row.with?.(scene) ?? {};
   const named = { [row.field]: thing };
   if (fieldsOf(route, 'params').includes(row.field)) {

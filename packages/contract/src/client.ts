@@ -43,16 +43,16 @@ export interface Options {
   keepalive?: boolean;
 }
 
-type Said = Pick<Refused, 'message'> & Partial<Pick<Refused, 'error'>>;
+type RefusalBody = Pick<Refused, 'message'> & Partial<Pick<Refused, 'error'>>;
 
 /** A response that is not OK. The message is "status: body text", or the status text where the body is empty. */
 export class FetchError extends Error {
   override name = 'FetchError';
   readonly status: number;
   /** What the body says to the person, ours or a proxy's. Undefined when it is no JSON with a message. */
-  readonly refused: Said | undefined;
+  readonly refused: RefusalBody | undefined;
 
-  constructor(status: number, text: string, refused?: Said) {
+  constructor(status: number, text: string, refused?: RefusalBody) {
     super(`${status}: ${text}`);
     this.status = status;
     this.refused = refused;
@@ -120,7 +120,7 @@ function parse(text: string): unknown {
   }
 }
 
-function isRefused(json: unknown): json is Said {
+function isRefused(json: unknown): json is RefusalBody {
   const { message } = Object(json) as { message?: unknown };
   return typeof message === 'string' && message.trim() !== '';
 }

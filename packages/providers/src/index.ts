@@ -22,7 +22,7 @@ export {
   type ProviderSetting,
   providerNames,
   type Question,
-  type Said,
+  type QuestionMessage,
 } from './question.ts';
 export { type Retirement, retirementNote, retirementOf } from './retirement.ts';
 export type { ListedModel } from './wire.ts';

@@ -18,7 +18,7 @@ export type Part =
   | { type: 'file'; name: string; mediaType: string; data: string };
 
 /** One message of the conversation so far. Roles alternate or not; the adapters merge what a wire needs merged. */
-export interface Said {
+export interface QuestionMessage {
   role: 'user' | 'assistant';
   parts: Part[];
 }
@@ -26,7 +26,7 @@ export interface Said {
 /** What is asked: the whole conversation so far, the newest last. */
 export interface Question {
   setting: ProviderSetting;
-  messages: Said[];
+  messages: QuestionMessage[];
   /** The system prompt. */
   instructions?: string;
   /** The longest answer wanted, in tokens; the provider's own limit by default. */

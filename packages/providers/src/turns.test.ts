@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Part, ProviderName, Said } from './question.ts';
+import type { Part, ProviderName, QuestionMessage } from './question.ts';
 import { questionOf } from './testing/network.ts';
 import { turnsOf } from './turns.ts';
 
@@ -10,9 +10,9 @@ const file = (name: string, mediaType: string, data = 'AAAA'): Part => ({
   mediaType,
   data,
 });
-const user = (...parts: Part[]): Said => ({ role: 'user', parts });
-const assistant = (...parts: Part[]): Said => ({ role: 'assistant', parts });
-const turns = (messages: Said[], type: ProviderName = 'openai', model = 'gpt-4o') =>
+const user = (...parts: Part[]): QuestionMessage => ({ role: 'user', parts });
+const assistant = (...parts: Part[]): QuestionMessage => ({ role: 'assistant', parts });
+const turns = (messages: QuestionMessage[], type: ProviderName = 'openai', model = 'gpt-4o') =>
   turnsOf(questionOf(type, { model }, { messages }));
 
 test('a question without a reply is merged with the next, and a partial reply is a reply [CALL-24]', async () => {

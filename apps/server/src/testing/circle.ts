@@ -10,7 +10,7 @@ type Options = Parameters<typeof startWithPeople>[1];
 type Server = Awaited<ReturnType<typeof startWithPeople>>;
 
 /** Any answer from an endpoint about people; each test knows which. */
-type Said = FriendStatus &
+type AnyBody = FriendStatus &
   Person &
   FriendLink &
   FriendRequest[] &
@@ -78,7 +78,7 @@ export async function circleOf<Name extends string>(
 function member(server: Server, db: Queries, { username, id, token }: Account) {
   const call = async (method: string, path: string, body?: object) => {
     const answer = await server.call(method, `/api/v1/user${path}`, { token, ...(body && { body }) });
-    return { ...answer, body: answer.body as unknown as Said };
+    return { ...answer, body: answer.body as unknown as AnyBody };
   };
   return {
     id,

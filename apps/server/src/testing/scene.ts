@@ -197,7 +197,7 @@ export function fieldsOf(route: Route, part: Part): string[] {
 }
 
 /** The contents of a request. */
-export interface Asked {
+export interface SentRequest {
   params?: Record<string, string> | undefined;
   query?: Record<string, string> | undefined;
   headers?: Record<string, string> | undefined;
@@ -207,14 +207,14 @@ export interface Asked {
 }
 
 /** Sends the request with this access token. */
-export async function send(url: string, route: Route, asked: Asked, token: string | undefined) {
+export async function send(url: string, route: Route, asked: SentRequest, token: string | undefined) {
   const { path, ...request } = requestOf(route, asked, token);
   const response = await fetch(url + path, request);
   return { status: response.status, text: await response.text() };
 }
 
 /** The same without a socket, for thousands of requests; returns the status. */
-export async function statusOf({ app }: Scene, route: Route, asked: Asked, token: string | undefined) {
+export async function statusOf({ app }: Scene, route: Route, asked: SentRequest, token: string | undefined) {
   const { path, body, ...request } = requestOf(route, asked, token);
   return (await app.inject({ url: path, ...request, ...(body && { payload: Buffer.from(body) }) }))
     .statusCode;
@@ -222,7 +222,7 @@ export async function statusOf({ app }: Scene, route: Route, asked: Asked, token
 
 function requestOf(
   { method, path }: Route,
-  { params = {}, query = {}, headers, body, file }: Asked,
+  { params = {}, query = {}, headers, body, file }: SentRequest,
   token: string | undefined,
 ) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

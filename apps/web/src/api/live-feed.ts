@@ -1,5 +1,5 @@
 import type { FeedName } from '@polylogue/contract';
-import type { FeedFrame, LiveSocket, ShownFrame, ToldFrame } from './socket.ts';
+import type { FeedFrame, LiveSocket, SentFrame, ShownFrame } from './socket.ts';
 
 export interface LiveFeedNeeds {
   /** The number of the last known change. */
@@ -16,7 +16,7 @@ export interface LiveFeed {
   /** The next frame, once it has arrived; null when called off, or when the socket closes. */
   next(signal: AbortSignal): Promise<FeedFrame | null>;
   /** Says something to the others, if the socket is open. */
-  tell(frame: ToldFrame): void;
+  tell(frame: SentFrame): void;
   stop(): void;
 }
 

@@ -9,7 +9,7 @@ export type FeedFrame =
 /** Who is in a feed at the moment, and what they are doing; none of it is stored. */
 export type ShownFrame = Extract<ServerFrame, { type: 'presence' | 'typing' }>;
 /** What a person tells the others in a feed about themselves. */
-export type ToldFrame = Extract<BrowserFrame, { type: 'presence' | 'typing' }>;
+export type SentFrame = Extract<BrowserFrame, { type: 'presence' | 'typing' }>;
 
 /** A listener of one feed. */
 export interface FeedWatcher {
@@ -27,7 +27,7 @@ export interface LiveSocket {
   /** Each feed has one watcher. Returns a function that stops watching. */
   watch(feed: FeedName, watcher: FeedWatcher): () => void;
   /** Sent only while it is open. */
-  tell(frame: ToldFrame): void;
+  tell(frame: SentFrame): void;
   close(): void;
 }
 

@@ -1,5 +1,5 @@
 /** The parts of a request that matter here. */
-interface Asked {
+interface FetchedRequest {
   method: string;
   mode: string;
   /** What the answer is for: "document", or "iframe" for an embedded page. */
@@ -12,7 +12,7 @@ interface Asked {
  * pages, and the network alone for everything else, including whatever carries a token, a key or personal data.
  */
 export function roadOf(
-  { method, mode, destination, url }: Asked,
+  { method, mode, destination, url }: FetchedRequest,
   origin: string,
 ): 'asset' | 'page' | 'network' {
   const address = new URL(url);

@@ -118,9 +118,9 @@ export async function readBatch(
     const row_id = known ? next.state.row_id : rowIdOf(feed.feed, counts.rows);
     next.state = { ...next.state, row_id, seq };
     messages.set(message_id, next);
-    const grown = known ? conversation : received(conversation, created_at);
+    const lengthened = known ? conversation : received(conversation, created_at);
     const more = bytes - (known?.state.bytes ?? 0);
-    put({ ...grown, row: { ...grown.row, bytes: grown.row.bytes + more } });
+    put({ ...lengthened, row: { ...lengthened.row, bytes: lengthened.row.bytes + more } });
   }
 
   function addUsage(record: UsageRecord) {

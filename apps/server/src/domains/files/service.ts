@@ -110,7 +110,7 @@ export function fileService(deps: FileDeps) {
       { address, userId }: { address: string; userId?: string | undefined },
     ): Promise<StoredFile> {
       const keeping = userId ? storeForMember(userId, incoming) : storeForVisitor(incoming, address);
-      return told(await keeping.catch(refuseWhenFull));
+      return storedFile(await keeping.catch(refuseWhenFull));
     },
 
     async read(id: FileId): Promise<StoredBytes> {
@@ -146,7 +146,7 @@ export function fileService(deps: FileDeps) {
       const last = files.length > pageLength ? page.at(-1) : undefined;
       const { bytes: used, files: usedFiles, elsewhere: copy, carried } = await memberUploads.used(userId);
       return {
-        files: page.map((record) => ({ ...told(record), file_id: record.id })),
+        files: page.map((record) => ({ ...storedFile(record), file_id: record.id })),
         next: last ? `${last.createdAt}-${last.id}` : null,
         used,
         copy,
@@ -178,7 +178,7 @@ export function fileService(deps: FileDeps) {
       async collect(userId: string): Promise<Record<string, unknown>> {
         const files: object[] = [];
         for await (const record of everyFileOf(userId, 'not carried')) {
-          files.push({ ...told(record), file_id: record.id });
+          files.push({ ...storedFile(record), file_id: record.id });
         }
         return { files };
       },
@@ -235,7 +235,15 @@ export function fileService(deps: FileDeps) {
     } while (page.length === pageLength);
   }
 
-  function told({ id, name, size, mediaType, isRedrawn, createdAt, expiresAt }: FileRecord): StoredFile {
+  function storedFile({
+    id,
+    name,
+    size,
+    mediaType,
+    isRedrawn,
+    createdAt,
+    expiresAt,
+  }: FileRecord): StoredFile {
     const url = `${origin()}/files/${id}`;
     return {
       url,

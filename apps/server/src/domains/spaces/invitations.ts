@@ -136,7 +136,10 @@ export function invitingToSpaces(deps: InvitationDeps) {
     });
   }
 
-  async function told(viewerId: string, rows: readonly InvitationRow[]): Promise<SentInvitation[]> {
+  async function sentInvitations(
+    viewerId: string,
+    rows: readonly InvitationRow[],
+  ): Promise<SentInvitation[]> {
     const blocked = new Set(await deps.blockedWith(viewerId));
     const seen = await views.people(
       viewerId,
@@ -168,7 +171,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
   return {
     async invite(userId: string, spaceId: string, given: NewInvitation) {
       const { row, head } = await invite(userId, spaceId, given);
-      const [invitation = gone()] = await told(userId, [row]);
+      const [invitation = gone()] = await sentInvitations(userId, [row]);
       return { invitation, head };
     },
 
@@ -176,7 +179,10 @@ export function invitingToSpaces(deps: InvitationDeps) {
       const { me } = await views.standing(userId, spaceId);
       const rows = await store.openIn(spaceId, now(), spaceLimits.openInvitations);
       return {
-        invitations: await told(userId, isHost(me) ? rows : rows.filter(({ by_id }) => by_id === userId)),
+        invitations: await sentInvitations(
+          userId,
+          isHost(me) ? rows : rows.filter(({ by_id }) => by_id === userId),
+        ),
       };
     },
 

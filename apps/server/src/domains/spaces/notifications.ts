@@ -73,7 +73,7 @@ export function notificationsOf(deps: NotificationDeps) {
   }
 
   /** Notifies those of these who should know what this person did. */
-  async function told(members: readonly MemberRow[], byId: string | null, draft: Draft) {
+  async function notifyMembers(members: readonly MemberRow[], byId: string | null, draft: Draft) {
     const blocked = new Set(byId === null ? [] : await blockedWith(byId));
     for (const { user_id, notify } of members) {
       if (user_id === byId || notify === 'none' || blocked.has(user_id)) continue;
@@ -88,7 +88,7 @@ export function notificationsOf(deps: NotificationDeps) {
     if (!row || row.deleted_at !== null || space.closed_at !== null) return;
     const members = await store.hereAmong(space_id, readJson(Ids, row.mentions));
     const id = `mention-${message_id}`;
-    await told(members, row.by_id, {
+    await notifyMembers(members, row.by_id, {
       ...{ notification_id: id, kind: 'mention', space_id, by_id: row.by_id },
       about_id: message_id,
       starts_at: null,
@@ -121,7 +121,7 @@ export function notificationsOf(deps: NotificationDeps) {
       starts_at,
     };
     const members = await store.speakers(space_id);
-    if (kind === 'session') return told(members, by_id, draft);
+    if (kind === 'session') return notifyMembers(members, by_id, draft);
     const blocked = new Set(by_id === null ? [] : await blockedWith(by_id));
     // People are also reminded of sessions that they scheduled themselves.
     for (const { user_id, notify } of members) {

@@ -65,7 +65,11 @@ export function owningSpaces(deps: OwningDeps) {
   }
 
   /** The spaces as listed for a person. */
-  async function told(userId: string, standings: readonly Standing[], only?: string): Promise<OwnSpace[]> {
+  async function ownSpaces(
+    userId: string,
+    standings: readonly Standing[],
+    only?: string,
+  ): Promise<OwnSpace[]> {
     const ids = standings.map(({ space }) => space.space_id);
     const shown = await views.rowsOf(userId);
     const heads = await feeds.heads(ids);
@@ -95,7 +99,7 @@ export function owningSpaces(deps: OwningDeps) {
 
   async function read(userId: string, spaceId: string): Promise<OwnSpace> {
     const standing = await views.standing(userId, spaceId);
-    const [own = noSpace()] = await told(userId, [standing], spaceId);
+    const [own = noSpace()] = await ownSpaces(userId, [standing], spaceId);
     return own;
   }
 
@@ -165,7 +169,7 @@ export function owningSpaces(deps: OwningDeps) {
       });
       const at = ({ space }: Standing) => space.last_post_at ?? space.created_at;
       return {
-        spaces: await told(
+        spaces: await ownSpaces(
           userId,
           standings.sort((one, other) => at(other) - at(one)),
         ),

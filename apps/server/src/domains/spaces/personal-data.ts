@@ -31,7 +31,7 @@ export function personalData({ database, commands }: { database: Database; comma
     );
     const feed = await feedStore(reading).of(userId);
     const notifications = feed ? await notificationStore(reading).newest(feed.feed, mostSpaces) : [];
-    const told = ({ space_id, created_at }: { space_id: string; created_at: number }) => ({
+    const where = ({ space_id, created_at }: { space_id: string; created_at: number }) => ({
       space: names.get(space_id) ?? null,
       created_at: at(created_at),
     });
@@ -46,19 +46,19 @@ export function personalData({ database, commands }: { database: Database; comma
       })),
       'space-invitations': {
         sent: sent.map((row) => ({
-          ...told(row),
+          ...where(row),
           is_link: row.to_user === null,
           expires_at: at(row.expires_at),
         })),
-        received: received.map((row) => ({ ...told(row), expires_at: at(row.expires_at) })),
+        received: received.map((row) => ({ ...where(row), expires_at: at(row.expires_at) })),
       },
       'space-sessions': sessions.map((row) => ({
-        ...told(row),
+        ...where(row),
         title: row.title,
         starts_at: at(row.starts_at),
         minutes: row.minutes,
       })),
-      notifications: notifications.map((row) => ({ ...told(row), kind: row.kind })),
+      notifications: notifications.map((row) => ({ ...where(row), kind: row.kind })),
     };
   }
 

@@ -3,7 +3,7 @@ import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { databases } from '../../testing/databases.ts';
-import { type Asked, endpoints, send, startScene } from '../../testing/scene.ts';
+import { endpoints, type SentRequest, send, startScene } from '../../testing/scene.ts';
 import { inSpaces } from './testing.ts';
 
 type Who = z.infer<typeof SpaceRole> | 'stranger' | 'removed' | 'anonymous';
@@ -24,43 +24,47 @@ const owner = { owner: 200, host: 403, member: 403, listener: 403 } as const;
 const when = (now: number) => ({ starts_at: now + 60_000, minutes: 30 });
 
 /** Every endpoint of a space: the expected status by role, and the rest of the request. */
-const table: Record<string, [rights: Partial<Record<Who, number>>, body?: (things: Things) => Asked]> = {
-  'GET /api/v1/spaces/:space_id': [everyone],
-  'GET /api/v1/spaces/:space_id/changes': [everyone, () => ({ query: { after: '0' } })],
-  'GET /api/v1/spaces/:space_id/members': [everyone],
-  'GET /api/v1/spaces/:space_id/messages': [everyone],
-  'GET /api/v1/spaces/:space_id/messages/:message_id': [everyone],
-  'GET /api/v1/spaces/:space_id/invitations': [everyone],
-  'PUT /api/v1/spaces/:space_id/me': [everyone, () => ({ body: { read_number: 1 } })],
-  'PUT /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji': [everyone],
-  'DELETE /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji': [everyone],
-  'POST /api/v1/spaces/:space_id/messages': [speakers, () => ({ body: { message_id: newId(), body: 'Hi' } })],
-  // A post of the owner's: nobody edits it for them, not even a host.
-  'PUT /api/v1/spaces/:space_id/messages/:message_id': [owner, () => ({ body: { body: 'Hello!' } })],
-  'DELETE /api/v1/spaces/:space_id/messages/:message_id': [owner],
-  'POST /api/v1/spaces/:space_id/invitations': [
-    speakers,
-    ({ other }) => ({ body: { invitation_id: newId(), to_user: other } }),
-  ],
-  // An invitation of the owner's.
-  'DELETE /api/v1/spaces/:space_id/invitations/:invitation_id': [
-    { owner: 200, host: 200, member: 404, listener: 404 },
-  ],
-  'PUT /api/v1/spaces/:space_id/members/:user_id': [hosts, () => ({ body: { role: 'listener' } })],
-  'DELETE /api/v1/spaces/:space_id/members/:user_id': [hosts],
-  'PUT /api/v1/spaces/:space_id': [hosts, () => ({ body: { name: 'Orchard' } })],
-  'POST /api/v1/spaces/:space_id/sessions': [
-    hosts,
-    ({ now }) => ({ body: { session_id: newId(), ...when(now) } }),
-  ],
-  'PUT /api/v1/spaces/:space_id/sessions/:session_id': [hosts, ({ now }) => ({ body: when(now) })],
-  'DELETE /api/v1/spaces/:space_id/sessions/:session_id': [hosts],
-  'POST /api/v1/spaces/:space_id/archive': [owner, () => ({ body: { is_archived: true } })],
-  'POST /api/v1/spaces/:space_id/owner': [owner, ({ user_id }) => ({ body: { user_id } })],
-  'POST /api/v1/spaces/:space_id/leave': [{ owner: 403, host: 200, member: 200, listener: 200 }],
-  // Without a code: people in it stay, and to everybody else it does not exist.
-  'POST /api/v1/spaces/:space_id/join': [everyone, () => ({ body: {} })],
-};
+const table: Record<string, [rights: Partial<Record<Who, number>>, body?: (things: Things) => SentRequest]> =
+  {
+    'GET /api/v1/spaces/:space_id': [everyone],
+    'GET /api/v1/spaces/:space_id/changes': [everyone, () => ({ query: { after: '0' } })],
+    'GET /api/v1/spaces/:space_id/members': [everyone],
+    'GET /api/v1/spaces/:space_id/messages': [everyone],
+    'GET /api/v1/spaces/:space_id/messages/:message_id': [everyone],
+    'GET /api/v1/spaces/:space_id/invitations': [everyone],
+    'PUT /api/v1/spaces/:space_id/me': [everyone, () => ({ body: { read_number: 1 } })],
+    'PUT /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji': [everyone],
+    'DELETE /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji': [everyone],
+    'POST /api/v1/spaces/:space_id/messages': [
+      speakers,
+      () => ({ body: { message_id: newId(), body: 'Hi' } }),
+    ],
+    // A post of the owner's: nobody edits it for them, not even a host.
+    'PUT /api/v1/spaces/:space_id/messages/:message_id': [owner, () => ({ body: { body: 'Hello!' } })],
+    'DELETE /api/v1/spaces/:space_id/messages/:message_id': [owner],
+    'POST /api/v1/spaces/:space_id/invitations': [
+      speakers,
+      ({ other }) => ({ body: { invitation_id: newId(), to_user: other } }),
+    ],
+    // An invitation of the owner's.
+    'DELETE /api/v1/spaces/:space_id/invitations/:invitation_id': [
+      { owner: 200, host: 200, member: 404, listener: 404 },
+    ],
+    'PUT /api/v1/spaces/:space_id/members/:user_id': [hosts, () => ({ body: { role: 'listener' } })],
+    'DELETE /api/v1/spaces/:space_id/members/:user_id': [hosts],
+    'PUT /api/v1/spaces/:space_id': [hosts, () => ({ body: { name: 'Orchard' } })],
+    'POST /api/v1/spaces/:space_id/sessions': [
+      hosts,
+      ({ now }) => ({ body: { session_id: newId(), ...when(now) } }),
+    ],
+    'PUT /api/v1/spaces/:space_id/sessions/:session_id': [hosts, ({ now }) => ({ body: when(now) })],
+    'DELETE /api/v1/spaces/:space_id/sessions/:session_id': [hosts],
+    'POST /api/v1/spaces/:space_id/archive': [owner, () => ({ body: { is_archived: true } })],
+    'POST /api/v1/spaces/:space_id/owner': [owner, ({ user_id }) => ({ body: { user_id } })],
+    'POST /api/v1/spaces/:space_id/leave': [{ owner: 403, host: 200, member: 200, listener: 200 }],
+    // Without a code: people in it stay, and to everybody else it does not exist.
+    'POST /api/v1/spaces/:space_id/join': [everyone, () => ({ body: {} })],
+  };
 
 test('every endpoint of a space is in the table', () => {
   const ofSpaces = [...endpoints.keys()].filter((one) => one.includes('/spaces/:space_id'));

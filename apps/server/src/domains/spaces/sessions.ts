@@ -25,7 +25,7 @@ export interface When {
 export function sessionsOfSpaces({ database, commands, views, notifications, now }: SessionDeps) {
   const store = spaceStore(database.db);
 
-  const told = ({ space_id: _, ...session }: SessionTableRow): SessionRow => session;
+  const sessionRow = ({ space_id: _, ...session }: SessionTableRow): SessionRow => session;
 
   async function sessionIn({ open, space }: Command, sessionId: string): Promise<SessionTableRow> {
     const row = await spaceStore(open.trx).session(sessionId);
@@ -44,7 +44,7 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
         const there = await store.session(session_id);
         if (there) {
           if (there.by_id !== userId || there.space_id !== spaceId) isTaken();
-          return { session: told(there), head: open.head };
+          return { session: sessionRow(there), head: open.head };
         }
         must('schedule');
         mustBeAhead(when, open.now);
@@ -65,7 +65,7 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
         });
         await open.addNotice('scheduled', userId, { name: title });
         await notifications.ofSession(open.trx, session, true);
-        return { session: told(session), head: open.head };
+        return { session: sessionRow(session), head: open.head };
       }),
 
     move: (userId: string, spaceId: string, sessionId: string, when: When) =>
@@ -76,12 +76,12 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
         if (row.cancelled_at !== null) noSession();
         const { title = row.title, starts_at, minutes } = when;
         if (title === row.title && starts_at === row.starts_at && minutes === row.minutes) {
-          return { session: told(row), head: open.head };
+          return { session: sessionRow(row), head: open.head };
         }
         mustBeAhead(when, open.now);
         const session = await open.putSession({ ...row, title, starts_at, minutes });
         await notifications.ofSession(open.trx, session, starts_at !== row.starts_at);
-        return { session: told(session), head: open.head };
+        return { session: sessionRow(session), head: open.head };
       }),
 
     cancel: (userId: string, spaceId: string, sessionId: string) =>
@@ -89,10 +89,10 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
         const { open, must } = command;
         must('schedule');
         const row = await sessionIn(command, sessionId);
-        if (row.cancelled_at !== null) return { session: told(row), head: open.head };
+        if (row.cancelled_at !== null) return { session: sessionRow(row), head: open.head };
         const session = await open.putSession({ ...row, cancelled_at: open.now });
         await open.addNotice('cancelled', userId, { name: row.title });
-        return { session: told(session), head: open.head };
+        return { session: sessionRow(session), head: open.head };
       }),
 
     /** In all of a person's spaces. */

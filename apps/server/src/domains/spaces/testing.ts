@@ -13,7 +13,7 @@ import type { Member } from '../../testing/circle.ts';
 import type { People } from '../../testing/people.ts';
 
 type Reply<One extends { reply: z.ZodType }> = z.output<One['reply']>;
-type Said<Body> = { status: number; body: Body & { message: string; error: string } };
+type ApiAnswer<Body> = { status: number; body: Body & { message: string; error: string } };
 type Body<One extends { body: z.ZodType }> = z.input<One['body']>;
 
 type Spaces = typeof spaceRoutes;
@@ -25,9 +25,9 @@ export type Changes = Reply<Spaces['changes']>;
 
 /** What a person can do with spaces. */
 export function inSpaces({ call }: Pick<People, 'call'>, who: Pick<Member, 'token'>) {
-  async function ask<Answer>(method: string, path: string, body?: object): Promise<Said<Answer>> {
+  async function ask<Answer>(method: string, path: string, body?: object): Promise<ApiAnswer<Answer>> {
     const answer = await call(method, `/api/v1${path}`, { token: who.token, ...(body && { body }) });
-    return { status: answer.status, body: answer.body as unknown as Said<Answer>['body'] };
+    return { status: answer.status, body: answer.body as unknown as ApiAnswer<Answer>['body'] };
   }
   const of = (spaceId: string, path = '') => `/spaces/${spaceId}${path}`;
   const message = (spaceId: string, id: string) => of(spaceId, `/messages/${id}`);

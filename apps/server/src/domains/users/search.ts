@@ -16,7 +16,7 @@ const page = 2 * most;
 /** The limit for one search, however many with that prefix have blocked each other. */
 const pages = 10;
 
-type Asked = Partial<Record<SearchField, string | undefined>>;
+type SearchValues = Partial<Record<SearchField, string | undefined>>;
 
 interface SearchDeps {
   db: Queries;
@@ -69,7 +69,7 @@ export function search({ db, relations, personsSeenBy, quota, mustBeVerified }: 
      * At most 20 people: first matching friends, then others who allow being found this way.
      * Refuses with `bad-input` and `too-many`.
      */
-    async searchUsers(viewerId: string, asked: Asked): Promise<Person[]> {
+    async searchUsers(viewerId: string, asked: SearchValues): Promise<Person[]> {
       const [field, typed] = theOne(asked);
       const text = field === 'username' ? canonicalUsername(typed) : typed;
       if (!isEnough(text)) refuse('bad-input', 'Please enter at least 2 characters.');
@@ -82,7 +82,7 @@ export function search({ db, relations, personsSeenBy, quota, mustBeVerified }: 
   };
 }
 
-function theOne(asked: Asked): [SearchField, string] {
+function theOne(asked: SearchValues): [SearchField, string] {
   const given = SearchField.options.flatMap((field): [SearchField, string][] => {
     const text = asked[field];
     return text === undefined ? [] : [[field, text]];

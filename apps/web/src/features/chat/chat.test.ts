@@ -1,6 +1,6 @@
 import * as known from '@polylogue/providers/known-models';
 import { expect, test, vi } from 'vitest';
-import type { AnswerEvent, ProviderName, ProviderSetting, Said } from '../keys/index.ts';
+import type { AnswerEvent, ProviderName, ProviderSetting, QuestionMessage } from '../keys/index.ts';
 import { contentOf } from '../messages/index.ts';
 import { openThread } from '../thread/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
@@ -19,8 +19,8 @@ const reads = ['application/pdf', 'text/plain', 'image/png'];
 const url = 'https://polylogue.test/files/0123';
 
 function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
-  const asked: Said[][] = [];
-  async function* answer(messages: Said[]): AsyncGenerator<AnswerEvent> {
+  const asked: QuestionMessage[][] = [];
+  async function* answer(messages: QuestionMessage[]): AsyncGenerator<AnswerEvent> {
     asked.push(messages);
     yield { type: 'text', text: 'Seen.' };
     if (isTalking()) await new Promise(() => {});
@@ -552,8 +552,8 @@ test('Retry of another provider’s reply does not depend on the chosen provider
 /** A chat whose answers end when the test ends them. */
 function gated(more: Partial<ChatNeeds> = {}) {
   const ends: ((event: AnswerEvent) => void)[] = [];
-  const asked: Said[][] = [];
-  async function* answer(messages: Said[]): AsyncGenerator<AnswerEvent> {
+  const asked: QuestionMessage[][] = [];
+  async function* answer(messages: QuestionMessage[]): AsyncGenerator<AnswerEvent> {
     asked.push(messages);
     yield { type: 'text', text: 'Seen.' };
     yield await new Promise<AnswerEvent>((end) => ends.push(end));

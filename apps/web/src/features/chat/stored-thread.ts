@@ -6,7 +6,7 @@ import type { Message, StoredMessage, StoredThread, Thread } from '../thread/ind
 
 // A conversation as it is stored, and as a thread opens it.
 
-type Asked = NonNullable<Message['asked']>;
+type ModelRef = NonNullable<Message['asked']>;
 type MessageError = NonNullable<Message['error']>;
 
 /** A message and what is needed to find its place. */
@@ -163,7 +163,7 @@ export function detailsOf(message: Message): MessageDetails {
 
 type Facts = NonNullable<MessageDetails['error']>;
 
-const named = ({ provider, model }: Asked) => ({ provider, model: model.slice(0, 256) });
+const named = ({ provider, model }: ModelRef) => ({ provider, model: model.slice(0, 256) });
 
 const filesOf = (attachments: Extract<Message, { role: 'user' }>['attachments']) =>
   attachments.slice(0, 20).map(({ name, mediaType, size }) => ({
@@ -196,9 +196,9 @@ function storedError(error: MessageError): Facts {
   };
 }
 
-function askedIn(details: MessageDetails | null): Asked | null {
+function askedIn(details: MessageDetails | null): ModelRef | null {
   const asked = details?.asked;
-  return asked ? (endpointed(asked) as Asked) : null;
+  return asked ? (endpointed(asked) as ModelRef) : null;
 }
 
 const endpointed = ({ host, ...asked }: { provider: string; model: string; host: string }) => ({

@@ -7,7 +7,7 @@ export type {
   Part,
   ProviderName,
   ProviderSetting,
-  Said,
+  QuestionMessage,
   Usage,
 } from '@polylogue/providers';
 export type { ChatQuestion } from './answer.ts';

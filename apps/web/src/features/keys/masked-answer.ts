@@ -1,4 +1,4 @@
-import type { AnswerEvent, Failure, Listing, Said } from '@polylogue/providers';
+import type { AnswerEvent, Failure, Listing, QuestionMessage } from '@polylogue/providers';
 import type { Masker } from './masking.ts';
 
 /** The events of one answer, with keys masked. */
@@ -9,7 +9,7 @@ export interface MaskedAnswer {
 }
 
 /** @param said what was said before: a reply that is to be continued is the last one in it */
-export function maskedAnswer(masker: Masker, said: readonly Said[]): MaskedAnswer {
+export function maskedAnswer(masker: Masker, said: readonly QuestionMessage[]): MaskedAnswer {
   const before = said.findLast(({ role }) => role === 'assistant')?.parts.at(-1);
   const growing = {
     reasoning: masker.pieces(),

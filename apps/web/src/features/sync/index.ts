@@ -20,5 +20,5 @@ export { actOn, type ListAction } from './list-actions.ts';
 export type { Fetched } from './owned-store.ts';
 export type { ShownMessage } from './rows.ts';
 export type { SavingStatus } from './saving-status.ts';
-export type { ConversationStore, CreatedMessage, Ended, Grown, ListedConversation } from './store.ts';
+export type { ConversationStore, CreatedMessage, Ended, ListedConversation, ReplyChunk } from './store.ts';
 export { titleOf } from './title.ts';

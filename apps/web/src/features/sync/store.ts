@@ -50,7 +50,7 @@ interface Run {
   reasoning_base: number;
 }
 
-export interface Grown extends Run {
+export interface ReplyChunk extends Run {
   /** Where the texts begin in the whole reply. */
   offset: number;
   text: string;
@@ -297,7 +297,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
       }),
 
     /** One second of an answer. */
-    grow: (grown: Grown) =>
+    grow: (grown: ReplyChunk) =>
       writing(
         [grown.conversation_id],
         async (trx) => {

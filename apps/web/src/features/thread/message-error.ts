@@ -1,7 +1,7 @@
 import type { Ending, Failure } from '../keys/index.ts';
 import { failureSentence } from '../keys/index.ts';
 import { contentOf, type ShownError } from '../messages/index.ts';
-import type { Asked, Message, MessageError } from './message.ts';
+import type { Message, MessageError, ModelRef } from './message.ts';
 import { canContinue } from './thread.ts';
 
 /** What went wrong, in plain words. */
@@ -84,7 +84,7 @@ function remediesOf(error: MessageError, remedies: Remedies): ShownError['remedi
 const withoutKeyTrouble: ReadonlySet<Failure['kind']> = new Set(['overloaded', 'server', 'refused']);
 
 /** The provider and model asked for, if the model is missing and another of that provider would do; null otherwise. */
-export function missingModel({ error, asked }: Message): Asked | null {
+export function missingModel({ error, asked }: Message): ModelRef | null {
   return error?.type === 'failed' && error.failure.kind === 'model' ? (error.asked ?? asked) : null;
 }
 

@@ -4,7 +4,7 @@ import type { ListedReply, ListedUserMessage } from '../messages/index.ts';
 import type { Counted } from './usage.ts';
 
 /** Which provider and model is asked, and where. */
-export interface Asked {
+export interface ModelRef {
   provider: ProviderName;
   model: string;
   endpoint: string;
@@ -17,7 +17,7 @@ type Failed = Failure & { retryAt?: number };
 export type MessageError =
   | { type: 'stopped' }
   /** `asked`: the one that failed, which may differ from the one first asked. */
-  | { type: 'failed'; failure: Failed; asked?: Asked | null }
+  | { type: 'failed'; failure: Failed; asked?: ModelRef | null }
   /** It ended before it was complete. */
   | { type: 'ended'; because: Exclude<Ending, 'done' | 'other'> }
   /** It ended without any text. */
@@ -30,7 +30,7 @@ interface Known {
   /** Date and time, in the person's locale. */
   fullTimestamp: string;
   /** Who was asked, with the model as it named itself. Null if no provider was chosen. */
-  asked: Asked | null;
+  asked: ModelRef | null;
   /** The usage of its answers, as counted by the provider; on a question, of those without a reply. Null if unknown. */
   usage: Counted | null;
 }

@@ -1,4 +1,4 @@
-import type { Part, Said } from '../keys/index.ts';
+import type { Part, QuestionMessage } from '../keys/index.ts';
 import { contentOf } from '../messages/index.ts';
 import { type Conversation, firstSent } from './conversation.ts';
 import type { Message } from './message.ts';
@@ -13,8 +13,8 @@ const continueWords = 'Continue exactly where you stopped.';
  * without text does not, nor does anything deleted. Consecutive messages of one side (a question without a reply,
  * then the next) are one turn. The first turn is the model's if the question before it was deleted.
  */
-export function request({ messages, sentFrom }: Spoken): Said[] {
-  const said: Said[] = [];
+export function request({ messages, sentFrom }: Spoken): QuestionMessage[] {
+  const said: QuestionMessage[] = [];
   for (const message of messages.slice(firstSent({ messages, sentFrom }))) {
     const parts = partsOf(message);
     if (parts.length === 0) continue;
@@ -25,7 +25,7 @@ export function request({ messages, sentFrom }: Spoken): Said[] {
   return said;
 }
 
-export function continuing(conversation: Spoken): Said[] {
+export function continuing(conversation: Spoken): QuestionMessage[] {
   return [...request(conversation), { role: 'user', parts: [{ type: 'text', text: continueWords }] }];
 }
 

@@ -1,9 +1,9 @@
 import { newId } from '@polylogue/sync';
 import { type Attachment, endedText, type ReplyText } from '../messages/index.ts';
 import {
-  type Asked,
   type Message,
   type MessageError,
+  type ModelRef,
   type Reply,
   stamps,
   type UserMessage,
@@ -16,7 +16,7 @@ interface StoredFields {
   content: string;
   /** Milliseconds since 1970. */
   at: number;
-  asked: Asked | null;
+  asked: ModelRef | null;
   error: MessageError | null;
   usage?: Counted | null;
   isDeleted?: boolean;
@@ -43,7 +43,7 @@ export function messageOf(stored: StoredMessage, limit: number): Message {
 class StoredText {
   readonly id: string;
   readonly at: number;
-  readonly asked: Asked | null;
+  readonly asked: ModelRef | null;
   readonly error: MessageError | null;
   readonly usage: Counted | null;
   readonly isDeleted: boolean;

@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AnswerEvent, Failure, Said } from '../keys/index.ts';
+import type { AnswerEvent, Failure, QuestionMessage } from '../keys/index.ts';
 import { contentOf, forkAt, lastMessage, retryable } from '../messages/index.ts';
 import { type Conversation, firstSent } from './conversation.ts';
-import { type Asked, changed, type Message, type Reply, stamps } from './message.ts';
+import { changed, type Message, type ModelRef, type Reply, stamps } from './message.ts';
 import { openThread, type Thread } from './thread.ts';
 import { everyMessage } from './versions.ts';
 
 /** A provider controlled by the test. */
 function provider() {
-  const asked: { messages: Said[]; signal: AbortSignal; say(event: AnswerEvent): void; close(): void }[] = [];
-  async function* answer(messages: Said[], signal: AbortSignal): AsyncGenerator<AnswerEvent> {
+  const asked: {
+    messages: QuestionMessage[];
+    signal: AbortSignal;
+    say(event: AnswerEvent): void;
+    close(): void;
+  }[] = [];
+  async function* answer(messages: QuestionMessage[], signal: AbortSignal): AsyncGenerator<AnswerEvent> {
     const events: AnswerEvent[] = [];
     let isClosed = false;
     let wake = () => {};
@@ -102,7 +107,7 @@ const seen = (thread: Thread) =>
 const pending = (thread: Thread) => thread.read().pending.type;
 const lastTrouble = (thread: Thread) => thread.read().messages.at(-1)?.error ?? null;
 const lastReply = (thread: Thread) => thread.read().messages.at(-1) as Reply;
-const said = (messages: Said[] | undefined) =>
+const said = (messages: QuestionMessage[] | undefined) =>
   messages?.map(({ role, parts }) => [
     role,
     parts.map((part) => (part.type === 'text' ? part.text : `<${part.name}>`)).join('|'),
@@ -164,7 +169,7 @@ test('every message has its time, short and full [MSG-03 MSG-04]', async () => {
 
 test('a reply keeps the provider and the model it was made with [MSG-05]', async () => {
   const there = { endpoint: 'https://a.test' };
-  let asked: Asked = { provider: 'openai', model: 'gpt-6-luna', ...there };
+  let asked: ModelRef = { provider: 'openai', model: 'gpt-6-luna', ...there };
   const { thread, provider } = start({ asked: () => asked });
   thread.send('Who are you?');
   asked = { provider: 'grok', model: 'grok-4.7', ...there };
@@ -316,7 +321,7 @@ test('Retry on a question asks it again', async () => {
 });
 
 test('a Retry that fails at another provider names that one', async () => {
-  let now: Asked = { provider: 'anthropic', model: 'claude-sonnet-5-5', endpoint: 'https://a.test' };
+  let now: ModelRef = { provider: 'anthropic', model: 'claude-sonnet-5-5', endpoint: 'https://a.test' };
   const { thread, provider } = start({ asked: () => now });
   thread.send('Hello');
   await provider.says(failed);
@@ -481,7 +486,7 @@ test('a reply keeps the last usage reported; continuing it adds up [STEER-30]', 
 });
 
 test('usage of another model is not priced as the first one’s; uncounted usage is known to be missing [STEER-30]', async () => {
-  let now: Asked = { provider: 'openai', model: 'gpt-4o', endpoint: 'https://a.test' };
+  let now: ModelRef = { provider: 'openai', model: 'gpt-4o', endpoint: 'https://a.test' };
   const it = provider();
   const { thread } = start({ answer: it.answer, asked: () => now });
   thread.send('Count');

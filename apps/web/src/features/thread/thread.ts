@@ -1,7 +1,15 @@
 import { newId } from '@polylogue/sync';
 import type { Clock } from '../../lib/schedule/clock.ts';
 import { type Live, live } from '../../lib/state/live.ts';
-import type { AnswerEvent, Choice, Ending, Failure, ProviderName, Said, Usage } from '../keys/index.ts';
+import type {
+  AnswerEvent,
+  Choice,
+  Ending,
+  Failure,
+  ProviderName,
+  QuestionMessage,
+  Usage,
+} from '../keys/index.ts';
 import {
   type Attachment,
   contentOf,
@@ -14,10 +22,10 @@ import {
 } from '../messages/index.ts';
 import { after, type Conversation, emptyConversation, firstSent, type ThreadEvent } from './conversation.ts';
 import {
-  type Asked,
   hasWords,
   type Message,
   type MessageError,
+  type ModelRef,
   type Reply,
   stamps,
   type UserMessage,
@@ -37,9 +45,9 @@ type Answered = AsyncIterable<AnswerEvent> & { heldBack?(): AnswerEvent[] };
 
 export interface ThreadNeeds {
   /** Asks the provider. Sends nothing after the signal is aborted; otherwise its last event says how it ended. */
-  answer(messages: Said[], signal: AbortSignal, choice: Choice | null): Answered;
+  answer(messages: QuestionMessage[], signal: AbortSignal, choice: Choice | null): Answered;
   /** Who would be asked now: `choice`, or else the provider in the settings. */
-  asked(choice: Choice | null): Asked | null;
+  asked(choice: Choice | null): ModelRef | null;
   clock: Clock;
   /** An answer failed; `provider` was asked. The message in the thread says so too. */
   onFailed?(failure: Failure, provider: ProviderName | null): void;
@@ -101,7 +109,7 @@ export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'st
 /** A request in progress. It is over once it is no longer the thread's current one. */
 interface Run {
   control: AbortController;
-  asked: Asked | null;
+  asked: ModelRef | null;
   choice: Choice | null;
   isContinuing: boolean;
   heardAt: number;
@@ -309,7 +317,7 @@ export function openThread(needs: ThreadNeeds): Thread {
     written?.text.end();
     written?.reasoning?.end();
     const hasSaid = pending.type === 'streaming' && written !== null && hasWords(written);
-    // Asked for the rest and told that there is none: the reply is complete.
+    // ModelRef for the rest and told that there is none: the reply is complete.
     const isWhole = error === null && run.isContinuing;
     const told = hasSaid || isWhole ? error : silent(error);
     dispatch({ type: 'answer-ended', error: told, usage: countOf(run) });

@@ -10,19 +10,19 @@ export interface Counted extends Usage {
   isMixed?: true;
 }
 
-interface Asked {
+interface ModelRef {
   provider: ProviderName;
   model: string;
   endpoint: string;
 }
 
 /** The usage of `by`, for display next to the name of `of`. */
-export function countedOf(usage: Counted | null, by: Asked | null, of: Asked | null): Counted | null {
+export function countedOf(usage: Counted | null, by: ModelRef | null, of: ModelRef | null): Counted | null {
   return usage && by && of && !isSameModel(by, of) ? { ...usage, isMixed: true } : usage;
 }
 
 /** The model in a reply may have a date in its name. */
-function isSameModel(one: Asked, other: Asked): boolean {
+function isSameModel(one: ModelRef, other: ModelRef): boolean {
   const [short, long] = one.model.length < other.model.length ? [one, other] : [other, one];
   return (
     one.provider === other.provider &&

@@ -2,13 +2,13 @@ import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { Button } from '../../ui/index.ts';
 import { counting, otherHost } from '../keys/index.ts';
-import type { Asked } from './message.ts';
+import type { ModelRef } from './message.ts';
 
 const catalogue = lazy(counting);
 
 interface UseCurrentModelProps {
   /** The provider and the missing model. */
-  asked: Asked;
+  asked: ModelRef;
   onUse(model: string): void;
 }
 

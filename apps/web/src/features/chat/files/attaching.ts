@@ -5,7 +5,7 @@ import type { Attachment } from '../../messages/index.ts';
 import type { UploadKind } from '../../thread/index.ts';
 import { wrong } from '../words.ts';
 import { kindOf, mediaTypeOf, wrongKind } from './file-kind.ts';
-import { type Asked, type ModelCatalogue, misfit, tooLargeForAll, tooLong } from './fitness.ts';
+import { type ModelCatalogue, type ModelRef, misfit, tooLargeForAll, tooLong } from './fitness.ts';
 import type { Look } from './look.ts';
 import type { PictureBounds, Prepared } from './reader.ts';
 import { Refused } from './refused.ts';
@@ -27,7 +27,7 @@ interface UploadWay {
 export interface AttachingNeeds {
   setting(): ProviderSetting | null;
   /** The other providers that could be asked. */
-  saved(): readonly Asked[];
+  saved(): readonly ModelRef[];
   /** What is known about models; rejects when it cannot be loaded. */
   catalogue(): Promise<ModelCatalogue>;
   reader(): Promise<Reader>;

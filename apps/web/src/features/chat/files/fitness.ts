@@ -11,7 +11,7 @@ export interface ModelCatalogue {
   modelInfo(provider: ProviderName, model: string): { contextWindow: number } | null;
 }
 
-export interface Asked {
+export interface ModelRef {
   provider: ProviderName;
   model: string;
 }
@@ -33,7 +33,7 @@ export function misfit(
   files: readonly Sized[],
   { type, config }: ProviderSetting,
   catalogue: ModelCatalogue,
-  saved: readonly Asked[] = [],
+  saved: readonly ModelRef[] = [],
   earlier = 0,
 ): string | null {
   const unread = files.find(({ mediaType }) => !catalogue.canTake(type, config.model, mediaType));

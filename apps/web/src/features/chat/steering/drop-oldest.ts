@@ -11,7 +11,7 @@ interface Dropping {
   thread: Thread;
   meter: Meter;
   say(toast: Toast): void;
-  /** Asked once everything needed has loaded. */
+  /** ModelRef once everything needed has loaded. */
   isWanted(): boolean;
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { after, type Drawing, type DrawingEvent, start } from './drawing.ts';
-import type { FrameSaid } from './frame-messages.ts';
+import type { FrameMessage } from './frame-messages.ts';
 
-const said = (what: FrameSaid): DrawingEvent => ({ type: 'frame-said', what });
+const said = (what: FrameMessage): DrawingEvent => ({ type: 'frame-said', what });
 const drawn = said({ kind: 'drawn', svg: '<svg/>', height: 90 });
 const silence: DrawingEvent = { type: 'frame-fell-silent' };
 const all = (...events: DrawingEvent[]): Drawing => events.reduce(after, start);

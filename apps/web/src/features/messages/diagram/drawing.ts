@@ -1,4 +1,4 @@
-import type { FrameSaid } from './frame-messages.ts';
+import type { FrameMessage } from './frame-messages.ts';
 
 /** How far a diagram has got. */
 export type Drawing =
@@ -11,7 +11,7 @@ export type Drawing =
   | { step: 'ended'; because: 'silent' | 'unreachable' };
 
 export type DrawingEvent =
-  | { type: 'frame-said'; what: FrameSaid }
+  | { type: 'frame-said'; what: FrameMessage }
   | { type: 'scheme-changed' }
   | { type: 'frame-fell-silent' }
   | { type: 'tried-again' };
@@ -38,7 +38,7 @@ export function after(drawing: Drawing, event: DrawingEvent): Drawing {
 /** Whether the frame is no longer needed and can be removed. */
 export const isOver = ({ step }: Drawing): boolean => step === 'failed' || step === 'ended';
 
-function said(drawing: Drawing, what: FrameSaid): Drawing {
+function said(drawing: Drawing, what: FrameMessage): Drawing {
   switch (what.kind) {
     case 'ready':
       return { step: 'drawing' };

@@ -9,7 +9,7 @@ export interface Draw {
 export type Scheme = 'light' | 'dark';
 
 /** What the frame sends back. */
-export type FrameSaid =
+export type FrameMessage =
   /** Its code has loaded. */
   | { kind: 'ready' }
   /** It is still drawing; sent every second. */
@@ -34,7 +34,7 @@ export function drawIn(data: unknown): Draw | null {
 }
 
 /** Accepts only the expected messages, and nothing extra: what runs in the frame has read hostile text. */
-export function saidIn(data: unknown): FrameSaid | null {
+export function saidIn(data: unknown): FrameMessage | null {
   if (!isRecord(data)) return null;
   switch (data.kind) {
     case 'ready':

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { type Drawing, patience } from './drawing.ts';
-import { type Draw, type FrameSaid, type Scheme, saidIn } from './frame-messages.ts';
+import { type Draw, type FrameMessage, type Scheme, saidIn } from './frame-messages.ts';
 
 interface Wiring {
   frame: RefObject<HTMLIFrameElement | null>;
@@ -8,7 +8,7 @@ interface Wiring {
   text: string;
   scheme: Scheme;
   isLarge: boolean;
-  onSaid(what: FrameSaid): void;
+  onSaid(what: FrameMessage): void;
   onSilence(): void;
 }
 

@@ -1,19 +1,19 @@
 import { type Live, live } from '../../../lib/state/live.ts';
 
-interface Wish {
+interface SearchState {
   isOpen: boolean;
   /** Increases with every request to search. */
   asked: number;
 }
 
 /** Whether the conversation is being searched. */
-export interface Finding extends Pick<Live<Wish>, 'read' | 'listen' | 'start'> {
+export interface Finding extends Pick<Live<SearchState>, 'read' | 'listen' | 'start'> {
   open(): void;
   close(): void;
 }
 
 export function openFinding(): Finding {
-  const { read, listen, start, dispatch } = live<Wish, boolean>(
+  const { read, listen, start, dispatch } = live<SearchState, boolean>(
     { isOpen: false, asked: 0 },
     (before, isOpen) => ({
       isOpen,

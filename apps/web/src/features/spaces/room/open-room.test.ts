@@ -2,7 +2,7 @@ import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { expect, test, vi } from 'vitest';
 import { FetchError } from '../../../api/index.ts';
 import { type LiveFeed, type LiveFeedNeeds, liveFeed } from '../../../api/live-feed.ts';
-import type { FeedFrame, FeedWatcher, ShownFrame, ToldFrame } from '../../../api/socket.ts';
+import type { FeedFrame, FeedWatcher, SentFrame, ShownFrame } from '../../../api/socket.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 import { openRoom } from './open-room.ts';
 import { openOutbox } from './outbox.ts';
@@ -97,7 +97,7 @@ function space() {
 
 /** The receiving end of a socket. */
 function socket() {
-  const told: ToldFrame[] = [];
+  const told: SentFrame[] = [];
   let needs: LiveFeedNeeds | undefined;
   let watcher: FeedWatcher | undefined;
   let isOpen = false;

@@ -21,12 +21,12 @@ import {
 import { FileChips } from '../../messages/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import { whenOf } from '../../space/index.ts';
-import { keptDraft } from './kept-draft.ts';
 import { MentionList } from './mention-list.tsx';
 import { mentionedIn } from './mentions.ts';
 import type { OpenRoom } from './open-room.ts';
 import { openPostFiles, type PostFile } from './post-files.ts';
 import styles from './room-composer.module.css';
+import { storedDraft } from './stored-draft.ts';
 import { useMentions } from './use-mentions.ts';
 
 interface RoomComposerProps {
@@ -79,7 +79,7 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
   const picker = useRef<HTMLInputElement>(null);
   const { space_id, name } = own.space;
   const entry = `${draftEntry}.${me}.${space_id}`;
-  const draft = useRef<ReturnType<typeof keptDraft>>(null);
+  const draft = useRef<ReturnType<typeof storedDraft>>(null);
   const reply = useLive(replying, (id) => id);
   const answered = useLive(room, ({ rows }) => rows.find(({ message_id }) => message_id === reply));
   const [files] = useState(() => openPostFiles({ upload, newId, reasonOf }));
@@ -88,16 +88,16 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
   const mentions = useMentions(room, { spaceId: space_id, me, box, onText: written });
 
   useEffect(() => {
-    const kept = keptDraft(entry, browserClock);
-    draft.current = kept;
+    const stored = storedDraft(entry, browserClock);
+    draft.current = stored;
     if (box.current && box.current.value === '') {
-      box.current.value = kept.read();
+      box.current.value = stored.read();
       fitHeight(box.current, tallest);
     }
-    addEventListener('pagehide', kept.flush);
+    addEventListener('pagehide', stored.flush);
     return () => {
-      removeEventListener('pagehide', kept.flush);
-      kept.flush();
+      removeEventListener('pagehide', stored.flush);
+      stored.flush();
     };
   }, [entry]);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import mermaid from 'mermaid';
-import { type Draw, drawIn, type FrameSaid } from '../frame-messages.ts';
+import { type Draw, drawIn, type FrameMessage } from '../frame-messages.ts';
 import { clean } from './clean.ts';
 import { configOf, paperOf } from './looks.ts';
 import { type Natural, naturalOf, shownAt } from './size.ts';
@@ -30,7 +30,7 @@ addEventListener('resize', () => {
 
 say({ kind: 'ready' });
 
-function say(what: FrameSaid) {
+function say(what: FrameMessage) {
   if (parent !== window) parent.postMessage(what, location.origin);
 }
 
@@ -46,7 +46,7 @@ async function drawWanted() {
   isDrawing = false;
 }
 
-async function draw({ text, scheme, isLarge }: Draw): Promise<FrameSaid> {
+async function draw({ text, scheme, isLarge }: Draw): Promise<FrameMessage> {
   document.documentElement.style.colorScheme = scheme;
   mermaid.initialize(configOf(scheme));
   const { svg } = await mermaid.render('diagram', text);

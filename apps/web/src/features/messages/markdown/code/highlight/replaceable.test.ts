@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connection } from '../../../../../lib/testing/connection.ts';
 import { replaceableWorker, type Worked } from './replaceable.ts';
 
-interface Said {
+interface Message {
   block: number;
   left: number;
 }
@@ -17,31 +17,31 @@ afterEach(() => {
 });
 
 function setting() {
-  const workers: { say(what: Said): void; fail(): void; asked: unknown[]; isEnded: boolean }[] = [];
+  const workers: { say(what: Message): void; fail(): void; asked: unknown[]; isEnded: boolean }[] = [];
   const stuck: number[] = [];
-  const heard: Said[] = [];
+  const heard: Message[] = [];
   let again = 0;
-  const worker = replaceableWorker<Said>({
+  const worker = replaceableWorker<Message>({
     start() {
-      const heardBy: Record<string, ((event: { data: Said }) => void)[]> = { message: [], error: [] };
-      const tell = (type: string, data: Said) => {
+      const heardBy: Record<string, ((event: { data: Message }) => void)[]> = { message: [], error: [] };
+      const tell = (type: string, data: Message) => {
         for (const listener of heardBy[type] ?? []) listener({ data });
       };
       const one = {
         asked: [] as unknown[],
         isEnded: false,
-        say: (data: Said) => tell('message', data),
+        say: (data: Message) => tell('message', data),
         fail: () => tell('error', { block: 0, left: 0 }),
       };
       workers.push(one);
       return {
         postMessage: (message) => void one.asked.push(message),
-        addEventListener: (type: string, listener: (event: { data: Said }) => void) =>
+        addEventListener: (type: string, listener: (event: { data: Message }) => void) =>
           void heardBy[type]?.push(listener),
         terminate: () => {
           one.isEnded = true;
         },
-      } satisfies Worked<Said>;
+      } satisfies Worked<Message>;
     },
     onSaid: (what) => void heard.push(what),
     onStuck: (block) => void stuck.push(block),

@@ -1,16 +1,16 @@
 import { openPauses, type Pauses } from '../../../../../lib/schedule/pauses.ts';
 
 /** The parts of a worker that are used. */
-export interface Worked<Said> {
+export interface Worked<Message> {
   postMessage(message: unknown): void;
-  addEventListener(type: 'message', listener: (event: { data: Said }) => void): void;
+  addEventListener(type: 'message', listener: (event: { data: Message }) => void): void;
   addEventListener(type: 'error', listener: () => void): void;
   terminate(): void;
 }
 
-interface Wishes<Said> {
-  start(): Worked<Said>;
-  onSaid(what: Said): void;
+interface WorkerNeeds<Message> {
+  start(): Worked<Message>;
+  onSaid(what: Message): void;
   /** It still owed something to this block, and was terminated. The next question starts another one. */
   onStuck(block: number): void;
   /** It failed to load, and may load now: everything is to be asked again. */
@@ -21,14 +21,16 @@ interface Wishes<Said> {
 const patience = 5_000;
 
 /** A worker that is terminated when it hangs: a regular expression may run forever, and nothing else can stop it. */
-export function replaceableWorker<Said extends { block: number; left: number }>(wishes: Wishes<Said>) {
-  let worker: Worked<Said> | undefined;
+export function replaceableWorker<Message extends { block: number; left: number }>(
+  wishes: WorkerNeeds<Message>,
+) {
+  let worker: Worked<Message> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Set while its script cannot be loaded. */
   let missing: Pauses | undefined;
   let isAway = false;
 
-  function start(): Worked<Said> {
+  function start(): Worked<Message> {
     const started = wishes.start();
     let hasCome = false;
     started.addEventListener('message', ({ data }) => {

@@ -14,8 +14,8 @@ const end = Date.UTC(2026, 0, 20);
 
 const frame = 1000 / 60;
 
-export const keptConversations: PageQuestion = {
-  name: 'kept-conversations',
+export const conversationList: PageQuestion = {
+  name: 'conversation-list',
   asks: 'Conversations that this browser stores: how fast is the list of 10,000, how fast does one get from one to another, and what do long ones take of memory?',
   sides: ['ours'],
   takes: () => 60,

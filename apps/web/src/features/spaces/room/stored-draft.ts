@@ -5,7 +5,7 @@ import { storage } from '../../../lib/state/storage.ts';
 const pause = 300;
 
 /** The unsent text of one space, restored after a reload. */
-export function keptDraft(entry: string, clock: Clock) {
+export function storedDraft(entry: string, clock: Clock) {
   let text: string | null = null;
   let callOff = () => {};
 
