@@ -8,12 +8,13 @@ const sources = globSync('**/*.ts', { cwd: server }).filter(
 );
 const read = (file: string) => readFileSync(join(server, file), 'utf8');
 
-/** Where the server may call somebody else: its mail server, its database, Cloudflare where it is configured, itself. */
+/** Where the server may call somebody else: its mail server, its database, Cloudflare or a file store where they are configured, itself. */
 const callers: Record<string, RegExp> = {
   'healthy.ts': /fetch\(`http:\/\/127\.0\.0\.1:/,
   'platform/challenge/turnstile.ts': /fetch\(siteverify,/,
   'platform/database/postgres-listen.ts': /from 'pg'/,
   'platform/database/postgres.ts': /from 'pg'/,
+  'platform/files/s3-store.ts': /fetch\(url, body/,
   'platform/images/cloudflare.ts': /fetch\(`\$\{images\}\//,
   'platform/mail/smtp.ts': /import\('nodemailer'\)/,
 };

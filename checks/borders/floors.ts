@@ -272,7 +272,7 @@ export const floors: readonly Part[] = [
   // Server: what is started.
   {
     folder: config,
-    imports: ['challenge', 'images', 'mail'].map(platform),
+    imports: ['challenge', 'files', 'images', 'mail'].map(platform),
     why: 'The configuration knows what the platform can be told, and no domain.',
   },
   {

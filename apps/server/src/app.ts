@@ -41,14 +41,15 @@ import { feedStore } from './platform/feed/feeds.ts';
 import { longPolls } from './platform/feed/long-polls.ts';
 import { blobs } from './platform/files/blobs.ts';
 import { itself, mustHaveRoom } from './platform/files/disk.ts';
+import { folderStore } from './platform/files/folder-store.ts';
 import { refuseWhenFull } from './platform/files/full.ts';
+import { s3Store } from './platform/files/s3-store.ts';
 import { type Arrival, arrival } from './platform/http/arrival.ts';
 import { answerBrokenRequest, answerFault } from './platform/http/faults.ts';
 import { formDocuments } from './platform/http/form-documents.ts';
 import { securityHeaders, turnstileHeaders } from './platform/http/headers.ts';
 import { health } from './platform/http/health.ts';
 import { shedLoad } from './platform/http/pressure.ts';
-import { refuse } from './platform/http/refuse.ts';
 import { refuseForeignSites } from './platform/http/same-site.ts';
 import { denyByDefault, type HttpDeps } from './platform/http/serve.ts';
 import { underway } from './platform/http/underway.ts';
@@ -239,8 +240,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     underway: atWork,
   };
 
-  const folder = join(config.dataDir, 'files');
-  const disk = await blobs(folder, ['thumbnail']);
+  const folder = (name: string) => join(config.dataDir, name);
+  const storeOf = (name: string) =>
+    config.s3 ? s3Store({ ...config.s3, folder: name, log: warn }) : folderStore(folder(name));
+  const disk = await blobs(folder('files'), ['thumbnail'], { store: storeOf('files') });
+  // A wrong key is in the log at once, not only after the first upload; the store itself writes it there.
+  if (config.s3) app.addHook('onReady', async () => void disk.check().catch(() => {}));
   const fileRecords = fileStore(database.db);
   const draw = deps.renderer ?? renderer();
   app.addHook('onClose', () => draw.close());
@@ -265,7 +270,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     : undefined;
   const pictures = imageService({
     database,
-    blobs: await blobs(join(config.dataDir, 'images'), ['public', 'small']),
+    blobs: await blobs(folder('images'), ['public', 'small'], { store: storeOf('images') }),
     renderer: draw,
     jobs,
     rules: pictureRules,
@@ -356,7 +361,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       friendships.personalData,
       reported.personalData,
     ],
-    folder: join(config.dataDir, 'exports'),
+    store: storeOf('exports'),
+    folder: folder('exports'),
     jobs,
     post: postVia(jobs, now),
     origin,
@@ -388,11 +394,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   health(http, {
     isStopping: () => isStopping,
     isOverloaded: pressure.isHigh,
-    checks: [
-      database.check,
-      () => disk.check().catch(() => refuse('not-ready', 'The data folder cannot be written.')),
-      () => mustBeBuilt(web),
-    ],
+    checks: [database.check, disk.check, () => mustBeBuilt(web)],
   });
   reference(app, description);
   pages(app, web, { ...config, origin });

@@ -16,6 +16,7 @@ test('npm start works without any variables', () => {
     signup: 'open',
     trustProxy: 0,
     cloudflareImages: undefined,
+    s3: undefined,
     connectSrc: undefined,
     textQuota: 500 * 1024 * 1024,
     serviceWorker: 'on',
@@ -41,6 +42,11 @@ test('every variable is read', () => {
       CLOUDFLARE_IMAGES_ACCOUNT_ID: '023e105f4ecef8ad9ca31a8372d0c353',
       CLOUDFLARE_IMAGES_TOKEN: 'abcdefghij_klmnopqrst-0123456789',
       CLOUDFLARE_IMAGES_HASH: 'Vi7wi5KSItxGFsWRG2Us6Q',
+      S3_ENDPOINT: 'https://s3.example.com/',
+      S3_REGION: 'eu-central-1',
+      S3_BUCKET: 'polylogue.files',
+      S3_ACCESS_KEY_ID: 'account:user',
+      S3_SECRET_ACCESS_KEY: 'wJalr/K7MDENG+bPxRfiCYEXAMPLEKEY=',
       TEXT_QUOTA_MB: '50',
       SERVICE_WORKER: 'off',
       CONNECT_SRC: 'https://api.openai.com https://*.example.com:8443  http://localhost:*',
@@ -70,6 +76,13 @@ test('every variable is read', () => {
       accountId: '023e105f4ecef8ad9ca31a8372d0c353',
       token: 'abcdefghij_klmnopqrst-0123456789',
       hash: 'Vi7wi5KSItxGFsWRG2Us6Q',
+    },
+    s3: {
+      endpoint: 'https://s3.example.com',
+      region: 'eu-central-1',
+      bucket: 'polylogue.files',
+      accessKeyId: 'account:user',
+      secretAccessKey: 'wJalr/K7MDENG+bPxRfiCYEXAMPLEKEY=',
     },
     textQuota: 50 * 1024 * 1024,
     serviceWorker: 'off',
@@ -103,6 +116,13 @@ test.each([
   ['TRUST_PROXY', 'true', 'the number of proxies in front of the server, 0 to 16.'],
   ['CONNECT_SRC', "'unsafe-inline'", expect.any(String)],
   ['CONNECT_SRC', 'https://a.example; script-src *', expect.any(String)],
+  [
+    'S3_ENDPOINT',
+    'https://s3.example.com/bucket',
+    'where the store answers, such as https://s3.example.com,',
+  ],
+  ['S3_BUCKET', 'Our files', 'the name of a bucket: 3 to 63 small letters, digits, dots and hyphens.'],
+  ['S3_REGION', 'eu central', 'the region of the bucket, such as us-east-1.'],
   ['TEXT_QUOTA_MB', '0', 'how many MB of text one account may keep, 1 to 999999.'],
   ['SERVICE_WORKER', 'no', expect.any(String)],
   ['CONNECT_SRC', '*', expect.any(String)],
@@ -185,6 +205,13 @@ test.each<[string, Record<string, string>, string]>([
 });
 
 const account = '023e105f4ecef8ad9ca31a8372d0c353';
+const store = {
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_REGION: 'us-east-1',
+  S3_BUCKET: 'polylogue',
+  S3_ACCESS_KEY_ID: 'ada',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
 const accountHash = 'Vi7wi5KSItxGFsWRG2Us6Q';
 
 test.each<[Record<string, string>, string]>([
@@ -212,6 +239,14 @@ test.each<[Record<string, string>, string]>([
     'CLOUDFLARE_IMAGES_TOKEN must be set too: Cloudflare Images needs an account id, a token and an account hash.',
   ],
   [
+    { ...store, S3_SECRET_ACCESS_KEY: '' },
+    'S3_SECRET_ACCESS_KEY must be set too: an S3 store needs an endpoint, a region, a bucket, an access key id and its secret.',
+  ],
+  [
+    { ...store, S3_SECRET_ACCESS_KEY: 'my secret' },
+    'S3_SECRET_ACCESS_KEY must be a key of the S3 store, without spaces.',
+  ],
+  [
     {
       CLOUDFLARE_IMAGES_ACCOUNT_ID: account,
       CLOUDFLARE_IMAGES_HASH: accountHash,
@@ -231,6 +266,6 @@ test('operations.md explains exactly the variables that are read', async () => {
   const read = new Set<string>();
   readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
   const text = await readFile(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
-  const explained = [...text.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name);
+  const explained = [...text.matchAll(/^\| `([A-Z\d_]+)` /gm)].map(([, name]) => name);
   expect(explained.sort()).toEqual([...read].sort());
 });

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { testSecrets } from './platform/challenge/test-secrets.ts';
+import type { S3Bucket } from './platform/files/s3-store.ts';
 import type { CloudflareAccount } from './platform/images/cloudflare.ts';
 import { readSender, type Sender } from './platform/mail/sender.ts';
 import { readSmtpUrl, type Smtp } from './platform/mail/smtp-url.ts';
@@ -41,6 +42,8 @@ export interface Config {
   trustProxy: number;
   /** Where pictures are stored; undefined: on this server. */
   cloudflareImages: CloudflareAccount | undefined;
+  /** Where files, pictures and copies of people's data are stored; undefined: in `dataDir`. */
+  s3: S3Bucket | undefined;
   /** How much conversation data one account may store (bytes). */
   textQuota: number;
   /** Where the page may connect to; undefined: anywhere over https. */
@@ -91,19 +94,41 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return { kind: 'turnstile', siteKey, secret };
   }
 
+  /** Whether these variables are set: all of them, or none. */
+  function areGiven(names: readonly string[], needs: string): boolean {
+    const missing = names.filter((name) => !env[name]?.trim());
+    if (missing.length === names.length) return false;
+    for (const name of missing) wrong.push(`${name} must be set too: ${needs}`);
+    return true;
+  }
+
+  function s3(): S3Bucket | undefined {
+    const store = {
+      S3_ENDPOINT: read('S3_ENDPOINT', '', storeOrigin),
+      S3_REGION: read('S3_REGION', '', region),
+      S3_BUCKET: read('S3_BUCKET', '', bucket),
+      S3_ACCESS_KEY_ID: read('S3_ACCESS_KEY_ID', '', storeKey),
+      S3_SECRET_ACCESS_KEY: read('S3_SECRET_ACCESS_KEY', '', storeKey),
+    };
+    const needs = 'an S3 store needs an endpoint, a region, a bucket, an access key id and its secret.';
+    if (!areGiven(Object.keys(store), needs)) return undefined;
+    return {
+      endpoint: store.S3_ENDPOINT,
+      region: store.S3_REGION,
+      bucket: store.S3_BUCKET,
+      accessKeyId: store.S3_ACCESS_KEY_ID,
+      secretAccessKey: store.S3_SECRET_ACCESS_KEY,
+    };
+  }
+
   function cloudflareImages(): CloudflareAccount | undefined {
     const account = {
       CLOUDFLARE_IMAGES_ACCOUNT_ID: read('CLOUDFLARE_IMAGES_ACCOUNT_ID', '', cloudflareId),
       CLOUDFLARE_IMAGES_TOKEN: read('CLOUDFLARE_IMAGES_TOKEN', '', cloudflareToken),
       CLOUDFLARE_IMAGES_HASH: read('CLOUDFLARE_IMAGES_HASH', '', cloudflareHash),
     };
-    const given = Object.keys(account).filter((name) => env[name]?.trim());
-    if (given.length === 0) return undefined;
-    for (const name of Object.keys(account).filter((one) => !given.includes(one))) {
-      wrong.push(
-        `${name} must be set too: Cloudflare Images needs an account id, a token and an account hash.`,
-      );
-    }
+    const needs = 'Cloudflare Images needs an account id, a token and an account hash.';
+    if (!areGiven(Object.keys(account), needs)) return undefined;
     return {
       accountId: account.CLOUDFLARE_IMAGES_ACCOUNT_ID,
       token: account.CLOUDFLARE_IMAGES_TOKEN,
@@ -128,6 +153,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       whole(0, 16, 'the number of proxies in front of the server, 0 to 16.'),
     ),
     cloudflareImages: cloudflareImages(),
+    s3: s3(),
     textQuota:
       megabyte *
       read('TEXT_QUOTA_MB', 500, whole(1, 999_999, 'how many MB of text one account may keep, 1 to 999999.')),
@@ -147,7 +173,7 @@ export function isLoopback(publicUrl: string | undefined): boolean {
 }
 
 /** Some values contain a password, which must not be printed even when the mistake is elsewhere in the value. */
-const mayBeShown = (name: string) => !/^(DATABASE|SMTP)_URL$|_SECRET$|_TOKEN$/.test(name);
+const mayBeShown = (name: string) => !/^(DATABASE|SMTP)_URL$|_SECRET$|_TOKEN$|_ACCESS_KEY/.test(name);
 
 class Problem {
   readonly must: string;
@@ -224,13 +250,31 @@ function hostname(text: string) {
   return new Problem('an address or host name to listen on, such as 0.0.0.0.');
 }
 
-function origin(text: string) {
-  const url = URL.parse(text);
-  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  const isBare = url && `${url.origin}/` === url.href;
-  return isWeb && isBare
-    ? url.origin
-    : new Problem('where people reach the app, such as https://chat.example.com, without a path.');
+const origin = webOrigin('where people reach the app, such as https://chat.example.com, without a path.');
+
+const storeOrigin = webOrigin('where the store answers, such as https://s3.example.com, without a path.');
+
+function webOrigin(must: string) {
+  return (text: string) => {
+    const url = URL.parse(text);
+    const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+    const isBare = url && `${url.origin}/` === url.href;
+    return isWeb && isBare ? url.origin : new Problem(must);
+  };
+}
+
+function region(text: string) {
+  return /^[\w-]{1,50}$/.test(text) ? text : new Problem('the region of the bucket, such as us-east-1.');
+}
+
+function bucket(text: string) {
+  return /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(text)
+    ? text
+    : new Problem('the name of a bucket: 3 to 63 small letters, digits, dots and hyphens.');
+}
+
+function storeKey(text: string) {
+  return /^[\x21-\x7e]{1,200}$/.test(text) ? text : new Problem('a key of the S3 store, without spaces.');
 }
 
 const source = /^https?:(\/\/(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:(\d{1,5}|\*))?)?$/i;

@@ -144,6 +144,22 @@ test('for PostgreSQL it names the tools to use', async () => {
   }
 });
 
+test('where the uploads are in a bucket, a backup says that they are not in it', async () => {
+  const store = {
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: 'polylogue',
+    S3_ACCESS_KEY_ID: 'ada',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  const { type, folder, dataDir } = await commandLine(store);
+  await (await bootDatabase({ dataDir })).close();
+  const target = join(folder, 'copy');
+  expect(await type('backup', target)).toMatchObject({
+    output: `Backed up 0 accounts (the uploads are in the bucket polylogue) to ${target}.`,
+  });
+});
+
 test('backups and restores are logged in admin.log', async () => {
   const { type, database, dataDir, target } = await withUpload();
   await type('backup', target);

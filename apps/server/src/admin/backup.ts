@@ -16,6 +16,7 @@ export const backupCommands: readonly Command[] = [
       'The parent folder must exist, with room for all of it.',
       'The database is copied as of one instant, then the uploads; finally the copy is checked.',
       'Keep it as safe as the data itself: it holds everybody’s addresses, password hashes and signing keys.',
+      'With S3_BUCKET, the uploads are in the bucket: copy it along with the backup, with the tools of the store.',
       'With DATABASE_URL, use PostgreSQL’s own tools (pg_dump), and copy DATA_DIR/files and images along with the dump.',
     ],
     words: [1, 1],
@@ -24,7 +25,7 @@ export const backupCommands: readonly Command[] = [
       const target = resolve(folder);
       const found = await backup(context.config.dataDir, target);
       context.note('backed-up');
-      context.print(`Backed up ${contents(found)} to ${target}.`);
+      context.print(`Backed up ${contents(found, context)} to ${target}.`);
     },
   },
   {
@@ -32,9 +33,9 @@ export const backupCommands: readonly Command[] = [
     usage: '<folder>',
     summary: 'Check a backup and list what is in it.',
     words: [1, 1],
-    async run({ words: [folder = ''] }, { print }) {
+    async run({ words: [folder = ''] }, context) {
       const source = resolve(folder);
-      print(`The backup in ${source} is complete: ${contents(await checkBackup(source))}.`);
+      context.print(`The backup in ${source} is complete: ${contents(await checkBackup(source), context)}.`);
     },
   },
   {
@@ -62,7 +63,7 @@ export const backupCommands: readonly Command[] = [
       const aside = await putAside(dataDir, context.now());
       const found = await restore(source, dataDir);
       context.note('restored');
-      context.print(`Restored ${contents(found)} from ${source}.`);
+      context.print(`Restored ${contents(found, context)} from ${source}.`);
       if (aside) context.print(`The previous contents are in ${aside}; delete them once everything works.`);
     },
   },
@@ -87,9 +88,11 @@ async function putAside(dataDir: string, now: number): Promise<string | undefine
   return aside;
 }
 
-function contents({ users, files, missing }: Backup): string {
+function contents({ users, files, missing }: Backup, { config }: CommandContext): string {
+  const accounts = counted(users, 'account');
+  if (config.s3) return `${accounts} (the uploads are in the bucket ${config.s3.bucket})`;
   const lost = missing > 0 ? ` (${missing} of them removed meanwhile)` : '';
-  return `${counted(users, 'account')} and ${counted(files, 'upload')}${lost}`;
+  return `${accounts} and ${counted(files, 'upload')}${lost}`;
 }
 
 const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -183,12 +183,12 @@ export function fileService(deps: FileDeps) {
         return { files };
       },
 
-      /** Where a person's files are on this disk. */
+      /** The bytes of a person's files. */
       async *files(userId: string) {
         for await (const { id, name, sha256 } of everyFileOf(userId)) {
           const found = await blobs.find(id);
           const folder = sha256 === null ? 'files' : 'conversations/files';
-          if (found) yield { name: `${folder}/${name}`, path: found.path, size: found.size };
+          if (found) yield { name: `${folder}/${name}`, ...found };
         }
       },
 
@@ -205,13 +205,12 @@ export function fileService(deps: FileDeps) {
         (await fileStore(on).ofOwner(userId, 1)).length > 0,
     },
 
-    // Maintenance of the folder.
+    // Maintenance.
 
     /** Before the first upload: counts the files of earlier runs. */
     async begin() {
       await sweeper.leftDrafts();
       visitorUploads.begin(await store.usedByVisitors());
-      await this.sweep();
     },
 
     async sweep() {
@@ -220,8 +219,9 @@ export function fileService(deps: FileDeps) {
       visitorUploads.forgetPastDays();
     },
 
-    /** Compares the records with the disk, both ways. */
+    /** Removes what expired while no server ran, then compares the records with the files, both ways. */
     async tidy() {
+      await sweeper.expired();
       await sweeper.orphans();
       await sweeper.lost();
     },

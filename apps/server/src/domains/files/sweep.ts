@@ -50,7 +50,8 @@ export function sweep({ database, blobs, store, now, removed, warn }: SweepDeps)
         last = ids.at(-1) ?? '';
         if (ids.length < some) break;
       }
-      if (missing > 0) warn(`${missing} uploads have a record but no content: is DATA_DIR the right one?`);
+      if (missing > 0)
+        warn(`${missing} uploads have a record but no content: is DATA_DIR or S3_BUCKET the right one?`);
     },
   };
 }

@@ -105,10 +105,7 @@ export function imageService(deps: ImageDeps) {
     /** Called in the transaction in which the picture on a person's profile changes or is removed. */
     changed: (userId: string, on: Queries): Promise<void> => imageStore(on).doubt(userId, now()),
 
-    async begin() {
-      await sweeper.leftDrafts();
-      await sweeper.pictures();
-    },
+    begin: sweeper.leftDrafts,
 
     async sweep() {
       await sweeper.pictures();
@@ -116,7 +113,10 @@ export function imageService(deps: ImageDeps) {
       await slots.forgetPastDays();
     },
 
-    tidy: sweeper.orphans,
+    async tidy() {
+      await sweeper.pictures();
+      await sweeper.orphans();
+    },
 
     personalData: personalData({ store, blobs, remove: sweeper.remove }),
   };

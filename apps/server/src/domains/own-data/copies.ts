@@ -1,11 +1,12 @@
-import { createReadStream } from 'node:fs';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataExport } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
 import { type Disk, isFull, itself, mustLeave, reserveOf } from '../../platform/files/disk.ts';
+import { unfinished } from '../../platform/files/folder-store.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
+import type { ObjectStore } from '../../platform/files/object-store.ts';
 import { attachment } from '../../platform/http/disposition.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
@@ -26,7 +27,9 @@ export interface CopyDeps {
   users: Pick<UserService, 'account' | 'lock'>;
   /** The sources of a copy. */
   sources: readonly PersonalDataSource[];
-  /** Where the zips are stored: the same folder for all nodes. */
+  /** Where the zips are stored: the same for all nodes. */
+  store: ObjectStore;
+  /** Where they are written before. */
   folder: string;
   /** What the disk with the folder reports about itself. */
   disk?: Disk;
@@ -45,12 +48,14 @@ const lifetime = 24 * hour;
 const writtenEvery = 1_000;
 const maxAttempts = 5;
 const copyJob = 'copy';
+const ending = '.zip';
 
 /** Copies of all the data stored about a person: at most one each. */
 export function copies({
   database,
   users,
   sources,
+  store: zips,
   folder,
   disk = itself,
   jobs,
@@ -61,13 +66,13 @@ export function copies({
   const store = ownDataStore(database.db);
   // Copies that this process is making.
   const making = new Map<string, AbortController>();
-  const zip = (exportId: string) => join(folder, `${exportId}.zip`);
-  const draft = (exportId: string) => `${zip(exportId)}.part`;
+  const zip = (exportId: string) => `${exportId}${ending}`;
+  const draft = (exportId: string) => join(folder, zip(exportId) + unfinished);
 
   async function removeBytes(exportId: string) {
     making.get(exportId)?.abort(unwanted());
-    await rm(draft(exportId), { force: true });
-    await rm(zip(exportId), { force: true });
+    await removeDraft(exportId);
+    await zips.remove(zip(exportId));
   }
 
   function exportOf(row: CopyRow | undefined): DataExport {
@@ -128,7 +133,7 @@ export function copies({
   const removeDraft = (exportId: string) => rm(draft(exportId), { force: true });
 
   async function finish({ export_id, user_id }: CopyRow, size: number): Promise<boolean> {
-    await rename(draft(export_id), zip(export_id));
+    await zips.put([{ name: zip(export_id), path: draft(export_id) }]);
     return await database.transaction(async (trx) => {
       const ready = { state: 'ready', progress: 1, size, expires_at: now() + lifetime } as const;
       const isWanted = await ownDataStore(trx).change(export_id, ready);
@@ -173,6 +178,9 @@ export function copies({
       });
     });
   }
+
+  const isKnown = async (exportId: string) =>
+    making.has(exportId) || (await store.copy(exportId)) !== undefined;
 
   async function forget(userId: string): Promise<void> {
     const row = await store.copyOf(userId);
@@ -239,15 +247,13 @@ export function copies({
       // Not for a suspended account, nor once its owner leaves.
       const account = await users.account(row.user_id);
       if (!account || account.user_standing === 'suspended') return gone();
-      const path = zip(row.export_id);
-      const { size } = await stat(path).catch(gone);
+      const found = (await zips.find(zip(row.export_id))) ?? gone();
       return {
-        size,
+        ...found,
         mediaType: 'application/zip',
         etag: `"${row.export_id}"`,
         maxAge: 0,
         disposition: attachment(`polylogue-${new Date(row.created_at).toISOString().slice(0, 10)}.zip`),
-        open: async (range) => createReadStream(path, range),
       };
     },
 
@@ -272,12 +278,18 @@ export function copies({
         await removeBytes(exportId);
         await store.removeCopy(exportId);
       }
+      for await (const some of zips.all()) {
+        for (const { name } of some) {
+          const exportId = name.endsWith(ending) ? name.slice(0, -ending.length) : undefined;
+          if (exportId && !(await isKnown(exportId))) await removeBytes(exportId);
+        }
+      }
       for (const name of await readdir(folder).catch(() => [])) {
-        const exportId = name.replace(/\.zip(\.part)?$/, '');
-        const isKnown = making.has(exportId) || (await store.copy(exportId)) !== undefined;
-        if (!isKnown) await removeBytes(exportId);
-        // Only servers that share a database share the folder: here, the draft was ours and its process is gone.
-        else if (database.dialect === 'sqlite' && !making.has(exportId)) await removeDraft(exportId);
+        if (!name.endsWith(ending + unfinished)) continue;
+        const exportId = name.slice(0, -(ending + unfinished).length);
+        // Servers that share a database may share the folder: otherwise the draft was ours and its process is gone.
+        const isLeft = database.dialect === 'sqlite' && !making.has(exportId);
+        if (isLeft || !(await isKnown(exportId))) await removeDraft(exportId);
       }
     },
   };

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { accounts } from '../../accounts.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
+import { folderStore } from '../../platform/files/folder-store.ts';
 import { jobQueue } from '../../platform/jobs/queue.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { postVia } from '../../platform/mail/post.ts';
@@ -60,7 +61,9 @@ function serverOn(database: Database, folder: string, extra: PersonalDataSource)
     commands: commands({ database, changed: () => {}, rightsChanged: () => {}, now }),
   });
   const sources = [extra, inSpaces, personalData({ database }), friends.personalData, reports.personalData];
-  return { users, own: ownDataService({ database, ...people, sources, folder, jobs, post, origin, now }) };
+  const store = folderStore(folder);
+  const own = ownDataService({ database, ...people, sources, store, folder, jobs, post, origin, now });
+  return { users, own };
 }
 
 async function account({ users }: ReturnType<typeof serverOn>, database: Database) {

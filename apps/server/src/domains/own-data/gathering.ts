@@ -33,8 +33,8 @@ export async function* gathered({ sources, userId, origin, at }: Gathering): Asy
   yield [{ name: distinct('README.txt'), text: readme({ origin, at, names }) }];
   let some: Entry[] = [];
   for (const source of sources) {
-    for await (const { name, path } of source.files?.(userId) ?? []) {
-      some.push({ name: distinct(name), path });
+    for await (const { name, open } of source.files?.(userId) ?? []) {
+      some.push({ name: distinct(name), open });
       if (some.length < batch) continue;
       yield some;
       some = [];

@@ -1,9 +1,11 @@
+import { createReadStream } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { accounts } from '../../accounts.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Disk, itself } from '../../platform/files/disk.ts';
+import { folderStore } from '../../platform/files/folder-store.ts';
 import { jobQueue } from '../../platform/jobs/queue.ts';
 import { jobRunner } from '../../platform/jobs/runner.ts';
 import type { Post } from '../../platform/mail/post.ts';
@@ -16,6 +18,7 @@ import type { PersonalDataSource } from './personal-data-source.ts';
 const ada = 'ada';
 const proved = { user_id: ada, hashed_password: '' };
 const hour = 60 * 60 * 1000;
+const opens = (path: string) => async () => createReadStream(path);
 const never = new AbortController().signal;
 
 function usersOf(database: Database, now: () => number) {
@@ -45,6 +48,7 @@ async function workshop(sources: Partial<PersonalDataSource>[], disk: Disk = its
       forget: async () => {},
       ...source,
     })),
+    store: folderStore(folder),
     folder,
     disk,
     jobs: { add: async (_, __, payload) => String(jobs.push((payload as { exportId: string }).exportId)) },
@@ -142,7 +146,7 @@ test('a stopping process waits until its unfinished copy is removed', async () =
   await writeFile(path, Buffer.alloc(1_000_000));
   const endless: Partial<PersonalDataSource> = {
     async *files() {
-      for (let count = 0; ; count += 1) yield { name: `files/${count}`, path, size: 1_000_000 };
+      for (let count = 0; ; count += 1) yield { name: `files/${count}`, open: opens(path), size: 1_000_000 };
     },
   };
   // The disk is checked when the copy is requested, and again before writing.
@@ -223,9 +227,11 @@ test('its progress can be seen from every node', async () => {
       looks += 1;
       const isWritten = looks === 3;
       // A whole batch for the writing code, so that it has started.
-      for (let count = 0; count < 100; count += 1) yield { name: `files/${count}`, path, size: 1_000_000 };
+      for (let count = 0; count < 100; count += 1)
+        yield { name: `files/${count}`, open: opens(path), size: 1_000_000 };
       if (isWritten) await mayGoOn;
-      for (let count = 0; count < 100; count += 1) yield { name: `more/${count}`, path, size: 1_000_000 };
+      for (let count = 0; count < 100; count += 1)
+        yield { name: `more/${count}`, open: opens(path), size: 1_000_000 };
     },
   };
   const { begin, work, state } = await workshop([source]);
@@ -266,7 +272,7 @@ describe('on a small disk', () => {
     await writeFile(path, Buffer.alloc(size));
     const source: Partial<PersonalDataSource> = {
       async *files() {
-        yield { name: 'files/file.png', path, size };
+        yield { name: 'files/file.png', open: opens(path), size };
       },
     };
     return { ...(await workshop([source], async () => said)), said };

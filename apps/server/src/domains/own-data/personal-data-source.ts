@@ -1,4 +1,5 @@
 import type { Queries } from '../../platform/database/database.ts';
+import type { Open } from '../../platform/zip/zip.ts';
 
 /**
  * A part of the server that stores personal data. A person's copy is collected from every source, and deleting an
@@ -15,7 +16,7 @@ export interface PersonalDataSource {
   texts?(userId: string): AsyncIterable<PersonalText>;
   /** Approximate size of those texts (bytes). */
   textBytes?(userId: string): Promise<number>;
-  /** The files on disk that go with it. */
+  /** The files that go with it. */
   files?(userId: string): AsyncIterable<PersonalFile>;
   /**
    * Removes what is stored here about a person, many rows in slices, files before the rows that point to them, so that
@@ -35,8 +36,7 @@ type PersonalText = { name: string; text: string } | { more: string };
 interface PersonalFile {
   /** Its path in the copy, such as `files/holiday.jpg`; it is made safe and unique. */
   name: string;
-  /** Its path on this disk. */
-  path: string;
+  open: Open;
   /** Bytes. */
   size: number;
 }

@@ -1,8 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { blobs } from './blobs.ts';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { freshStore, stores } from '../../testing/object-stores.ts';
+import { type Blobs, blobs } from './blobs.ts';
 
 const gigabyte = 1024 ** 3;
 
@@ -22,7 +24,7 @@ test('an upload that would fill the disk while it arrives is refused, and leaves
       least = Math.min(least, free);
     }
   }
-  const { take } = await blobs(folder, [], disk);
+  const { take } = await blobs(folder, [], { disk });
   await expect(take(tooMuch())).rejects.toMatchObject({ code: 'ENOSPC' });
   expect(await readdir(folder)).toEqual([]);
   expect(reserve - least).toBeLessThan(512 * 1024);
@@ -48,7 +50,7 @@ test.each([
       bavail: (free * gigabyte) / 4096,
       blocks: (all * gigabyte) / 4096,
     });
-    const { take } = await blobs(folder, [], disk);
+    const { take } = await blobs(folder, [], { disk });
     const taking = take(hello()).then(
       () => true,
       (error) => error.code !== 'ENOSPC' && error,
@@ -57,3 +59,66 @@ test.each([
     expect(await readdir(folder)).toHaveLength(isTaken ? 1 : 0);
   },
 );
+
+describe.each(stores)('in %s', (kind) => {
+  async function idsOf(found: ReturnType<Blobs['stored']>) {
+    const ids: string[] = [];
+    for await (const some of found) ids.push(...some.map(({ id }) => id));
+    return ids;
+  }
+
+  test('what is kept is read in whole or in part, until it is removed', async () => {
+    const { folder, store, lie } = await freshStore(kind);
+    const { take, find, remove } = await blobs(folder, ['thumbnail'], { store });
+    const draft = await take(hello());
+    await writeFile(draft.place('thumbnail'), 'small');
+    await writeFile(draft.place(''), 'Hello again');
+    await draft.keepRendered(['thumbnail', '']);
+    expect((await lie()).sort()).toEqual([draft.id, `${draft.id}-thumbnail`]);
+
+    const found = await find(draft.id);
+    const read = async (...range: Parameters<NonNullable<typeof found>['open']>) =>
+      found && String(await buffer(await found.open(...range)));
+    expect(found?.size).toBe(11);
+    expect(await read()).toBe('Hello again');
+    expect(await read({ start: 6, end: 8 })).toBe('aga');
+    expect(await read({ start: 10, end: 10 })).toBe('n');
+    expect((await find(draft.id, 'thumbnail'))?.size).toBe(5);
+
+    await remove(draft.id);
+    await remove(draft.id);
+    expect(await find(draft.id)).toBeUndefined();
+    expect(await lie()).toEqual([]);
+    await expect(found?.open()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('what is not kept yet is not in the store, and a dropped one is nowhere', async () => {
+    const { folder, store, lie } = await freshStore(kind);
+    const { take, find, drafts, stored } = await blobs(folder, [], { store });
+    const [kept, dropped, draft] = [await take(hello()), await take(hello()), await take(hello())];
+    await kept.keep();
+    await dropped.keep();
+    await dropped.drop();
+    expect(await find(draft.id)).toBeUndefined();
+    expect(await idsOf(drafts())).toEqual([draft.id]);
+    expect(await idsOf(stored())).toEqual([kept.id]);
+    await draft.drop();
+    expect(await lie()).toEqual([kept.id]);
+  });
+
+  test('everything is listed, however much there is, and what has another name is left alone', async () => {
+    const { folder, store, lie, place } = await freshStore(kind);
+    const { stored } = await blobs(folder, [], { store });
+    const ids = Array.from({ length: 7 }, (_, number) => String(number).repeat(32));
+    for (const id of ids) await place(id, Date.parse('2026-01-02T03:04:05Z'));
+    await place('notes.txt', 0);
+    expect((await idsOf(stored())).sort()).toEqual(ids);
+    for await (const some of stored()) {
+      for (const one of some) {
+        expect(await one.writtenAt()).toBe(Date.parse('2026-01-02T03:04:05Z'));
+        await one.remove();
+      }
+    }
+    expect(await lie()).toEqual(['notes.txt']);
+  });
+});

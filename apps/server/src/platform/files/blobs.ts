@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, type FileHandle, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import type { Range } from '../http/range.ts';
 import { type Disk, itself, leaving, mustLeave, reserveOf } from './disk.ts';
+import { folderStore, listed, mustBeWritable, unfinished } from './folder-store.ts';
 import { makeFolder } from './make-folder.ts';
+import type { Listed, ObjectStore, StoredObject } from './object-store.ts';
 
-/** Bytes under random names in one folder on the disk; their meaning is stored elsewhere. */
+/** Bytes under random names; their meaning is stored elsewhere. They are written to the disk, then moved into a store. */
 export interface Blobs {
   /**
    * Writes incoming bytes to the disk. If `bytes` throws, so does this, and leaves nothing behind; if the disk is nearly
@@ -14,31 +14,20 @@ export interface Blobs {
    */
   take(bytes: AsyncIterable<Buffer>): Promise<Draft>;
   /** The bytes of an id or of one of its renderings; undefined if there are none. */
-  find(id: string, rendering?: string): Promise<Blob | undefined>;
+  find(id: string, rendering?: string): Promise<StoredObject | undefined>;
   /** Removes everything under an id. */
   remove(id: string): Promise<void>;
-  /** The ids of everything in the folder, in batches: there may be many. */
-  all(): AsyncIterable<Found[]>;
-  /** Rejects when nothing can be stored. */
+  /** The drafts on this disk, in batches. */
+  drafts(): AsyncIterable<Found[]>;
+  /** Everything in the store, in batches: there may be many. */
+  stored(): AsyncIterable<Found[]>;
+  /** Refuses with `not-ready` when nothing can be stored. */
   check(): Promise<void>;
 }
 
-/** Stored bytes. */
-interface Blob {
-  size: number;
-  /** Their path on this disk. */
-  path: string;
-  /** Rejects with ENOENT if they were removed meanwhile. */
-  open(range?: Range): Promise<Readable>;
-}
-
-/** An entry in the folder. */
 interface Found {
   id: string;
-  /** False for a draft. */
-  isStored: boolean;
-  /** When it was last written to, in milliseconds since 1970; the current time if it was removed meanwhile. */
-  writtenAt(): Promise<number>;
+  writtenAt: Listed['writtenAt'];
   remove(): Promise<void>;
 }
 
@@ -58,25 +47,33 @@ export interface Draft {
   drop(): Promise<void>;
 }
 
-const unfinished = '.part';
-const raw = 'raw';
-const atOnce = 500;
+interface Where {
+  store?: ObjectStore;
+  disk?: Disk;
+}
 
-/** The blobs in the folder; `renderings` are the names of the possible renderings. */
+const raw = 'raw';
+
+/**
+ * The blobs with drafts in `folder`, which is also where they are stored unless a store is given; `renderings` are the
+ * names of the possible renderings.
+ */
 export async function blobs(
   folder: string,
   renderings: readonly string[] = [],
-  disk: Disk = itself,
+  { store = folderStore(folder), disk = itself }: Where = {},
 ): Promise<Blobs> {
   await makeFolder(folder);
-  const nameOf = (id: string, rendering = '') => join(folder, rendering ? `${id}-${rendering}` : id);
+  const draftOf = (id: string, rendering = '') => join(folder, nameOf(id, rendering) + unfinished);
+
+  async function removeDrafts(id: string) {
+    for (const rendering of [raw, ...renderings, '']) await rm(draftOf(id, rendering), { force: true });
+  }
 
   async function remove(id: string) {
+    await removeDrafts(id);
     // The bytes themselves last: as long as they exist, a sweep finds the rest.
-    for (const rendering of [raw, ...renderings, '']) {
-      await rm(nameOf(id, rendering), { force: true });
-      await rm(nameOf(id, rendering) + unfinished, { force: true });
-    }
+    for (const rendering of [...renderings, '']) await store.remove(nameOf(id, rendering));
   }
 
   return {
@@ -85,57 +82,61 @@ export async function blobs(
       await mustLeave(folder, leftFree, disk);
       // 128 random bits: only the name protects the content.
       const id = randomBytes(16).toString('hex');
-      const path = nameOf(id, raw) + unfinished;
+      const path = draftOf(id, raw);
       const size = await writeDown(path, leaving(bytes, leftFree, folder, disk)).catch(async (error) => {
         await rm(path, { force: true });
         throw error;
       });
+      let mayBeStored = false;
+      async function put(files: Parameters<ObjectStore['put']>[0]) {
+        mayBeStored = true;
+        await store.put(files);
+      }
       return {
         id,
         size,
         path,
-        place: (rendering) => nameOf(id, rendering) + unfinished,
-        async keep() {
-          await rename(path, nameOf(id));
-          await namesLast(folder);
-        },
+        place: (rendering) => draftOf(id, rendering),
+        keep: () => put([{ name: nameOf(id), path }]),
         async keepRendered(stored) {
-          for (const rendering of stored)
-            await rename(nameOf(id, rendering) + unfinished, nameOf(id, rendering));
-          await namesLast(folder);
+          await put(
+            stored.map((rendering) => ({ name: nameOf(id, rendering), path: draftOf(id, rendering) })),
+          );
           await rm(path, { force: true });
         },
-        drop: () => remove(id),
+        drop: () => (mayBeStored ? remove(id) : removeDrafts(id)),
       };
     },
-    async find(id, rendering) {
-      const path = nameOf(id, rendering);
-      const found = await stat(path).catch(ifMissing);
-      if (!found) return undefined;
-      return { size: found.size, path, open: async (range) => streamOf(await open(path), range) };
-    },
+    find: (id, rendering) => store.find(nameOf(id, rendering)),
     remove,
-    async *all() {
-      let some: Found[] = [];
-      for await (const { name } of await opendir(folder)) {
-        if (!/^[0-9a-f]{32}(-[a-z]+)?(\.part)?$/.test(name)) continue;
-        some.push({
-          id: name.slice(0, 32),
-          isStored: !name.endsWith(unfinished),
-          writtenAt: () => stat(join(folder, name)).then((file) => file.mtimeMs, Date.now),
-          remove: () => rm(join(folder, name), { force: true }),
-        });
-        if (some.length < atOnce) continue;
-        yield some;
-        some = [];
+    async *drafts() {
+      for await (const some of listed(folder)) {
+        const drafts = some.filter(({ name }) => name.endsWith(unfinished) && isOurs(name));
+        yield drafts.map((draft) => found(draft, () => rm(join(folder, draft.name), { force: true })));
       }
-      yield some;
+    },
+    async *stored() {
+      for await (const some of store.all()) {
+        const stored = some.filter(({ name }) => isOurs(name));
+        yield stored.map((one) => found(one, () => store.remove(one.name)));
+      }
     },
     async check() {
-      await access(folder, constants.W_OK);
+      await mustBeWritable(folder);
+      await store.check();
     },
   };
 }
+
+const nameOf = (id: string, rendering = '') => (rendering ? `${id}-${rendering}` : id);
+
+const isOurs = (name: string) => /^[0-9a-f]{32}(-[a-z]+)?(\.part)?$/.test(name);
+
+const found = ({ name, writtenAt }: Listed, remove: () => Promise<void>): Found => ({
+  id: name.slice(0, 32),
+  writtenAt,
+  remove,
+});
 
 async function writeDown(path: string, bytes: AsyncIterable<Buffer>): Promise<number> {
   const file = await open(path, 'wx', 0o600);
@@ -151,20 +152,4 @@ async function writeDown(path: string, bytes: AsyncIterable<Buffer>): Promise<nu
   } finally {
     await file.close();
   }
-}
-
-/** A new name is only on the disk once the folder is synced: a record must not outlive its file. */
-async function namesLast(folder: string): Promise<void> {
-  const names = await open(folder);
-  try {
-    await names.sync();
-  } finally {
-    await names.close();
-  }
-}
-
-const streamOf = (file: FileHandle, range?: Range) => file.createReadStream(range);
-
-function ifMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

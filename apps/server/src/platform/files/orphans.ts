@@ -10,26 +10,22 @@ const graceOf = { draft: hour, stored: 7 * 24 * hour };
 
 /** Removes drafts that have not been written to for a long time. */
 export async function removeOldDrafts({ blobs, now }: Omit<DraftDeps, 'isShared'>): Promise<void> {
-  for await (const draft of drafts(blobs)) {
-    if ((await draft.writtenAt()) < now() - graceOf.draft) await draft.remove();
+  for await (const some of blobs.drafts()) {
+    for (const draft of some) if ((await draft.writtenAt()) < now() - graceOf.draft) await draft.remove();
   }
 }
 
 /**
- * Removes what an earlier process left unfinished, before this one starts anything. Servers that share a database share
- * the folder: a recent draft may belong to another server.
+ * Removes what an earlier process left unfinished, before this one starts anything. Servers that share a database may
+ * share the folder: a recent draft may belong to another server.
  */
 export async function removeLeftDrafts(deps: DraftDeps): Promise<void> {
   if (deps.isShared) return await removeOldDrafts(deps);
-  for await (const draft of drafts(deps.blobs)) await draft.remove();
-}
-
-async function* drafts(blobs: Blobs) {
-  for await (const found of blobs.all()) yield* found.filter(({ isStored }) => !isStored);
+  for await (const some of deps.blobs.drafts()) for (const draft of some) await draft.remove();
 }
 
 interface DraftDeps {
-  /** Whether other servers write to the same folder. */
+  /** Whether other servers may write to the same folder. */
   isShared: boolean;
   blobs: Blobs;
   /** Milliseconds since 1970. */
@@ -46,8 +42,7 @@ interface OrphanDeps {
 
 /** Removes stored bytes without a record: uploads whose process died before it finished. */
 export async function removeOrphans({ blobs, known, now }: OrphanDeps): Promise<void> {
-  for await (const found of blobs.all()) {
-    const stored = found.filter(({ isStored }) => isStored);
+  for await (const stored of blobs.stored()) {
     const ids = await known(stored.map(({ id }) => id));
     for (const one of stored) {
       if (!ids.has(one.id) && (await one.writtenAt()) < now() - graceOf.stored) await one.remove();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,6 +11,9 @@ async function folder() {
   onTestFinished(() => rm(path, { recursive: true, force: true }));
   return path;
 }
+
+/** Opens a file on this disk. */
+const file = (path: string) => async () => (await open(path)).createReadStream();
 
 async function* pages(...entries: Entry[]) {
   for (const entry of entries) yield [entry];
@@ -30,9 +33,9 @@ test('texts and files come out of a zip as they went in', async () => {
     path,
     entries: pages(
       { name: 'README.txt', text: 'Grüße' },
-      { name: 'files/ein Bild.png', path: join(dir, 'picture') },
-      { name: 'files/notes.txt', path: join(dir, 'picture') },
-      { name: 'files/empty.txt', path: join(dir, 'empty') },
+      { name: 'files/ein Bild.png', open: file(join(dir, 'picture')) },
+      { name: 'files/notes.txt', open: file(join(dir, 'picture')) },
+      { name: 'files/empty.txt', open: file(join(dir, 'empty')) },
     ),
     onProgress: (bytes) => told.push(bytes),
   });
@@ -75,7 +78,7 @@ test('a file that no longer exists is left out', async () => {
   await writeZip({
     ...quiet,
     path,
-    entries: pages({ name: 'a.txt', path: join(dir, 'gone') }, { name: 'b.txt', text: 'b' }),
+    entries: pages({ name: 'a.txt', open: file(join(dir, 'gone')) }, { name: 'b.txt', text: 'b' }),
   });
   expect(await unzipped(path)).toEqual({ 'b.txt': Buffer.from('b') });
 });
@@ -84,7 +87,10 @@ test('a zip that would use too much of the disk fails as on a full one, and leav
   const dir = await folder();
   const path = join(dir, 'copy.zip');
   await writeFile(join(dir, 'picture'), Buffer.alloc(1_000_000, 'x'));
-  const many = Array.from({ length: 3 }, (_, at) => ({ name: `${at}.png`, path: join(dir, 'picture') }));
+  const many = Array.from({ length: 3 }, (_, at) => ({
+    name: `${at}.png`,
+    open: file(join(dir, 'picture')),
+  }));
   const leftFree = Number.MAX_SAFE_INTEGER;
   await expect(writeZip({ ...quiet, path, entries: pages(...many), leftFree })).rejects.toMatchObject({
     code: 'ENOSPC',
@@ -120,7 +126,7 @@ test('anything that cannot be read or reported ends it with that error, and noth
   }
   await expect(writeZip({ ...quiet, path, entries: broken() })).rejects.toThrow('no answer');
   // A folder is not a file.
-  await expect(writeZip({ ...quiet, path, entries: pages({ name: 'a', path: dir }) })).rejects.toThrow(
+  await expect(writeZip({ ...quiet, path, entries: pages({ name: 'a', open: file(dir) }) })).rejects.toThrow(
     'EISDIR',
   );
   const nowhere = join(dir, 'none', 'copy.zip');

@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { leaving } from '../files/disk.ts';
 
-/** An entry for a zip: text, the file at `path`, or more of the preceding text. */
-export type Entry = ({ name: string } & ({ text: string } | { path: string })) | { more: string };
+/** An entry for a zip: text, a file to open when its turn comes, or more of the preceding text. */
+export type Entry = ({ name: string } & ({ text: string } | { open: Open })) | { more: string };
+
+/** Rejects with ENOENT if the file no longer exists. */
+export type Open = () => Promise<Readable>;
 
 export interface Zipping {
   /** The file to write; it must not exist yet. */
@@ -75,8 +78,8 @@ export async function writeZip({ path, leftFree, entries, signal, onProgress }: 
   async function add(entry: Entry) {
     if ('more' in entry) return await write(entry.more);
     await endText();
-    if ('path' in entry) {
-      const content = await reader(entry.path);
+    if ('open' in entry) {
+      const content = await entry.open().catch(ifGone);
       if (content) await Promise.race([put(entry.name, content, shrinks(entry.name)), written]);
       return;
     }
@@ -109,14 +112,8 @@ export async function writeZip({ path, leftFree, entries, signal, onProgress }: 
   }
 }
 
-/** Undefined if the file is gone. */
-async function reader(file: string): Promise<Readable | undefined> {
-  try {
-    return (await open(file)).createReadStream();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+function ifGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Pictures, videos and the like are already compressed. */
