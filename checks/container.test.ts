@@ -2,9 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readConfig } from '../apps/server/src/config.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
+/** What compose.yaml says, with what its services have in common filled in. */
+const compose = () => parse(read('compose.yaml'), { merge: true });
 const { scripts, optionalDependencies } = JSON.parse(read('package.json'));
 
 /** The instructions of the Dockerfile, stage by stage, as words and their arguments. */
@@ -76,14 +79,14 @@ test('what is private or made here does not go into the image', () => {
 });
 
 test('compose passes on every variable that operations.md explains, and no other', () => {
-  const { app } = parse(read('compose.yaml')).services;
+  const { app } = compose().services;
   const explained = [...read('docs/operations.md').matchAll(/^\| `([A-Z\d_]+)` /gm)].map(([, name]) => name);
   const fixed = ['PORT', 'HOST', 'DATA_DIR'];
   expect([...Object.keys(app.environment), ...fixed].sort()).toEqual(explained.sort());
 });
 
 test('compose runs the app without rights it does not need, and with time to stop', () => {
-  const { app, postgres } = parse(read('compose.yaml')).services;
+  const { app, postgres } = compose().services;
   expect(app).toMatchObject({
     read_only: true,
     cap_drop: ['ALL'],
@@ -93,12 +96,61 @@ test('compose runs the app without rights it does not need, and with time to sto
     volumes: ['data:/data'],
     depends_on: { postgres: { condition: 'service_healthy', required: false } },
   });
-  expect(postgres).toMatchObject({ profiles: ['postgres'], healthcheck: expect.any(Object) });
+  expect(postgres).toMatchObject({ profiles: ['postgres', 'nodes'], healthcheck: expect.any(Object) });
   expect(postgres).not.toHaveProperty('ports');
 });
 
 test('compose keeps no secret', () => {
-  for (const [name, value] of Object.entries(parse(read('compose.yaml')).services.postgres.environment)) {
-    if (name.endsWith('PASSWORD')) expect(value).toBe(`\${${name}:-}`);
+  for (const { environment } of Object.values<Service>(compose().services)) {
+    for (const [name, value] of Object.entries(environment)) {
+      if (/PASSWORD|SECRET|TOKEN/.test(name)) expect(value).toBe(`\${${name}:-}`);
+    }
   }
+});
+
+interface Service {
+  environment: Record<string, string>;
+  volumes: string[];
+  profiles?: string[];
+  ports?: string[];
+}
+
+test('the second node is like the first, but for its port and for not starting without PostgreSQL', () => {
+  const { app, app2 } = compose().services;
+  expect(app2).toEqual({
+    ...app,
+    profiles: ['nodes'],
+    ports: [],
+    environment: { ...app.environment, DATABASE_URL: `\${DATABASE_URL:-missing}` },
+  });
+  expect(() => readConfig({ DATABASE_URL: 'missing' })).toThrow(
+    /^DATABASE_URL must be the address of a PostgreSQL database/,
+  );
+});
+
+test('the proxy of compose knows both nodes by name and port, and its file every variable it needs', () => {
+  const { services } = compose();
+  const nodes = Object.keys(services).filter((name) => services[name].build);
+  const [port] = argumentsOf(stages().at(-1), 'EXPOSE');
+  expect(services.proxy.environment.NODES.split(' ')).toEqual(nodes.map((name) => `${name}:${port}`));
+  const named = [...read('Caddyfile').matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
+  expect(named.sort()).toEqual(Object.keys(services.proxy.environment).sort());
+});
+
+test('a single node stays as it is: everything else in compose belongs to a profile', () => {
+  for (const [name, { profiles }] of Object.entries<Service>(compose().services)) {
+    expect(profiles === undefined, name).toBe(name === 'app');
+  }
+});
+
+test('every volume in compose is declared, and every file is there', () => {
+  const { services, volumes } = compose();
+  const used = Object.values<Service>(services).flatMap((service) =>
+    service.volumes.map((volume) => volume.split(':')[0] ?? ''),
+  );
+  for (const file of used.filter((source) => source.startsWith('./'))) {
+    expect(existsSync(join(root, file)), file).toBe(true);
+  }
+  const names = used.filter((source) => !source.startsWith('./'));
+  expect([...new Set(names)].sort()).toEqual(Object.keys(volumes).sort());
 });

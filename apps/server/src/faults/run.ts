@@ -14,6 +14,7 @@ import { noMailServer } from './no-mail-server.ts';
 import { rollingUpgrade } from './rolling-upgrade.ts';
 import { brokenLines, killedNode, killedOnlyNode, killedPostgresInRooms, lostListen } from './rooms.ts';
 import { slowCallers } from './slow-callers.ts';
+import { twoNodes } from './two-nodes.ts';
 import { wrongClock } from './wrong-clock.ts';
 
 const faults: readonly Fault[] = [
@@ -38,6 +39,7 @@ const faults: readonly Fault[] = [
   lostListen,
   brokenLines,
   rollingUpgrade,
+  twoNodes,
   slowCallers,
 ];
 
