@@ -89,3 +89,58 @@ test('a picture is seen and sent again after a reload @rest', async ({ chat, pag
   const picture = /data:image\/png;base64,[\w+/=]+/;
   expect(picture.exec(second ?? '')?.[0]).toBe(picture.exec(first ?? '')?.[0]);
 });
+
+test('a reply that ends while a change from another tab is read stays on the screen', async ({
+  chat,
+  page,
+  context,
+  imitation,
+}) => {
+  await page.addInitScript(() => {
+    const late = { isOn: false, held: [] as (() => void)[] };
+    Object.assign(globalThis, { late });
+    const reading = new WeakSet<IDBTransaction>();
+    const { getAll } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.getAll = function (...given: unknown[]) {
+      if (this.name === 'messages') reading.add(this.transaction);
+      return getAll.apply(this, given as [IDBKeyRange?]);
+    };
+    const { addEventListener } = IDBTransaction.prototype;
+    IDBTransaction.prototype.addEventListener = function (type: string, heard: EventListener) {
+      addEventListener.call(this, type, (event) => {
+        if (type === 'complete' && late.isOn && reading.has(this)) late.held.push(() => heard(event));
+        else heard(event);
+      });
+    };
+  });
+  const late = (change: (late: { isOn: boolean; held: (() => void)[] }) => unknown) =>
+    page.evaluate(`(${change})(late)`);
+  await chat.open();
+  await chat.ask('/say One.');
+  await expectStored(page, 1);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('button', { name: /^Rename/ })).toBeVisible();
+
+  imitation.hold();
+  await chat.say('/say Two is longer.');
+  await expect(chat.stop).toBeVisible();
+  await late((one) => {
+    one.isOn = true;
+  });
+  await other.getByRole('button', { name: /^Rename/ }).click();
+  await other.getByRole('textbox', { name: 'Title' }).fill('Another title');
+  await other.keyboard.press('Enter');
+  await expect.poll(() => late((one) => one.held.length)).toBeGreaterThan(0);
+  imitation.release();
+  await expect(chat.replies.last()).toContainText('Two is longer.');
+  await expect(chat.send).toBeVisible();
+  await late((one) => {
+    one.isOn = false;
+    for (const go of one.held) go();
+  });
+  // What was read is shown within two frames.
+  await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+  await expect(page.getByRole('button', { name: /^Rename/ })).toContainText('Another title');
+  await expect(chat.replies).toHaveText([/One/, /Two is longer/]);
+});

@@ -67,6 +67,8 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
   let rest: Promise<void> | null = null;
   /** The conversation was not here when last looked for. */
   let isMissing = false;
+  /** Something came from elsewhere while an answer was pending here. */
+  let isStale = false;
   const tail = isStored ? loadTail() : Promise.resolve();
 
   const saver = openSaver({
@@ -166,13 +168,24 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     void showThumbnails(thread, reading.thumbnails);
   }
 
+  /** Everything stored, and the thread as it was meanwhile: what happens here while it is read is not in it. */
+  async function readAll() {
+    for (;;) {
+      await saver.done();
+      const before = thread.read();
+      const { store, ...reading } = await stored();
+      const rows = await store.messages(id);
+      if (thread.read() === before || before.pending.type !== 'idle') return { before, rows, ...reading };
+    }
+  }
+
   /** Shows what came from elsewhere, unless an answer is pending here. `isSilent`: nothing has come for a while. */
   async function refresh(isSilent = false) {
-    await Promise.all([saver.done(), loaded()]);
-    const { store, leaf: other, part, thumbnails } = await stored();
-    const rows = await store.messages(id);
-    const { messages, pending, sentFrom, hasMore } = thread.read();
-    if (pending.type !== 'idle' || hasMore || rows.length === 0) return;
+    await loaded();
+    const { before, rows, leaf: other, part, thumbnails } = await readAll();
+    const { messages, pending, sentFrom, hasMore } = before;
+    isStale = pending.type !== 'idle';
+    if (isStale || hasMore || rows.length === 0) return;
     function show(leaf: string | null) {
       thread.open(storedThread(rows, { part, leaf, sentFrom, isReceived: () => !isSilent }));
       void showThumbnails(thread, thumbnails);
@@ -192,6 +205,11 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     if (isGrowing && !isSilent) callOff = browserClock.after(silence, () => void refresh(true));
   }
 
+  const stopWaiting = thread.listen(() => {
+    if (!isStale || thread.read().pending.type !== 'idle') return;
+    isStale = false;
+    void refresh().catch(() => {});
+  });
   const stopListening = onChangedElsewhere((ids) => {
     // A missing one may have arrived with a store that opened late, or from the account.
     if (ids.includes(id)) void (isMissing ? loadTail() : refresh()).catch(() => {});
@@ -224,6 +242,7 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
       callOff();
       letGo();
       stopListening();
+      stopWaiting();
       stopSettings();
     },
   };
