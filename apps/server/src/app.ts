@@ -43,6 +43,7 @@ import { blobs } from './platform/files/blobs.ts';
 import { itself, mustHaveRoom } from './platform/files/disk.ts';
 import { folderStore } from './platform/files/folder-store.ts';
 import { refuseWhenFull } from './platform/files/full.ts';
+import { scheduleMaintenance } from './platform/files/maintenance.ts';
 import { s3Store } from './platform/files/s3-store.ts';
 import { type Arrival, arrival } from './platform/http/arrival.ts';
 import { answerBrokenRequest, answerFault } from './platform/http/faults.ts';
@@ -57,6 +58,8 @@ import { cloudflareImages, cloudflareOrigins } from './platform/images/cloudflar
 import { type Renderer, renderer } from './platform/images/renderer.ts';
 import { jobQueue } from './platform/jobs/queue.ts';
 import { jobRunner } from './platform/jobs/runner.ts';
+import { ownCounting } from './platform/limits/counting.ts';
+import { memoryCounts } from './platform/limits/counts.ts';
 import { limits, type RateLimits, rateLimits } from './platform/limits/limits.ts';
 import { live } from './platform/live/live.ts';
 import type { LiveTimes } from './platform/live/times.ts';
@@ -68,6 +71,7 @@ import { deliverVia, mailJob, postVia } from './platform/mail/post.ts';
 import { trustOf } from './platform/network/proxies.ts';
 import type { LoopDelay } from './platform/process/loop-delay.ts';
 import { reference } from './platform/reference/reference.ts';
+import { sharedCounting } from './platform/shared-limits/shared-counting.ts';
 import type { Passwords } from './platform/tokens/passwords.ts';
 import { mustBeBuilt, pages } from './platform/web/pages.ts';
 
@@ -190,6 +194,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     steady,
   });
 
+  const ofAllNodes = config.databaseUrl ? sharedCounting(database.db, now) : undefined;
+  if (ofAllNodes) scheduleMaintenance(app, ofAllNodes);
+  const counting = ofAllNodes ?? ownCounting(steady);
+
   const sendsMail = config.smtp !== undefined;
   const people = accounts({
     database,
@@ -208,6 +216,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     signup: config.signup,
     isChallenged: config.challenge.kind !== 'off',
     passwords: deps.passwords,
+    counting,
     now,
     steady,
   });
@@ -233,7 +242,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const http: HttpDeps = {
     app,
     gate: {
-      limits: limits(deps.rateLimits ?? rateLimits, steady),
+      limits: limits(deps.rateLimits ?? rateLimits, memoryCounts(steady), counting.counts),
       authenticate: people.auth.signIns.authenticate,
       challengeGuard: challenges.guard,
     },
@@ -260,8 +269,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // Copies themselves depend on files.
     heldElsewhere: (...args) => own.copies.held(...args),
     origin,
+    counts: counting.counts,
     now,
-    steady,
     warn,
   });
 

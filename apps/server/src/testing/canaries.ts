@@ -6,7 +6,15 @@ import { feedStore, rowIdOf } from '../platform/feed/feeds.ts';
 import { mailsTo } from '../platform/mail/post.ts';
 
 /** Tables without personal data; the migration that creates each one says why. */
-const ofNobody = new Set(['migrations', 'signing_keys', 'secrets', 'used_challenges', 'retired_names']);
+const ofNobody = new Set([
+  'migrations',
+  'signing_keys',
+  'secrets',
+  'used_challenges',
+  'retired_names',
+  'shared_counts',
+  'failed_attempts',
+]);
 /** Written only when somebody leaves. */
 const ofLeaving = 'departures';
 

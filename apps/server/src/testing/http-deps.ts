@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Gate, HttpDeps } from '../platform/http/serve.ts';
+import { memoryCounts } from '../platform/limits/counts.ts';
 import { limits, rateLimits } from '../platform/limits/limits.ts';
 
 /** Dependencies for serving endpoints: no limits and no accounts, except those a test passes. */
@@ -7,7 +8,7 @@ export function openHttp(app: FastifyInstance, gate: Partial<Gate> = {}): HttpDe
   return {
     app,
     gate: {
-      limits: limits(rateLimits, Date.now),
+      limits: limits(rateLimits, memoryCounts(Date.now)),
       authenticate: async () => undefined,
       challengeGuard: async () => {},
       ...gate,

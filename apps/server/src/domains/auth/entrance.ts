@@ -94,16 +94,16 @@ export function entrance(deps: EntranceDeps) {
     const here = `${who} ${address}`;
     const isStranger =
       triesFromAnywhere !== undefined && !(account && (await signIns.isKnownAt(account.user_id, address)));
-    refuseAfter(tries.attempt(here));
-    if (isStranger) refuseAfter(triesFromAnywhere.attempt(who));
+    refuseAfter(await tries.attempt(here));
+    if (isStranger) refuseAfter(await triesFromAnywhere.attempt(who));
     return {
-      forgive() {
-        triesFromAnywhere?.forgive(who);
+      async forgive() {
+        await triesFromAnywhere?.forgive(who);
         return tries.forgive(here);
       },
-      takeBack() {
-        tries.takeBack(here);
-        if (isStranger) triesFromAnywhere.takeBack(who);
+      async takeBack() {
+        await tries.takeBack(here);
+        if (isStranger) await triesFromAnywhere.takeBack(who);
       },
     };
   }
@@ -123,13 +123,13 @@ export function entrance(deps: EntranceDeps) {
   async function proved({ password, ...name }: Credentials, visitor: Visitor) {
     const known = await users.known(name);
     const count = await counted(known, nameIn(name), visitor);
-    const account = await right(known, password).catch((error) => {
+    const account = await right(known, password).catch(async (error) => {
       // Nothing was verified, so it was not an attempt.
-      if (error instanceof RefusedError) count.takeBack();
+      if (error instanceof RefusedError) await count.takeBack();
       throw error;
     });
     if (!account) return refuse('wrong-credentials', 'Incorrect username or password');
-    return { account, failures: count.forgive() };
+    return { account, failures: await count.forgive() };
   }
 
   async function signIn(credentials: Credentials, visitor: Visitor): Promise<Tokens> {

@@ -18,13 +18,13 @@ export function proof({ users, passwords, tries }: ProofDeps) {
     async proved(userId: string, password: string): Promise<Account> {
       const account = (await users.account(userId)) ?? refuse('signed-out', 'This account does not exist.');
       const key = `${userId} password`;
-      refuseAfter(tries.attempt(key));
-      const { isRight } = await passwords.verify(account.hashed_password, password).catch((error) => {
-        if (error instanceof RefusedError) tries.takeBack(key);
+      refuseAfter(await tries.attempt(key));
+      const { isRight } = await passwords.verify(account.hashed_password, password).catch(async (error) => {
+        if (error instanceof RefusedError) await tries.takeBack(key);
         throw error;
       });
       if (!isRight) refuse('wrong-password', 'The current password is wrong.');
-      tries.forgive(key);
+      await tries.forgive(key);
       return account;
     },
 

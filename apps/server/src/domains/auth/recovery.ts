@@ -129,8 +129,8 @@ export function recovery({
         return userId;
       });
       // Earlier failed attempts must not lock them out now.
-      tries.forgive(`${userId} ${address}`);
-      tries.forgive(`${userId} password`);
+      await tries.forgive(`${userId} ${address}`);
+      await tries.forgive(`${userId} password`);
       record('password-reset', { subject: userId });
     },
 

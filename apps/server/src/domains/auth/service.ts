@@ -1,7 +1,7 @@
 import type { Standing } from '@polylogue/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { patience } from '../../platform/limits/patience.ts';
+import { type Counting, ownCounting } from '../../platform/limits/counting.ts';
 import type { Post } from '../../platform/mail/post.ts';
 import { accessTokens } from '../../platform/tokens/access.ts';
 import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
@@ -42,6 +42,8 @@ export interface AuthDeps {
   passwords?: Passwords | undefined;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Failed attempts; by default each process counts its own. */
+  counting?: Counting;
   /** Milliseconds on a monotonic clock: with the wall clock, a wait could last for hours. */
   steady: () => number;
 }
@@ -61,7 +63,8 @@ export function authService(deps: AuthDeps) {
   const keys = keyring(database, now, steady);
   const pages = links(deps.origin);
   const codes = mailCodes({ lock: users.lock, now });
-  const tries = patience(steady);
+  const { patience } = deps.counting ?? ownCounting(steady);
+  const tries = patience();
   const secret = rememberedSecret(database.db, 'refresh', now);
   const signIns = makeSignIns({
     database,
@@ -86,7 +89,7 @@ export function authService(deps: AuthDeps) {
     links: pages,
     now,
   };
-  const triesFromAnywhere = deps.isChallenged ? undefined : patience(steady, freeFromAnywhere);
+  const triesFromAnywhere = deps.isChallenged ? undefined : patience(freeFromAnywhere);
 
   return {
     entrance: entrance({ ...shared, triesFromAnywhere, signup }),

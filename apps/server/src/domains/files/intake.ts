@@ -14,7 +14,7 @@ export interface IntakeDeps {
 export interface Bounds {
   fileBytes: number;
   /** Called with each piece before it is written; may refuse. */
-  grow(bytes: number): void;
+  grow(bytes: number): void | Promise<void>;
   /** Who takes a turn where only a limited number of files can be processed at once. */
   asker: string;
 }
@@ -100,7 +100,7 @@ export async function* metered(bytes: AsyncIterable<Buffer>, { fileBytes, grow }
   for await (const chunk of bytes) {
     size += chunk.length;
     if (size > fileBytes) tooLarge(fileBytes);
-    grow(chunk.length);
+    await grow(chunk.length);
     yield chunk;
   }
   if (size === 0) refuse('bad-input', 'This file is empty. Please choose another one.');

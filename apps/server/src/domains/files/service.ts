@@ -7,6 +7,7 @@ import type { Incoming } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
+import { type Counts, memoryCounts } from '../../platform/limits/counts.ts';
 import { carried } from './carried.ts';
 import { type Arrival, intake, thumbnail } from './intake.ts';
 import { type MemberDeps, members } from './members.ts';
@@ -28,8 +29,8 @@ export interface FileDeps {
   origin: () => string;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds on a monotonic clock. */
-  steady?: () => number;
+  /** What addresses upload; by default in the memory of this process. */
+  counts?: Counts;
   warn(message: string): void;
 }
 
@@ -39,7 +40,7 @@ const pageLength = 50;
 
 export function fileService(deps: FileDeps) {
   const { blobs, store, memberLimits, origin, now } = deps;
-  const visitorUploads = visitors(deps.visitorLimits, now, deps.steady ?? now);
+  const visitorUploads = visitors(deps.visitorLimits, deps.counts ?? memoryCounts(now), now);
   const memberUploads = members(deps);
   const { take, store: keep } = intake(deps);
   const sweeper = sweep({
@@ -48,7 +49,7 @@ export function fileService(deps: FileDeps) {
   });
 
   async function storeForVisitor(incoming: Incoming, address: string): Promise<FileRecord> {
-    const share = visitorUploads.admit(incoming, address);
+    const share = await visitorUploads.admit(incoming, address);
     let isStored = false;
     try {
       const arrival = await take(incoming, share);
@@ -58,7 +59,7 @@ export function fileService(deps: FileDeps) {
       isStored = true;
       return record;
     } finally {
-      share.end(isStored);
+      await share.end(isStored);
     }
   }
 
@@ -216,7 +217,6 @@ export function fileService(deps: FileDeps) {
     async sweep() {
       await sweeper.expired();
       await sweeper.oldDrafts();
-      visitorUploads.forgetPastDays();
     },
 
     /** Removes what expired while no server ran, then compares the records with the files, both ways. */

@@ -1,24 +1,25 @@
 import { noRoom } from '../../platform/files/full.ts';
 import type { Incoming } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
+import type { Counts } from '../../platform/limits/counts.ts';
 import { type Arrival, refuseHuge } from './intake.ts';
 import type { VisitorLimits } from './policy.ts';
 import { quota, type Share } from './quota.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Quotas for uploads without an account, as counted by one process. */
-export function visitors(visitorLimits: VisitorLimits, now: () => number, steady: () => number) {
-  const days = quota(visitorLimits, steady);
+/** Quotas for uploads without an account. Each process counts what all of them together have on its disk. */
+export function visitors(visitorLimits: VisitorLimits, counts: Counts, now: () => number) {
+  const days = quota(visitorLimits, counts);
   // Bytes on the disk, and bytes on their way there.
   let held = 0;
   let coming = 0;
 
   return {
     /** A share of the day of this address; refuses if it is used up, or if the file declares that it is too large. */
-    admit(incoming: Incoming, address: string) {
+    async admit(incoming: Incoming, address: string) {
       refuseHuge(incoming, visitorLimits.fileBytes);
-      const share = days.take(address);
+      const share = await days.take(address);
       if ('retryAfter' in share) return dayIsUsed(share.retryAfter);
       return { fileBytes: visitorLimits.fileBytes, asker: address, ...counted(share) };
     },
@@ -33,22 +34,21 @@ export function visitors(visitorLimits: VisitorLimits, now: () => number, steady
     begin(bytes: number) {
       held = bytes;
     },
-    forgetPastDays: days.forgetPastDays,
   };
 
   function counted(share: Share) {
     let mine = 0;
     return {
-      grow(bytes: number) {
+      async grow(bytes: number) {
         mine += bytes;
         coming += bytes;
-        if (!share.grow(bytes)) dayIsUsed();
+        if (!(await share.grow(bytes))) dayIsUsed();
         if (held + coming > visitorLimits.allBytes) noRoom();
       },
       /** The upload arrived, or failed and does not count. */
       end(isStored: boolean) {
         coming -= mine;
-        if (!isStored) share.giveBack();
+        return share.end(isStored);
       },
     };
   }

@@ -1,22 +1,21 @@
 import { folded } from '../../platform/database/folded.ts';
 import { refuseAfter } from '../../platform/http/serve.ts';
-import { memory } from '../../platform/memory/memory.ts';
+import type { Counts } from '../../platform/limits/counts.ts';
 
 const window = 60_000;
 
 /** Counts an account's searches. The same text again, or in another field, is the same search. */
-export function searchQuota(steady: () => number, texts = 30, accounts = 100_000) {
-  const searches = memory<{ texts: Set<string>; endsAt: number }>(steady, accounts);
+export function searchQuota(counts: Counts, texts = 30) {
   return {
     /** Refuses with `too-many` if this is one text too many within a minute. */
-    count(userId: string, text: string): void {
-      const known = searches.recall(userId);
-      const current = known ?? { texts: new Set<string>(), endsAt: steady() + window };
-      if (!known) searches.keep(userId, current, current.endsAt);
-      const sought = folded(text);
-      if (current.texts.has(sought)) return;
-      if (current.texts.size >= texts) refuseAfter(Math.ceil((current.endsAt - steady()) / 1000) || 1);
-      current.texts.add(sought);
+    async count(userId: string, text: string): Promise<void> {
+      const same = `search ${userId} ${folded(text)}`;
+      if ((await counts.add(same, 1, window)).count > 1) return;
+      const { count, left } = await counts.add(`search ${userId}`, 1, window);
+      if (count <= texts) return;
+      // It was not searched for: the next attempt is not the same search again.
+      await counts.add(same, -1, window);
+      refuseAfter(Math.ceil(left / 1000) || 1);
     },
   };
 }

@@ -73,7 +73,7 @@ export function search({ db, relations, personsSeenBy, quota, mustBeVerified }: 
       const [field, typed] = theOne(asked);
       const text = field === 'username' ? canonicalUsername(typed) : typed;
       if (!isEnough(text)) refuse('bad-input', 'Please enter at least 2 characters.');
-      quota.count(viewerId, typed);
+      await quota.count(viewerId, typed);
       const friends = await friendsBy(viewerId, field, text);
       if (field !== 'email' && field !== 'user_id') return byName(viewerId, field, folded(text), friends);
       const found = friends[0] ?? (await exactly[field](text.trim()));

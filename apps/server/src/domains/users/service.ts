@@ -1,6 +1,7 @@
 import { type Me, type Standing, Username, type Waiver } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
+import { type Counting, ownCounting } from '../../platform/limits/counting.ts';
 import { keepFindable } from './findable.ts';
 import { leaving } from './leaving.ts';
 import { canonicalEmail, canonicalUsername } from './names.ts';
@@ -30,8 +31,8 @@ export interface UserDeps {
   waiver: string;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds on a monotonic clock. */
-  steady?: () => number;
+  /** Searches; by default in the memory of this process. */
+  counting?: Pick<Counting, 'counts'>;
 }
 
 const noPictures: Pictures = { isOwn: async () => false };
@@ -53,14 +54,14 @@ export function userService({
   sendsMail = true,
   waiver,
   now,
-  steady = now,
+  counting = ownCounting(now),
 }: UserDeps) {
   const store = userStore(database.db);
   const ending = leaving({ database, now });
   const seen = persons(store, relations);
   const names = usernames({ now });
   const own = profile({ database, pictures, usernames: names, leaving: ending, now });
-  const quota = searchQuota(steady);
+  const quota = searchQuota(counting.counts);
 
   async function waiverOf(userId: string): Promise<Waiver> {
     const last = await store.waiver(userId);

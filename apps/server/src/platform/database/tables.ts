@@ -97,6 +97,8 @@ export interface Tables {
   reports: ReportTable;
   /** Each opens one socket, for the person it was given to. */
   live_tickets: { ticket_hash: string; user_id: string; sign_in_id: string; expires_at: Instant };
+  shared_counts: { key: string; count: number; ends_at: Instant };
+  failed_attempts: { key: string; failures: number; not_before: Instant; forgotten_at: Instant };
   feeds: FeedTable;
   conversations: ConversationTable;
   messages: MessageTable;

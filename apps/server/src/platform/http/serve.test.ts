@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openHttp } from '../../testing/http-deps.ts';
+import { memoryCounts } from '../limits/counts.ts';
 import { limits, rateLimits } from '../limits/limits.ts';
 import { answerFault } from './faults.ts';
 import { refuse } from './refuse.ts';
@@ -141,7 +142,10 @@ test('a handler receives the input, and its answer may set headers', async () =>
 test('the address’s limit is counted before the access token is checked', async () => {
   const authenticate = vi.fn(async () => undefined);
   const few = { ...rateLimits.password, address: { calls: 2, seconds: 60 } };
-  const { app } = served({ authenticate, limits: limits({ ...rateLimits, password: few }, Date.now) });
+  const { app } = served({
+    authenticate,
+    limits: limits({ ...rateLimits, password: few }, memoryCounts(Date.now)),
+  });
   const answers = await Promise.all(
     [1, 2, 3].map(() => app.inject({ ...write, headers: { authorization } })),
   );
@@ -156,7 +160,7 @@ test('the address’s limit is counted before the access token is checked', asyn
 
 test('an account has one limit wherever it calls from', async () => {
   const few = { ...rateLimits.password, account: { calls: 2, seconds: 60 } };
-  const { app } = served({ limits: limits({ ...rateLimits, password: few }, Date.now) });
+  const { app } = served({ limits: limits({ ...rateLimits, password: few }, memoryCounts(Date.now)) });
   const statuses: number[] = [];
   for (const remoteAddress of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) {
     statuses.push((await app.inject({ ...write, headers: { authorization }, remoteAddress })).statusCode);
@@ -174,7 +178,7 @@ test.each([
   '/api/write;x',
 ])('however its path is spelled, %s is the same handler or none', async (url) => {
   const few = { ...rateLimits.password, address: { calls: 1, seconds: 60 } };
-  const { app } = served({ limits: limits({ ...rateLimits, password: few }, Date.now) });
+  const { app } = served({ limits: limits({ ...rateLimits, password: few }, memoryCounts(Date.now)) });
   await app.inject({ ...write, headers: { authorization } });
   expect([404, 429]).toContain((await app.inject({ ...write, url, headers: { authorization } })).statusCode);
 });

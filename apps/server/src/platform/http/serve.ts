@@ -107,11 +107,11 @@ export function serve<const Table extends Record<string, Route>>(
       onRequest: async (request, reply) => {
         const caller = visitor(request, reply);
         callers.set(request, caller);
-        if (route.limit) refuseAfter(gate.limits.address(route.limit, caller.address));
+        if (route.limit) refuseAfter(await gate.limits.address(route.limit, caller.address));
         const signedIn = await signInOf(request, gate);
         if (!signedIn) return mustBeSignedIn(route, request) ? signedOut() : undefined;
         Object.assign(caller, signedIn);
-        if (route.limit) refuseAfter(gate.limits.account(route.limit, signedIn.userId));
+        if (route.limit) refuseAfter(await gate.limits.account(route.limit, signedIn.userId));
       },
       preHandler: async (request) => {
         if (!route.challenge) return;

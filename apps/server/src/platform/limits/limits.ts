@@ -1,5 +1,5 @@
 import type { Limit } from '@polylogue/contract';
-import { memory } from '../memory/memory.ts';
+import type { Counts } from './counts.ts';
 
 /** A number of calls within a number of seconds. */
 export interface RateLimit {
@@ -41,32 +41,38 @@ export const rateLimits: RateLimits = {
 
 export interface Limits {
   /** Counts a call from an address; returns the seconds to wait if it exceeds the limit, else 0. */
-  address(limit: Limit, address: string): number;
+  address(limit: Limit, address: string): Promise<number>;
   /** Counts a call from an account; returns the seconds to wait if it exceeds the limit, else 0. */
-  account(limit: Limit, userId: string): number;
-  /** How many windows are remembered. */
-  size(): number;
+  account(limit: Limit, userId: string): Promise<number>;
 }
 
-/** Counts calls in windows. Counting and deciding are one step: simultaneous calls cannot slip through together. */
-export function limits(rateLimits: RateLimits, now: () => number, capacity = 100_000): Limits {
-  const windows = memory<{ calls: number; endsAt: number }>(now, capacity);
+/**
+ * What somebody could gain by changing nodes is counted for all nodes together: by address where no account is needed,
+ * and by account where each call has an effect on others. The other limits protect a node, each its own.
+ */
+const acrossNodes: Record<'address' | 'account', ReadonlySet<Limit>> = {
+  address: new Set(['signin', 'signup', 'mail', 'password', 'upload']),
+  account: new Set(['mail', 'password', 'upload', 'search', 'post', 'image']),
+};
 
-  function count(key: string, { calls, seconds }: RateLimit): number {
-    const known = windows.recall(key);
-    const window = known ?? { calls: 0, endsAt: now() + seconds * 1000 };
-    if (!known) windows.keep(key, window, window.endsAt);
-    window.calls += 1;
-    return window.calls > calls ? Math.max(1, Math.ceil((window.endsAt - now()) / 1000)) : 0;
+/** Counts calls in windows: those that hold across nodes in `shared`. */
+export function limits(rateLimits: RateLimits, own: Counts, shared: Counts = own): Limits {
+  async function over(counts: Counts, key: string, { calls, seconds }: RateLimit): Promise<number> {
+    const { count, left } = await counts.add(key, 1, seconds * 1000);
+    return count > calls ? Math.max(1, Math.ceil(left / 1000)) : 0;
   }
+  const countsOf = (by: 'address' | 'account', limit: Limit) => (acrossNodes[by].has(limit) ? shared : own);
 
   return {
-    address(limit, address) {
+    async address(limit, address) {
       const { address: each, everyone } = rateLimits[limit];
       // A caller over their own limit does not use up everyone's.
-      return count(`${limit} address ${address}`, each) || count(`${limit} everyone`, everyone);
+      return (
+        (await over(countsOf('address', limit), `${limit} address ${address}`, each)) ||
+        (await over(own, `${limit} everyone`, everyone))
+      );
     },
-    account: (limit, userId) => count(`${limit} account ${userId}`, rateLimits[limit].account),
-    size: windows.size,
+    account: (limit, userId) =>
+      over(countsOf('account', limit), `${limit} account ${userId}`, rateLimits[limit].account),
   };
 }

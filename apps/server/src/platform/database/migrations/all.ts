@@ -12,6 +12,7 @@ import { conversations } from './0011-conversations.ts';
 import { spaces } from './0012-spaces.ts';
 import { liveTickets } from './0013-live-tickets.ts';
 import { messageFiles } from './0014-message-files.ts';
+import { sharedLimits } from './0015-shared-limits.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
@@ -30,4 +31,5 @@ export const migrations: Migration[] = [
   spaces,
   liveTickets,
   messageFiles,
+  sharedLimits,
 ];
