@@ -1,7 +1,7 @@
 import { memory } from '../memory/memory.ts';
 
 /** A window of time in which something is counted. */
-export interface Counted {
+interface Counted {
   /** Everything counted in it so far. */
   count: number;
   /** Milliseconds until it ends. */
