@@ -11,8 +11,8 @@ const steps: string[][] = isAll
       ['build'],
       ['test:unit -- --mode all', 'test:counts'],
       ['test:sizes'],
-      ['test:e2e:all'],
-      ['faults -- killed --cycles 10'],
+      // What is killed mostly waits to be back.
+      ['test:e2e:all', 'faults -- killed --cycles 10'],
     ]
   : [
       ['check'],
