@@ -118,6 +118,15 @@ test('a post takes files along, mentions people, and stays off the record [SPACE
   await (await choosing).setFiles([samples.picture, samples.pdf]);
   const chips = page.getByRole('list', { name: 'Files to send' });
   await expect(chips.locator('[aria-busy]')).toHaveCount(0);
+  // They wait while another page of the app is visited, and the tab asks before it throws them away.
+  await page.getByRole('link', { name: 'Polylogue', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await expect(chips.getByRole('listitem')).toHaveCount(2);
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await (await asked).dismiss();
+  await expect(chips.getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Off the record' }).click();
   await expect(page.getByText('no AI is ever sent it')).toBeVisible();
   await box(page).pressSequentially('Look, @gra');

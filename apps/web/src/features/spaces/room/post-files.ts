@@ -27,8 +27,6 @@ export interface PostFiles extends Pick<Live<readonly Waiting[]>, 'read' | 'list
   remove(id: string): void;
   /** Takes all of them out of here; null if one is not stored yet. */
   take(): PostFile[] | null;
-  /** Cancels the uploads. */
-  close(): void;
 }
 
 type Change = (all: readonly Waiting[]) => readonly Waiting[];
@@ -81,9 +79,6 @@ export function openPostFiles({ upload, newId, reasonOf }: PostFilesNeeds): Post
       if (stored.includes(null)) return null;
       files.dispatch(() => []);
       return stored.filter((one) => one !== null);
-    },
-    close() {
-      for (const { control } of files.read()) control.abort();
     },
   };
 }

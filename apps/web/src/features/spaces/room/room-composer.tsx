@@ -24,8 +24,9 @@ import { whenOf } from '../../space/index.ts';
 import { MentionList } from './mention-list.tsx';
 import { mentionedIn } from './mentions.ts';
 import type { OpenRoom } from './open-room.ts';
-import { openPostFiles, type PostFile } from './post-files.ts';
+import type { PostFile } from './post-files.ts';
 import styles from './room-composer.module.css';
+import { roomFiles } from './room-files.ts';
 import { storedDraft } from './stored-draft.ts';
 import { useMentions } from './use-mentions.ts';
 
@@ -82,7 +83,7 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
   const draft = useRef<ReturnType<typeof storedDraft>>(null);
   const reply = useLive(replying, (id) => id);
   const answered = useLive(room, ({ rows }) => rows.find(({ message_id }) => message_id === reply));
-  const [files] = useState(() => openPostFiles({ upload, newId, reasonOf }));
+  const [files] = useState(() => roomFiles(entry, { upload, newId, reasonOf }));
   const waiting = useLive(files, (all) => all);
   const [isOffRecord, setOffRecord] = useState(false);
   const mentions = useMentions(room, { spaceId: space_id, me, box, onText: written });
@@ -103,7 +104,6 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
   useEffect(() => {
     if (reply) box.current?.focus();
   }, [reply]);
-  useEffect(() => files.close, [files]);
 
   function written(text: string) {
     if (box.current) fitHeight(box.current, tallest);
