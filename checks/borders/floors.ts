@@ -241,6 +241,7 @@ export const floors: readonly Part[] = [
     web: [platform('http')],
     zip: [platform('files')],
     tokens: ['database', 'http', 'memory'].map(platform),
+    'shared-limits': ['database', 'limits', 'tokens'].map(platform),
     jobs: [platform('database')],
     mail: ['database', 'files', 'jobs', 'tokens'].map(platform),
   }).map(([name, imports]) => ({
@@ -253,9 +254,9 @@ export const floors: readonly Part[] = [
   ...Object.entries({
     legal: [],
     challenge: ['challenge', 'database', 'http', 'memory', 'network', 'tokens'],
-    users: ['database', 'http', 'mail', 'memory', 'tokens'],
+    users: ['database', 'http', 'limits', 'mail', 'tokens'],
     auth: ['database', 'http', 'limits', 'mail', 'memory', 'network', 'tokens'],
-    files: ['database', 'files', 'http', 'images'],
+    files: ['database', 'files', 'http', 'images', 'limits'],
     images: ['database', 'files', 'http', 'images', 'jobs', 'tokens'],
     friends: ['database', 'http'],
     reports: ['database', 'http'],
