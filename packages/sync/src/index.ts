@@ -1,3 +1,13 @@
+export {
+  type Advanced,
+  advance,
+  deadline,
+  type RevokedBecause,
+  reread,
+  type TurnAppend,
+  type TurnEffect,
+  type TurnEvent,
+} from './advance-turn.ts';
 export { type Append, type Appended, append, type RefusedAppend, type ReplyState } from './append.ts';
 export { newCode } from './code.ts';
 export {
@@ -11,6 +21,14 @@ export {
 } from './fields.ts';
 export { partName, placeOf, thumbnailName } from './file-names.ts';
 export { isId, newId } from './id.ts';
+export type {
+  Amount,
+  Asker,
+  Lend,
+  LentModel,
+  LentTo,
+  TokenPrice,
+} from './lent.ts';
 export { spaceLimits, syncLimits } from './limits.ts';
 export {
   hasRight,
@@ -23,3 +41,23 @@ export {
 } from './space-rights.ts';
 export { chunksOf, cutText, storable } from './text.ts';
 export { type Fork, newestLeaf, type Path, pathTo, type TreeNode } from './tree.ts';
+export {
+  baseFor,
+  hasEnded,
+  mayAsk,
+  newTurn,
+  rowOf,
+  type Segment,
+  type SegmentEnding,
+  type Spent,
+  type Started,
+  type Turn,
+  type TurnDecline,
+  type TurnEnding,
+  type TurnFailure,
+  type TurnRow,
+  type TurnState,
+  turnLimits,
+  turnOf,
+  turnRights,
+} from './turn.ts';
