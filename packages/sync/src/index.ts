@@ -20,6 +20,7 @@ export {
   mergeFields,
 } from './fields.ts';
 export { partName, placeOf, thumbnailName } from './file-names.ts';
+export { holderFor, nextOffer, type TorchHere, type TurnToHold } from './holder-for.ts';
 export { isId, newId } from './id.ts';
 export type {
   Amount,
