@@ -145,9 +145,9 @@ const saved = (turn: Turn, now: number): Turn => ({
   saved_at: now,
 });
 
-/** Whether this is the holder. Any of their connections will do: after a loss they come back by another. */
-const holds = ({ state, epoch, holder_id }: Turn, event: FromHolder): boolean =>
-  (state === 'offered' || state === 'running') && epoch === event.epoch && holder_id === event.holder_id;
+/** Whether this is the holder, whom only a turn that is offered or runs has. Any of their connections will do: after a loss they come back by another. */
+const holds = ({ epoch, holder_id }: Turn, event: FromHolder): boolean =>
+  epoch === event.epoch && holder_id === event.holder_id;
 
 function revoked(turn: Turn, { connection, epoch }: FromHolder, because = becauseOf(turn)): Advanced {
   return { ...unchanged(turn), effects: [{ type: 'revoke', connection, epoch, because }] };
@@ -224,9 +224,9 @@ function appended(turn: Turn, event: TurnAppend, now: number): Advanced {
   return { ...savedIfDue(next, now, event.connection !== turn.connection), effects };
 }
 
-/** A base is the end of the text or its beginning, and no text comes from before it. */
-const fits = (turn: Turn, { base, offset }: TurnAppend): boolean =>
-  offset >= base && (turn.state === 'offered' ? base === 0 || base === turn.text.length : base === turn.base);
+/** A base is the end of the text that was offered, or its beginning. */
+const fits = (turn: Turn, { base }: TurnAppend): boolean =>
+  turn.state === 'offered' ? base === 0 || base === turn.text.length : base === turn.base;
 
 /** The text of the epochs before is cut where this one begins: here, and in what is stored. */
 function started(turn: Turn, base: number, now: number): Turn {
