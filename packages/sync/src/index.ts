@@ -31,6 +31,7 @@ export type {
   TokenPrice,
 } from './lent.ts';
 export { spaceLimits, syncLimits } from './limits.ts';
+export { afterDelta, afterRow, type RoomTurn, type StoredTurn, type TurnDelta } from './room-turn.ts';
 export {
   hasRight,
   outranks,
