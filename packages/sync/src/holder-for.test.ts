@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
 import { holderFor, nextOffer, type TorchHere, type TurnToHold } from './holder-for.ts';
-import type { Lend } from './lent.ts';
+import { type Lend, usualLend } from './lent.ts';
 
 const minute = 60_000;
 const price = { input: 2, output: 10 };
-const lend: Lend = {
-  models: [{ provider: 'openai', model: 'gpt-6', price }],
-  per_turn: { usd: 0.1, tokens: 20_000 },
-  per_day: { usd: 1, tokens: 200_000 },
-  to: 'members',
-  named: [],
-  per_person_per_hour: 10,
-  until: null,
-};
+const models = [{ provider: 'openai', model: 'gpt-6', price }];
+const lend: Lend = { ...usualLend, models, to: 'members' };
 const torch = (user_id: string, more: Partial<TorchHere> = {}, limits: Partial<Lend> = {}): TorchHere => ({
   user_id,
   connection: `${user_id}-1`,
@@ -79,9 +72,9 @@ test.each([
 });
 
 test('where no price is known, tokens are counted', () => {
-  const models = [{ provider: 'openai', model: 'own', price: null }];
-  expect(who(turn(), [torch('ben', {}, { models })])).toBe('ben');
-  expect(who(turn(), [torch('ben', {}, { models, per_turn: { usd: 9, tokens: 1_499 } })])).toBeNull();
+  const own = [{ provider: 'openai', model: 'own', price: null }];
+  expect(who(turn(), [torch('ben', {}, { models: own })])).toBe('ben');
+  expect(who(turn(), [torch('ben', {}, { models: own, per_turn: { usd: 9, tokens: 1_499 } })])).toBeNull();
 });
 
 test('who lost the turn already is asked after everybody else, even who asked it', () => {

@@ -22,6 +22,26 @@ export {
 export { partName, placeOf, thumbnailName } from './file-names.ts';
 export { holderFor, nextOffer, type TorchHere, type TurnToHold } from './holder-for.ts';
 export { isId, newId } from './id.ts';
+export {
+  emptyLedger,
+  type Ledger,
+  type LedgerEntry,
+  ledgerOf,
+  settle,
+  spentFor,
+  spentToday,
+} from './lend-ledger.ts';
+export {
+  atMostTokens,
+  consider,
+  type LendRequest,
+  type LendRoom,
+  leastAnswer,
+  type ModelTerms,
+  reserve,
+  roomFor,
+  termsFor,
+} from './lending.ts';
 export type {
   Amount,
   Asker,

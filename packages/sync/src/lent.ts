@@ -27,6 +27,8 @@ export interface Lend {
   models: LentModel[];
   per_turn: Amount;
   per_day: Amount;
+  /** Tokens of one answer. */
+  longest: number;
   to: LentTo;
   /** Ids of the people where `to` is `named`. */
   named: string[];
@@ -35,6 +37,17 @@ export interface Lend {
   /** Milliseconds since 1970; null: until the page is closed. */
   until: number | null;
 }
+
+/** What the dialog proposes: to friends, until the page is closed. */
+export const usualLend: Omit<Lend, 'models'> = {
+  per_turn: { usd: 0.1, tokens: 20_000 },
+  per_day: { usd: 1, tokens: 200_000 },
+  longest: 4_096,
+  to: 'friends',
+  named: [],
+  per_person_per_hour: 10,
+  until: null,
+};
 
 /** Who asks. */
 export interface Asker {
@@ -66,6 +79,16 @@ export function amountOf(price: TokenPrice | null, input: number, output: number
 export const sumOf = (one: Amount, other: Amount): Amount => ({
   usd: one.usd + other.usd,
   tokens: one.tokens + other.tokens,
+});
+
+export const differenceOf = (one: Amount, other: Amount): Amount => ({
+  usd: one.usd - other.usd,
+  tokens: one.tokens - other.tokens,
+});
+
+export const lesserOf = (one: Amount, other: Amount): Amount => ({
+  usd: Math.min(one.usd, other.usd),
+  tokens: Math.min(one.tokens, other.tokens),
 });
 
 /** Whether an amount stays within a limit. */
