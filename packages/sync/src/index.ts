@@ -11,6 +11,16 @@ export {
 export { type Append, type Appended, append, type RefusedAppend, type ReplyState } from './append.ts';
 export { newCode } from './code.ts';
 export {
+  type Context,
+  type ContextFile,
+  type ContextHolder,
+  type ContextMessage,
+  type ContextPart,
+  type ContextRow,
+  type ContextSpace,
+  context,
+} from './context.ts';
+export {
   cappedFields,
   type Field,
   type Fields,
