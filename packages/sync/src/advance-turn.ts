@@ -77,7 +77,8 @@ export interface Advanced {
 
 /**
  * What an event makes of a turn. Events that do not fit, such as those of a lower epoch or after the end, change
- * nothing, and a browser whose lease is over is told so. The turn that comes back counts as saved where `save` says so.
+ * nothing, and a browser whose lease is over is told so. A lease lasts until its end was noticed, with `time-passed`. The
+ * turn that comes back counts as saved where `save` says so.
  * @param now milliseconds since 1970, on the server's clock
  */
 export function advance(turn: Turn, event: TurnEvent, now: number): Advanced {

@@ -1,4 +1,4 @@
-import { type Amount, amountOf, isLentTo, isWithin, type Lend, sumOf } from './lent.ts';
+import { type Amount, amountOf, isLentTo, isWithin, type Lend, leftOf } from './lent.ts';
 import type { SpaceRole } from './space-rights.ts';
 
 /** Milliseconds within which nobody's own torch holds a space twice while others wait. */
@@ -85,7 +85,7 @@ function isLent({ user_id, lend, spent_today }: TorchHere, turn: TurnToHold, now
   return lend.models.some(({ provider, model, price }) => {
     if (turn.wants && (turn.wants.provider !== provider || turn.wants.model !== model)) return false;
     const least = amountOf(price, turn.estimate.input, turn.estimate.output);
-    return isWithin(least, lend.per_turn) && isWithin(sumOf(spent_today, least), lend.per_day);
+    return isWithin(least, leftOf(lend, { today: spent_today }));
   });
 }
 

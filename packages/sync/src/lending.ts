@@ -8,7 +8,7 @@ import {
   isWithin,
   type Lend,
   type LentModel,
-  lesserOf,
+  leftOf,
   type TokenPrice,
 } from './lent.ts';
 import type { TurnDecline } from './turn.ts';
@@ -65,20 +65,15 @@ export function consider(
   if (hasPaid(ledger, request)) return { declined: 'busy' };
   const asked = askedWithinHour(ledger, { ...request, asked_by: asker.user_id }, now);
   if (asked >= lend.per_person_per_hour) return { declined: 'used-up' };
-  return { models, left: leftOf(lend, ledger, request, now) };
+  return { models, left: leftFor(lend, ledger, request, now) };
 }
 
-/** What may still be spent on a turn: of its own limit, and of that of the day. */
-const leftOf = (
+const leftFor = (
   lend: Lend,
   ledger: Ledger,
   { space_id, turn_id }: Pick<LendRequest, 'space_id' | 'turn_id'>,
   now: number,
-): Amount =>
-  lesserOf(
-    differenceOf(lend.per_turn, spentFor(ledger, turn_id)),
-    differenceOf(lend.per_day, spentToday(ledger, space_id, now)),
-  );
+): Amount => leftOf(lend, { turn: spentFor(ledger, turn_id), today: spentToday(ledger, space_id, now) });
 
 /**
  * How long question and answer may be together, for what is left. An answer gets up to half of it, at least
@@ -141,7 +136,7 @@ export function reserve(
 ): Ledger | null {
   const entry = { space_id, turn_id, epoch, asked_by: asker.user_id, at: now, reserved, settled: null };
   if (hasPaid(ledger, entry) || askedWithinHour(ledger, entry, now) >= lend.per_person_per_hour) return null;
-  return isWithin(reserved, leftOf(lend, ledger, entry, now)) ? withEntry(ledger, entry) : null;
+  return isWithin(reserved, leftFor(lend, ledger, entry, now)) ? withEntry(ledger, entry) : null;
 }
 
 /** Tokens that a text cannot be more of, whatever cuts it into tokens: at least its bytes. */

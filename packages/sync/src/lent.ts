@@ -86,10 +86,18 @@ export const differenceOf = (one: Amount, other: Amount): Amount => ({
   tokens: one.tokens - other.tokens,
 });
 
-export const lesserOf = (one: Amount, other: Amount): Amount => ({
+const lesserOf = (one: Amount, other: Amount): Amount => ({
   usd: Math.min(one.usd, other.usd),
   tokens: Math.min(one.tokens, other.tokens),
 });
+
+const nothing: Amount = { usd: 0, tokens: 0 };
+
+/** What may still be spent on a turn: of its own limit, and of that of the day. */
+export const leftOf = (
+  { per_turn, per_day }: Pick<Lend, 'per_turn' | 'per_day'>,
+  { turn = nothing, today }: { turn?: Amount; today: Amount },
+): Amount => lesserOf(differenceOf(per_turn, turn), differenceOf(per_day, today));
 
 /** Whether an amount stays within a limit. */
 export const isWithin = (amount: Amount, limit: Amount): boolean =>

@@ -17,7 +17,7 @@ export interface World {
   calls: readonly number[];
 }
 
-export type Mishap = 'copy' | 'crash' | 'death' | 'reconnect' | 'failure' | 'stop' | 'epoch';
+type Mishap = 'copy' | 'crash' | 'death' | 'reconnect' | 'failure' | 'stop' | 'epoch';
 
 interface Holder {
   /** The highest epoch it was offered. */
@@ -105,7 +105,7 @@ const spend = (world: World, mishap: Mishap): World => ({
 
 const connectionOf = (index: number, { connection }: Holder) => `h${index}.${connection}`;
 
-export function* offeredTo(world: World, index: number, law: Rules): Generator<World> {
+function* offeredTo(world: World, index: number, law: Rules): Generator<World> {
   const holder = world.holders[index] as Holder;
   const holder_id = `h${index}`;
   if (holder.isDead || world.node.excluded.includes(holder_id)) return;
@@ -114,7 +114,7 @@ export function* offeredTo(world: World, index: number, law: Rules): Generator<W
 }
 
 /** What the server makes of an event. Where another node has written meanwhile, the row is read and nothing else done. */
-export function told(world: World, event: TurnEvent, law: Rules, now = 0): World {
+function told(world: World, event: TurnEvent, law: Rules, now = 0): World {
   const { row, node } = world;
   const { turn, save, effects } = law.advance(node, event, now);
   const isFirst = row.state === node.state && row.epoch === node.epoch && row.connection === node.connection;
@@ -260,7 +260,7 @@ const fromOf = (index: number, holder: Holder) => ({
   epoch: holder.run?.epoch ?? 0,
 });
 
-export function pieceSent(world: World, index: number): World {
+function pieceSent(world: World, index: number): World {
   const holder = world.holders[index] as Holder;
   const { run } = holder;
   if (!run) return world;
@@ -278,7 +278,7 @@ export function pieceSent(world: World, index: number): World {
 }
 
 /** What a holder sends when it is asked to, and once it has connected anew. */
-export function heartbeat(world: World, index: number): World {
+function heartbeat(world: World, index: number): World {
   const holder = world.holders[index] as Holder;
   return holder.run ? sent(world, [toServer({ type: 'heartbeat', ...fromOf(index, holder) })]) : world;
 }
