@@ -57,6 +57,7 @@ export type RevokedBecause = 'lapsed' | 'refused' | 'done' | 'failed' | 'stopped
 export type TurnEffect =
   /** To one connection. */
   | { type: 'offer'; connection: string; epoch: number; until: number; text: string }
+  /** How long the text is here: what comes after it is to be sent again, and of an epoch what comes after its base. */
   | { type: 'ack'; connection: string; epoch: number; length: number }
   | { type: 'revoke'; connection: string; epoch: number; because: RevokedBecause }
   /** To everybody in the space. */
@@ -273,11 +274,12 @@ const deltaOf = ({ epoch, base }: Turn, offset: number, text: string): TurnEffec
   text,
 });
 
-const ackOf = ({ connection, epoch, text }: Turn): TurnEffect => ({
+/** The text of an offer is that of others: of its holder's own nothing has arrived. */
+const ackOf = ({ state, connection, epoch, text }: Turn): TurnEffect => ({
   type: 'ack',
   connection: connection ?? '',
   epoch,
-  length: text.length,
+  length: state === 'offered' ? 0 : text.length,
 });
 
 /** Text is stored each second, or as soon as there is much of it; a lease that has moved, at once. */

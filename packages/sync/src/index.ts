@@ -52,13 +52,16 @@ export {
   roomFor,
   termsFor,
 } from './lending.ts';
-export type {
-  Amount,
-  Asker,
-  Lend,
-  LentModel,
-  LentTo,
-  TokenPrice,
+export {
+  type Amount,
+  type Asker,
+  amountOf,
+  type Lend,
+  type LentModel,
+  type LentTo,
+  leftOf,
+  type TokenPrice,
+  usualLend,
 } from './lent.ts';
 export { spaceLimits, syncLimits } from './limits.ts';
 export { afterDelta, afterRow, type RoomTurn, type StoredTurn, type TurnDelta } from './room-turn.ts';

@@ -22,6 +22,7 @@ const bounds: [mishaps: string, limits: Bounds][] = [
   ['a copy and a stop', { ...short, room: 3, left: { ...none, copy: 1, stop: 1 } }],
   ['a crash, a death and a failure', { ...short, left: { ...none, crash: 1, death: 1, failure: 1 } }],
   ['a new connection and a crash', { ...short, left: { ...none, reconnect: 1, crash: 1 } }],
+  ['two holders who take turns', { ...two, room: 1, left: { ...none, epoch: 3, crash: 1 } }],
   ['three holders, one after the other', { ...short, holders: 3, left: { ...none, epoch: 3 } }],
 ];
 

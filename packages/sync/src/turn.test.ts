@@ -214,6 +214,13 @@ test('a connection that went away before the turn was offered to it again is no 
   expect(elsewhere.turn).toBe(running);
 });
 
+test('a holder who connects anew before its first piece arrived sends all of it again', () => {
+  const again = after(halfWay, { type: 'failed', because: 'closing', ...holder(1) }, found('cleo')).turn;
+  const back = after(again, { type: 'heartbeat', ...holder(2, 'cleo', 'cleo-2') });
+  expect(back.turn).toMatchObject({ state: 'offered', connection: 'cleo-2', lease_until: again.lease_until });
+  expect(back.effects).toEqual([{ type: 'ack', connection: 'cleo-2', epoch: 2, length: 0 }]);
+});
+
 test('nobody but the holder writes, with any epoch', () => {
   for (const one of [holder(1, 'cleo'), holder(0), holder(2)]) {
     const { turn, save, effects } = after(running, piece(1, 3, 'No', one));
