@@ -1,0 +1,391 @@
+import {
+  hasEnded,
+  type Segment,
+  type SegmentEnding,
+  type Spent,
+  type Started,
+  type Turn,
+  type TurnEnding,
+  type TurnFailure,
+  type TurnRow,
+  turnLimits,
+  turnOf,
+} from './turn.ts';
+
+/** What comes from a browser that has, or says it has, the lease. */
+interface FromHolder {
+  /** Who is signed in on the connection it came by. */
+  holder_id: string;
+  connection: string;
+  epoch: number;
+}
+
+/** A piece of an answer. */
+export interface TurnAppend extends FromHolder {
+  type: 'append';
+  /** Where the text of this epoch begins: 0, or the length of the text that was offered. */
+  base: number;
+  /** Where `text` begins in the whole text. */
+  offset: number;
+  text: string;
+  /** The model is thinking: no text, and a sign of life all the same. */
+  is_thinking?: boolean;
+  started?: Started;
+  /** Nothing comes after it; `length` is that of the whole text. */
+  ended?: { length: number; spent: Spent };
+}
+
+export type TurnEvent =
+  | { type: 'holder-found'; holder_id: string; connection: string }
+  | TurnAppend
+  /** The answer to a request of the server, and what a browser says after it has connected anew. */
+  | ({ type: 'heartbeat' } & FromHolder)
+  | ({ type: 'declined' } & FromHolder)
+  | ({ type: 'failed'; because: TurnFailure } & FromHolder)
+  /** For any epoch that this person had. */
+  | { type: 'spent'; holder_id: string; epoch: number; spent: Spent }
+  | { type: 'connection-gone'; connection: string }
+  /** By somebody who may (`turnRights`). */
+  | { type: 'stopped' }
+  | { type: 'withdrawn' }
+  /** To be said at `deadline()`, and harmless at any other time. */
+  | { type: 'time-passed' };
+
+/** Why a lease is over: lost, or the turn has ended in this way. */
+export type RevokedBecause = 'lapsed' | 'refused' | 'done' | 'failed' | 'stopped' | 'expired';
+
+export type TurnEffect =
+  /** To one connection. */
+  | { type: 'offer'; connection: string; epoch: number; until: number; text: string }
+  /** How long the text is here: what comes after it is to be sent again, and of an epoch what comes after its base. */
+  | { type: 'ack'; connection: string; epoch: number; length: number }
+  | { type: 'revoke'; connection: string; epoch: number; because: RevokedBecause }
+  /** To everybody in the space. */
+  | { type: 'delta'; epoch: number; base: number; offset: number; text: string };
+
+export interface Advanced {
+  turn: Turn;
+  /**
+   * What has to be written where the stored state, epoch and connection are still those of the turn that was advanced;
+   * where they are not, somebody else was first: nothing of this counts, and the row is read again (`reread`).
+   * `state`: the row, with a number of the feed, before any effect; advance what was read in the same transaction, for
+   * other nodes write costs into segments. `text`: connection, lease, word_at and text alone, without a number; its
+   * effects need not wait. Null: nothing yet.
+   */
+  save: 'state' | 'text' | null;
+  effects: TurnEffect[];
+}
+
+/**
+ * What an event makes of a turn. Events that do not fit, such as those of a lower epoch or after the end, change
+ * nothing, and a browser whose lease is over is told so. A lease lasts until its end was noticed, with `time-passed`. The
+ * turn that comes back counts as saved where `save` says so.
+ * @param now milliseconds since 1970, on the server's clock
+ */
+export function advance(turn: Turn, event: TurnEvent, now: number): Advanced {
+  switch (event.type) {
+    case 'holder-found':
+      return turn.state === 'waiting' ? offered(turn, event, now) : unchanged(turn);
+    case 'append':
+      return holds(turn, event) ? appended(turn, event, now) : revoked(turn, event);
+    case 'heartbeat':
+      return holds(turn, event) ? heard(turn, event, now) : revoked(turn, event);
+    case 'declined':
+      return holds(turn, event) && turn.state === 'offered'
+        ? lost(excluding(turn, event.holder_id), 'declined', now)
+        : unchanged(turn);
+    case 'failed':
+      return holds(turn, event) ? failed(turn, event, now) : unchanged(turn);
+    case 'spent':
+      return settled(turn, event, now);
+    case 'connection-gone':
+      return turn.connection === event.connection ? disconnected(turn, now) : unchanged(turn);
+    case 'stopped':
+      return hasEnded(turn) ? unchanged(turn) : ended(turn, 'stopped', 'stopped', now);
+    case 'withdrawn':
+      return turn.state === 'waiting' ? ended(turn, 'stopped', 'withdrawn', now) : unchanged(turn);
+    case 'time-passed':
+      return timePassed(turn, now);
+  }
+}
+
+/**
+ * A turn whose row may have been written by another node since: what is stored counts, and text that is not stored yet
+ * stays where the lease is still the same.
+ */
+export function reread(turn: Turn, row: TurnRow, now: number): Turn {
+  const isSameLease =
+    row.state === turn.state && row.epoch === turn.epoch && row.connection === turn.connection;
+  if (!isSameLease || !turn.text.startsWith(row.text)) return turnOf(row, now);
+  const segments = row.segments.map((segment, at) => ({
+    ...segment,
+    to: turn.segments[at]?.to ?? segment.to,
+  }));
+  return { ...turn, segments, excluded: row.excluded, saved_length: row.text.length };
+}
+
+/** When time alone changes something next, in milliseconds since 1970; null: never. */
+export function deadline(turn: Turn): number | null {
+  if (hasEnded(turn)) return null;
+  if (turn.state === 'waiting') return turn.asked_at + turnLimits.waiting;
+  const { lease_until, word_at, gone_at, saved_length, saved_at, text } = turn;
+  const times = [lease_until];
+  if (turn.state === 'running') {
+    times.push(runsUntil(turn), word_at === null ? null : word_at + turnLimits.silence);
+    if (gone_at !== null) times.push(gone_at + turnLimits.gone);
+    if (text.length > saved_length) times.push(saved_at + turnLimits.saveAfter);
+  }
+  return Math.min(...times.filter((time) => time !== null));
+}
+
+const unchanged = (turn: Turn): Advanced => ({ turn, save: null, effects: [] });
+
+/** Whatever was saved: the whole text is stored with it. */
+const saved = (turn: Turn, now: number): Turn => ({
+  ...turn,
+  saved_length: turn.text.length,
+  saved_at: now,
+});
+
+/** Whether this is the holder, whom only a turn that is offered or runs has. Any of their connections will do: after a loss they come back by another. */
+const holds = ({ epoch, holder_id }: Turn, event: FromHolder): boolean =>
+  epoch === event.epoch && holder_id === event.holder_id;
+
+function revoked(turn: Turn, { connection, epoch }: FromHolder, because = becauseOf(turn)): Advanced {
+  return { ...unchanged(turn), effects: [{ type: 'revoke', connection, epoch, because }] };
+}
+
+const becauseOf = ({ state }: Turn): RevokedBecause =>
+  state === 'waiting' || state === 'offered' || state === 'running' ? 'lapsed' : state;
+
+function offered(
+  turn: Turn,
+  { holder_id, connection }: { holder_id: string; connection: string },
+  now: number,
+) {
+  const epoch = turn.epoch + 1;
+  const until = now + turnLimits.offeredLease;
+  const { length } = turn.text;
+  const segment: Segment = {
+    epoch,
+    holder_id,
+    started: null,
+    from: length,
+    to: length,
+    spent: null,
+    because: null,
+  };
+  const next: Turn = {
+    ...turn,
+    state: 'offered',
+    epoch,
+    holder_id,
+    connection,
+    lease_until: until,
+    gone_at: null,
+    segments: [...turn.segments, segment],
+  };
+  return advanced(next, now, [{ type: 'offer', connection, epoch, until, text: turn.text }]);
+}
+
+/** A change of state. */
+const advanced = (turn: Turn, now: number, effects: TurnEffect[] = []): Advanced => ({
+  turn: saved(turn, now),
+  save: 'state',
+  effects,
+});
+
+function appended(turn: Turn, event: TurnAppend, now: number): Advanced {
+  if (!fits(turn, event)) return revoked(turn, event, 'refused');
+  const before = turn.state === 'offered' ? started(turn, event.base, now) : turn;
+  const length = before.text.length;
+  const isGap = event.offset > length;
+  const text = isGap ? '' : event.text.slice(length - event.offset);
+  if (length + text.length > turnLimits.textLength) return ended(before, 'failed', 'too-long', now);
+  const isWord = text !== '' || event.is_thinking === true;
+  const next = noted(
+    {
+      ...before,
+      text: before.text + text,
+      connection: event.connection,
+      gone_at: null,
+      lease_until: now + turnLimits.runningLease,
+      word_at: isWord ? now : before.word_at,
+    },
+    event.started,
+  );
+  const effects: TurnEffect[] = [];
+  if (text !== '') effects.push(deltaOf(next, length, text));
+  if (!isGap && event.ended?.length === next.text.length) {
+    const answered = withSpent(next, next.epoch, event.ended.spent);
+    return { ...ended(answered, 'done', null, now), effects };
+  }
+  if (isGap || event.connection !== turn.connection || event.ended) effects.push(ackOf(next));
+  const isNews = next.state !== turn.state || lastOf(next).started !== lastOf(before).started;
+  if (isNews) return advanced(next, now, effects);
+  return { ...savedIfDue(next, now, event.connection !== turn.connection), effects };
+}
+
+/** A base is the end of the text that was offered, or its beginning. */
+const fits = (turn: Turn, { base }: TurnAppend): boolean =>
+  turn.state === 'offered' ? base === 0 || base === turn.text.length : base === turn.base;
+
+/** The text of the epochs before is cut where this one begins: here, and in what is stored. */
+function started(turn: Turn, base: number, now: number): Turn {
+  return {
+    ...turn,
+    state: 'running',
+    base,
+    text: turn.text.slice(0, base),
+    running_since: now,
+    word_at: now,
+    segments: turn.segments.map((segment) => ({
+      ...segment,
+      from: Math.min(segment.from, base),
+      to: Math.min(segment.to, base),
+    })),
+  };
+}
+
+/** The segment of this epoch knows how far it goes, and whom it asked: the first piece that says so counts. */
+function noted(turn: Turn, said: Started | undefined): Turn {
+  return withLast(turn, (last) => ({ ...last, to: turn.text.length, started: last.started ?? said ?? null }));
+}
+
+const lastOf = ({ segments }: Turn): Segment => segments.at(-1) as Segment;
+
+const withLast = (turn: Turn, change: (last: Segment) => Segment): Turn => ({
+  ...turn,
+  segments: [...turn.segments.slice(0, -1), ...turn.segments.slice(-1).map(change)],
+});
+
+const withSpent = (turn: Turn, epoch: number, spent: Spent): Turn => ({
+  ...turn,
+  segments: turn.segments.map((segment) =>
+    segment.epoch === epoch && segment.spent === null ? { ...segment, spent } : segment,
+  ),
+});
+
+const deltaOf = ({ epoch, base }: Turn, offset: number, text: string): TurnEffect => ({
+  type: 'delta',
+  epoch,
+  base,
+  offset,
+  text,
+});
+
+/** The text of an offer is that of others: of its holder's own nothing has arrived. */
+const ackOf = ({ state, connection, epoch, text }: Turn): TurnEffect => ({
+  type: 'ack',
+  connection: connection ?? '',
+  epoch,
+  length: state === 'offered' ? 0 : text.length,
+});
+
+/** Text is stored each second, or as soon as there is much of it; a lease that has moved, at once. */
+function savedIfDue(turn: Turn, now: number, isUrgent: boolean): Advanced {
+  const unsaved = turn.text.length - turn.saved_length;
+  const isDue =
+    unsaved >= turnLimits.saveLength || (unsaved > 0 && now >= turn.saved_at + turnLimits.saveAfter);
+  return isDue || isUrgent ? { turn: saved(turn, now), save: 'text', effects: [] } : unchanged(turn);
+}
+
+/** A holder that is there learns how much has arrived, and may send the rest again. */
+function heard(turn: Turn, { connection }: FromHolder, now: number): Advanced {
+  const lease_until = turn.state === 'running' ? now + turnLimits.runningLease : turn.lease_until;
+  const next: Turn = { ...turn, connection, lease_until, gone_at: null };
+  return { turn: saved(next, now), save: 'text', effects: [ackOf(next)] };
+}
+
+function failed(
+  turn: Turn,
+  { holder_id, because }: FromHolder & { because: TurnFailure },
+  now: number,
+): Advanced {
+  if (because === 'refused') return ended(turn, 'failed', 'refused', now);
+  return lost(because === 'closing' ? turn : excluding(turn, holder_id), because, now);
+}
+
+const excluding = (turn: Turn, holder_id: string): Turn => ({
+  ...turn,
+  excluded: turn.excluded.includes(holder_id) ? turn.excluded : [...turn.excluded, holder_id],
+});
+
+/** The holder has no lease any more; another one may have the turn, or the same one again. */
+function lost(turn: Turn, because: SegmentEnding, now: number): Advanced {
+  if (turn.epoch >= turnLimits.epochs) return ended(turn, 'failed', 'too-many-epochs', now, because);
+  const next: Turn = { ...released(turn, because, now), state: 'waiting' };
+  return advanced(next, now, farewell(turn, because, 'lapsed'));
+}
+
+function released(turn: Turn, because: SegmentEnding, now: number): Turn {
+  const { state, running_since, ran } = turn;
+  const isHeld = state === 'offered' || state === 'running';
+  return {
+    ...(isHeld ? withLast(turn, (last) => ({ ...last, because })) : turn),
+    holder_id: null,
+    connection: null,
+    lease_until: null,
+    gone_at: null,
+    word_at: null,
+    running_since: null,
+    ran: running_since === null ? ran : ran + now - running_since,
+  };
+}
+
+/** Whoever gave the turn up needs not be told. */
+function farewell(turn: Turn, why: SegmentEnding, because: RevokedBecause): TurnEffect[] {
+  const { connection, epoch } = turn;
+  const isTold = ['lapsed', 'gone', 'silent', 'stopped', 'out-of-time', 'too-long'].includes(why);
+  return connection !== null && isTold ? [{ type: 'revoke', connection, epoch, because }] : [];
+}
+
+/** @param why how its last holder lost it, where that is not told by how the turn ended */
+function ended(
+  turn: Turn,
+  state: 'done' | 'failed' | 'stopped' | 'expired',
+  because: TurnEnding | null,
+  now: number,
+  why = segmentEnding(because),
+): Advanced {
+  const next: Turn = { ...released(turn, why, now), state, because, ended_at: now };
+  return advanced(next, now, farewell(turn, why, state));
+}
+
+function segmentEnding(because: TurnEnding | null): SegmentEnding {
+  if (because === null) return 'ended';
+  return because === 'refused' || because === 'out-of-time' || because === 'too-long' ? because : 'stopped';
+}
+
+/** What an epoch cost is noted once, at its own segment and nowhere else, however the turn has gone on. */
+function settled(
+  turn: Turn,
+  { holder_id, epoch, spent }: { holder_id: string; epoch: number; spent: Spent },
+  now: number,
+): Advanced {
+  const segment = turn.segments.find((one) => one.epoch === epoch && one.holder_id === holder_id);
+  return segment && segment.spent === null ? advanced(withSpent(turn, epoch, spent), now) : unchanged(turn);
+}
+
+function disconnected(turn: Turn, now: number): Advanced {
+  if (turn.state === 'offered') return lost(turn, 'gone', now);
+  return unchanged({ ...turn, gone_at: turn.gone_at ?? now });
+}
+
+const runsUntil = ({ running_since, ran }: Turn): number | null =>
+  running_since === null ? null : running_since + turnLimits.running - ran;
+
+function timePassed(turn: Turn, now: number): Advanced {
+  if (hasEnded(turn)) return unchanged(turn);
+  if (turn.state === 'waiting') {
+    const isOver = now >= turn.asked_at + turnLimits.waiting;
+    return isOver ? ended(turn, 'expired', 'nobody-came', now) : unchanged(turn);
+  }
+  const isPast = (time: number | null, after = 0) => time !== null && now >= time + after;
+  if (isPast(turn.lease_until)) return lost(turn, 'lapsed', now);
+  if (turn.state === 'offered') return unchanged(turn);
+  if (isPast(runsUntil(turn))) return ended(turn, 'failed', 'out-of-time', now);
+  if (isPast(turn.word_at, turnLimits.silence)) return lost(turn, 'silent', now);
+  if (isPast(turn.gone_at, turnLimits.gone)) return lost(turn, 'gone', now);
+  return savedIfDue(turn, now, false);
+}

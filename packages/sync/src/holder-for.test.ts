@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { holderFor, nextOffer, type TorchHere, type TurnToHold } from './holder-for.ts';
+import { type Lend, usualLend } from './lent.ts';
+
+const minute = 60_000;
+const price = { input: 2, output: 10 };
+const models = [{ provider: 'openai', model: 'gpt-6', price }];
+const lend: Lend = { ...usualLend, models, to: 'members' };
+const torch = (user_id: string, more: Partial<TorchHere> = {}, limits: Partial<Lend> = {}): TorchHere => ({
+  user_id,
+  connection: `${user_id}-1`,
+  lend: { ...lend, ...limits },
+  lent_at: 0,
+  spent_today: { usd: 0, tokens: 0 },
+  own_turn_at: null,
+  ...more,
+});
+const turn = (more: Partial<TurnToHold> = {}): TurnToHold => ({
+  turn_id: 'turn',
+  asked_at: 0,
+  asked_by: 'ada',
+  role: 'member',
+  friends: new Set(),
+  blocked: new Set(),
+  wants: null,
+  estimate: { input: 1_000, output: 500 },
+  excluded: [],
+  had: [],
+  within_hour: new Map(),
+  ...more,
+});
+const who = (asked: TurnToHold, torches: TorchHere[], othersWait = false) =>
+  holderFor(asked, torches, { othersWait, now: 0 })?.user_id ?? null;
+
+test('nobody is asked where nobody lends', () => {
+  expect(who(turn(), [])).toBeNull();
+  expect(who(turn(), [torch('ben', { lend: null })])).toBeNull();
+});
+
+test('the torch of who asks comes first, lent or not, whatever it has spent', () => {
+  const own = torch('ada', { lend: null, spent_today: { usd: 50, tokens: 0 } });
+  expect(who(turn(), [torch('ben'), own])).toBe('ada');
+});
+
+test('of the lent ones the least used today is asked, then the one lent first', () => {
+  const used = torch('ben', { spent_today: { usd: 0.2, tokens: 0 } });
+  const late = torch('cleo', { lent_at: 2 });
+  expect(who(turn(), [used, late, torch('dan', { lent_at: 1 })])).toBe('dan');
+});
+
+test.each([
+  ['friends', { friends: new Set(['ben']) }, {}],
+  ['members', { role: 'member' }, { role: 'listener' }],
+  ['hosts', { role: 'host' }, { role: 'member' }],
+  ['named', { asked_by: 'eve' }, { asked_by: 'ada' }],
+] as const)('what is lent to %s answers them and nobody else', (to, some, other) => {
+  const lent = torch('ben', {}, { to, named: ['eve'] });
+  expect(who(turn(some), [lent])).toBe('ben');
+  expect(who(turn(other), [lent])).toBeNull();
+});
+
+test.each([
+  ['a block is between them', { blocked: new Set(['ben']) }, torch('ben')],
+  ['they declined it', { excluded: ['ben'] }, torch('ben')],
+  ['another model is wanted', { wants: { provider: 'grok', model: 'grok-4' } }, torch('ben')],
+  ['the turn costs more', {}, torch('ben', {}, { per_turn: { usd: 0.006, tokens: 0 } })],
+  ['the day is used up', {}, torch('ben', { spent_today: { usd: 0.995, tokens: 0 } })],
+  ['the hour is used up', { within_hour: new Map([['ben', 10]]) }, torch('ben')],
+  ['the time is over', {}, torch('ben', {}, { until: 0 })],
+] as [string, Partial<TurnToHold>, TorchHere][])('nobody is asked when %s', (_, more, lent) => {
+  expect(who(turn(more), [lent])).toBeNull();
+});
+
+test('where no price is known, tokens are counted', () => {
+  const own = [{ provider: 'openai', model: 'own', price: null }];
+  expect(who(turn(), [torch('ben', {}, { models: own })])).toBe('ben');
+  expect(who(turn(), [torch('ben', {}, { models: own, per_turn: { usd: 9, tokens: 1_499 } })])).toBeNull();
+});
+
+test('who lost the turn already is asked after everybody else, even who asked it', () => {
+  const torches = [torch('ada'), torch('ben', { spent_today: { usd: 0.5, tokens: 0 } })];
+  expect(who(turn({ had: ['ada'] }), torches)).toBe('ben');
+  expect(who(turn({ had: ['ada', 'ben', 'ben'] }), torches)).toBe('ada');
+});
+
+test('while others wait, nobody’s own torch holds the space twice in ten minutes', () => {
+  const own = torch('ada', { own_turn_at: -9 * minute });
+  expect(who(turn(), [own, torch('ben')], true)).toBe('ben');
+  expect(who(turn(), [own], true)).toBeNull();
+  expect(who(turn(), [own], false)).toBe('ada');
+  expect(who(turn(), [torch('ada', { own_turn_at: -10 * minute })], true)).toBe('ada');
+});
+
+test('turns are offered in the order in which they were asked', () => {
+  const waiting = [turn({ turn_id: 'second', asked_at: 2 }), turn({ turn_id: 'first', asked_at: 1 })];
+  expect(nextOffer(waiting, [torch('ben')], 0)?.turn_id).toBe('first');
+});
+
+test('a turn that nobody here can answer lets the others pass', () => {
+  const waiting = [turn({ turn_id: 'first', excluded: ['ben'] }), turn({ turn_id: 'second', asked_at: 1 })];
+  expect(nextOffer(waiting, [torch('ben')], 0)?.turn_id).toBe('second');
+});
+
+test('a person with a torch of their own lets others pass, unless these can have none', () => {
+  const own = torch('ada', { lend: null, own_turn_at: -minute });
+  const waiting = [turn({ turn_id: 'own' }), turn({ turn_id: 'other', asked_by: 'eve', asked_at: 1 })];
+  const bens = torch('ben', {}, { to: 'named', named: ['eve'] });
+  expect(nextOffer(waiting, [own, bens], 0)).toMatchObject({ turn_id: 'other', holder: { user_id: 'ben' } });
+  expect(nextOffer(waiting, [own], 0)).toMatchObject({ turn_id: 'own', holder: { user_id: 'ada' } });
+});

@@ -1,0 +1,95 @@
+import { type Amount, sumOf } from './lent.ts';
+
+/** One answer that a lender's key paid for, or may have to. */
+export interface LedgerEntry {
+  space_id: string;
+  turn_id: string;
+  epoch: number;
+  asked_by: string;
+  /** When it was reserved, in milliseconds since 1970. */
+  at: number;
+  /** The highest it can cost; it counts until more is known, and for good if that never happens. */
+  reserved: Amount;
+  /** What it did cost; null: not known. */
+  settled: Amount | null;
+}
+
+/** What a lender's browser remembers of the last days. */
+export interface Ledger {
+  entries: readonly LedgerEntry[];
+}
+
+export const emptyLedger: Ledger = { entries: [] };
+
+const day = 24 * 3_600_000;
+/** Days begin at 0:00 UTC. */
+const dayOf = (at: number) => Math.floor(at / day);
+
+/** A ledger as it was stored; null: it is missing or unreadable, and whatever is lent has to end. */
+export function ledgerOf(stored: unknown): Ledger | null {
+  if (!isObject(stored) || !Array.isArray(stored.entries)) return null;
+  return stored.entries.every(isEntry) ? { entries: stored.entries } : null;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function isEntry(value: unknown): value is LedgerEntry {
+  if (!isObject(value)) return false;
+  const { space_id, turn_id, epoch, asked_by, at, reserved, settled } = value;
+  const hasNames = [space_id, turn_id, asked_by].every((name) => typeof name === 'string');
+  const hasNumbers = [epoch, at].every(Number.isFinite);
+  return hasNames && hasNumbers && isAmount(reserved) && (settled === null || isAmount(settled));
+}
+
+const isAmount = (value: unknown): value is Amount =>
+  isObject(value) && [value.usd, value.tokens].every((one) => Number.isFinite(one) && Number(one) >= 0);
+
+const totalOf = (entries: readonly LedgerEntry[]): Amount =>
+  entries.reduce((sum, { reserved, settled }) => sumOf(sum, settled ?? reserved), { usd: 0, tokens: 0 });
+
+/** What was spent in a space today. A clock that was set back makes nothing undone. */
+export const spentToday = ({ entries }: Ledger, space_id: string, now: number): Amount =>
+  totalOf(entries.filter((entry) => entry.space_id === space_id && dayOf(entry.at) >= dayOf(now)));
+
+/** What was spent for a turn, in all its epochs. */
+export const spentFor = ({ entries }: Ledger, turn_id: string): Amount =>
+  totalOf(entries.filter((entry) => entry.turn_id === turn_id));
+
+/** How many turns of a person were answered in a space within the hour, other than this one. */
+export function askedWithinHour(
+  { entries }: Ledger,
+  { space_id, asked_by, turn_id }: Pick<LedgerEntry, 'space_id' | 'asked_by' | 'turn_id'>,
+  now: number,
+): number {
+  const theirs = entries.filter((entry) => entry.space_id === space_id && entry.asked_by === asked_by);
+  const turns = theirs.filter((entry) => entry.turn_id !== turn_id && entry.at > now - 3_600_000);
+  return new Set(turns.map((entry) => entry.turn_id)).size;
+}
+
+/** Whether this epoch of a turn, or a later one, has been paid for already. */
+export const hasPaid = (
+  { entries }: Ledger,
+  { turn_id, epoch }: Pick<LedgerEntry, 'turn_id' | 'epoch'>,
+): boolean => entries.some((entry) => entry.turn_id === turn_id && entry.epoch >= epoch);
+
+/** With one more entry, and without those that no limit concerns any more. */
+export const withEntry = ({ entries }: Ledger, entry: LedgerEntry): Ledger => ({
+  entries: [...entries.filter(({ at }) => dayOf(at) >= dayOf(entry.at) - 2), entry],
+});
+
+/**
+ * After an answer. Its cost counts instead of what was reserved; an epoch that is not reserved, or settled already,
+ * stays as it is. Where no usage came, `cost` is an estimate that it cannot have been above, or it is not settled.
+ */
+export const settle = (
+  { entries }: Ledger,
+  { turn_id, epoch }: Pick<LedgerEntry, 'turn_id' | 'epoch'>,
+  cost: Amount,
+): Ledger => ({
+  entries: entries.map((entry) =>
+    entry.turn_id === turn_id && entry.epoch === epoch && entry.settled === null
+      ? { ...entry, settled: cost }
+      : entry,
+  ),
+});

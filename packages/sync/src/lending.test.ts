@@ -1,0 +1,300 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { emptyLedger, type Ledger, ledgerOf, settle, spentToday } from './lend-ledger.ts';
+import {
+  atMostTokens,
+  consider,
+  type LendRequest,
+  leastAnswer,
+  type ModelTerms,
+  reserve,
+  roomFor,
+  termsFor,
+} from './lending.ts';
+import { type Amount, amountOf, type Lend, type TokenPrice, usualLend } from './lent.ts';
+
+const hour = 3_600_000;
+const noon = 12 * hour;
+const lend: Lend = { ...usualLend, models: [{ provider: 'openai', model: 'gpt-6', price: null }] };
+const request = (more: Partial<LendRequest> = {}): LendRequest => ({
+  space_id: 'space',
+  turn_id: 'turn',
+  epoch: 1,
+  asker: { user_id: 'ada', role: 'member', is_friend: true },
+  isBlocked: false,
+  wants: null,
+  ...more,
+});
+const stranger = { user_id: 'eve', role: 'member', is_friend: false } as const;
+const terms = (price: TokenPrice | null, more: Partial<ModelTerms> = {}): ModelTerms => ({
+  priceAt: () => price,
+  window: 128_000,
+  longest: null,
+  ...more,
+});
+const price = { input: 2, output: 10 };
+const dollars = (usd: number): Amount => ({ usd, tokens: 0 });
+
+function reserved(ledger: Ledger, amount: Amount, one: LendRequest, now = noon): Ledger {
+  const next = reserve(lend, ledger, one, amount, now);
+  if (!next) throw new Error('not reserved');
+  return next;
+}
+
+test('a friend is answered, with up to ten cents of a dollar a day', () => {
+  expect(consider(lend, emptyLedger, request(), noon)).toEqual({
+    models: lend.models,
+    left: { usd: 0.1, tokens: 20_000 },
+  });
+});
+
+test.each([
+  ['nothing is lent', null, request(), 'not-lent'],
+  ['its time is over', { ...lend, until: noon }, request(), 'not-lent'],
+  ['another model is wanted', lend, request({ wants: { provider: 'openai', model: 'gpt-5' } }), 'not-lent'],
+  ['a stranger asks', lend, request({ asker: stranger }), 'not-allowed'],
+  ['a block is between them', lend, request({ isBlocked: true }), 'not-allowed'],
+  ['the hour is used up', { ...lend, per_person_per_hour: 0 }, request(), 'used-up'],
+] as const)('a turn is declined when %s', (_, lent, asked, declined) => {
+  expect(consider(lent, emptyLedger, asked, noon)).toEqual({ declined });
+});
+
+test('what is reserved counts at once, and what it cost counts afterwards', () => {
+  const ledger = reserved(emptyLedger, dollars(0.08), request({ turn_id: 'one' }));
+  expect(spentToday(ledger, 'space', noon)).toEqual(dollars(0.08));
+  const after = settle(ledger, { turn_id: 'one', epoch: 1 }, dollars(0.01));
+  expect(spentToday(after, 'space', noon)).toEqual(dollars(0.01));
+  expect(settle(after, { turn_id: 'one', epoch: 1 }, dollars(0))).toEqual(after);
+});
+
+test('a turn that comes back to the same lender has what its first epoch left', () => {
+  const ledger = reserved(emptyLedger, dollars(0.07), request());
+  const again = consider(lend, ledger, request({ epoch: 2 }), noon);
+  expect(again).toMatchObject({ left: { usd: expect.closeTo(0.03) } });
+  expect(consider(lend, ledger, request(), noon)).toEqual({ declined: 'busy' });
+});
+
+test('of two turns that are considered at once, the second is not paid for when there is too little left', () => {
+  const small: Lend = { ...lend, per_day: { usd: 0.1, tokens: 0 } };
+  const ledger = reserve(small, emptyLedger, request({ turn_id: 'one' }), dollars(0.08), noon) as Ledger;
+  expect(reserve(small, ledger, request({ turn_id: 'two' }), dollars(0.08), noon)).toBeNull();
+});
+
+test('the limits of a day are those of one space, and begin anew at midnight', () => {
+  const ledger = [...Array(10).keys()].reduce(
+    (before, at) => reserved(before, dollars(0.1), request({ turn_id: `turn ${at}` })),
+    emptyLedger,
+  );
+  const left = (more: object, now = noon) => {
+    const result = consider(lend, ledger, request({ turn_id: 'new', ...more }), now);
+    return 'left' in result ? result.left.usd : result.declined;
+  };
+  expect(left({})).toBe('used-up');
+  const ben = { user_id: 'ben', role: 'member', is_friend: true } as const;
+  expect(left({ asker: ben })).toBeCloseTo(0);
+  expect(left({ space_id: 'other' })).toBe(0.1);
+  expect(left({}, 24 * hour)).toBe(0.1);
+});
+
+test('a clock that was set back gives nothing back', () => {
+  const ledger = reserved(emptyLedger, dollars(0.1), request(), 36 * hour);
+  expect(spentToday(ledger, 'space', noon)).toEqual(dollars(0.1));
+});
+
+test.each([undefined, null, {}, [], { entries: 'x' }, { entries: [{ space_id: 'space' }] }])(
+  'a ledger that cannot be read is none: %j',
+  (stored) => {
+    expect(ledgerOf(stored)).toBeNull();
+  },
+);
+
+test('a ledger comes back as it was stored', () => {
+  const ledger = reserved(emptyLedger, dollars(0.1), request());
+  expect(ledgerOf(JSON.parse(JSON.stringify(ledger)))).toEqual(ledger);
+});
+
+test('with money enough an answer may be as long as is lent, and the question fills the window', () => {
+  expect(roomFor(dollars(10), terms(price), 4_096)).toEqual({ input: 123_904, output: 4_096 });
+  expect(roomFor(dollars(10), terms(price, { longest: 1_000 }), 4_096)?.output).toBe(1_000);
+});
+
+test('with little money both are cut, the answer not below five hundred tokens', () => {
+  expect(roomFor(dollars(0.02), terms(price), 4_096)).toEqual({ input: 5_000, output: 1_000 });
+  expect(roomFor(dollars(0.006), terms(price), 4_096)).toEqual({ input: 500, output: leastAnswer });
+  expect(roomFor(dollars(0.005), terms(price), 4_096)).toBeNull();
+});
+
+test('an answer to a short question may be longer', () => {
+  expect(termsFor(dollars(0.02), terms(price), 4_096, 1_000)).toEqual({
+    maxTokens: 1_800,
+    reserved: dollars(0.02),
+  });
+});
+
+test('what leaves room for fewer than five hundred tokens is not asked', () => {
+  expect(termsFor(dollars(0.02), terms(price), 4_096, 7_501)).toBeNull();
+  expect(termsFor(dollars(9), terms(price), 4_096, 127_501)).toBeNull();
+});
+
+test('a question that is dearer because it is long is paid at that price', () => {
+  const steep = terms(price, { priceAt: (input) => (input > 10_000 ? { input: 4, output: 20 } : price) });
+  expect(roomFor(dollars(0.1), steep, 1_000)).toEqual({ input: 20_000, output: 1_000 });
+});
+
+test('where no price is known, tokens are lent', () => {
+  const left = { usd: 0, tokens: 5_000 };
+  expect(roomFor(left, terms(null), 1_000)).toEqual({ input: 4_000, output: 1_000 });
+  expect(termsFor(left, terms(null), 1_000, 4_200)).toEqual({
+    maxTokens: 800,
+    reserved: { usd: 0, tokens: 5_000 },
+  });
+});
+
+test('what costs nothing is bounded by the window alone', () => {
+  const free = { input: 0, output: 0 };
+  expect(roomFor(dollars(0), terms(free, { window: 10_000 }), 4_096)).toEqual({
+    input: 5_904,
+    output: 4_096,
+  });
+});
+
+test('a text is at most as many tokens as it has bytes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 50 }), (text) => {
+      expect(atMostTokens(text)).toBeGreaterThanOrEqual(new TextEncoder().encode(text).length);
+    }),
+  );
+});
+
+/** Little enough that every limit is met. */
+const own: Lend = { ...lend, per_day: { usd: 0.25, tokens: 45_000 }, per_person_per_hour: 3 };
+const prices: (TokenPrice | null)[] = [price, { input: 0.1, output: 0.4 }, { input: 15, output: 75 }, null];
+/** How much of what it might use something does use. */
+const share = fc.constantFrom(0, 0.5, 0.9, 1, 1, 1);
+interface Ask {
+  turn: number;
+  epoch: number;
+  space: number;
+  asker: number;
+  price: TokenPrice | null;
+  isDearWhenLong: boolean;
+  input: number;
+  output: number;
+}
+const asked: fc.Arbitrary<Ask> = fc.record({
+  turn: fc.nat(8),
+  epoch: fc.integer({ min: 1, max: 3 }),
+  space: fc.nat(1),
+  asker: fc.nat(1),
+  price: fc.constantFrom(...prices),
+  isDearWhenLong: fc.boolean(),
+  input: share,
+  output: share,
+});
+const steps = fc.array(
+  fc.oneof<fc.MaybeWeightedArbitrary<Partial<Step>>[]>(
+    { weight: 10, arbitrary: fc.record({ ask: asked }) },
+    { weight: 10, arbitrary: fc.record({ send: fc.nat(3) }) },
+    { weight: 4, arbitrary: fc.record({ settle: fc.nat(20) }) },
+    { weight: 1, arbitrary: fc.constant({ crash: true }) },
+    { weight: 1, arbitrary: fc.record({ hours: fc.constantFrom(0.5, 1, 2, 11) }) },
+  ),
+  { minLength: 80, maxLength: 120 },
+);
+
+interface Step {
+  ask: Ask;
+  /** Which of the turns that were considered, which of the calls that were sent. */
+  send: number;
+  settle: number;
+  crash: boolean;
+  hours: number;
+}
+interface Call {
+  one: LendRequest;
+  at: number;
+  /** What it really costs, at the price of its moment. */
+  cost: Amount;
+}
+
+/** What a lender's browser sends in the course of these steps. */
+function sentIn(sequence: readonly Partial<Step>[]): Call[] {
+  let ledger = emptyLedger;
+  let now = noon;
+  let considered: { one: LendRequest; reserved: Amount; cost: Amount }[] = [];
+  const calls: Call[] = [];
+  for (const step of sequence) {
+    if (step.ask) {
+      const one = request({
+        turn_id: `turn ${step.ask.turn}`,
+        space_id: `space ${step.ask.space}`,
+        epoch: step.ask.epoch,
+        asker: { user_id: `asker ${step.ask.asker}`, role: 'member', is_friend: true },
+      });
+      considered.push(...termsOf(one, ledger, step.ask, now));
+    } else if (step.send !== undefined) {
+      const [next] = considered.splice(step.send, 1);
+      const after = next && reserve(own, ledger, next.one, next.reserved, now);
+      if (after) calls.push({ one: next.one, at: now, cost: next.cost });
+      ledger = after ?? ledger;
+    } else if (step.settle !== undefined) {
+      const call = calls[step.settle];
+      if (call) ledger = settle(ledger, call.one, call.cost);
+    } else if (step.hours) now += step.hours * hour;
+    else {
+      considered = [];
+      ledger = ledgerOf(JSON.parse(JSON.stringify(ledger))) as Ledger;
+    }
+  }
+  return calls;
+}
+
+function termsOf(one: LendRequest, ledger: Ledger, ask: Ask, now: number) {
+  const result = consider(own, ledger, one, now);
+  if ('declined' in result) return [];
+  const dear = ask.price && { input: ask.price.input * 2, output: ask.price.output * 2 };
+  const priceAt = (input: number) => (ask.isDearWhenLong && input > 4_000 ? dear : ask.price);
+  const model = terms(ask.price, { priceAt });
+  const room = roomFor(result.left, model, own.longest);
+  const input = room && Math.max(1, Math.round(room.input * ask.input));
+  const limit = input && termsFor(result.left, model, own.longest, input);
+  if (!limit) return [];
+  const cost = amountOf(priceAt(input), input, Math.round(limit.maxTokens * ask.output));
+  return [{ one, reserved: limit.reserved, cost }];
+}
+
+/** The sums of what calls cost that have something in common. */
+function costsBy(calls: readonly Call[], key: (call: Call) => string): Amount[] {
+  const groups = Object.values(Object.groupBy(calls, key));
+  return groups.map((group = []) => ({
+    usd: group.reduce((sum, { cost }) => sum + cost.usd, 0),
+    tokens: group.reduce((sum, { cost }) => sum + cost.tokens, 0),
+  }));
+}
+
+// What is divided and summed up in another order may differ in the last digit.
+const isWithinAll = (sums: Amount[], limit: Amount) =>
+  sums.every(({ usd, tokens }) => usd <= limit.usd + 1e-9 && tokens <= limit.tokens);
+
+test('whatever is asked, reported and lost, no limit of a turn, a day or an hour is passed', () => {
+  fc.assert(
+    fc.property(steps, (sequence) => {
+      const calls = sentIn(sequence);
+      const byTurn = costsBy(calls, ({ one }) => one.turn_id);
+      const byDay = costsBy(calls, ({ one, at }) => `${one.space_id} ${Math.floor(at / (24 * hour))}`);
+      expect(isWithinAll(byTurn, own.per_turn)).toBe(true);
+      expect(isWithinAll(byDay, own.per_day)).toBe(true);
+      const epochs = calls.map(({ one }) => `${one.turn_id} ${one.epoch}`);
+      expect(new Set(epochs).size).toBe(epochs.length);
+      for (const { one, at } of calls) {
+        const turns = calls
+          .filter(
+            (call) => call.one.space_id === one.space_id && call.one.asker.user_id === one.asker.user_id,
+          )
+          .filter((call) => call.at > at - hour && call.at <= at)
+          .map((call) => call.one.turn_id);
+        expect(new Set(turns).size).toBeLessThanOrEqual(own.per_person_per_hour);
+      }
+    }),
+  );
+});

@@ -1,0 +1,150 @@
+import { askedWithinHour, hasPaid, type Ledger, spentFor, spentToday, withEntry } from './lend-ledger.ts';
+import {
+  type Amount,
+  type Asker,
+  amountOf,
+  differenceOf,
+  isLentTo,
+  isWithin,
+  type Lend,
+  type LentModel,
+  leftOf,
+  type TokenPrice,
+} from './lent.ts';
+import type { TurnDecline } from './turn.ts';
+
+/** Tokens of an answer: where less could be paid for, none is asked for. */
+export const leastAnswer = 500;
+
+/** A turn as a lender's browser knows it by itself, and not only as the server says. */
+export interface LendRequest {
+  space_id: string;
+  turn_id: string;
+  epoch: number;
+  asker: Asker;
+  /** Between who asks and the lender. */
+  isBlocked: boolean;
+  /** Null: any model will do. */
+  wants: { provider: string; model: string } | null;
+}
+
+/** What is known of a model at this moment. */
+export interface ModelTerms {
+  /** By tokens of the question: some prices are higher for a long one. Null: no price is known. */
+  priceAt(input: number): TokenPrice | null;
+  /** Tokens of question and answer together. */
+  window: number;
+  /** Tokens of the longest answer; null: no limit is known. */
+  longest: number | null;
+}
+
+/** Tokens that there is room for, or money. */
+export interface LendRoom {
+  /** Of the question, counted at an upper bound. */
+  input: number;
+  output: number;
+}
+
+/**
+ * Whether a turn is answered with what this lender lends to its space: with which models, and what it may cost at most.
+ * @param lend null: nothing is lent there @param now milliseconds since 1970
+ */
+export function consider(
+  lend: Lend | null,
+  ledger: Ledger,
+  request: LendRequest,
+  now: number,
+): { models: LentModel[]; left: Amount } | { declined: TurnDecline } {
+  const { asker, wants } = request;
+  if (!lend || (lend.until !== null && now >= lend.until)) return { declined: 'not-lent' };
+  const models = lend.models.filter(
+    ({ provider, model }) => !wants || (wants.provider === provider && wants.model === model),
+  );
+  if (models.length === 0) return { declined: 'not-lent' };
+  if (request.isBlocked || !isLentTo(lend, asker)) return { declined: 'not-allowed' };
+  if (hasPaid(ledger, request)) return { declined: 'busy' };
+  const asked = askedWithinHour(ledger, { ...request, asked_by: asker.user_id }, now);
+  if (asked >= lend.per_person_per_hour) return { declined: 'used-up' };
+  return { models, left: leftFor(lend, ledger, request, now) };
+}
+
+const leftFor = (
+  lend: Lend,
+  ledger: Ledger,
+  { space_id, turn_id }: Pick<LendRequest, 'space_id' | 'turn_id'>,
+  now: number,
+): Amount => leftOf(lend, { turn: spentFor(ledger, turn_id), today: spentToday(ledger, space_id, now) });
+
+/**
+ * How long question and answer may be together, for what is left. An answer gets up to half of it, at least
+ * `leastAnswer` and at most what is wanted; the question gets the rest. Null: there is not even that much left.
+ * @param longest tokens that the lender allows for an answer
+ */
+export function roomFor(left: Amount, terms: ModelTerms, longest: number): LendRoom | null {
+  const price = terms.priceAt(0);
+  const room = roomAt(left, terms, longest, price);
+  if (!room) return null;
+  const longPrice = terms.priceAt(room.input);
+  return isSame(price, longPrice) ? room : roomAt(left, terms, longest, longPrice);
+}
+
+const isSame = (one: TokenPrice | null, other: TokenPrice | null) =>
+  one?.input === other?.input && one?.output === other?.output;
+
+function roomAt(left: Amount, terms: ModelTerms, longest: number, price: TokenPrice | null): LendRoom | null {
+  const wanted = Math.min(longest, terms.longest ?? longest);
+  const half = Math.min(most(left, price, 'output') / 2, terms.window / 2);
+  const output = Math.floor(Math.min(wanted, Math.max(leastAnswer, half)));
+  const rest = differenceOf(left, amountOf(price, 0, output));
+  const input = Math.floor(Math.min(most(rest, price, 'input'), terms.window - output));
+  return output < leastAnswer || input <= 0 ? null : { input, output };
+}
+
+/** How many tokens of one kind an amount pays for. */
+function most(amount: Amount, price: TokenPrice | null, kind: keyof TokenPrice): number {
+  if (price === null) return amount.tokens;
+  return price[kind] === 0 ? Number.POSITIVE_INFINITY : (amount.usd * 1_000_000) / price[kind];
+}
+
+/** How long the answer to a finished question may be, and the highest that both can cost; null: too little is left. */
+export function termsFor(
+  left: Amount,
+  terms: ModelTerms,
+  longest: number,
+  input: number,
+): { maxTokens: number; reserved: Amount } | null {
+  const price = terms.priceAt(input);
+  const rest = differenceOf(left, amountOf(price, input, 0));
+  const wanted = Math.min(longest, terms.longest ?? longest, terms.window - input);
+  let maxTokens = Math.floor(Math.min(wanted, most(rest, price, 'output')));
+  // What was divided and multiplied again may be a hair more.
+  if (!isWithin(amountOf(price, input, maxTokens), left)) maxTokens -= 1;
+  const reserved = amountOf(price, input, maxTokens);
+  return maxTokens >= leastAnswer && isWithin(reserved, left) ? { maxTokens, reserved } : null;
+}
+
+/**
+ * The ledger with the highest cost of an answer in it, to be stored before anything is sent; null: meanwhile too little
+ * is left, or this epoch is paid for already.
+ */
+export function reserve(
+  lend: Lend,
+  ledger: Ledger,
+  { space_id, turn_id, epoch, asker }: LendRequest,
+  reserved: Amount,
+  now: number,
+): Ledger | null {
+  const entry = { space_id, turn_id, epoch, asked_by: asker.user_id, at: now, reserved, settled: null };
+  if (hasPaid(ledger, entry) || askedWithinHour(ledger, entry, now) >= lend.per_person_per_hour) return null;
+  return isWithin(reserved, leftFor(lend, ledger, entry, now)) ? withEntry(ledger, entry) : null;
+}
+
+/** Tokens that a text cannot be more of, whatever cuts it into tokens: at least its bytes. */
+export function atMostTokens(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
+  }
+  return bytes;
+}

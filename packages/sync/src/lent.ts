@@ -1,0 +1,104 @@
+import type { SpaceRole } from './space-rights.ts';
+
+/** US dollars per million tokens. */
+export interface TokenPrice {
+  input: number;
+  output: number;
+}
+
+/** An amount in US dollars, or in tokens of question and answer together where no price is known. */
+export interface Amount {
+  usd: number;
+  tokens: number;
+}
+
+/** A model that is lent, with what it costs; null where that is not known. */
+export interface LentModel {
+  provider: string;
+  model: string;
+  price: TokenPrice | null;
+}
+
+/** For whom a torch burns. */
+export type LentTo = 'friends' | 'members' | 'hosts' | 'named';
+
+/** What a member lends to a space, as its lender has set it and as everybody there may know it. */
+export interface Lend {
+  models: LentModel[];
+  per_turn: Amount;
+  per_day: Amount;
+  /** Tokens of one answer. */
+  longest: number;
+  to: LentTo;
+  /** Ids of the people where `to` is `named`. */
+  named: string[];
+  /** Turns of one person within an hour. */
+  per_person_per_hour: number;
+  /** Milliseconds since 1970; null: until the page is closed. */
+  until: number | null;
+}
+
+/** What the dialog proposes: to friends, until the page is closed. */
+export const usualLend: Omit<Lend, 'models'> = {
+  per_turn: { usd: 0.1, tokens: 20_000 },
+  per_day: { usd: 1, tokens: 200_000 },
+  longest: 4_096,
+  to: 'friends',
+  named: [],
+  per_person_per_hour: 10,
+  until: null,
+};
+
+/** Who asks. */
+export interface Asker {
+  user_id: string;
+  role: SpaceRole;
+  is_friend: boolean;
+}
+
+/** Whether this person is one of those to whom something is lent. */
+export function isLentTo({ to, named }: Pick<Lend, 'to' | 'named'>, asker: Asker): boolean {
+  switch (to) {
+    case 'members':
+      return asker.role !== 'listener';
+    case 'hosts':
+      return asker.role === 'owner' || asker.role === 'host';
+    case 'friends':
+      return asker.is_friend;
+    case 'named':
+      return named.includes(asker.user_id);
+  }
+}
+
+/** What so many tokens are at a price: dollars, or tokens where it is not known. */
+export function amountOf(price: TokenPrice | null, input: number, output: number): Amount {
+  if (price === null) return { usd: 0, tokens: input + output };
+  return { usd: (input * price.input + output * price.output) / 1_000_000, tokens: 0 };
+}
+
+export const sumOf = (one: Amount, other: Amount): Amount => ({
+  usd: one.usd + other.usd,
+  tokens: one.tokens + other.tokens,
+});
+
+export const differenceOf = (one: Amount, other: Amount): Amount => ({
+  usd: one.usd - other.usd,
+  tokens: one.tokens - other.tokens,
+});
+
+const lesserOf = (one: Amount, other: Amount): Amount => ({
+  usd: Math.min(one.usd, other.usd),
+  tokens: Math.min(one.tokens, other.tokens),
+});
+
+const nothing: Amount = { usd: 0, tokens: 0 };
+
+/** What may still be spent on a turn: of its own limit, and of that of the day. */
+export const leftOf = (
+  { per_turn, per_day }: Pick<Lend, 'per_turn' | 'per_day'>,
+  { turn = nothing, today }: { turn?: Amount; today: Amount },
+): Amount => lesserOf(differenceOf(per_turn, turn), differenceOf(per_day, today));
+
+/** Whether an amount stays within a limit. */
+export const isWithin = (amount: Amount, limit: Amount): boolean =>
+  amount.usd <= limit.usd && amount.tokens <= limit.tokens;

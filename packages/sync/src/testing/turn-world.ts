@@ -1,0 +1,327 @@
+import { advance, reread, type TurnAppend, type TurnEffect, type TurnEvent } from '../advance-turn.ts';
+import { hasEnded, newTurn, rowOf, type Turn, type TurnRow, turnOf } from '../turn.ts';
+
+/** A server with one turn, the browsers that may hold it, and the network between them, small enough to try everything. */
+export interface World {
+  /** What is stored, and the node that works on it. */
+  row: TurnRow;
+  node: Turn;
+  holders: readonly Holder[];
+  /** What is under way, in no order. */
+  net: readonly Message[];
+  room: number;
+  /** How often each of these may still happen. */
+  left: Readonly<Record<Mishap, number>>;
+  /** By epoch, for the checks: the whole text that its holder sends, how often a provider was asked, what it started from. */
+  whole: readonly string[];
+  calls: readonly number[];
+}
+
+type Mishap = 'copy' | 'crash' | 'death' | 'reconnect' | 'failure' | 'stop' | 'epoch';
+
+interface Holder {
+  /** The highest epoch it was offered. */
+  seen: number;
+  connection: number;
+  isDead: boolean;
+  run: { epoch: number; base: number; whole: string; at: number } | null;
+}
+
+/** To the server, or else to one connection. */
+type Message = { key: string } & ({ event: TurnEvent } | { effect: ToOne });
+type ToOne = Exclude<TurnEffect, { type: 'delta' }>;
+
+/** How the parts behave; tests replace one by a mistake. */
+export interface Rules {
+  advance: typeof advance;
+  /** What is in the database after a change of state. */
+  stored(row: TurnRow, turn: Turn): TurnRow;
+  takes(holder: Holder, epoch: number): boolean;
+}
+
+export const rules: Rules = {
+  advance,
+  stored: (_, turn) => rowOf(turn),
+  takes: (holder, epoch) => epoch > holder.seen,
+};
+
+export interface Bounds {
+  holders: number;
+  /** Pieces of one character in the answer of one epoch. */
+  pieces: number;
+  /** Messages under way. */
+  room: number;
+  left: World['left'];
+}
+
+const steady = (turn: Turn): Turn => {
+  const isRunning = turn.state === 'running';
+  const since = isRunning ? 0 : null;
+  const lease_until = isRunning ? 20_000 : turn.state === 'offered' ? 8_000 : null;
+  const gone_at = turn.gone_at === null ? null : 0;
+  return { ...turn, saved_at: 0, ran: 0, running_since: since, word_at: since, lease_until, gone_at };
+};
+
+export function firstWorld({ holders, room, left }: Bounds): World {
+  const row = newTurn('ada', 0);
+  const holder: Holder = { seen: 0, connection: 0, isDead: false, run: null };
+  return {
+    row,
+    node: turnOf(row, 0),
+    holders: Array.from({ length: holders }, () => holder),
+    net: [],
+    room,
+    left,
+    whole: [''],
+    calls: [0],
+  };
+}
+
+/** Everything that may happen next. */
+export function* nextWorlds(world: World, bounds: Bounds, law: Rules): Generator<World> {
+  const { node, row, left, net } = world;
+  for (const message of net) {
+    const without = { ...world, net: net.filter((other) => other !== message) };
+    yield without; // lost
+    yield* delivered(without, message, bounds, law);
+    if (left.copy > 0) yield* delivered(spend(world, 'copy'), message, bounds, law);
+  }
+  if (node.state === 'waiting' && left.epoch > 0) {
+    for (const index of world.holders.keys()) yield* offeredTo(world, index, law);
+  }
+  if (node.lease_until !== null) yield told(world, { type: 'time-passed' }, law, node.lease_until);
+  if (node.gone_at !== null) yield told(world, { type: 'time-passed' }, law, 3_000);
+  if (node.text.length > node.saved_length) yield told(world, { type: 'time-passed' }, law, 1_000);
+  if (left.stop > 0 && !hasEnded(node)) yield told(spend(world, 'stop'), { type: 'stopped' }, law);
+  if (left.stop > 0 && !hasEnded(row)) yield stoppedElsewhere(spend(world, 'stop'), law);
+  if (left.crash > 0) yield crashed(spend(world, 'crash'));
+  for (const index of world.holders.keys()) yield* byHolder(world, index);
+}
+
+const spend = (world: World, mishap: Mishap): World => ({
+  ...world,
+  left: { ...world.left, [mishap]: world.left[mishap] - 1 },
+});
+
+const connectionOf = (index: number, { connection }: Holder) => `h${index}.${connection}`;
+
+function* offeredTo(world: World, index: number, law: Rules): Generator<World> {
+  const holder = world.holders[index] as Holder;
+  const holder_id = `h${index}`;
+  if (holder.isDead || world.node.excluded.includes(holder_id)) return;
+  const event: TurnEvent = { type: 'holder-found', holder_id, connection: connectionOf(index, holder) };
+  yield told(spend(world, 'epoch'), event, law);
+}
+
+/** What the server makes of an event. Where another node has written meanwhile, the row is read and nothing else done. */
+function told(world: World, event: TurnEvent, law: Rules, now = 0): World {
+  const { row, node } = world;
+  const { turn, save, effects } = law.advance(node, event, now);
+  const isFirst = row.state === node.state && row.epoch === node.epoch && row.connection === node.connection;
+  if (save !== null && !isFirst) return { ...world, node: steady(reread(node, row, 0)) };
+  const stored = save === null ? row : save === 'state' ? law.stored(row, turn) : textOf(row, turn);
+  const messages = effects.filter((effect) => effect.type !== 'delta').map(toHolder);
+  return sent({ ...world, node: steady(turn), row: stored }, messages);
+}
+
+const textOf = (row: TurnRow, { text, connection, lease_until, word_at }: Turn): TurnRow => ({
+  ...row,
+  text,
+  connection,
+  lease_until,
+  word_at,
+});
+
+/** The network holds a few messages, and none that is the same as another or that nobody would hear: the rest is lost. */
+function sent(world: World, messages: readonly Message[]): World {
+  const net = [...world.net];
+  for (const message of messages) {
+    const isKnown = net.some(({ key }) => key === message.key);
+    if (!isKnown && net.length < world.room && isHeard(world, message)) net.push(message);
+  }
+  return net.length === world.net.length ? world : { ...world, net };
+}
+
+const isHeard = ({ holders }: World, message: Message): boolean =>
+  'event' in message ||
+  message.effect.type === 'offer' ||
+  holders.some(({ run }) => run?.epoch === message.effect.epoch);
+
+const toHolder = (effect: ToOne): Message => {
+  const detail =
+    effect.type === 'ack' ? effect.length : effect.type === 'offer' ? effect.text : effect.because;
+  return { key: `${effect.type} ${effect.connection} ${effect.epoch} ${detail}`, effect };
+};
+
+const toServer = (event: TurnEvent): Message => {
+  const { type, ...rest } = event;
+  return { key: `${type} ${Object.values(rest).map(brief).join(' ')}`, event };
+};
+
+const brief = (value: unknown) => (typeof value === 'object' ? '+' : String(value));
+
+/** By another node, which has only the row. */
+const stoppedElsewhere = (world: World, law: Rules): World => ({
+  ...world,
+  row: law.stored(world.row, law.advance(turnOf(world.row, 0), { type: 'stopped' }, 0).turn),
+});
+
+/** Killed and brought back: what was not stored is gone, and so is every connection. */
+function crashed(world: World): World {
+  const holders = world.holders.map((holder) => ({ ...holder, connection: holder.connection + 1 }));
+  const node = steady(turnOf(world.row, 0));
+  return holders.reduce((next, _, index) => heartbeat(next, index), {
+    ...world,
+    node,
+    holders,
+    net: [],
+  } as World);
+}
+
+function* delivered(world: World, message: Message, bounds: Bounds, law: Rules): Generator<World> {
+  if ('event' in message) {
+    yield told(world, message.event, law);
+    return;
+  }
+  const { effect } = message;
+  const index = world.holders.findIndex((one, at) => connectionOf(at, one) === effect.connection);
+  const holder = world.holders[index];
+  if (!holder || holder.isDead) return;
+  if (effect.type === 'offer') yield* taken(world, index, effect, bounds, law);
+  else if (holder.run?.epoch !== effect.epoch) yield world;
+  else if (effect.type === 'revoke') yield withHolder(world, index, { run: null });
+  else
+    yield withHolder(world, index, { run: { ...holder.run, at: Math.max(holder.run.base, effect.length) } });
+}
+
+const withHolder = (world: World, index: number, change: Partial<Holder>): World => ({
+  ...world,
+  holders: world.holders.map((holder, at) => (at === index ? { ...holder, ...change } : holder)),
+});
+
+/** A provider is asked: to continue the text, or from its beginning. */
+function* taken(
+  world: World,
+  index: number,
+  { epoch, text }: { epoch: number; text: string },
+  { pieces }: Bounds,
+  law: Rules,
+): Generator<World> {
+  const holder = world.holders[index] as Holder;
+  if (!law.takes(holder, epoch)) {
+    yield world;
+    return;
+  }
+  const own = Array.from({ length: pieces }, (_, at) => String.fromCharCode(96 + epoch * pieces - at)).join(
+    '',
+  );
+  for (const base of new Set([0, text.length])) {
+    const whole = text.slice(0, base) + own;
+    const next = withHolder(world, index, { seen: epoch, run: { epoch, base, whole, at: base } });
+    const calls = [...world.calls];
+    calls[epoch] = (calls[epoch] ?? 0) + 1;
+    const wholes = [...world.whole];
+    wholes[epoch] = whole;
+    yield { ...next, calls, whole: wholes };
+  }
+}
+
+const spent = { input: 1, output: 1, usd: 1, is_estimate: false };
+const started = { provider: 'p', model: 'm', host: 'h', used: [] };
+
+function* byHolder(world: World, index: number): Generator<World> {
+  const holder = world.holders[index] as Holder;
+  if (holder.isDead) return;
+  const { left } = world;
+  const gone = toServer({ type: 'connection-gone', connection: connectionOf(index, holder) });
+  // One who was never asked can die and reconnect, too, but nobody would notice.
+  if (holder.seen > 0) {
+    if (left.death > 0) {
+      yield sent(withHolder(spend(world, 'death'), index, { isDead: true, run: null }), [gone]);
+    }
+    if (left.reconnect > 0) {
+      const next = withHolder(spend(world, 'reconnect'), index, { connection: holder.connection + 1 });
+      yield heartbeat(sent(next, [gone]), index);
+    }
+  }
+  if (!holder.run) return;
+  if (left.failure > 0) {
+    for (const because of ['key', 'closing', 'refused'] as const) {
+      const next = withHolder(spend(world, 'failure'), index, { run: null });
+      yield sent(next, [toServer({ type: 'failed', because, ...fromOf(index, holder) })]);
+    }
+  }
+  yield holder.run.at < holder.run.whole.length ? pieceSent(world, index) : heartbeat(world, index);
+}
+
+const fromOf = (index: number, holder: Holder) => ({
+  holder_id: `h${index}`,
+  connection: connectionOf(index, holder),
+  epoch: holder.run?.epoch ?? 0,
+});
+
+function pieceSent(world: World, index: number): World {
+  const holder = world.holders[index] as Holder;
+  const { run } = holder;
+  if (!run) return world;
+  const { at, base, whole } = run;
+  const event: TurnAppend = {
+    type: 'append',
+    ...fromOf(index, holder),
+    base,
+    offset: at,
+    text: whole.charAt(at),
+    ...(at === base && { started }),
+    ...(at + 1 === whole.length && { ended: { length: whole.length, spent } }),
+  };
+  return sent(withHolder(world, index, { run: { ...run, at: at + 1 } }), [toServer(event)]);
+}
+
+/** What a holder sends when it is asked to, and once it has connected anew. */
+function heartbeat(world: World, index: number): World {
+  const holder = world.holders[index] as Holder;
+  return holder.run ? sent(world, [toServer({ type: 'heartbeat', ...fromOf(index, holder) })]) : world;
+}
+
+/** From here on nothing goes wrong any more: how it ends, or null: there is no end. */
+export function endOf(world: World, bounds: Bounds, law: Rules): World | null {
+  let now: World = { ...world, net: [] };
+  for (let step = 0; step < 100; step++) {
+    if (hasEnded(now.row)) return now;
+    const [message, ...rest] = now.net;
+    const writer = now.holders.findIndex((_, at) => `h${at}` === now.node.holder_id);
+    const run = now.holders[writer]?.run;
+    if (message) {
+      [now = world] = [...delivered({ ...now, net: rest }, message, bounds, law), { ...now, net: rest }];
+    } else if (now.node.state === 'waiting') {
+      const [next] = [...now.holders.keys()].flatMap((index) => [...offeredTo(now, index, law)]);
+      if (!next) return now; // nobody is left to answer
+      now = next;
+    } else if (run?.epoch === now.node.epoch) {
+      now = run.at < run.whole.length ? pieceSent(now, writer) : heartbeat(now, writer);
+    } else now = told(now, { type: 'time-passed' }, law, now.node.lease_until ?? 0);
+  }
+  return null;
+}
+
+/** What two worlds that behave alike have in common. */
+export function keyOf({ row, node, holders, net, left, whole, calls }: World): string {
+  const turn = (one: TurnRow) =>
+    `${one.state} ${one.epoch} ${one.connection} ${one.base} ${one.text} ${one.excluded}`;
+  const people = holders.map(
+    ({ seen, connection, isDead, run }) =>
+      `${seen} ${connection} ${isDead} ${run && `${run.epoch} ${run.base} ${run.at} ${run.whole}`}`,
+  );
+  const messages = net.map(({ key }) => key).sort();
+  return [
+    turn(row),
+    turn(node),
+    node.saved_length,
+    node.gone_at,
+    people,
+    messages,
+    Object.values(left),
+    whole,
+    calls,
+  ].join('|');
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import type { TurnAppend } from './advance-turn.ts';
+import {
+  type Bounds,
+  endOf,
+  firstWorld,
+  keyOf,
+  nextWorlds,
+  type Rules,
+  rules,
+  type World,
+} from './testing/turn-world.ts';
+import { hasEnded, type Turn, type TurnRow } from './turn.ts';
+
+const none = { copy: 0, crash: 0, death: 0, reconnect: 0, failure: 0, stop: 0, epoch: 2 };
+const two = { holders: 2, pieces: 2, room: 2 };
+const short = { holders: 2, pieces: 1, room: 2 };
+
+/** Messages may be lost, come late and in any order in all of them, and a lease may lapse at any moment. */
+const bounds: [mishaps: string, limits: Bounds][] = [
+  ['a crash and a stop', { ...two, left: { ...none, crash: 1, stop: 1 } }],
+  ['a copy and a stop', { ...short, room: 3, left: { ...none, copy: 1, stop: 1 } }],
+  ['a crash, a death and a failure', { ...short, left: { ...none, crash: 1, death: 1, failure: 1 } }],
+  ['a new connection and a crash', { ...short, left: { ...none, reconnect: 1, crash: 1 } }],
+  ['two holders who take turns', { ...two, room: 1, left: { ...none, epoch: 3, crash: 1 } }],
+  ['three holders, one after the other', { ...short, holders: 3, left: { ...none, epoch: 3 } }],
+];
+
+/** What is wrong in this world, or in how it came about; null: nothing. */
+function wrong(world: World, before: World | null): string | null {
+  const { row, node } = world;
+  if (before && hasEnded(before.row) && storedOf(before.row) !== storedOf(row))
+    return 'changed after its end';
+  if (world.calls.some((count) => count > 1)) return 'a provider was asked twice';
+  if (!isOf(world, row)) return `stored: ${row.text}`;
+  if (!isOf(world, node)) return `here: ${node.text}`;
+  if (!node.text.startsWith(row.text) && isSame(row, node)) return 'stored text is gone';
+  if (isSame(row, node) && row.text.length !== node.saved_length) return 'what is stored is not known';
+  return segmentsOf(row) ?? segmentsOf(node);
+}
+
+const storedOf = ({ state, epoch, text, because }: TurnRow) => [state, epoch, text, because].join();
+
+const isSame = (row: TurnRow, node: Turn) => row.state === node.state && row.epoch === node.epoch;
+
+/** The text is the beginning of what the last epoch that has started sends, and after an answer it is the whole. */
+function isOf({ whole }: World, turn: TurnRow): boolean {
+  const last = turn.segments.findLast(({ started, from, to }) => started || from < to);
+  if (!last) return turn.text === '';
+  const text = whole[last.epoch] ?? '';
+  return turn.state === 'done' ? turn.text === text : text.startsWith(turn.text);
+}
+
+/** Segments lie one behind the other, up to the end of the text. */
+function segmentsOf({ segments, text }: TurnRow): string | null {
+  let end = 0;
+  for (const { from, to } of segments) {
+    if (from > to || (from < to && from !== end)) return `segments ${JSON.stringify(segments)} of ${text}`;
+    end = Math.max(end, to);
+  }
+  return end === text.length ? null : `segments up to ${end} of ${text}`;
+}
+
+/** Tries everything, the nearest first: what is found to be wrong; null: nothing. */
+function explored(limits: Bounds, law: Rules, checksEnd = false): string | null {
+  const first = firstWorld(limits);
+  const seen = new Set([keyOf(first)]);
+  let edge = [first];
+  while (edge.length > 0) {
+    const next: World[] = [];
+    for (const world of edge) {
+      for (const after of nextWorlds(world, limits, law)) {
+        const key = keyOf(after);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        const found = wrong(after, world) ?? (checksEnd ? endless(after, limits, law) : null);
+        if (found) return found;
+        next.push(after);
+      }
+    }
+    edge = next;
+  }
+  return null;
+}
+
+/** If there is a torch and nothing goes wrong any more, the turn ends. */
+function endless(world: World, limits: Bounds, law: Rules): string | null {
+  const plenty = { ...world, left: { ...world.left, epoch: 100 } };
+  return endOf(plenty, limits, law) ? null : 'no end';
+}
+
+test.each(bounds)('whatever happens, a turn ends once and with one text: %s', (_, limits) => {
+  expect(explored(limits, rules, true)).toBeNull();
+});
+
+const changed = (change: (turn: Turn, event: TurnAppend) => TurnAppend): Rules => ({
+  ...rules,
+  advance: (turn, event, now) =>
+    rules.advance(turn, event.type === 'append' ? change(turn, event) : event, now),
+});
+
+const mistakes: [mistake: string, law: Rules][] = [
+  [
+    'nobody compares the epoch',
+    changed((turn, event) => ({ ...event, epoch: turn.epoch, holder_id: turn.holder_id ?? event.holder_id })),
+  ],
+  [
+    'nobody compares the offset',
+    changed((turn, event) => (turn.state === 'running' ? { ...event, offset: turn.text.length } : event)),
+  ],
+  [
+    'a piece is accepted after a stop',
+    {
+      ...rules,
+      advance(turn, event, now) {
+        if (turn.state !== 'stopped' || event.type !== 'append') return rules.advance(turn, event, now);
+        const text = turn.text.slice(0, event.offset) + event.text;
+        return { turn: { ...turn, text }, save: 'text', effects: [] };
+      },
+    },
+  ],
+  ['an offer is taken twice', { ...rules, takes: () => true }],
+  [
+    'nothing is cut',
+    changed((turn, event) => {
+      const base = turn.state === 'offered' ? turn.text.length : turn.base;
+      return { ...event, base, offset: event.offset + base - event.base };
+    }),
+  ],
+  [
+    'a cut is not stored',
+    {
+      ...rules,
+      stored: (row, turn) => ({
+        ...rules.stored(row, turn),
+        text: turn.text.length < row.text.length ? row.text : turn.text,
+      }),
+    },
+  ],
+];
+
+test.each(mistakes)('it is found when %s', (_, law) => {
+  const limits = { ...two, room: 3, left: { ...none, copy: 1, crash: 1, stop: 1 } };
+  expect(explored(limits, law)).not.toBeNull();
+});

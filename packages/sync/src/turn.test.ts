@@ -1,0 +1,361 @@
+import { expect, test } from 'vitest';
+import { type Advanced, advance, deadline, reread, type TurnAppend, type TurnEvent } from './advance-turn.ts';
+import {
+  baseFor,
+  mayAsk,
+  newTurn,
+  rowOf,
+  type Spent,
+  type Started,
+  type Turn,
+  turnLimits,
+  turnOf,
+  turnRights,
+} from './turn.ts';
+
+const started: Started = { provider: 'openai', model: 'gpt-6', host: 'api.openai.com', used: ['m1'] };
+const cost: Spent = { input: 100, output: 20, usd: 0.01, is_estimate: false };
+const long = 'x'.repeat(turnLimits.continueFrom);
+
+const asked = turnOf(newTurn('ada', 0), 0);
+const holder = (epoch: number, holder_id = 'ben', connection = `${holder_id}-1`) => ({
+  holder_id,
+  connection,
+  epoch,
+});
+const piece = (epoch: number, offset: number, text: string, more: Partial<TurnAppend> = {}): TurnAppend => ({
+  type: 'append',
+  ...holder(epoch),
+  base: 0,
+  offset,
+  text,
+  ...more,
+});
+const found = (holder_id = 'ben'): TurnEvent => ({
+  type: 'holder-found',
+  holder_id,
+  connection: `${holder_id}-1`,
+});
+
+/** What becomes of a turn by these events, all at the same moment. */
+function after(turn: Turn, ...events: TurnEvent[]): Advanced {
+  let result: Advanced = { turn, save: null, effects: [] };
+  for (const event of events) result = advance(result.turn, event, 0);
+  return result;
+}
+const offered = after(asked, found()).turn;
+const running = after(offered, piece(1, 0, 'Hel', { started })).turn;
+const halfWay = after(offered, piece(1, 0, long, { started })).turn;
+const at = (turn: Turn, now: number, event: TurnEvent = { type: 'time-passed' }) => advance(turn, event, now);
+
+test('a turn that waits is offered to the holder who was found, for eight seconds and with the text so far', () => {
+  const { turn, save, effects } = after(asked, found());
+  expect(turn).toMatchObject({ state: 'offered', epoch: 1, holder_id: 'ben', lease_until: 8_000 });
+  expect(save).toBe('state');
+  expect(effects).toEqual([{ type: 'offer', connection: 'ben-1', epoch: 1, until: 8_000, text: '' }]);
+});
+
+test('it runs from the first piece on, even an empty one, and says who answers', () => {
+  const { turn, save } = after(offered, piece(1, 0, '', { started }));
+  expect(turn).toMatchObject({
+    state: 'running',
+    lease_until: 20_000,
+    segments: [{ started, from: 0, to: 0 }],
+  });
+  expect(save).toBe('state');
+});
+
+test('a piece is passed on at once and stored within a second', () => {
+  const first = after(running, piece(1, 3, 'lo'));
+  expect(first).toMatchObject({ save: null, turn: { text: 'Hello', saved_length: 3 } });
+  expect(first.effects).toEqual([{ type: 'delta', epoch: 1, base: 0, offset: 3, text: 'lo' }]);
+  expect(deadline(first.turn)).toBe(turnLimits.saveAfter);
+  expect(at(first.turn, turnLimits.saveAfter)).toMatchObject({ save: 'text', turn: { saved_length: 5 } });
+});
+
+test('much text is stored at once', () => {
+  expect(after(running, piece(1, 3, 'x'.repeat(turnLimits.saveLength))).save).toBe('text');
+});
+
+test('pieces that come twice or overlap are written once', () => {
+  const { turn } = after(running, piece(1, 0, 'Hel'), piece(1, 1, 'ello'), piece(1, 3, 'lo'));
+  expect(turn.text).toBe('Hello');
+});
+
+test('a piece beyond the end is answered with the length from which to send again', () => {
+  const { turn, effects } = after(running, piece(1, 9, 'lo'));
+  expect(turn.text).toBe('Hel');
+  expect(effects).toEqual([{ type: 'ack', connection: 'ben-1', epoch: 1, length: 3 }]);
+});
+
+test('it is done once the whole text is here, not before', () => {
+  const ended = { length: 5, spent: cost };
+  const early = after(running, piece(1, 4, 'o', { ended }));
+  expect(early.turn.state).toBe('running');
+  const { turn, save, effects } = after(early.turn, piece(1, 3, 'lo', { ended }));
+  expect(turn).toMatchObject({
+    state: 'done',
+    text: 'Hello',
+    holder_id: null,
+    saved_length: 5,
+    because: null,
+  });
+  expect(turn.segments).toEqual([
+    { epoch: 1, holder_id: 'ben', started, from: 0, to: 5, spent: cost, because: 'ended' },
+  ]);
+  expect(save).toBe('state');
+  expect(effects).toEqual([{ type: 'delta', epoch: 1, base: 0, offset: 3, text: 'lo' }]);
+});
+
+test.each([
+  ['with an answer', piece(1, 3, '', { ended: { length: 3, spent: cost } }), 'done'],
+  ['as refused', { type: 'failed', because: 'refused', ...holder(1) }, 'failed'],
+  ['by being stopped', { type: 'stopped' }, 'stopped'],
+] as [string, TurnEvent, string][])('nothing but a cost changes a turn that ended %s', (_, event, state) => {
+  const { turn } = after(running, event);
+  expect(turn.state).toBe(state);
+  const late: TurnEvent[] = [
+    piece(1, 3, 'lo'),
+    found('cleo'),
+    { type: 'heartbeat', ...holder(1) },
+    { type: 'declined', ...holder(1) },
+    { type: 'failed', because: 'network', ...holder(1) },
+    { type: 'stopped' },
+    { type: 'withdrawn' },
+    { type: 'time-passed' },
+  ];
+  for (const one of late) {
+    const result = at(turn, 10 ** 9, one);
+    expect(result.turn).toBe(turn);
+    expect(result.save).toBeNull();
+  }
+});
+
+test('who goes on writing after the end is told that it is over', () => {
+  const { turn } = after(running, { type: 'stopped' });
+  expect(after(turn, piece(1, 3, 'lo')).effects).toEqual([
+    { type: 'revoke', connection: 'ben-1', epoch: 1, because: 'stopped' },
+  ]);
+});
+
+test('stopping tells the holder, and keeps what is there', () => {
+  const { turn, effects } = after(running, piece(1, 3, 'lo'), { type: 'stopped' });
+  expect(turn).toMatchObject({ state: 'stopped', text: 'Hello', because: 'stopped', lease_until: null });
+  expect(effects).toEqual([{ type: 'revoke', connection: 'ben-1', epoch: 1, because: 'stopped' }]);
+});
+
+test('only a turn that waits can be withdrawn', () => {
+  expect(after(asked, { type: 'withdrawn' }).turn).toMatchObject({ state: 'stopped', because: 'withdrawn' });
+  expect(after(running, { type: 'withdrawn' }).turn).toBe(running);
+});
+
+test('a lender who declines is not asked again for this turn', () => {
+  const { turn, effects } = after(offered, { type: 'declined', ...holder(1) });
+  expect(turn).toMatchObject({ state: 'waiting', excluded: ['ben'], segments: [{ because: 'declined' }] });
+  expect(effects).toEqual([]);
+});
+
+test.each(['key', 'limit', 'network', 'provider'] as const)(
+  'a holder who fails because of the %s passes the turn on, with its text',
+  (because) => {
+    const { turn } = after(running, { type: 'failed', because, ...holder(1) });
+    expect(turn).toMatchObject({ state: 'waiting', excluded: ['ben'], text: 'Hel', segments: [{ because }] });
+  },
+);
+
+test('a holder who closes the page passes the turn on at once, and may have it again', () => {
+  const { turn } = after(running, { type: 'failed', because: 'closing', ...holder(1) });
+  expect(turn).toMatchObject({ state: 'waiting', excluded: [], segments: [{ because: 'closing' }] });
+});
+
+test('an offer nobody answers lapses after eight seconds', () => {
+  expect(deadline(offered)).toBe(8_000);
+  expect(at(offered, 7_999).turn).toBe(offered);
+  expect(at(offered, 8_000).turn).toMatchObject({ state: 'waiting', excluded: [] });
+});
+
+test('an offer to a connection that goes away is taken back at once', () => {
+  expect(after(offered, { type: 'connection-gone', connection: 'ben-1' }).turn.state).toBe('waiting');
+});
+
+test('a holder who is silent for twenty seconds loses the turn, and is told so', () => {
+  const { turn, effects } = at(running, 20_000);
+  expect(turn).toMatchObject({ state: 'waiting', text: 'Hel', segments: [{ because: 'lapsed' }] });
+  expect(effects).toEqual([{ type: 'revoke', connection: 'ben-1', epoch: 1, because: 'lapsed' }]);
+});
+
+test('a heartbeat keeps the lease, and is answered with the length', () => {
+  const { turn, effects } = at(running, 15_000, { type: 'heartbeat', ...holder(1) });
+  expect(turn.lease_until).toBe(35_000);
+  expect(effects).toEqual([{ type: 'ack', connection: 'ben-1', epoch: 1, length: 3 }]);
+});
+
+test('heartbeats alone keep a turn for a minute; a model that thinks keeps it longer', () => {
+  const beating = (turn: Turn, times: number[]) =>
+    times.reduce((one, now) => at(one, now, { type: 'heartbeat', ...holder(1) }).turn, turn);
+  const silent = beating(running, [15_000, 30_000, 45_000, 59_000]);
+  expect(at(silent, 60_000).turn).toMatchObject({ state: 'waiting', segments: [{ because: 'silent' }] });
+  const thinking = at(silent, 59_000, piece(1, 3, '', { is_thinking: true })).turn;
+  expect(at(thinking, 60_000).turn.state).toBe('running');
+});
+
+test('a holder without a connection has three seconds to come back by another', () => {
+  const gone = after(running, { type: 'connection-gone', connection: 'ben-1' }).turn;
+  expect(deadline(gone)).toBe(3_000);
+  expect(at(gone, 3_000).turn).toMatchObject({ state: 'waiting', segments: [{ because: 'gone' }] });
+  const back = at(gone, 2_999, { type: 'heartbeat', ...holder(1, 'ben', 'ben-2') });
+  expect(back).toMatchObject({ save: 'text', turn: { connection: 'ben-2', gone_at: null } });
+  expect(back.effects).toEqual([{ type: 'ack', connection: 'ben-2', epoch: 1, length: 3 }]);
+  expect(after(back.turn, { type: 'connection-gone', connection: 'ben-1' }).turn).toBe(back.turn);
+});
+
+test('a connection that went away before the turn was offered to it again is no reason to take it back', () => {
+  const elsewhere = after(running, { type: 'connection-gone', connection: 'cleo-1' });
+  expect(elsewhere.turn).toBe(running);
+});
+
+test('a holder who connects anew before its first piece arrived sends all of it again', () => {
+  const again = after(halfWay, { type: 'failed', because: 'closing', ...holder(1) }, found('cleo')).turn;
+  const back = after(again, { type: 'heartbeat', ...holder(2, 'cleo', 'cleo-2') });
+  expect(back.turn).toMatchObject({ state: 'offered', connection: 'cleo-2', lease_until: again.lease_until });
+  expect(back.effects).toEqual([{ type: 'ack', connection: 'cleo-2', epoch: 2, length: 0 }]);
+});
+
+test('nobody but the holder writes, with any epoch', () => {
+  for (const one of [holder(1, 'cleo'), holder(0), holder(2)]) {
+    const { turn, save, effects } = after(running, piece(1, 3, 'No', one));
+    expect(turn).toBe(running);
+    expect(save).toBeNull();
+    expect(effects).toMatchObject([{ type: 'revoke', connection: one.connection, because: 'lapsed' }]);
+  }
+});
+
+test('a short text is begun again by the next holder, and is cut in what is stored at once', () => {
+  const again = after(running, { type: 'failed', because: 'key', ...holder(1) }, found('cleo')).turn;
+  expect(baseFor(again.text)).toBe(0);
+  const { turn, save } = after(again, piece(2, 0, 'Hi', { ...holder(2, 'cleo'), started }));
+  expect(turn).toMatchObject({ text: 'Hi', base: 0, saved_length: 2 });
+  expect(turn.segments).toMatchObject([
+    { holder_id: 'ben', from: 0, to: 0, because: 'key' },
+    { holder_id: 'cleo', from: 0, to: 2, because: null },
+  ]);
+  expect(save).toBe('state');
+});
+
+test('a long text is continued where it ends, and each holder answers for their part of it', () => {
+  const again = after(halfWay, { type: 'failed', because: 'closing', ...holder(1) }, found('cleo'));
+  expect(again.effects).toMatchObject([{ type: 'offer', epoch: 2, text: long }]);
+  const base = baseFor(long);
+  const { turn } = after(again.turn, piece(2, base, ' and on', { ...holder(2, 'cleo'), base, started }));
+  expect(turn.text).toBe(`${long} and on`);
+  expect(turn.segments).toMatchObject([
+    { from: 0, to: 400 },
+    { from: 400, to: 407 },
+  ]);
+});
+
+test('the first piece to arrive need not be the first that was sent', () => {
+  const again = after(running, { type: 'failed', because: 'key', ...holder(1) }, found('cleo')).turn;
+  const first = after(again, piece(2, 2, ' you', holder(2, 'cleo')));
+  expect(first.turn).toMatchObject({ state: 'running', text: '' });
+  expect(first.effects).toMatchObject([{ type: 'ack', length: 0 }]);
+  const { turn } = after(first.turn, piece(2, 0, 'Hi you', { ...holder(2, 'cleo'), started }));
+  expect(turn).toMatchObject({ text: 'Hi you', segments: [{}, { started }] });
+});
+
+test('a new holder cuts at the beginning or at the end, and nowhere else', () => {
+  const again = after(halfWay, { type: 'failed', because: 'closing', ...holder(1) }, found('cleo')).turn;
+  const odd = after(again, piece(2, 7, 'No', { ...holder(2, 'cleo'), base: 7 }));
+  expect(odd.turn).toBe(again);
+  expect(odd.effects).toMatchObject([{ type: 'revoke', because: 'refused' }]);
+});
+
+test('what an epoch cost is noted at its own part, even long after it lost the turn', () => {
+  const again = after(running, { type: 'failed', because: 'key', ...holder(1) }, found('cleo')).turn;
+  const spent: TurnEvent = { type: 'spent', holder_id: 'ben', epoch: 1, spent: cost };
+  const { turn, save } = after(again, { type: 'stopped' }, spent);
+  expect(save).toBe('state');
+  expect(turn).toMatchObject({ text: 'Hel', segments: [{ spent: cost }, { spent: null }] });
+  expect(after(turn, { ...spent, spent: { ...cost, usd: 9 } }).turn).toBe(turn);
+  expect(after(turn, { ...spent, holder_id: 'cleo' }).turn).toBe(turn);
+});
+
+test('after six epochs a turn has failed, with the text it has', () => {
+  let turn = asked;
+  for (let epoch = 1; epoch <= turnLimits.epochs; epoch++) {
+    expect(turn.state).toBe('waiting');
+    turn = after(turn, found(), piece(epoch, 0, 'Hel'), {
+      type: 'failed',
+      because: 'closing',
+      ...holder(epoch),
+    }).turn;
+  }
+  expect(turn).toMatchObject({ state: 'failed', because: 'too-many-epochs', text: 'Hel', epoch: 6 });
+});
+
+test('a turn runs for fifteen minutes in all, whoever runs it', () => {
+  const minute = 60_000;
+  const talking = (turn: Turn, from: number, to: number) => {
+    let one = turn;
+    for (let now = from; now < to; now += 10_000) {
+      one = at(one, now, { ...piece(one.epoch, one.text.length, 'x'), base: one.base }).turn;
+    }
+    return one;
+  };
+  const first = talking(offered, 0, 10 * minute);
+  const closing = at(first, 10 * minute, { type: 'failed', because: 'closing', ...holder(1) }).turn;
+  const second = talking(at(closing, 20 * minute, found()).turn, 20 * minute, 25 * minute);
+  expect(second.state).toBe('running');
+  const { turn, effects } = at(second, 25 * minute);
+  expect(turn).toMatchObject({ state: 'failed', because: 'out-of-time' });
+  expect(effects).toMatchObject([{ type: 'revoke', because: 'failed' }]);
+});
+
+test('an answer without end is cut', () => {
+  const { turn } = after(running, piece(1, 3, 'x'.repeat(turnLimits.textLength)));
+  expect(turn).toMatchObject({ state: 'failed', because: 'too-long', text: 'Hel' });
+});
+
+test('a turn that nobody takes expires after a day', () => {
+  expect(deadline(asked)).toBe(turnLimits.waiting);
+  expect(at(asked, turnLimits.waiting).turn).toMatchObject({ state: 'expired', because: 'nobody-came' });
+});
+
+test('a server that was killed goes on from what it stored, and asks its holder for the rest', () => {
+  const before = after(running, piece(1, 3, 'lo')).turn;
+  const stored = { ...rowOf(before), text: before.text.slice(0, before.saved_length) };
+  const { turn, effects } = after(turnOf(stored, 0), piece(1, 5, '!', holder(1, 'ben', 'ben-2')));
+  expect(turn).toMatchObject({ text: 'Hel', connection: 'ben-2' });
+  expect(effects).toMatchObject([{ type: 'ack', connection: 'ben-2', length: 3 }]);
+});
+
+test('a cost that another node stored stays, and so does the text that is not stored yet', () => {
+  const ahead = after(halfWay, piece(1, 400, 'lo')).turn;
+  const row = { ...rowOf(halfWay), excluded: ['dan'] };
+  expect(reread(ahead, row, 0)).toMatchObject({ text: `${long}lo`, saved_length: 400, excluded: ['dan'] });
+  const stopped = after(turnOf(row, 0), { type: 'stopped' }).turn;
+  expect(reread(ahead, rowOf(stopped), 0)).toMatchObject({ state: 'stopped', text: long });
+});
+
+test('who asked, the holder and hosts stop a turn; who asked withdraws it; an ended one is asked again', () => {
+  const rights = (turn: Turn, user_id: string, is_host = false) => {
+    const table = turnRights(turn, { user_id, is_host });
+    return (['stop', 'withdraw', 'again'] as const).filter((right) => table[right]).join(' ');
+  };
+  expect(rights(asked, 'ada')).toBe('stop withdraw');
+  expect(rights(running, 'ada')).toBe('stop');
+  expect(rights(running, 'ben')).toBe('stop');
+  expect(rights(running, 'cleo')).toBe('');
+  expect(rights(running, 'cleo', true)).toBe('stop');
+  const over = after(running, { type: 'stopped' }).turn;
+  expect(rights(over, 'ada')).toBe('again');
+  expect(rights(over, 'ben')).toBe('');
+  expect(rights(over, 'cleo', true)).toBe('again');
+});
+
+test('five turns wait in a space, one of each person', () => {
+  const waiting = ['a', 'b', 'c', 'd'].map((asked_by) => ({ state: 'waiting' as const, asked_by }));
+  expect(mayAsk([...waiting, { state: 'running', asked_by: 'e' }], 'e')).toBe('yes');
+  expect(mayAsk(waiting, 'a')).toBe('one-waits');
+  expect(mayAsk([...waiting, { state: 'waiting', asked_by: 'e' }], 'f')).toBe('queue-full');
+});
