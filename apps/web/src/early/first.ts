@@ -1,5 +1,5 @@
 import '../ui/theme/first.ts';
-import { askForTail } from './ask-for-tail.ts';
+import { askEarly } from './ask-early.ts';
 
 // The first script of every document. It is a plain script before everything else: what it imports is in no other.
-askForTail();
+askEarly();

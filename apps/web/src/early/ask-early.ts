@@ -5,17 +5,33 @@ const margin = 30_000;
 /** How long this browser's storage may take to answer before the server is asked (milliseconds). */
 const patience = 1_000;
 
-/** Fetches the end of this address's conversation, unless it is in this browser; the app picks up the answer. */
-export function askForTail(): void {
-  const [, id] = /^\/chat\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/.exec(location.pathname) ?? [];
-  const token = id && livingToken();
+const conversation = /^\/chat\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/;
+const room = /^\/spaces\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/;
+
+/** Fetches what this address will show, unless it is in this browser; the app picks up the answers. */
+export function askEarly(): void {
+  const { pathname } = location;
+  const [, conversationId] = conversation.exec(pathname) ?? [];
+  const [, spaceId] = room.exec(pathname) ?? [];
+  const token = (conversationId || spaceId) && livingToken();
   if (!token) return;
-  const address = `/api/v1/conversations/${id}?tail=120`;
   const authorization = `Bearer ${token.text}`;
-  const response = hasTail(token.owner, id)
-    .then((has) => (has ? null : fetch(address, { headers: { authorization } })))
-    .catch(() => null);
-  globalThis.polylogueOpening = { address, authorization, response };
+
+  function ask(address: string, isHere: Promise<boolean> = Promise.resolve(false)) {
+    const response = isHere
+      .then((here) => (here ? null : fetch(address, { headers: { authorization } })))
+      .catch(() => null);
+    globalThis.polylogueOpening?.push({ address, authorization, response });
+  }
+
+  globalThis.polylogueOpening = [];
+  if (conversationId)
+    ask(`/api/v1/conversations/${conversationId}?tail=120`, hasTail(token.owner, conversationId));
+  if (!spaceId) return;
+  // A page of a member is shown once it is known who that is.
+  ask('/api/v1/user/me');
+  ask(`/api/v1/spaces/${spaceId}/messages?`);
+  ask(`/api/v1/spaces/${spaceId}`);
 }
 
 /** The sign-in of this browser, unless its token must be renewed first. */

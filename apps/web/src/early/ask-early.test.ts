@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { takeEarlyAnswer } from '../api/early-answer.ts';
 import { databaseName, indexedDbStorage } from '../features/sync/indexed-db.ts';
 import { emptyConversation } from '../features/sync/rows.ts';
-import { askForTail } from './ask-for-tail.ts';
+import { askEarly } from './ask-early.ts';
 
 const id = '0190a5c2-7e1b-7c3d-8f4a-000000000001';
 const address = `/api/v1/conversations/${id}?tail=120`;
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 const bearer = () => ({ headers: { authorization: `Bearer ${entries.access_token}` } });
-const response = async () => await globalThis.polylogueOpening?.response;
+const response = async () => await globalThis.polylogueOpening?.[0]?.response;
 
 /** Stores the conversation in this browser, with these fields different from a new one. */
 async function stored(change: Partial<ReturnType<typeof emptyConversation>>) {
@@ -51,7 +51,7 @@ const synced = (seq: number, is_purged = false) => ({
 });
 
 test('the end of a conversation that is not in this browser is asked for once, with its own sign-in, and the app uses the answer', async () => {
-  askForTail();
+  askEarly();
   await vi.waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith(address, bearer()));
   expect(takeEarlyAnswer('/api/v1/conversations', bearer())).toBeUndefined();
   expect(takeEarlyAnswer(address, { ...bearer(), method: 'POST' })).toBeUndefined();
@@ -60,7 +60,7 @@ test('the end of a conversation that is not in this browser is asked for once, w
 });
 
 test('the app makes exactly the same request as the first script', async () => {
-  askForTail();
+  askEarly();
   await response();
   vi.resetModules();
   const { syncApi } = await import('../features/sync/sync-api.ts');
@@ -69,13 +69,29 @@ test('the app makes exactly the same request as the first script', async () => {
   expect(asked).toHaveBeenCalledOnce();
 });
 
+test('of a room its posts, itself and who is signed in are asked for, exactly as the app does', async () => {
+  vi.stubGlobal('location', { pathname: `/spaces/${id}` });
+  askEarly();
+  await Promise.all((globalThis.polylogueOpening ?? []).map(({ response }) => response));
+  vi.resetModules();
+  const { call } = await import('../api/index.ts');
+  const { roomApi } = await import('../features/spaces/room/room-api.ts');
+  const api = roomApi(id, call);
+  const { signal } = new AbortController();
+  await Promise.all([api.messages(undefined, signal), api.space(signal), call('GET /api/v1/user/me', {})]);
+  expect(asked).toHaveBeenCalledTimes(3);
+  // The next time it is asked anew.
+  await api.space(signal);
+  expect(asked).toHaveBeenCalledTimes(4);
+});
+
 test('an answer to another sign-in is not used', () => {
-  askForTail();
+  askEarly();
   expect(takeEarlyAnswer(address, { headers: { authorization: 'Bearer another' } })).toBeUndefined();
 });
 
 test('looking into a store that does not exist leaves creating it to the app', async () => {
-  askForTail();
+  askEarly();
   await response();
   const storage = await indexedDbStorage(databaseName('anna'));
   expect(await storage.read((trx) => trx.conversations())).toEqual([]);
@@ -90,7 +106,7 @@ test.each([
   ['deleted for good', { is_complete: true, synced: synced(3, true) }, 1],
 ])('for a conversation that is %s, no more is asked than needed', async (_, row, times) => {
   await stored(row);
-  askForTail();
+  askEarly();
   expect((await response()) === null).toBe(times === 0);
   expect(asked).toHaveBeenCalledTimes(times);
 });
@@ -104,7 +120,7 @@ test.each([
   ['without access to storage', () => vi.stubGlobal('localStorage', undefined)],
 ])('%s, nothing is asked', async (_, change) => {
   change();
-  askForTail();
+  askEarly();
   await response();
   expect(asked).not.toHaveBeenCalled();
 });
@@ -112,13 +128,22 @@ test.each([
 test('storage that does not answer holds nothing up', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('indexedDB', { open: () => ({}) });
-  askForTail();
+  askEarly();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(asked).toHaveBeenCalledOnce();
 });
 
+test('an early answer that does not come can be given up like any other', async () => {
+  asked.mockImplementation(() => new Promise(() => {}));
+  askEarly();
+  const control = new AbortController();
+  const answer = takeEarlyAnswer(address, { ...bearer(), signal: control.signal });
+  control.abort(new Error('Nothing came.'));
+  await expect(answer).rejects.toThrow('Nothing came.');
+});
+
 test('without a connection the app asks again itself', async () => {
   asked.mockRejectedValue(new TypeError('Failed to fetch'));
-  askForTail();
+  askEarly();
   expect(await takeEarlyAnswer(address, bearer())).toBeNull();
 });
