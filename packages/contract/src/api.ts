@@ -12,6 +12,7 @@ import { postRoutes } from './post.ts';
 import { reportRoutes } from './report.ts';
 import { sessionRoutes } from './session.ts';
 import { spaceRoutes } from './space.ts';
+import { turnRoutes } from './turn.ts';
 import { userRoutes } from './user.ts';
 
 /** Every endpoint of the server, by noun. */
@@ -31,6 +32,7 @@ export const api = {
   reports: reportRoutes,
   sessions: sessionRoutes,
   spaces: spaceRoutes,
+  turns: turnRoutes,
   users: userRoutes,
 };
 export type Api = typeof api;

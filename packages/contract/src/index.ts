@@ -58,6 +58,7 @@ export {
   spaceRoutes,
 } from './space.ts';
 export { SpacePerson } from './space-person.ts';
+export { Lend, Spent, Started, Torch, Turn, turnRoutes } from './turn.ts';
 export {
   Email,
   Me,

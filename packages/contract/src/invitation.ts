@@ -44,7 +44,7 @@ export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>;
 /** Something in a space that a person should learn of. */
 export const Notification = z.object({
   notification_id: z.string(),
-  kind: z.enum(['mention', 'invitation', 'session', 'session-soon']),
+  kind: z.enum(['mention', 'invitation', 'session', 'session-soon', 'answer']),
   created_at: Time,
   space_id: SpaceId,
   space_name: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { liveLimits } from './live-limits.ts';
 import { routes } from './route.ts';
+import { Torch, turnBrowserFrames, turnServerFrames } from './turn.ts';
 import { UserId } from './user-id.ts';
 
 const Seq = z.int().min(0);
@@ -23,8 +24,14 @@ export const BrowserFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('watch'), feed: FeedName, after: Seq }),
   z.object({ type: z.literal('leave'), feed: FeedName }),
   /** Here, looking or not. */
-  z.object({ type: z.literal('presence'), feed: SpaceId, is_visible: z.boolean() }),
+  z.object({
+    type: z.literal('presence'),
+    feed: SpaceId,
+    is_visible: z.boolean(),
+    torch: Torch.optional(),
+  }),
   z.object({ type: z.literal('typing'), feed: SpaceId }),
+  ...turnBrowserFrames,
 ]);
 export type BrowserFrame = z.infer<typeof BrowserFrame>;
 
@@ -63,13 +70,23 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('presence'),
     feed: FeedName,
-    people: z.array(z.object({ user_id: UserId, is_visible: z.boolean() })).max(liveLimits.people),
+    people: z
+      .array(
+        z.object({
+          user_id: UserId,
+          is_visible: z.boolean(),
+          /** What they lend there. */
+          torch: Torch.optional(),
+        }),
+      )
+      .max(liveLimits.people),
     count: z.int().min(0),
   }),
   z.object({ type: z.literal('typing'), feed: FeedName, user_id: UserId }),
   /** Fetch this feed again: it cannot be watched from there, or no longer. */
   z.object({ type: z.literal('resync'), feed: FeedName }),
   z.object({ type: z.literal('closing'), because: ClosingBecause }),
+  ...turnServerFrames,
 ]);
 export type ServerFrame = z.infer<typeof ServerFrame>;
 

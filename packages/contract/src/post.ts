@@ -4,6 +4,7 @@ import { FileId } from './file.ts';
 import { ItemId, Seq, Time, whole } from './item.ts';
 import { routes } from './route.ts';
 import { SpaceId, SpacePerson } from './space-person.ts';
+import { Turn, Wanted } from './turn.ts';
 import { UserId } from './user-id.ts';
 
 /** In the place of a row of somebody between whom and the one who asks there is a block. */
@@ -57,17 +58,17 @@ const Notice = z.object({
   name: z.string().nullable(),
 });
 
-/** A message of a space: what somebody posted, or a notice. */
+/** A message of a space: what somebody posted, a turn of the AI, or a notice. */
 export const PostRow = z.object({
   message_id: ItemId,
   seq: Seq,
   /** Its place: messages stand in the order of their numbers. */
   number: z.int(),
-  kind: z.enum(['post', 'notice']),
-  /** Null: somebody who left. */
+  kind: z.enum(['post', 'turn', 'notice']),
+  /** Of a turn: who asked. Null: somebody who left. */
   by_id: UserId.nullable(),
   created_at: Time,
-  /** Empty when it is deleted. */
+  /** Of a turn: the answer, as far as it is stored. Empty when it is deleted. */
   body: z.string(),
   /** The message it answers. */
   reply_to: ItemId.nullable(),
@@ -83,6 +84,7 @@ export const PostRow = z.object({
   /** Who deleted it; null while it is there, or when they left. */
   deleted_by: UserId.nullable(),
   notice: Notice.nullable(),
+  turn: Turn.nullable(),
 });
 export type PostRow = z.infer<typeof PostRow>;
 
@@ -132,6 +134,9 @@ export const postRoutes = routes({
       is_off_record: z.boolean().default(false),
       /** Of one's own files. */
       files: z.array(FileId).max(spaceLimits.files).default([]),
+      /** Asks the AI: the id of the turn. */
+      turn_id: ItemId.nullable().default(null),
+      wants: Wanted.nullable().default(null),
     }),
     reply,
     refusals: ['not-found', 'not-allowed', 'taken', 'quota-used', 'no-room', 'too-many'],

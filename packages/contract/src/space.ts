@@ -24,6 +24,8 @@ export const SpaceRights = z.object(
 );
 export type SpaceRights = z.infer<typeof SpaceRights>;
 
+export const AiMode = z.enum(['mentioned', 'always', 'off']);
+
 /** A space as the people in it see it. */
 export const Space = z.object({
   space_id: SpaceId,
@@ -39,6 +41,11 @@ export const Space = z.object({
   members_invite: z.boolean(),
   /** Seconds between two posts of one person who is no host; 0: no slow mode. */
   slow_seconds: z.int(),
+  /** When the AI answers: when it is asked, every post, or never. */
+  ai_mode: AiMode,
+  /** Null: it has no name of its own, or no instructions. */
+  ai_name: z.string().nullable(),
+  ai_instructions: z.string().nullable(),
   /** Null: somebody who left. */
   owner_id: UserId.nullable(),
   created_at: Time,
@@ -95,6 +102,9 @@ export type SpaceMember = z.infer<typeof SpaceMember>;
 
 const Name = line(spaceLimits.nameLength, 'Name').pipe(z.string({ error: 'Name must not be empty' }));
 const About = lines(spaceLimits.aboutLength, 'Description');
+
+const AiName = line(spaceLimits.nameLength, 'Name of the AI');
+const AiInstructions = lines(spaceLimits.instructionsLength, 'Instructions');
 
 const settings = {
   name: Name,
@@ -180,6 +190,9 @@ export const spaceRoutes = routes({
       visibility: SpaceVisibility.optional(),
       joins_as: z.enum(['member', 'listener']).optional(),
       members_invite: z.boolean().optional(),
+      ai_mode: AiMode.optional(),
+      ai_name: AiName.optional(),
+      ai_instructions: AiInstructions.optional(),
       /** 0, or from 5. */
       slow_seconds: z
         .int()

@@ -24,6 +24,8 @@ export const spaceLimits = {
   speakers: 500,
   nameLength: 80,
   aboutLength: 1_000,
+  /** What hosts ask of the AI. */
+  instructionsLength: 8_000,
   bodyLength: 16_000,
   files: 10,
   mentions: 20,

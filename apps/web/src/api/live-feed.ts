@@ -16,12 +16,14 @@ export interface LiveFeed {
   /** The next frame, once it has arrived; null when called off, or when the socket closes. */
   next(signal: AbortSignal): Promise<FeedFrame | null>;
   /** Says something to the others, if the socket is open. */
-  tell(frame: SentFrame): void;
+  tell(frame: SentFrame): boolean;
+  /** Whether it is in view. */
+  present(is_visible: boolean): void;
   stop(): void;
 }
 
 export function liveFeed(
-  socket: Pick<LiveSocket, 'watch' | 'isOpen' | 'tell'>,
+  socket: Pick<LiveSocket, 'watch' | 'isOpen' | 'tell' | 'present'>,
   feed: FeedName,
   { after, switched, shown }: LiveFeedNeeds,
 ): LiveFeed {
@@ -45,6 +47,7 @@ export function liveFeed(
   return {
     isOpen: socket.isOpen,
     tell: socket.tell,
+    present: (is_visible) => socket.present(feed, { is_visible }),
     stop,
     async next(signal) {
       while (socket.isOpen() && !signal.aborted) {

@@ -1,4 +1,4 @@
-import type { BrowserFrame, FeedName, ServerFrame } from '@polylogue/contract';
+import type { BrowserFrame, FeedName, ServerFrame, Torch } from '@polylogue/contract';
 import { liveLimits } from '@polylogue/contract/live-limits';
 
 /** What arrives for a feed: what has changed, that something has, or that all of it must be fetched again. */
@@ -6,10 +6,15 @@ export type FeedFrame =
   | Extract<ServerFrame, { type: 'feed' | 'resync' }>
   | { type: 'hint'; feed: FeedName; seq: number };
 
-/** Who is in a feed at the moment, and what they are doing; none of it is stored. */
-export type ShownFrame = Extract<ServerFrame, { type: 'presence' | 'typing' }>;
-/** What a person tells the others in a feed about themselves. */
-export type SentFrame = Extract<BrowserFrame, { type: 'presence' | 'typing' }>;
+/** Who is in a feed at the moment, what they are doing, and what the AI writes; none of it is stored. */
+export type ShownFrame = Extract<ServerFrame, { type: 'presence' | 'typing' | 'delta' }>;
+/** What the server says to a browser that answers a turn, or should. */
+export type HolderFrame = Extract<ServerFrame, { type: 'offer' | 'ack' | 'heartbeat-request' | 'revoked' }>;
+/** What a browser says without being asked. */
+export type SentFrame = Extract<
+  BrowserFrame,
+  { type: 'typing' | 'append' | 'heartbeat' | 'declined' | 'failed' | 'spent' }
+>;
 
 /** A listener of one feed. */
 export interface FeedWatcher {
@@ -24,11 +29,23 @@ export interface FeedWatcher {
 /** The one socket of a tab, open for as long as the tab is in view and something is watched. */
 export interface LiveSocket {
   isOpen(): boolean;
-  /** Each feed has one watcher. Returns a function that stops watching. */
+  /** Returns a function that stops watching. */
   watch(feed: FeedName, watcher: FeedWatcher): () => void;
-  /** Sent only while it is open. */
-  tell(frame: SentFrame): void;
+  /** Sent only while it is open; returns whether it was. */
+  tell(frame: SentFrame): boolean;
+  /** Says whether a space that is watched is in view, and what this browser can answer there; what is left out stays. */
+  present(feed: FeedName, change: Partial<Present>): void;
+  /** Whatever concerns turns that this browser is to answer. Returns a function that stops listening. */
+  onHolderFrame(listener: (frame: HolderFrame) => void): () => void;
+  /** Opens and closes, until the returned function is called. */
+  onSwitch(listener: (isOpen: boolean) => void): () => void;
   close(): void;
+}
+
+/** How this browser is present in a space. */
+export interface Present {
+  is_visible: boolean;
+  torch: Torch | undefined;
 }
 
 export interface SocketNeeds {
@@ -48,7 +65,10 @@ const second = 1_000;
 const hiddenTime = 300 * second;
 
 export function liveSocket({ ticket, open, after, random, page, window }: SocketNeeds): LiveSocket {
-  const watchers = new Map<FeedName, FeedWatcher>();
+  const watchers = new Map<FeedName, Set<FeedWatcher>>();
+  const presences = new Map<FeedName, Present>();
+  const holderListeners = new Set<(frame: HolderFrame) => void>();
+  const switchListeners = new Set<(isOpen: boolean) => void>();
   /** The feeds named in hello. */
   let greeted: readonly FeedName[] = [];
   let socket: WebSocket | null = null;
@@ -62,10 +82,16 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
   let cancelLeaving = () => {};
 
   const isVisible = () => page.visibilityState === 'visible';
+  /** A hidden tab that answers for others stays. */
+  const isLending = () => [...presences.values()].some(({ torch }) => torch?.lend);
+  const isNeeded = () => watchers.size > 0 && (isVisible() || isLending());
+  const watchersOf = (feed: FeedName) => [...(watchers.get(feed) ?? [])];
+  /** Each watcher fetches what came before its own cursor. */
+  const cursorOf = (feed: FeedName) => Math.max(0, ...watchersOf(feed).map((watcher) => watcher.after()));
 
   async function connect() {
     endRetry();
-    if (attempt || watchers.size === 0 || !isVisible()) return;
+    if (attempt || !isNeeded()) return;
     const mine = new AbortController();
     attempt = mine;
     listenForSilence();
@@ -81,7 +107,7 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
     socket = ws;
     ws.onopen = () => {
       greeted = [...watchers.keys()];
-      const cursors = [...watchers].map(([feed, watcher]) => [feed, watcher.after()]);
+      const cursors = greeted.map((feed) => [feed, cursorOf(feed)]);
       send({ type: 'hello', ticket: proof, after: Object.fromEntries(cursors) });
     };
     ws.onmessage = ({ data }) => {
@@ -110,14 +136,22 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
       case 'feed':
       case 'hint':
       case 'resync':
-        return watchers.get(frame.feed)?.heard(frame);
+        for (const watcher of watchersOf(frame.feed)) watcher.heard(frame);
+        return;
       case 'presence':
       case 'typing':
-        return watchers.get(frame.feed)?.shown?.(frame);
+      case 'delta':
+        for (const watcher of watchersOf(frame.feed)) watcher.shown?.(frame);
+        return;
+      case 'offer':
+      case 'ack':
+      case 'heartbeat-request':
+      case 'revoked':
+        for (const listener of [...holderListeners]) listener(frame);
+        return;
       case 'heads':
-        for (const [feed, watcher] of watchers) {
-          const seq = frame.heads[feed];
-          if (seq !== undefined) watcher.heard({ type: 'hint', feed, seq });
+        for (const [feed, seq] of Object.entries(frame.heads) as [FeedName, number][]) {
+          for (const watcher of watchersOf(feed)) watcher.heard({ type: 'hint', feed, seq });
         }
         return;
       case 'closing':
@@ -128,14 +162,28 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
 
   /** What began or stopped being watched since hello. */
   function tellChanges() {
-    for (const [feed, watcher] of watchers) {
-      if (!greeted.includes(feed)) send({ type: 'watch', feed, after: watcher.after() });
+    for (const feed of watchers.keys()) {
+      if (greeted.includes(feed)) tellPresence(feed);
+      else sendWatch(feed);
     }
     for (const feed of greeted) if (!watchers.has(feed)) send({ type: 'leave', feed });
   }
 
+  function sendWatch(feed: FeedName) {
+    send({ type: 'watch', feed, after: cursorOf(feed) });
+    tellPresence(feed);
+  }
+
+  function tellPresence(feed: FeedName) {
+    const present = presences.get(feed);
+    if (!isOpen || !present || !watchers.has(feed)) return;
+    const { is_visible, torch } = present;
+    send({ type: 'presence', feed, is_visible, ...(torch && { torch }) });
+  }
+
   function tellAll() {
-    for (const watcher of [...watchers.values()]) watcher.changed();
+    for (const feed of [...watchers.keys()]) for (const watcher of watchersOf(feed)) watcher.changed();
+    for (const listener of [...switchListeners]) listener(isOpen);
   }
 
   /** Closes the socket. */
@@ -168,8 +216,8 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
 
   function looked() {
     cancelLeaving();
-    if (isVisible()) void connect();
-    else cancelLeaving = after(hiddenTime, disconnect);
+    if (isNeeded()) void connect();
+    if (!isVisible()) cancelLeaving = after(hiddenTime, () => isLending() || disconnect());
   }
 
   const came = () => void connect();
@@ -187,11 +235,12 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
     isOpen: () => isOpen,
 
     watch(feed, watcher) {
-      watchers.set(feed, watcher);
-      if (isOpen) send({ type: 'watch', feed, after: watcher.after() });
+      watchers.set(feed, (watchers.get(feed) ?? new Set()).add(watcher));
+      if (isOpen) sendWatch(feed);
       else if (!attempt && !retry) void connect();
       return () => {
-        if (watchers.get(feed) !== watcher) return;
+        const others = watchers.get(feed);
+        if (!others?.delete(watcher) || others.size > 0) return;
         watchers.delete(feed);
         if (isOpen) send({ type: 'leave', feed });
       };
@@ -199,6 +248,23 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
 
     tell(frame) {
       if (isOpen) send(frame);
+      return isOpen;
+    },
+
+    present(feed, change) {
+      const before = presences.get(feed);
+      presences.set(feed, { is_visible: false, torch: undefined, ...before, ...change });
+      tellPresence(feed);
+    },
+
+    onHolderFrame(listener) {
+      holderListeners.add(listener);
+      return () => void holderListeners.delete(listener);
+    },
+
+    onSwitch(listener) {
+      switchListeners.add(listener);
+      return () => void switchListeners.delete(listener);
     },
 
     close() {
@@ -208,6 +274,7 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
       window.removeEventListener('pagehide', disconnect);
       window.removeEventListener('pageshow', came);
       watchers.clear();
+      presences.clear();
       cancelLeaving();
       disconnect();
     },

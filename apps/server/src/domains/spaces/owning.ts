@@ -26,7 +26,16 @@ export interface OwningDeps {
 type Settings = Partial<
   Pick<
     SpaceRow,
-    'name' | 'about' | 'picture_file_id' | 'visibility' | 'joins_as' | 'members_invite' | 'slow_seconds'
+    | 'name'
+    | 'about'
+    | 'picture_file_id'
+    | 'visibility'
+    | 'joins_as'
+    | 'members_invite'
+    | 'slow_seconds'
+    | 'ai_mode'
+    | 'ai_name'
+    | 'ai_instructions'
   >
 >;
 type Given<Shape> = { [Name in keyof Shape]?: Shape[Name] | undefined };
@@ -138,6 +147,9 @@ export function owningSpaces(deps: OwningDeps) {
           joins_as: given.joins_as ?? 'member',
           members_invite: given.members_invite ?? true,
           slow_seconds: 0,
+          ai_mode: 'mentioned',
+          ai_name: null,
+          ai_instructions: null,
           owner_id: userId,
           created_by: userId,
           created_at: at,

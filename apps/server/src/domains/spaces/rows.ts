@@ -1,9 +1,10 @@
-import type { PostRow, SessionRow, Space, SpaceMember } from '@polylogue/contract';
+import type { PostRow, SessionRow, Space, SpaceMember, Turn } from '@polylogue/contract';
 import { z } from 'zod';
 import { readJson } from '../../platform/database/json.ts';
 import { rowOf } from '../../platform/feed/feeds.ts';
 import type { MessageTableRow, ReactionRow } from './post-store.ts';
 import type { MemberRow, SessionTableRow, SpaceRow } from './store.ts';
+import { type TurnTableRow, turnRowOf } from './turn-store.ts';
 
 export type NoticeKind = NonNullable<PostRow['notice']>['kind'];
 
@@ -42,7 +43,7 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
     space(row: SpaceRow): Space {
       const { picture_file_id: picture } = row;
       const { space_id, seq, name, about, visibility, joins_as, members_invite, slow_seconds } = row;
-      const { created_at, archived_at } = row;
+      const { ai_mode, ai_name, ai_instructions, created_at, archived_at } = row;
       return {
         space_id,
         seq,
@@ -53,6 +54,9 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
         joins_as,
         members_invite,
         slow_seconds,
+        ai_mode,
+        ai_name,
+        ai_instructions,
         owner_id: row.owner_id !== null && blocked.has(row.owner_id) ? null : row.owner_id,
         created_at,
         archived_at,
@@ -77,6 +81,7 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
       row: MessageTableRow,
       reactions: readonly ReactionRow[],
       authors: ReadonlyMap<string, string | null>,
+      turn: TurnTableRow | undefined,
     ): PostRow | WithheldRow {
       const notice = row.notice === null ? null : readJson(Notice, row.notice);
       const concerned = [row.by_id, notice?.user_id];
@@ -91,7 +96,7 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
         kind: row.kind,
         by_id: row.by_id,
         created_at: row.created_at,
-        body: row.body,
+        body: turn?.text ?? row.body,
         reply_to: isReplyWithheld ? null : row.reply_to,
         is_reply_withheld: isReplyWithheld,
         // An empty id stands for a deleted account.
@@ -107,9 +112,26 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
         deleted_at: row.deleted_at,
         deleted_by: deleter,
         notice,
+        turn: turn ? turnFor(turn) : null,
       };
     },
   };
+
+  function turnFor(row: TurnTableRow): Turn {
+    const { state, epoch, segments, because, ended_at, holder_id } = turnRowOf(row);
+    const seen = (id: string | null) => (id === null || id === '' || blocked.has(id) ? null : id);
+    return {
+      state,
+      question_id: row.question_id,
+      reads_until: row.reads_until,
+      wants: row.wants === null ? null : (JSON.parse(row.wants) as Turn['wants']),
+      epoch,
+      holder_id: seen(holder_id),
+      segments: segments.map((segment) => ({ ...segment, holder_id: seen(segment.holder_id) })),
+      ended_at,
+      because,
+    };
+  }
 
   function gathered(reactions: readonly ReactionRow[]): PostRow['reactions'] {
     return [...Map.groupBy(reactions, ({ emoji }) => emoji)].map(([emoji, rows]) => ({
@@ -138,6 +160,7 @@ export function namedIn({
     if (!('message_id' in row)) continue;
     for (const id of [row.by_id, row.deleted_by, row.notice?.user_id, ...row.mentions]) ids.add(id);
     for (const { user_ids } of row.reactions) for (const id of user_ids) ids.add(id);
+    for (const { holder_id } of row.turn?.segments ?? []) ids.add(holder_id);
   }
   return [...ids].filter((id) => typeof id === 'string');
 }

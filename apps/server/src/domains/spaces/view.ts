@@ -5,6 +5,7 @@ import { isHost, mustBeOpen, noSpace } from './policy.ts';
 import { type MessageTableRow, postStore } from './post-store.ts';
 import { rowsFor, type WithheldRow } from './rows.ts';
 import { type Standing, spaceStore } from './store.ts';
+import { turnStore } from './turn-store.ts';
 
 export interface ViewDeps {
   database: Database;
@@ -55,7 +56,16 @@ export function views({ database, blockedWith, personsSeenBy, origin }: ViewDeps
       const answered = found.flatMap(({ reply_to }) => reply_to ?? []);
       const authors = first ? await posts.authors(first.feed, [...new Set(answered)]) : [];
       const by = new Map(authors.map(({ message_id, by_id }) => [message_id, by_id]));
-      return found.map((row) => rows.message(row, reactions.get(row.row_id) ?? [], by));
+      const asked = found.filter(({ kind }) => kind === 'turn').map(({ message_id }) => message_id);
+      const turns = new Map(
+        (first ? await turnStore(database.db).turns(first.feed, asked) : []).map((turn) => [
+          turn.turn_id,
+          turn,
+        ]),
+      );
+      return found.map((row) =>
+        rows.message(row, reactions.get(row.row_id) ?? [], by, turns.get(row.message_id)),
+      );
     }
 
     /**

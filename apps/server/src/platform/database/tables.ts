@@ -107,6 +107,7 @@ export interface Tables {
   space_members: SpaceMemberTable;
   space_messages: SpaceMessageTable;
   space_reactions: { row_id: number; emoji: string; user_id: string; created_at: Instant };
+  space_turns: SpaceTurnTable;
   space_invitations: SpaceInvitationTable;
   space_sessions: SpaceSessionTable;
   /** How much of their text quota a person's posts use, in all spaces. */
@@ -129,6 +130,9 @@ interface SpaceTable {
   joins_as: 'member' | 'listener';
   members_invite: boolean;
   slow_seconds: number;
+  ai_mode: Generated<'mentioned' | 'always' | 'off'>;
+  ai_name: string | null;
+  ai_instructions: string | null;
   /** Null: the owner left, and there was no host to take over. */
   owner_id: string | null;
   created_by: string | null;
@@ -168,7 +172,7 @@ interface SpaceMessageTable {
   feed: number;
   message_id: string;
   seq: number;
-  kind: 'post' | 'notice';
+  kind: 'post' | 'turn' | 'notice';
   /** Null: the author has left. */
   by_id: string | null;
   created_at: Instant;
@@ -186,6 +190,38 @@ interface SpaceMessageTable {
   edited_at: Instant | null;
   deleted_at: Instant | null;
   deleted_by: string | null;
+}
+
+/** A question to the AI; the answer is what members' browsers have sent. */
+interface SpaceTurnTable {
+  /** The id of its message. */
+  turn_id: string;
+  feed: number;
+  space_id: string;
+  question_id: string;
+  /** The number of the last message that is sent with it. */
+  reads_until: number;
+  /** The model it must be answered with. */
+  wants: Json | null;
+  asked_by: string | null;
+  asked_at: Instant;
+  /** Whether it has not ended. */
+  is_open: boolean;
+  state: 'waiting' | 'offered' | 'running' | 'done' | 'failed' | 'stopped' | 'expired';
+  epoch: number;
+  holder_id: string | null;
+  connection: string | null;
+  lease_until: Instant | null;
+  base: number;
+  text: string;
+  word_at: Instant | null;
+  running_since: Instant | null;
+  /** Milliseconds for which earlier epochs ran. */
+  ran: number;
+  segments: Json;
+  excluded: Json;
+  ended_at: Instant | null;
+  because: string | null;
 }
 
 interface SpaceInvitationTable {
@@ -224,7 +260,7 @@ interface SpaceSessionTable {
 interface NotificationTable {
   feed: number;
   notification_id: string;
-  kind: 'mention' | 'invitation' | 'session' | 'session-soon';
+  kind: 'mention' | 'invitation' | 'session' | 'session-soon' | 'answer';
   created_at: Instant;
   space_id: string;
   by_id: string | null;

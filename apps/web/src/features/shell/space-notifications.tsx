@@ -63,5 +63,7 @@ function wordsOf({ kind, by, space_name, starts_at }: Notification): string {
       return `A session in ${space_name}${begins}`;
     case 'session-soon':
       return `A session in ${space_name} is about to begin`;
+    case 'answer':
+      return `The AI has answered your question in ${space_name}`;
   }
 }

@@ -224,7 +224,7 @@ function startWithSocket(more: Partial<LoopNeeds['api']> = {}) {
   const asked: { after: number; wait: number }[] = [];
   const socket = fakeSocket();
   const started = start({
-    live: (feed) => liveFeed({ ...socket, tell() {} }, 'account', feed),
+    live: (feed) => liveFeed({ ...socket, tell: () => true, present() {} }, 'account', feed),
     api: {
       ...api,
       changes(after, wait, signal) {

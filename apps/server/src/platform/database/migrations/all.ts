@@ -13,6 +13,7 @@ import { spaces } from './0012-spaces.ts';
 import { liveTickets } from './0013-live-tickets.ts';
 import { messageFiles } from './0014-message-files.ts';
 import { sharedLimits } from './0015-shared-limits.ts';
+import { turns } from './0016-turns.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
@@ -32,4 +33,5 @@ export const migrations: Migration[] = [
   liveTickets,
   messageFiles,
   sharedLimits,
+  turns,
 ];

@@ -116,7 +116,8 @@ function space() {
     api,
     wire: {
       isOpen: () => isOpen,
-      tell() {},
+      tell: () => true,
+      present() {},
       watch(_feed: string, one: FeedWatcher) {
         watcher = one;
         sent = one.after();

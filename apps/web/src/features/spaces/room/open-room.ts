@@ -103,15 +103,12 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         if (!isOpen) return presence.gone();
         openings += 1;
         polling?.abort();
-        tellPresence();
       },
       shown: presence.shown,
     });
   }
 
-  function tellPresence() {
-    feed?.tell({ type: 'presence', feed: space_id, is_visible: isVisible });
-  }
+  const tellPresence = () => feed?.present(isVisible);
 
   async function follow(signal: AbortSignal) {
     let failures = 0;
@@ -123,7 +120,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         isOpen = true;
         if (!feed) {
           feed = openLive();
-          if (feed?.isOpen()) tellPresence();
+          tellPresence();
         }
         const opening = openings;
         const changes = await changed(more || feed?.isOpen() ? 0 : longPoll, signal);
@@ -219,6 +216,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       return () => {
         stopListening();
         stopped.abort();
+        feed?.present(false);
         feed?.stop();
         feed = undefined;
         presence.gone();

@@ -49,6 +49,7 @@ export function shownPresence(clock: Pick<Clock, 'after'>): ShownPresence {
       if (frame.type === 'presence') {
         return presence.dispatch({ type: 'here', people: frame.people, count: frame.count });
       }
+      if (frame.type !== 'typing') return;
       const { user_id } = frame;
       timers.get(user_id)?.();
       timers.set(

@@ -24,6 +24,7 @@ const row = (number: number, seq = number, body = `Post ${number}`): PostRow => 
   deleted_at: null,
   deleted_by: null,
   notice: null,
+  turn: null,
 });
 
 const own = { role: 'member', can: rights, read_number: 3 } as OwnSpace;

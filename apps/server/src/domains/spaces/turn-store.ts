@@ -1,0 +1,186 @@
+import type { Segment, TurnEnding, TurnRow } from '@polylogue/sync';
+import { type Selectable, sql } from 'kysely';
+import type { Queries } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+export type TurnTableRow = Selectable<Tables['space_turns']>;
+
+/** Who has the lease, by the state and the epoch: whoever writes compares it, and comes too late if it has changed. */
+type Lease = Pick<TurnRow, 'state' | 'epoch' | 'connection'>;
+
+/** Turns of spaces, on the database or in a transaction. */
+export function turnStore(db: Queries) {
+  const turn = (feed: number, turnId: string) =>
+    db.selectFrom('space_turns').selectAll().where('feed', '=', feed).where('turn_id', '=', turnId);
+  const update = (feed: number, turnId: string, { state, epoch, connection }: Lease) =>
+    db
+      .updateTable('space_turns')
+      .where('feed', '=', feed)
+      .where('turn_id', '=', turnId)
+      .where('state', '=', state)
+      .where('epoch', '=', epoch)
+      .where((row) =>
+        connection === null ? row('connection', 'is', null) : row('connection', '=', connection),
+      );
+
+  return {
+    turn: (feed: number, turnId: string): Promise<TurnTableRow | undefined> =>
+      turn(feed, turnId).executeTakeFirst(),
+
+    async turns(feed: number, ids: readonly string[]): Promise<TurnTableRow[]> {
+      if (ids.length === 0) return [];
+      return db
+        .selectFrom('space_turns')
+        .selectAll()
+        .where('feed', '=', feed)
+        .where('turn_id', 'in', ids)
+        .execute();
+    },
+
+    /** Those of a space that have not ended, in the order they were asked. */
+    open: (spaceId: string): Promise<TurnTableRow[]> =>
+      db
+        .selectFrom('space_turns')
+        .selectAll()
+        .where('is_open', '=', true)
+        .where('space_id', '=', spaceId)
+        .orderBy('asked_at')
+        .orderBy('turn_id')
+        .execute(),
+
+    /** All that have not ended, in all spaces, without their text. */
+    everyOpen: (limit: number) =>
+      db
+        .selectFrom('space_turns')
+        .select(['space_id', 'turn_id', 'state', 'connection', 'asked_at', 'lease_until'])
+        .where('is_open', '=', true)
+        .limit(limit)
+        .execute(),
+
+    async add(row: TurnTableRow): Promise<void> {
+      await db.insertInto('space_turns').values(row).execute();
+    },
+
+    /** A waiting turn also answers a later post. */
+    async readUntil(feed: number, turnId: string, questionId: string, number: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('space_turns')
+        .set({ question_id: questionId, reads_until: number })
+        .where('feed', '=', feed)
+        .where('turn_id', '=', turnId)
+        .where('state', '=', 'waiting')
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    /** False: somebody else was first. */
+    async saveState(feed: number, turnId: string, was: Lease, row: TurnRow): Promise<boolean> {
+      const { numUpdatedRows } = await update(feed, turnId, was)
+        .set(columnsOf(row))
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    /** Connection, lease, time of the last word, and text alone. False: somebody else was first. */
+    async saveText(
+      feed: number,
+      turnId: string,
+      was: Lease,
+      { connection, lease_until, word_at, text }: TurnRow,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await update(feed, turnId, was)
+        .set({ connection, lease_until, word_at, text })
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    /** The last ones of a space that somebody took. */
+    last: (feed: number, limit: number) =>
+      db
+        .selectFrom('space_turns')
+        .select(['asked_by', 'segments'])
+        .where('feed', '=', feed)
+        .orderBy('asked_at', 'desc')
+        .limit(limit)
+        .execute(),
+
+    async clearText(feed: number, turnId: string): Promise<void> {
+      await db
+        .updateTable('space_turns')
+        .set({ text: '' })
+        .where('feed', '=', feed)
+        .where('turn_id', '=', turnId)
+        .execute();
+    },
+
+    // One person's turns, for their copy and for when they leave.
+
+    by: (userId: string, limit: number) =>
+      db
+        .selectFrom('space_turns')
+        .innerJoin('spaces', 'spaces.space_id', 'space_turns.space_id')
+        .select([
+          'spaces.name as space',
+          'space_turns.asked_at',
+          'space_turns.state',
+          'space_turns.text',
+          'space_turns.segments',
+          'space_turns.asked_by',
+        ])
+        .where((row) =>
+          row.or([
+            row('space_turns.asked_by', '=', userId),
+            sql<boolean>`space_turns.segments like ${`%${JSON.stringify(userId)}%`}`,
+          ]),
+        )
+        .orderBy('space_turns.asked_at')
+        .limit(limit)
+        .execute(),
+
+    /** Removes a departed person's name from the turns of a space. */
+    async forgetName(userId: string, feed: number): Promise<void> {
+      const quoted = JSON.stringify(userId);
+      await db
+        .updateTable('space_turns')
+        .set({
+          segments: sql`replace(segments, ${quoted}, '""')`,
+          excluded: sql`replace(excluded, ${quoted}, '""')`,
+        })
+        .where('feed', '=', feed)
+        .where(sql<boolean>`segments like ${`%${quoted}%`}`)
+        .execute();
+    },
+  };
+}
+
+/** A turn as it is stored, as the rules of turns know it. */
+export function turnRowOf(row: TurnTableRow): TurnRow {
+  return {
+    state: row.state,
+    asked_by: row.asked_by ?? '',
+    asked_at: row.asked_at,
+    epoch: row.epoch,
+    holder_id: row.holder_id,
+    connection: row.connection,
+    lease_until: row.lease_until,
+    base: row.base,
+    text: row.text,
+    word_at: row.word_at,
+    running_since: row.running_since,
+    ran: row.ran,
+    segments: JSON.parse(row.segments) as Segment[],
+    excluded: JSON.parse(row.excluded) as string[],
+    ended_at: row.ended_at,
+    because: row.because as TurnEnding | null,
+  };
+}
+
+/** Without who asked, and when: that never changes. */
+export function columnsOf({ asked_by: _, asked_at: __, ...row }: TurnRow) {
+  return {
+    ...row,
+    is_open: row.ended_at === null,
+    segments: JSON.stringify(row.segments),
+    excluded: JSON.stringify(row.excluded),
+  };
+}
