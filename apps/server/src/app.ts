@@ -329,6 +329,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // Stored texts themselves depend on spaces.
     bytesElsewhere: (...asked) => stored.bytesOf(...asked),
     mustHaveRoom: mustHaveRoomForText,
+    // Sockets themselves depend on spaces.
+    sockets: () => sockets,
+    log: (message, error) => app.log.error({ err: error }, message),
     origin,
     now,
   });
@@ -358,6 +361,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   sockets.register(stored.feedSource);
   sockets.register(spacesService.feedSource);
+  sockets.registerTurns(spacesService.turnListener);
 
   const own = ownDataService({
     database,

@@ -2,6 +2,7 @@ import type { Route } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { expect, test } from 'vitest';
 import { browser, created, oneFile, piece, usage } from './domains/conversations/testing.ts';
+import { inSpaces } from './domains/spaces/testing.ts';
 import { password } from './testing/people.ts';
 import {
   endpoints,
@@ -114,7 +115,10 @@ const recipes: Record<string, Recipe> = {
   },
   'POST /api/v1/spaces': { ask: () => ({ body: { space_id: newId(), name: 'Orchard', about: 'Apples' } }) },
   'PUT /api/v1/spaces/:space_id': {
-    ask: ({ space }) => ({ params: { space_id: space }, body: { name: 'Orchard', slow_seconds: 30 } }),
+    ask: ({ space }) => ({
+      params: { space_id: space },
+      body: { name: 'Orchard', slow_seconds: 30, ai_name: 'Fern' },
+    }),
   },
   'POST /api/v1/spaces/:space_id/archive': {
     ask: ({ space }) => ({ params: { space_id: space }, body: { is_archived: true } }),
@@ -157,6 +161,18 @@ const recipes: Record<string, Recipe> = {
   },
   'DELETE /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji': {
     ask: ({ space, post }) => ({ params: { space_id: space, message_id: post, emoji: '👍' } }),
+  },
+  'POST /api/v1/spaces/:space_id/turns/:turn_id/stop': {
+    ask: ({ space, turn }) => ({ params: { space_id: space, turn_id: turn } }),
+  },
+  'POST /api/v1/spaces/:space_id/turns/:turn_id/withdraw': {
+    ask: ({ space, turn }) => ({ params: { space_id: space, turn_id: turn } }),
+  },
+  'POST /api/v1/spaces/:space_id/turns/:turn_id/again': {
+    async ask({ space, turn, ada, ...scene }) {
+      await inSpaces(scene, ada).withdraw(space, turn);
+      return { params: { space_id: space, turn_id: turn }, body: { turn_id: newId() } };
+    },
   },
   'POST /api/v1/spaces/:space_id/invitations': {
     ask: ({ space }) => ({

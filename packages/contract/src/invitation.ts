@@ -48,9 +48,9 @@ export const Notification = z.object({
   created_at: Time,
   space_id: SpaceId,
   space_name: z.string(),
-  /** Who mentioned or invited; null: somebody who left. */
+  /** Who mentioned or invited; null: somebody who left, or the AI. */
   by: SpacePerson.nullable(),
-  /** Of a mention. */
+  /** Of a mention, or of an answer of the AI. */
   message_id: ItemId.nullable(),
   /** Of an invitation. */
   invitation_id: ItemId.nullable(),

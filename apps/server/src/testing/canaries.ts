@@ -97,7 +97,7 @@ export async function fillWithCanaries(
 const words: Record<string, string> = { kept_by: 'us', mentions: '[]', files: '[]' };
 
 /** What people write in a space belongs to everyone in it: it stays when its author leaves. */
-const shared = new Set(['spaces', 'space_messages', 'space_sessions']);
+const shared = new Set(['spaces', 'space_messages', 'space_sessions', 'space_turns']);
 
 /** Reported material belongs to the reported person, and stays for the operator; the reporter's own words do not. */
 const ofOther = (table: string, theirs: Column | undefined, column: string) =>

@@ -34,9 +34,10 @@ interface Ids {
   /** A conversation of ada's, and the question in it. */
   conversation: string;
   question: string;
-  /** A space of ada's with ben in it, her post and her session there, her link to it, and her invitation. */
+  /** A space of ada's with ben in it, her post, her question to the AI and her session there, her link to it, and her invitation. */
   space: string;
   post: string;
+  turn: string;
   session: string;
   link: { id: string; code: string };
   invitation: string;
@@ -117,13 +118,15 @@ async function makeSpace(circle: Circle<(typeof names)[number]>) {
   await ada.link(space, { invitation_id: link.id, code: link.code });
   expect((await ben.join(space, link.code)).status).toBe(200);
   const { message_id: post } = (await ada.post(space, 'Hello')).body.message;
+  const turn = newId();
+  expect((await ada.post(space, 'What is a torch?', { turn_id: turn })).status).toBe(200);
   const session = newId();
   const starts_at = circle.now() + 7 * 24 * 60 * 60 * 1000;
   await ada.schedule(space, { starts_at, minutes: 60 }, session);
   const invitation = newId();
   await circle.kim.become({ privacy_allow_invites: true });
   expect((await ada.invite(space, circle.kim, invitation)).status).toBe(200);
-  return { space, post, session, link, invitation };
+  return { space, post, turn, session, link, invitation };
 }
 
 function thingsIn(circle: Circle<(typeof names)[number]>): Things {

@@ -42,6 +42,7 @@ const whatIsIn: Record<string, string> = {
   'space-posts': 'what you posted in spaces',
   'space-invitations': 'invitations to spaces, from you and to you',
   'space-sessions': 'sessions you scheduled',
+  'space-turns': 'what you asked the AI in spaces, and what your browsers answered there',
   notifications: 'what you were notified of',
   usage: 'what each answer used: provider, model, tokens and price',
   files: 'what you uploaded: name, type, size, address',

@@ -73,6 +73,17 @@ async function town(database: Database) {
     textQuota: 1e9,
     bytesElsewhere: async () => 0,
     mustHaveRoom: async () => {},
+    // Nobody is connected.
+    sockets: () => ({
+      isConnected: () => false,
+      sendTo: () => false,
+      showDelta: () => {},
+      turnChanged: () => {},
+      watching: () => 0,
+      isLooking: () => false,
+      torches: () => [],
+    }),
+    log: () => {},
     origin: () => 'https://chat.example.com',
     now,
   });
@@ -246,6 +257,8 @@ async function play(
       reply_to: null,
       is_off_record: false,
       files: [],
+      turn_id: null,
+      wants: null,
     };
     const done = await isDone(posting.post(me, spaceId, post));
     expect(done).toBe(maySpeak);

@@ -26,7 +26,7 @@ export interface NotificationDeps {
 
 /** What people may be notified of. */
 export type Occasion =
-  | { kind: 'mention'; space_id: string; message_id: string }
+  | { kind: 'mention' | 'answer'; space_id: string; message_id: string }
   | { kind: 'invitation'; invitation_id: string }
   | { kind: 'session' | 'session-soon'; session_id: string; starts_at: number };
 
@@ -81,7 +81,20 @@ export function notificationsOf(deps: NotificationDeps) {
     }
   }
 
-  async function mention({ space_id, message_id }: Extract<Occasion, { kind: 'mention' }>) {
+  /** For who asked the AI. */
+  async function answer({ space_id, message_id }: Extract<Occasion, { message_id: string }>) {
+    const store = spaceStore(db);
+    const space = await store.space(space_id);
+    const row = space && (await postStore(db).message(space.feed, message_id));
+    if (!space || !row?.by_id || row.deleted_at !== null || space.closed_at !== null) return;
+    await notifyMembers(await store.hereAmong(space_id, [row.by_id]), null, {
+      ...{ notification_id: `answer-${message_id}`, kind: 'answer', space_id, by_id: null },
+      about_id: message_id,
+      starts_at: null,
+    });
+  }
+
+  async function mention({ space_id, message_id }: Extract<Occasion, { message_id: string }>) {
     const store = spaceStore(db);
     const space = await store.space(space_id);
     const row = space && (await postStore(db).message(space.feed, message_id));
@@ -131,7 +144,7 @@ export function notificationsOf(deps: NotificationDeps) {
 
   const work: JobHandler = async (payload) => {
     const occasion = payload as Occasion;
-    if (occasion.kind === 'mention') return mention(occasion);
+    if ('message_id' in occasion) return occasion.kind === 'answer' ? answer(occasion) : mention(occasion);
     if (occasion.kind === 'invitation') return invitation(occasion);
     return session(occasion);
   };
@@ -206,7 +219,7 @@ export function notificationsOf(deps: NotificationDeps) {
           space_id,
           space_name: space.name,
           by: people.find(({ user_id }) => user_id === row.by_id) ?? null,
-          message_id: kind === 'mention' ? about_id : null,
+          message_id: kind === 'mention' || kind === 'answer' ? about_id : null,
           invitation_id: kind === 'invitation' ? about_id : null,
           session_id: kind === 'session' || kind === 'session-soon' ? about_id : null,
           starts_at,

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Segment } from '@polylogue/sync';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { feedStore } from '../../platform/feed/feeds.ts';
 import { RefusedError } from '../../platform/http/refuse.ts';
@@ -8,10 +9,12 @@ import { part } from './joining.ts';
 import { notificationStore } from './notification-store.ts';
 import { postStore } from './post-store.ts';
 import { type MemberRow, spaceStore } from './store.ts';
+import { turnStore } from './turn-store.ts';
 
 /** How many rows are changed in one transaction, or read at once. */
 const slice = 200;
 const mostSpaces = 1_000;
+const mostTurns = 10_000;
 
 const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
@@ -29,6 +32,7 @@ export function personalData({ database, commands }: { database: Database; comma
     const names = new Map(
       (await store.spaces([...new Set(ids)])).map(({ space_id, name }) => [space_id, name]),
     );
+    const turns = await turnStore(reading).by(userId, mostTurns);
     const feed = await feedStore(reading).of(userId);
     const notifications = feed ? await notificationStore(reading).newest(feed.feed, mostSpaces) : [];
     const where = ({ space_id, created_at }: { space_id: string; created_at: number }) => ({
@@ -57,6 +61,17 @@ export function personalData({ database, commands }: { database: Database; comma
         title: row.title,
         starts_at: at(row.starts_at),
         minutes: row.minutes,
+      })),
+      'space-turns': turns.map(({ space, asked_at, asked_by, state, text, segments }) => ({
+        space,
+        asked_at: at(asked_at),
+        is_own_question: asked_by === userId,
+        state,
+        answer: asked_by === userId ? text : null,
+        // What this person's browsers answered, and what that cost.
+        answered: (JSON.parse(segments) as Segment[])
+          .filter(({ holder_id }) => holder_id === userId)
+          .map(({ started, spent, because }) => ({ started, spent, because })),
       })),
       notifications: notifications.map((row) => ({ ...where(row), kind: row.kind })),
     };
@@ -120,6 +135,7 @@ export function personalData({ database, commands }: { database: Database; comma
     while (await some()) await setImmediate();
     await commands.ofSpace(space_id, async (open) => {
       await postStore(open.trx).forgetName(user_id, space.feed);
+      await turnStore(open.trx).forgetName(user_id, space.feed);
       await spaceStore(open.trx).removeMember(space_id, user_id);
       // Rows have changed without a number in the feed.
       await open.change({ generation: open.space.generation + 1 });

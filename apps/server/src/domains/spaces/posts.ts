@@ -8,10 +8,13 @@ import { bytesOf, mustBeSlow, noMessage } from './policy.ts';
 import { type MessageTableRow, postStore } from './post-store.ts';
 import { Files } from './rows.ts';
 import { spaceStore } from './store.ts';
+import { turnStore } from './turn-store.ts';
+import type { TurnsInSpaces } from './turns.ts';
 
 export interface PostDeps {
   commands: Commands;
   notifications: Pick<Notifications, 'later'>;
+  turns: Pick<TurnsInSpaces, 'ask'>;
   /** The text quota of an account, and how much of it its conversations use (bytes). */
   textQuota: number;
   bytesElsewhere(userId: string, on: Queries): Promise<number>;
@@ -29,11 +32,15 @@ export interface NewPost {
   mentions: readonly string[];
   is_off_record: boolean;
   files: readonly string[];
+  /** Asks the AI, with this id. */
+  turn_id: string | null;
+  wants: { provider: string; model: string } | null;
 }
 
 /** Posting, editing, deleting and reacting. Each returns the id of the message, and the head of the feed. */
 export function postingInSpaces(deps: PostDeps) {
-  const { commands, notifications, textQuota, bytesElsewhere, ownFiles, blockedWith, mustHaveRoom } = deps;
+  const { commands, notifications, turns, textQuota, bytesElsewhere, ownFiles, blockedWith, mustHaveRoom } =
+    deps;
 
   /** Counts more or less towards an author's text quota. */
   async function take(userId: string, more: number, on: Queries): Promise<void> {
@@ -53,17 +60,22 @@ export function postingInSpaces(deps: PostDeps) {
     return (await postStore(open.trx).message(space.feed, messageId)) ?? noMessage();
   }
 
-  /** A post that has not been deleted. */
-  async function postIn(command: Command, messageId: string): Promise<MessageTableRow> {
+  /** A post, or what the AI answered, that has not been deleted. */
+  async function spokenIn(command: Command, messageId: string): Promise<MessageTableRow> {
     const row = await messageIn(command, messageId);
-    if (row.kind !== 'post') noMessage();
+    if (row.kind === 'notice') noMessage();
     if (row.deleted_at !== null) refuse('not-found', 'This message was deleted.');
     return row;
   }
 
+  async function postIn(command: Command, messageId: string): Promise<MessageTableRow> {
+    const row = await spokenIn(command, messageId);
+    return row.kind === 'post' ? row : noMessage();
+  }
+
   /** The same, unless there is a block between its author and the caller. */
-  async function visiblePostIn(command: Command, messageId: string): Promise<MessageTableRow> {
-    const row = await postIn(command, messageId);
+  async function visibleIn(command: Command, messageId: string): Promise<MessageTableRow> {
+    const row = await spokenIn(command, messageId);
     const { open, me } = command;
     if (row.by_id && (await blockedWith(me.user_id, open.trx)).includes(row.by_id)) noMessage();
     return row;
@@ -77,10 +89,13 @@ export function postingInSpaces(deps: PostDeps) {
     must('post');
     mustBeSlow(command, open.now);
     const body = storable(given.body);
+    if (given.turn_id !== null && given.is_off_record) {
+      refuse('bad-input', 'What is off the record is not sent to the AI. Put it on the record to ask.');
+    }
     if (body.trim() === '' && given.files.length === 0)
       refuse('bad-input', 'Write something, or add a file.');
     const { reply_to } = given;
-    if (reply_to !== null) await visiblePostIn(command, reply_to);
+    if (reply_to !== null) await visibleIn(command, reply_to);
     const others = [...new Set(given.mentions)].filter((id) => id !== me.user_id);
     const here = new Set(
       (await spaceStore(trx).hereAmong(space.space_id, others)).map(({ user_id }) => user_id),
@@ -99,6 +114,10 @@ export function postingInSpaces(deps: PostDeps) {
       files,
       is_off_record: given.is_off_record,
     });
+    const { turn_id, wants } = given;
+    if (turn_id !== null) {
+      await turns.ask(command, { turn_id, question_id: given.message_id, reads_until: number, wants });
+    }
     await open.keep({ last_post_at: open.now });
     // People have read their own posts; others see no change of the author's row.
     await spaceStore(trx).changePosted(space.space_id, me.user_id, open.now, number);
@@ -159,7 +178,9 @@ export function postingInSpaces(deps: PostDeps) {
         const { open, space, me, must } = command;
         const { trx } = open;
         const row = await messageIn(command, messageId);
-        if (row.kind !== 'post') noMessage();
+        if (row.kind === 'notice') noMessage();
+        const turn = row.kind === 'turn' ? await turnStore(trx).turn(space.feed, messageId) : undefined;
+        if (turn?.is_open) refuse('not-allowed', 'Stop the answer first.');
         if (row.by_id !== userId) {
           must('delete_posts');
           const author = row.by_id ? await spaceStore(trx).member(space.space_id, row.by_id) : undefined;
@@ -171,6 +192,7 @@ export function postingInSpaces(deps: PostDeps) {
         const bytes = bytesOf();
         if (row.by_id !== null) await take(row.by_id, bytes - row.bytes, trx);
         await postStore(trx).removeReactions(row.row_id);
+        if (turn) await turnStore(trx).clearText(space.feed, messageId);
         await open.changeMessage(row.row_id, {
           body: '',
           first_body: null,
@@ -189,7 +211,7 @@ export function postingInSpaces(deps: PostDeps) {
       commands.inSpace(userId, spaceId, async (command) => {
         const { open, must } = command;
         must('react');
-        const row = await visiblePostIn(command, messageId);
+        const row = await visibleIn(command, messageId);
         const store = postStore(open.trx);
         const kinds = new Set((await store.reactions([row.row_id])).map((one) => one.emoji));
         if (!kinds.has(emoji) && kinds.size >= spaceLimits.emoji) {
@@ -205,7 +227,7 @@ export function postingInSpaces(deps: PostDeps) {
       commands.inSpace(userId, spaceId, async (command) => {
         const { open, must } = command;
         must('react');
-        const { row_id } = await visiblePostIn(command, messageId);
+        const { row_id } = await visibleIn(command, messageId);
         const wasThere = await postStore(open.trx).removeReaction({ row_id, emoji, user_id: userId });
         if (wasThere) await open.changeMessage(row_id, {});
         return given(command, messageId);

@@ -4,6 +4,7 @@ import {
   postRoutes,
   sessionRoutes,
   spaceRoutes,
+  turnRoutes,
 } from '@polylogue/contract';
 import { scheduleMaintenance } from '../../platform/files/maintenance.ts';
 import { type HttpDeps, serve } from '../../platform/http/serve.ts';
@@ -11,7 +12,7 @@ import type { SpaceService } from './service.ts';
 
 /** Spaces with their posts, invitations, sessions and notifications. */
 export function spaces(http: HttpDeps, service: SpaceService) {
-  const { owning, joining, reading, posting, members, invitations, sessions, notifications } = service;
+  const { owning, joining, reading, posting, members, invitations, sessions, notifications, turns } = service;
   http.app.addHook('preClose', async () => service.close());
   scheduleMaintenance(http.app, service);
 
@@ -64,6 +65,13 @@ export function spaces(http: HttpDeps, service: SpaceService) {
       answered(userId, space_id, posting.react(userId, space_id, message_id, emoji)),
     unreact: ({ params: { space_id, message_id, emoji } }, { userId }) =>
       answered(userId, space_id, posting.unreact(userId, space_id, message_id, emoji)),
+  });
+
+  serve(http, turnRoutes, {
+    stop: ({ params }, { userId }) => turns.stop(userId, params.space_id, params.turn_id),
+    withdraw: ({ params }, { userId }) => turns.withdraw(userId, params.space_id, params.turn_id),
+    again: ({ params, body }, { userId }) => turns.again(userId, params.space_id, params.turn_id, body),
+    costs: ({ params }, { userId }) => turns.costs(userId, params.space_id),
   });
 
   serve(http, invitationRoutes, {

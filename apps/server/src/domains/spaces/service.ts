@@ -2,6 +2,8 @@ import type { LongPollDeps } from '../../platform/feed/long-polls.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { SignedIn } from '../../platform/http/serve.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Hub } from '../../platform/live/hub.ts';
+import type { TurnListener } from '../../platform/live/turn-frames.ts';
 import { type CommandDeps, commands as commandsOf } from './command.ts';
 import { invitationStore } from './invitation-store.ts';
 import { invitingToSpaces } from './invitations.ts';
@@ -9,6 +11,7 @@ import { type JoiningDeps, joiningSpaces } from './joining.ts';
 import { changingMembers } from './members.ts';
 import { notificationStore } from './notification-store.ts';
 import { type NotificationDeps, notificationsOf } from './notifications.ts';
+import { offeringTurns } from './offering.ts';
 import { type OwningDeps, owningSpaces } from './owning.ts';
 import { personalData } from './personal-data.ts';
 import { firstTextTime, notificationTime, quietTime } from './policy.ts';
@@ -16,9 +19,11 @@ import { postStore } from './post-store.ts';
 import { type PostDeps, postingInSpaces } from './posts.ts';
 import { readingSpaces } from './reading.ts';
 import { reportingSpaces } from './reporting.ts';
+import { runningTurns } from './running-turns.ts';
 import { sessionsOfSpaces } from './sessions.ts';
 import { type SpaceFeedDeps, spaceFeed } from './space-feed.ts';
 import { tidyingPosts } from './tidying.ts';
+import { turnsInSpaces } from './turns.ts';
 import { type ViewDeps, views as viewsOf } from './view.ts';
 import { waitingInSpaces } from './waiting.ts';
 
@@ -35,6 +40,12 @@ export interface SpaceServiceDeps
   jobs: Pick<JobQueue, 'add'>;
   /** What long polls depend on. */
   polls: LongPollDeps;
+  /** The sockets, which depend on spaces themselves. */
+  sockets(): Pick<
+    Hub,
+    'isConnected' | 'sendTo' | 'showDelta' | 'turnChanged' | 'watching' | 'isLooking' | 'torches'
+  >;
+  log: (message: string, error: unknown) => void;
 }
 
 /** Spaces: what each person may do, read and hear of in them. */
@@ -54,7 +65,24 @@ export function spaceService(given: SpaceServiceDeps) {
   const joining = joiningSpaces({ ...deps, commands });
   const owning = owningSpaces({ ...deps, commands, views });
   const reading = readingSpaces({ ...deps, views });
-  const posting = postingInSpaces({ ...deps, commands, notifications });
+  const running = runningTurns({
+    ...deps,
+    commands,
+    notifications,
+    needsHolder: (spaceId) => offering.needsHolder(spaceId),
+  });
+  const offering = offeringTurns({ ...deps, running });
+  const turns = turnsInSpaces({
+    database,
+    commands,
+    views,
+    running,
+    asked(spaceId, turnId) {
+      deps.sockets().turnChanged(spaceId, turnId);
+      offering.needsHolder(spaceId);
+    },
+  });
+  const posting = postingInSpaces({ ...deps, commands, notifications, turns });
   const tidyPosts = tidyingPosts({ database, commands });
 
   return {
@@ -63,6 +91,7 @@ export function spaceService(given: SpaceServiceDeps) {
     reading,
     posting,
     notifications,
+    turns,
     members: changingMembers({ commands }),
     invitations: invitingToSpaces({ ...deps, commands, views, joining, notifications }),
     sessions: sessionsOfSpaces({ ...deps, commands, views, notifications }),
@@ -70,7 +99,22 @@ export function spaceService(given: SpaceServiceDeps) {
     feedSource: spaceFeed({ ...deps, reading }),
     personalData: personalData({ database, commands }),
     bytesOf: (userId: string, on = database.db) => postStore(on).bytesOf(userId),
-    close: waiting.close,
+    close() {
+      waiting.close();
+      offering.close();
+      running.close();
+    },
+
+    /** For the sockets over which browsers answer turns. */
+    turnListener: {
+      said: running.said,
+      gone: running.gone,
+      torchesChanged: offering.needsHolder,
+      changedElsewhere(spaceId, turnId) {
+        running.changedElsewhere(turnId);
+        offering.needsHolder(spaceId);
+      },
+    } satisfies TurnListener,
 
     /** What changed after a number; waits for a change, at most this many seconds. */
     async changes(

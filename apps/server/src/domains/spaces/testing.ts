@@ -6,6 +6,7 @@ import type {
   postRoutes,
   sessionRoutes,
   spaceRoutes,
+  turnRoutes,
 } from '@polylogue/contract';
 import { newCode, newId } from '@polylogue/sync';
 import type { z } from 'zod';
@@ -21,6 +22,7 @@ type Posts = typeof postRoutes;
 type Invitations = typeof invitationRoutes;
 type Sessions = typeof sessionRoutes;
 type Notified = typeof notificationRoutes;
+type Turns = typeof turnRoutes;
 export type Changes = Reply<Spaces['changes']>;
 
 /** What a person can do with spaces. */
@@ -74,6 +76,14 @@ export function inSpaces({ call }: Pick<People, 'call'>, who: Pick<Member, 'toke
       ask<Reply<Posts['react']>>('PUT', reaction(id, messageId, emoji)),
     unreact: (id: string, messageId: string, emoji = '👍') =>
       ask<Reply<Posts['unreact']>>('DELETE', reaction(id, messageId, emoji)),
+
+    stop: (id: string, turnId: string) =>
+      ask<Reply<Turns['stop']>>('POST', of(id, `/turns/${turnId}/stop`), {}),
+    withdraw: (id: string, turnId: string) =>
+      ask<Reply<Turns['withdraw']>>('POST', of(id, `/turns/${turnId}/withdraw`), {}),
+    again: (id: string, turnId: string, turn_id = newId()) =>
+      ask<Reply<Turns['again']>>('POST', of(id, `/turns/${turnId}/again`), { turn_id }),
+    costs: (id: string) => ask<Reply<Turns['costs']>>('GET', of(id, '/costs')),
 
     invite: (id: string, to: { id: string }, invitation_id = newId()) =>
       ask<Reply<Invitations['invite']>>('POST', of(id, '/invitations'), { invitation_id, to_user: to.id }),

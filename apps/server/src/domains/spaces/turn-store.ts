@@ -27,6 +27,15 @@ export function turnStore(db: Queries) {
     turn: (feed: number, turnId: string): Promise<TurnTableRow | undefined> =>
       turn(feed, turnId).executeTakeFirst(),
 
+    inSpace: (spaceId: string, turnId: string): Promise<TurnTableRow | undefined> =>
+      db
+        .selectFrom('space_turns')
+        .selectAll('space_turns')
+        .innerJoin('spaces', 'spaces.feed', 'space_turns.feed')
+        .where('spaces.space_id', '=', spaceId)
+        .where('space_turns.turn_id', '=', turnId)
+        .executeTakeFirst(),
+
     async turns(feed: number, ids: readonly string[]): Promise<TurnTableRow[]> {
       if (ids.length === 0) return [];
       return db
@@ -98,7 +107,7 @@ export function turnStore(db: Queries) {
     last: (feed: number, limit: number) =>
       db
         .selectFrom('space_turns')
-        .select(['asked_by', 'segments'])
+        .select(['asked_by', 'asked_at', 'segments'])
         .where('feed', '=', feed)
         .orderBy('asked_at', 'desc')
         .limit(limit)

@@ -5,11 +5,12 @@ import type { WebSocket } from 'ws';
 import type { SignedIn } from '../http/serve.ts';
 import type { FeedKind, FeedSource } from './feed-source.ts';
 import { frameOf } from './frames.ts';
-import type { BusEntry, NodeBus } from './node-bus.ts';
+import type { BusEntry, Delta, NodeBus } from './node-bus.ts';
 import { presence } from './presence.ts';
 import { type LiveSocket, liveSocket } from './socket.ts';
 import type { Tickets } from './tickets.ts';
 import { type LiveTimes, most } from './times.ts';
+import type { HolderFrame, TurnListener } from './turn-frames.ts';
 import { feedKey, type WatchedFeed, type Watching, watchedFeeds } from './watched-feeds.ts';
 
 export interface HubDeps {
@@ -42,12 +43,14 @@ const atOnce = 100;
 /** The sockets of this node: whose they are, what they watch, and what they are sent. */
 export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
   const sources = new Map<FeedKind, FeedSource>();
+  let turns: TurnListener | undefined;
   const sockets = new Set<LiveSocket>();
   const connections = new Map<string, Connection>();
   const people = new Map<string, Set<Connection>>();
   const feeds = watchedFeeds({ heads, log, pause: times.look });
   const here = presence({
     feed: feeds.byKey,
+    torchChanged: (key) => turns?.torchesChanged(key.slice(feedKey('space', '').length)),
     tell: (present) => bus.tell({ type: 'presence', ...present }),
     now,
     times,
@@ -127,6 +130,10 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
         return here.heard(entry);
       case 'typing':
         return showTyping(entry.key, entry.user_id);
+      case 'turn':
+        return turns?.changedElsewhere(entry.space_id, entry.turn_id);
+      case 'delta':
+        return showDelta(entry.delta, entry.asked_by);
     }
   }
 
@@ -136,6 +143,13 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     const frame = frameOf({ type: 'typing', feed: feed.name, user_id });
     for (const { userId, hidden, socket } of feed.watchers) {
       if (userId !== user_id && !hidden.has(user_id)) socket.sendIfIdle(frame);
+    }
+  }
+
+  function showDelta(delta: Delta, askedBy: string) {
+    const frame = frameOf(delta);
+    for (const { hidden, socket } of feeds.byKey(feedKey('space', delta.feed))?.watchers ?? []) {
+      if (!hidden.has(askedBy)) socket.sendIfIdle(frame);
     }
   }
 
@@ -181,6 +195,7 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     connection.watched.delete(name);
     feeds.remove(watching);
     here.leave(watching.feed.key, connection.id);
+    if (name !== 'account') turns?.gone(name, connection.id);
   }
 
   async function act(connection: Connection, frame: BrowserFrame) {
@@ -199,6 +214,7 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
           connection: connection.id,
           user_id: connection.userId,
           is_visible: frame.is_visible,
+          torch: frame.torch,
         });
       case 'typing': {
         const last = connection.typed.get(frame.feed) ?? Number.NEGATIVE_INFINITY;
@@ -207,6 +223,8 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
         showTyping(watching.feed.key, connection.userId);
         return bus.tell({ type: 'typing', key: watching.feed.key, user_id: connection.userId });
       }
+      default:
+        if (watching) turns?.said(frame, { connection: connection.id, userId: connection.userId });
     }
   }
 
@@ -221,6 +239,39 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
   return {
     /** Makes a kind of feed available for watching. */
     register: (source: FeedSource) => void sources.set(source.kind, source),
+
+    /** Makes turns known that browsers answer. */
+    registerTurns(listener: TurnListener) {
+      turns = listener;
+    },
+
+    /** The browsers that can answer in a space, on all nodes; `isHere`: on this one. */
+    torches: (spaceId: string) => here.torches(feedKey('space', spaceId)),
+
+    /** Whether somebody is looking at a space. */
+    isLooking: (spaceId: string, userId: string) => here.isLooking(feedKey('space', spaceId), userId),
+
+    /** How many sockets of this node watch a space. */
+    watching: (spaceId: string) => feeds.byKey(feedKey('space', spaceId))?.watchers.size ?? 0,
+
+    isConnected: (connectionId: string) => connections.has(connectionId),
+
+    /** To one browser on this node, while it watches the space; returns whether it does. */
+    sendTo(connectionId: string, frame: HolderFrame): boolean {
+      const connection = connections.get(connectionId);
+      if (!connection?.watched.has(frame.feed)) return false;
+      connection.socket.send(frameOf(frame));
+      return true;
+    },
+
+    /** To everybody in the space, on all nodes, who sees what this person asks. */
+    showDelta(delta: Delta, askedBy: string) {
+      showDelta(delta, askedBy);
+      for (const piece of piecesOf(delta)) bus.tell({ type: 'delta', asked_by: askedBy, delta: piece });
+    },
+
+    /** Tells the other nodes that a turn has changed. */
+    turnChanged: (space_id: string, turn_id: string) => bus.tell({ type: 'turn', space_id, turn_id }),
 
     /** Call after the commit: there is something new in a feed. */
     changed(kind: FeedKind, id: string, seq: number) {
@@ -295,6 +346,15 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
 }
 const headsFrame = (watched: ReadonlyMap<FeedName, Watching>) =>
   frameOf({ type: 'heads', heads: Object.fromEntries([...watched].map(([name, { told }]) => [name, told])) });
+
+/** Small enough for one entry among nodes, whatever its characters are. */
+function* piecesOf(delta: Delta): Generator<Delta> {
+  const { text, offset } = delta;
+  for (let at = 0; at < text.length; at += pieceLength) {
+    yield { ...delta, offset: offset + at, text: text.slice(at, at + pieceLength) };
+  }
+}
+const pieceLength = 1_000;
 
 function* pages<Item>(items: readonly Item[], size: number) {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);

@@ -157,7 +157,7 @@ describe('sockets', () => {
   test('frames that come too fast close the socket, and so do five unreadable ones', async () => {
     const { token, ...server } = await start('sqlite');
     const fast = await connect(server, token);
-    for (let sent = 0; sent < most.burst; sent++) fast.send({ type: 'leave', feed: 'account' });
+    for (let sent = 0; sent < most.frames.burst; sent++) fast.send({ type: 'leave', feed: 'account' });
     expect(await fast.next('closing')).toEqual({ type: 'closing', because: 'too-fast' });
 
     const wrong = await connect(server, token);

@@ -24,7 +24,7 @@ interface LiveDeps extends Pick<HubDeps, 'living'> {
 }
 
 /** Sockets over which browsers hear of changes; the feeds remain the source of truth. */
-export function live(http: HttpDeps, deps: LiveDeps): Pick<Hub, 'register' | 'changed' | 'personChanged'> {
+export function live(http: HttpDeps, deps: LiveDeps): Omit<Hub, 'accept' | 'close' | 'heard' | 'size'> {
   const { app } = http;
   const { database, databaseUrl } = deps;
   const log = (message: string, error: unknown) => app.log.error({ err: error }, message);

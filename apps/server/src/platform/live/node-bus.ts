@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerFrame } from '@polylogue/contract';
 import { openListener } from '../database/postgres-listen.ts';
 import type { FeedKind } from './feed-source.ts';
 import type { Present } from './presence.ts';
+
+export type Delta = Extract<ServerFrame, { type: 'delta' }>;
 
 /** What nodes tell each other. Without rows: a node that needs them reads them. */
 export type BusEntry =
@@ -9,7 +12,11 @@ export type BusEntry =
   /** A person's sign-ins or rights have changed. */
   | { type: 'person'; user_id: string }
   | ({ type: 'presence' } & Present)
-  | { type: 'typing'; key: string; user_id: string };
+  | { type: 'typing'; key: string; user_id: string }
+  /** A turn has changed in a way that its own node, or the one of its next holder, must learn of. */
+  | { type: 'turn'; space_id: string; turn_id: string }
+  /** A piece of an answer, for everybody in a space who sees what this person asks. */
+  | { type: 'delta'; asked_by: string; delta: Delta };
 
 export interface NodeBus {
   tell(entry: BusEntry): void;
@@ -107,7 +114,7 @@ export function postgresBus({
         log('live: the other nodes could not be told', error);
         // Presence and typing are renewed anyway.
         for (const entry of entries) {
-          const isLasting = entry.type === 'feed' || entry.type === 'person';
+          const isLasting = entry.type === 'feed' || entry.type === 'person' || entry.type === 'turn';
           if (isLasting && !waiting.has(keyOf(entry))) wait(entry);
         }
         await new Promise((again) => setTimeout(again, times.again).unref());
@@ -159,5 +166,9 @@ function keyOf(entry: BusEntry): string {
       return `presence ${entry.key} ${entry.connection}`;
     case 'typing':
       return `typing ${entry.key} ${entry.user_id}`;
+    case 'turn':
+      return `turn ${entry.turn_id}`;
+    case 'delta':
+      return `delta ${entry.delta.turn_id} ${entry.delta.epoch} ${entry.delta.offset}`;
   }
 }

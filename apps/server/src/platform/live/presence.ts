@@ -1,4 +1,5 @@
-import { liveLimits } from '@polylogue/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { liveLimits, type ServerFrame, type Torch } from '@polylogue/contract';
 import { frameOf } from './frames.ts';
 import type { LiveTimes } from './times.ts';
 import type { WatchedFeed, Watching } from './watched-feeds.ts';
@@ -9,24 +10,28 @@ export interface Present {
   connection: string;
   user_id: string;
   is_visible: boolean | null;
+  /** What this browser can answer there. */
+  torch?: Torch | undefined;
 }
 
 interface PresenceDeps {
   feed(key: string): WatchedFeed | undefined;
+  /** A torch has come, changed or gone. */
+  torchChanged(key: string): void;
   /** Notifies the other nodes. */
   tell(present: Present): void;
   now: () => number;
   times: Pick<LiveTimes, 'presence' | 'renew'>;
 }
 
-interface Known extends Present {
+export interface Known extends Present {
   isHere: boolean;
   /** When another node last confirmed it. */
   at: number;
 }
 
 /** Who watches which feed, in memory only; what another node does not renew is forgotten. */
-export function presence({ feed, tell, now, times }: PresenceDeps) {
+export function presence({ feed, torchChanged, tell, now, times }: PresenceDeps) {
   const feeds = new Map<string, Map<string, Known>>();
   const shown = new WeakMap<Watching, string>();
   const stale = new Set<string>();
@@ -36,10 +41,12 @@ export function presence({ feed, tell, now, times }: PresenceDeps) {
   function note(present: Present, isHere: boolean) {
     const { key, connection } = present;
     const there = feeds.get(key) ?? new Map<string, Known>();
+    const before = there.get(connection)?.torch;
     if (present.is_visible === null) there.delete(connection);
     else there.set(connection, { ...present, isHere, at: now() });
     if (there.size > 0) feeds.set(key, there);
     else feeds.delete(key);
+    if (!isDeepStrictEqual(before, there.get(connection)?.torch)) torchChanged(key);
     show(key);
   }
 
@@ -97,6 +104,11 @@ export function presence({ feed, tell, now, times }: PresenceDeps) {
       note({ ...present, is_visible: null }, true);
       tell({ ...present, is_visible: null });
     },
+    /** The browsers that can answer there, on all nodes. */
+    torches: (key: string) => [...(feeds.get(key)?.values() ?? [])].filter(({ torch }) => torch),
+    /** Whether somebody is looking at it. */
+    isLooking: (key: string, userId: string) =>
+      peopleIn(feeds.get(key)?.values() ?? []).get(userId)?.is_visible === true,
     close() {
       clearTimeout(timer);
       clearInterval(renewing);
@@ -104,21 +116,25 @@ export function presence({ feed, tell, now, times }: PresenceDeps) {
   };
 }
 
-/** Each person, with whether any of their sockets is looking. */
-function peopleIn(there: Iterable<Known>): Map<string, boolean> {
-  const people = new Map<string, boolean>();
-  for (const { user_id, is_visible } of there) {
-    people.set(user_id, people.get(user_id) || is_visible === true);
+type ShownPerson = Extract<ServerFrame, { type: 'presence' }>['people'][number];
+
+/** Each person, with whether any of their sockets is looking, and what one of them lends. */
+function peopleIn(there: Iterable<Known>): Map<string, ShownPerson> {
+  const people = new Map<string, ShownPerson>();
+  for (const { user_id, is_visible, torch } of there) {
+    const known = people.get(user_id);
+    const lent = known?.torch ?? (torch?.lend ? torch : undefined);
+    const isLooking = known?.is_visible === true || is_visible === true;
+    people.set(user_id, { user_id, is_visible: isLooking, ...(lent && { torch: lent }) });
   }
   return people;
 }
 
-function frameFor({ name }: WatchedFeed, people: ReadonlyMap<string, boolean>): string {
-  const some = [...people].slice(0, liveLimits.people);
+function frameFor({ name }: WatchedFeed, people: ReadonlyMap<string, ShownPerson>): string {
   return frameOf({
     type: 'presence',
     feed: name,
-    people: some.map(([user_id, is_visible]) => ({ user_id, is_visible })),
+    people: [...people.values()].slice(0, liveLimits.people),
     count: people.size,
   });
 }

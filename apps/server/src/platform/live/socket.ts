@@ -41,7 +41,8 @@ interface SocketDeps {
 
 /** One socket, which its browser can neither flood nor, by not reading, use to fill our memory. */
 export function liveSocket({ ws, now, times, heard, failed, gone }: SocketDeps): LiveSocket {
-  const isTooFast = pace(now);
+  const isTooFast = pace(now, most.frames);
+  const isAppendingTooFast = pace(now, most.appends);
   let errors = 0;
   let unanswered = 0;
   let silence: NodeJS.Timeout | undefined;
@@ -52,8 +53,8 @@ export function liveSocket({ ws, now, times, heard, failed, gone }: SocketDeps):
   ws.on('message', (data, isBinary) => {
     if (isEnding) return;
     answered();
-    if (isTooFast()) return end('too-fast');
     const frame = isBinary ? undefined : readFrame(String(data));
+    if (frame?.type === 'append' ? isAppendingTooFast() : isTooFast()) return end('too-fast');
     if (frame) last = last.then(() => (isEnding ? undefined : heard(frame))).catch(failed);
     else if (++errors >= most.errors) end('bad-frames');
   });

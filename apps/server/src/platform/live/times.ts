@@ -45,9 +45,9 @@ export const most = {
   strangers: 50,
   /** Sockets per person. */
   sockets: 10,
-  /** Frames per socket: at once, and per second. */
-  burst: 40,
-  rate: 20,
+  /** Frames per socket: pieces of answers, and all others. */
+  appends: { burst: 80, rate: 40 },
+  frames: { burst: 40, rate: 20 },
   /** Unreadable frames. */
   errors: 5,
   /** Bytes waiting for a reader: above each of these, only essential frames, only for a while, and none. */

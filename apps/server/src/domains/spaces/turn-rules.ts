@@ -1,0 +1,32 @@
+import type { TurnEvent } from '@polylogue/sync';
+import type { TurnFrame } from '../../platform/live/turn-frames.ts';
+
+/** What a frame is to the rules of turns. */
+export function eventOf(frame: TurnFrame, from: { connection: string; userId: string }): TurnEvent {
+  const { connection, userId: holder_id } = from;
+  const { epoch } = frame;
+  const holder = { holder_id, connection, epoch };
+  switch (frame.type) {
+    case 'append': {
+      const { base, offset, text, is_thinking, started, ended } = frame;
+      return {
+        type: 'append',
+        ...holder,
+        base,
+        offset,
+        text,
+        ...(is_thinking !== undefined && { is_thinking }),
+        ...(started && { started }),
+        ...(ended && { ended }),
+      };
+    }
+    case 'heartbeat':
+      return { type: 'heartbeat', ...holder };
+    case 'declined':
+      return { type: 'declined', ...holder };
+    case 'failed':
+      return { type: 'failed', ...holder, because: frame.because };
+    case 'spent':
+      return { type: 'spent', holder_id, epoch, spent: frame.spent };
+  }
+}

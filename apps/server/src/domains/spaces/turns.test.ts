@@ -1,0 +1,300 @@
+import type { Torch } from '@polylogue/contract';
+import { newId, usualLend } from '@polylogue/sync';
+import { describe, expect, test } from 'vitest';
+import type { Dialect } from '../../platform/database/dialect.ts';
+import { circleOf, startWithCircle } from '../../testing/circle.ts';
+import { databases } from '../../testing/databases.ts';
+import { startWithPeople } from '../../testing/people.ts';
+import { eventually } from '../../testing/server.ts';
+import { connect } from '../../testing/sockets.ts';
+import { unlimited } from '../../testing/unhurried.ts';
+import { inSpaces } from './testing.ts';
+
+type Town = Awaited<ReturnType<typeof start>>['town'];
+type Name = 'olga' | 'ada' | 'ben';
+
+async function start(dialect: Dialect) {
+  const town = await startWithCircle(dialect, ['olga', 'ada', 'ben']);
+  const olga = inSpaces(town, town.olga);
+  const id = await olga.make({ visibility: 'public' });
+  for (const name of ['ada', 'ben'] as const) await inSpaces(town, town[name]).join(id);
+  return { town, id, olga, ada: inSpaces(town, town.ada), ben: inSpaces(town, town.ben) };
+}
+
+/** Lends to everybody in the space. */
+const toMembers: Torch = {
+  lend: { ...usualLend, to: 'members', models: [{ provider: 'openai', model: 'gpt', price: null }] },
+  lent_at: 1,
+  spent_today: { usd: 0, tokens: 0 },
+};
+const ownOnly: Torch = { lend: null, lent_at: 1, spent_today: { usd: 0, tokens: 0 } };
+const spent = { input: 10, output: 5, usd: 0.01, is_estimate: false };
+const started = { provider: 'openai', model: 'gpt', host: 'api.openai.com', used: [] };
+
+/** A browser in a space, with or without a torch. */
+async function browser(
+  town: Pick<Town, 'url' | 'call'> & Record<Name, { token: string }>,
+  name: Name,
+  id: string,
+  torch?: Torch,
+) {
+  const socket = await connect(town, town[name].token, { [id]: 0 });
+  socket.send({ type: 'presence', feed: id, is_visible: true, ...(torch && { torch }) });
+  return {
+    ...socket,
+    async offered(turn_id: string, epoch = 1) {
+      const offer = await socket.next('offer', (frame) => frame.turn_id === turn_id && frame.epoch === epoch);
+      const turn = { feed: id, turn_id, epoch };
+      let base = 0;
+      return {
+        offer,
+        append(text: string, offset = 0, more: object = {}) {
+          socket.send({ type: 'append', ...turn, base, offset, text, ...more });
+        },
+        begin(from = 0) {
+          base = from;
+          socket.send({ type: 'append', ...turn, base, offset: base, text: '', started });
+        },
+        end: (length: number) =>
+          socket.send({ type: 'append', ...turn, base, offset: length, text: '', ended: { length, spent } }),
+        decline: () => socket.send({ type: 'declined', ...turn, because: 'busy' }),
+        fail: (because: 'key' | 'closing' | 'refused') => socket.send({ type: 'failed', ...turn, because }),
+        heartbeat: () => socket.send({ type: 'heartbeat', ...turn }),
+        spend: () => socket.send({ type: 'spent', ...turn, spent }),
+      };
+    },
+  };
+}
+
+async function ask(who: ReturnType<typeof inSpaces>, id: string, more: object = {}) {
+  const turn_id = newId();
+  const answer = await who.post(id, 'What is a torch?', { turn_id, ...more });
+  return { ...answer, turn_id };
+}
+
+const turnIn = async (who: ReturnType<typeof inSpaces>, id: string, turnId: string) => {
+  const { message } = (await who.one(id, turnId)).body;
+  if (!('turn' in message) || !message.turn) throw new Error('This is no turn.');
+  return { ...message.turn, text: message.body, by_id: message.by_id };
+};
+
+describe.each(databases)('turns on %s', (dialect) => {
+  test('a question waits until somebody lends, and everybody reads the answer as it is written', async () => {
+    const { town, id, ada, ben } = await start(dialect);
+    const reader = await browser(town, 'ben', id);
+    const { turn_id, status } = await ask(ada, id);
+    expect(status).toBe(200);
+    expect(await turnIn(ben, id, turn_id)).toMatchObject({ state: 'waiting', epoch: 0, by_id: town.ada.id });
+    const lender = await browser(town, 'olga', id, toMembers);
+    const turn = await lender.offered(turn_id);
+    expect(turn.offer).toMatchObject({ asked_by: town.ada.id, text: '', wants: null });
+    turn.begin();
+    turn.append('A light ');
+    turn.append('that goes round.', 8);
+    expect(await reader.next('delta', ({ offset }) => offset === 0)).toMatchObject({
+      text: 'A light ',
+      base: 0,
+    });
+    await reader.next('delta', ({ offset }) => offset === 8);
+    turn.end(24);
+    await eventually(async () => expect((await turnIn(ben, id, turn_id)).state).toBe('done'));
+    const done = await turnIn(ben, id, turn_id);
+    expect(done).toMatchObject({ text: 'A light that goes round.', holder_id: null });
+    expect(done.segments).toEqual([
+      { epoch: 1, holder_id: town.olga.id, started, from: 0, to: 24, spent, because: 'ended' },
+    ]);
+    const { members } = (await ben.costs(id)).body;
+    expect(members).toContainEqual({
+      user_id: town.olga.id,
+      asked: 0,
+      answered: 1,
+      paid: { usd: 0.01, tokens: 0 },
+    });
+  });
+
+  test('a browser that has only its own key answers its own person alone', async () => {
+    const { town, id, ada, ben } = await start(dialect);
+    const own = await browser(town, 'ada', id, ownOnly);
+    const { turn_id: first } = await ask(ben, id);
+    const { turn_id: second } = await ask(ada, id);
+    await own.offered(second);
+    expect(own.all('offer')).toHaveLength(1);
+    expect((await turnIn(ada, id, first)).state).toBe('waiting');
+  });
+
+  test('when a laptop closes in mid-answer, another torch goes on, and one answer is left', async () => {
+    const { town, id, ada } = await start(dialect);
+    const first = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const turn = await first.offered(turn_id);
+    turn.begin();
+    turn.append('Half of');
+    await first.next('delta');
+    const second = await browser(town, 'ben', id, toMembers);
+    turn.fail('closing');
+    first.ws.terminate();
+    const next = await second.offered(turn_id, 2);
+    expect(next.offer.text).toBe('Half of');
+    next.begin();
+    next.append('All of it.');
+    next.end(10);
+    await eventually(async () => {
+      expect(await turnIn(ada, id, turn_id)).toMatchObject({ state: 'done', text: 'All of it.' });
+    });
+    // What the first one cost is on the receipt all the same.
+    const again = await browser(town, 'olga', id);
+    again.send({ type: 'spent', feed: id, turn_id, epoch: 1, spent });
+    await eventually(async () => {
+      const { segments } = await turnIn(ada, id, turn_id);
+      expect(segments.map(({ because, from, to, spent }) => [because, from, to, spent?.usd])).toEqual([
+        ['closing', 0, 0, 0.01],
+        ['ended', 0, 10, 0.01],
+      ]);
+    });
+  });
+
+  test('a holder whose socket broke goes on by another one', async () => {
+    const { town, id, ada } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const turn = await lender.offered(turn_id);
+    turn.begin();
+    turn.append('One');
+    await lender.next('delta');
+    lender.ws.terminate();
+    const same = await browser(town, 'olga', id, toMembers);
+    same.send({ type: 'heartbeat', feed: id, turn_id, epoch: 1 });
+    expect(await same.next('ack')).toMatchObject({ length: 3 });
+    same.send({
+      type: 'append',
+      feed: id,
+      turn_id,
+      epoch: 1,
+      base: 0,
+      offset: 3,
+      text: ' two',
+      ended: { length: 7, spent },
+    });
+    await eventually(async () => {
+      expect(await turnIn(ada, id, turn_id)).toMatchObject({ state: 'done', text: 'One two', epoch: 1 });
+    });
+  });
+
+  test('who does not take it is not asked again, and who may stops it', async () => {
+    const { town, id, ada, ben, olga } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    (await lender.offered(turn_id)).decline();
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('waiting'));
+    const other = await browser(town, 'ben', id, toMembers);
+    const turn = await other.offered(turn_id, 2);
+    turn.begin();
+    turn.append('This is ');
+    await other.next('delta');
+    expect((await inSpaces(town, town.ben).stop(id, turn_id)).status).toBe(200);
+    expect(await other.next('revoked')).toMatchObject({ because: 'stopped' });
+    expect(await turnIn(ada, id, turn_id)).toMatchObject({
+      state: 'stopped',
+      text: 'This is ',
+      because: 'stopped',
+    });
+    turn.append('too late', 8);
+    await other.next('revoked', ({ because }) => because === 'stopped');
+    expect((await turnIn(ada, id, turn_id)).text).toBe('This is ');
+    expect((await ben.again(id, turn_id)).status).toBe(403);
+    expect((await olga.again(id, turn_id)).status).toBe(200);
+  });
+
+  test('a question is taken back by who asked, and only one of each person waits', async () => {
+    const { id, ada, ben } = await start(dialect);
+    const { turn_id } = await ask(ada, id);
+    const second = await ask(ada, id);
+    expect(second.status).toBe(429);
+    expect(second.body.message).toContain('still waiting');
+    expect((await ben.withdraw(id, turn_id)).status).toBe(403);
+    expect((await ada.withdraw(id, turn_id)).status).toBe(200);
+    expect(await turnIn(ada, id, turn_id)).toMatchObject({ state: 'stopped', because: 'withdrawn' });
+    expect((await ask(ada, id)).status).toBe(200);
+  });
+
+  test('the AI can be off, answer everything, and never reads what is off the record', async () => {
+    const { id, ada, olga, ben } = await start(dialect);
+    expect((await ask(ada, id, { is_off_record: true })).status).toBe(400);
+    await olga.change(id, { ai_mode: 'off' });
+    expect((await ask(ada, id)).body.message).toContain('switched off');
+    await olga.change(id, { ai_mode: 'always', ai_name: 'Fern' });
+    const first = await ask(ada, id);
+    const second = await ask(ben, id);
+    expect(second.status).toBe(200);
+    const waiting = await turnIn(ada, id, first.turn_id);
+    expect(waiting.question_id).toBe(second.body.message.message_id);
+    expect((await ada.one(id, second.turn_id)).status).toBe(404);
+  });
+
+  test('people with a block between them do not answer each other, and see nothing of it', async () => {
+    const { town, id, ada, ben } = await start(dialect);
+    await town.ada.block(town.ben);
+    const blocked = await browser(town, 'ben', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const turn = await lender.offered(turn_id);
+    turn.begin();
+    turn.append('Secret');
+    await lender.next('delta');
+    turn.end(6);
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
+    expect(blocked.all('offer')).toEqual([]);
+    expect(blocked.all('delta')).toEqual([]);
+    expect(JSON.stringify((await ben.messages(id)).body)).not.toContain('Secret');
+  });
+
+  test('a piece of somebody who has no lease changes nothing', async () => {
+    const { town, id, ada } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const other = await browser(town, 'ben', id);
+    const { turn_id } = await ask(ada, id);
+    const turn = await lender.offered(turn_id);
+    turn.begin();
+    other.send({ type: 'append', feed: id, turn_id, epoch: 1, base: 0, offset: 0, text: 'Forged', started });
+    await other.next('revoked');
+    turn.append('True');
+    turn.end(4);
+    await eventually(async () => {
+      expect(await turnIn(ada, id, turn_id)).toMatchObject({ state: 'done', text: 'True' });
+    });
+  });
+});
+
+test('on two nodes, the holder is on one and the readers on the other', async () => {
+  const { town, id, ada } = await start('postgres');
+  const server = await startWithPeople('postgres', {
+    rateLimits: unlimited,
+    place: town.place,
+    at: town.now(),
+  });
+  const other = await circleOf(server, { olga: town.olga, ada: town.ada, ben: town.ben });
+  const reader = await browser(town, 'ben', id);
+  const lender = await browser(other, 'olga', id, toMembers);
+  const { turn_id } = await ask(ada, id);
+  const turn = await lender.offered(turn_id);
+  turn.begin();
+  turn.append('Across.');
+  expect(await reader.next('delta')).toMatchObject({ text: 'Across.', offset: 0 });
+  // Moves to the other node in the middle of its answer.
+  const moved = await browser(town, 'olga', id, toMembers);
+  moved.send({ type: 'heartbeat', feed: id, turn_id, epoch: 1 });
+  const { length } = await moved.next('ack');
+  moved.send({
+    type: 'append',
+    feed: id,
+    turn_id,
+    epoch: 1,
+    base: 0,
+    offset: length,
+    text: 'Across. Moved.'.slice(length),
+  });
+  await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('running'));
+  // Stopped through a node that does not work on it.
+  expect((await inSpaces(other, other.ada).stop(id, turn_id)).status).toBe(200);
+  expect(await moved.next('revoked')).toMatchObject({ because: 'stopped' });
+});

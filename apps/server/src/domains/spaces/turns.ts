@@ -1,0 +1,178 @@
+import { mayAsk, newTurn, type Segment, turnRights } from '@polylogue/sync';
+import type { Database } from '../../platform/database/database.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import type { Command, Commands } from './command.ts';
+import { bytesOf, isHost, noMessage } from './policy.ts';
+import { postStore } from './post-store.ts';
+import type { RunningTurns } from './running-turns.ts';
+import { columnsOf, type TurnTableRow, turnRowOf, turnStore } from './turn-store.ts';
+import type { Views } from './view.ts';
+
+export interface TurnDeps {
+  database: Database;
+  commands: Commands;
+  views: Views;
+  running: Pick<RunningTurns, 'command'>;
+  /** A turn has been asked, on this node. */
+  asked(spaceId: string, turnId: string): void;
+}
+
+type Wanted = { provider: string; model: string } | null;
+
+/** A question to the AI, with the number of the last message that is sent with it. */
+export interface NewTurn {
+  turn_id: string;
+  question_id: string;
+  reads_until: number;
+  wants: Wanted;
+}
+
+/** Turns whose costs are added up. */
+const mostCosts = 1_000;
+
+/** Asking the AI, and what people do with its turns. */
+export function turnsInSpaces({ database, commands, views, running, asked }: TurnDeps) {
+  async function add(command: Command, { turn_id, question_id, reads_until, wants }: NewTurn): Promise<void> {
+    const { open, space, me } = command;
+    const row = newTurn(me.user_id, open.now);
+    await open.addMessage({
+      message_id: turn_id,
+      kind: 'turn',
+      by_id: me.user_id,
+      body: '',
+      bytes: bytesOf(),
+    });
+    await postStore(open.trx).addBytes(me.user_id, bytesOf());
+    await turnStore(open.trx).add({
+      turn_id,
+      feed: space.feed,
+      space_id: space.space_id,
+      question_id,
+      reads_until,
+      wants: wants && JSON.stringify(wants),
+      asked_by: me.user_id,
+      asked_at: row.asked_at,
+      ...columnsOf(row),
+    });
+    database.afterCommit(() => asked(space.space_id, turn_id));
+  }
+
+  function mustAnswer({ space }: Command) {
+    if (space.ai_mode === 'off') refuse('not-allowed', 'The AI is switched off in this space.');
+  }
+
+  async function mustHaveRoom({ open, space, me }: Command): Promise<void> {
+    const there = await turnStore(open.trx).open(space.space_id);
+    const may = mayAsk(there.map(turnRowOf), me.user_id);
+    if (may === 'one-waits') {
+      refuse(
+        'too-many',
+        'A question of yours to the AI is still waiting. Take it back, or wait for its answer.',
+      );
+    }
+    if (may === 'queue-full') {
+      refuse(
+        'too-many',
+        'Too many questions to the AI are waiting in this space. Try again when one is answered.',
+      );
+    }
+  }
+
+  /** Where the AI answers everything, a post joins the question that already waits; null: none does. */
+  async function joined({ open, space }: Command, { question_id, reads_until }: NewTurn): Promise<boolean> {
+    if (space.ai_mode !== 'always') return false;
+    const store = turnStore(open.trx);
+    const waits = (await store.open(space.space_id)).find(({ state }) => state === 'waiting');
+    if (!waits || !(await store.readUntil(space.feed, waits.turn_id, question_id, reads_until))) return false;
+    const message = await postStore(open.trx).message(space.feed, waits.turn_id);
+    if (message) await open.changeMessage(message.row_id, {});
+    return true;
+  }
+
+  return {
+    /** In the transaction of the post that asks. */
+    async ask(command: Command, turn: NewTurn): Promise<void> {
+      mustAnswer(command);
+      if (await joined(command, turn)) return;
+      await mustHaveRoom(command);
+      const { open, space } = command;
+      const there = await postStore(open.trx).message(space.feed, turn.turn_id);
+      if (there) refuse('taken', 'This id is already taken. Please try again.');
+      await add(command, turn);
+    },
+
+    stop: (userId: string, spaceId: string, turnId: string) =>
+      running.command(userId, spaceId, turnId, { type: 'stopped' }, (command, row) => {
+        const { user_id } = command.me;
+        if (user_id !== row.asked_by && user_id !== row.holder_id && !isHost(command.me)) {
+          refuse('not-allowed', 'Only who asked, who answers, and hosts can stop this answer.');
+        }
+      }),
+
+    withdraw: (userId: string, spaceId: string, turnId: string) =>
+      running.command(userId, spaceId, turnId, { type: 'withdrawn' }, (command, row) => {
+        const { me } = command;
+        if (row.asked_by !== me.user_id) refuse('not-allowed', 'Only who asked can take a question back.');
+      }),
+
+    again: (userId: string, spaceId: string, turnId: string, next: { turn_id: string; wants: Wanted }) =>
+      commands.inSpace(userId, spaceId, async (command) => {
+        const { open, space, must } = command;
+        const store = turnStore(open.trx);
+        const row = (await store.turn(space.feed, turnId)) ?? noMessage();
+        const message = (await postStore(open.trx).message(space.feed, turnId)) ?? noMessage();
+        const there = await postStore(open.trx).message(space.feed, next.turn_id);
+        if (there && (there.kind !== 'turn' || there.by_id !== userId)) {
+          refuse('taken', 'This id is already taken. Please try again.');
+        }
+        if (there) return { head: open.head };
+        must('post');
+        mustAnswer(command);
+        if (!rightsTo(command, row).again) {
+          refuse('not-allowed', 'Only who asked and hosts can ask again, once the answer has ended.');
+        }
+        if (message.deleted_at !== null) refuse('not-found', 'This message was deleted.');
+        await mustHaveRoom(command);
+        await add(command, { ...next, question_id: row.question_id, reads_until: row.reads_until });
+        return { head: open.head };
+      }),
+
+    /** What the last turns cost, by who asked and who paid. */
+    async costs(userId: string, spaceId: string) {
+      const { space } = await views.standing(userId, spaceId);
+      const { blocked } = await views.rowsOf(userId);
+      const members = new Map<
+        string | null,
+        { asked: number; answered: number; usd: number; tokens: number }
+      >();
+      const of = (id: string | null) => {
+        const seen = id === null || id === '' || blocked.has(id) ? null : id;
+        const known = members.get(seen) ?? { asked: 0, answered: 0, usd: 0, tokens: 0 };
+        members.set(seen, known);
+        return known;
+      };
+      for (const row of await turnStore(database.db).last(space.feed, mostCosts)) {
+        of(row.asked_by).asked += 1;
+        for (const { holder_id, started, spent } of JSON.parse(row.segments) as Segment[]) {
+          if (!started) continue;
+          const holder = of(holder_id);
+          holder.answered += 1;
+          if (spent?.usd === null) holder.tokens += spent.input + spent.output;
+          holder.usd += spent?.usd ?? 0;
+        }
+      }
+      return {
+        members: [...members].map(([user_id, { asked, answered, usd, tokens }]) => ({
+          user_id,
+          asked,
+          answered,
+          paid: { usd, tokens },
+        })),
+      };
+    },
+  };
+}
+export type TurnsInSpaces = ReturnType<typeof turnsInSpaces>;
+
+const rightsTo = ({ me }: Command, row: TurnTableRow) =>
+  turnRights(turnRowOf(row), { user_id: me.user_id, is_host: isHost(me) });
