@@ -12,7 +12,7 @@ const steps: string[][] = isAll
       ['test:unit -- --mode all', 'test:counts'],
       ['test:sizes'],
       // What is killed mostly waits to be back.
-      ['test:e2e:all', 'faults -- killed --cycles 10'],
+      ['test:e2e:all', 'faults -- killed --cycles 10 --patience 5'],
     ]
   : [
       ['check'],

@@ -5,7 +5,11 @@ export interface Fault {
   summary: string;
   /**
    * Throws if it does not hold; returns the reason if it cannot be tried here. Faults that kill something repeatedly
-   * do so `cycles` times.
+   * do so `cycles` times, and let it take `patience` times as long to be back.
    */
-  run(say: (line: string) => void, cycles: number): Promise<{ skipped: string } | undefined>;
+  run(
+    say: (line: string) => void,
+    cycles: number,
+    patience: number,
+  ): Promise<{ skipped: string } | undefined>;
 }

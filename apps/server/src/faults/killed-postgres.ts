@@ -11,7 +11,7 @@ export const killedPostgres: Fault = {
   name: 'killed-postgres',
   summary:
     'killing PostgreSQL under 200 writers loses nothing acknowledged; the server answers 503 meanwhile, stays alive, and reconnects within 5 s',
-  async run(say, cycles) {
+  async run(say, cycles, patience) {
     if (!(await postgresBinaries())) return { skipped: 'no PostgreSQL package for this computer' };
     const cluster = await startPostgres();
     const server = await serverProcess({ DATABASE_URL: cluster.url() });
@@ -28,7 +28,7 @@ export const killedPostgres: Fault = {
         await cluster.restart();
         const began = performance.now();
         while (!(await fetch(`${server.url}/readyz`)).ok) {
-          if (performance.now() - began > soon)
+          if (performance.now() - began > patience * soon)
             throw new Error('The server did not find its database again.');
           await wait(20);
         }

@@ -43,22 +43,25 @@ const faults: readonly Fault[] = [
   slowCallers,
 ];
 
-const usage = `npm run faults -- [fault …] [--cycles 60] [--list]
+const usage = `npm run faults -- [fault …] [--cycles 60] [--patience 1] [--list]
 
-  fault      names or beginnings of names; by default all (about half an hour)
-  --cycles   how many times to kill what is killed repeatedly
-  --list     list the faults`;
+  fault       names or beginnings of names; by default all (about half an hour)
+  --cycles    how many times to kill what is killed repeatedly
+  --patience  how many times as long restarts may take, on a machine that is busy otherwise
+  --list      list the faults`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     cycles: { type: 'string', default: '60' },
+    patience: { type: 'string', default: '1' },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
 const cycles = Number(values.cycles);
+const patience = Number(values.patience);
 const unknown = positionals.filter((word) => !faults.some(({ name }) => name.startsWith(word)));
 const chosen =
   positionals.length === 0
@@ -68,6 +71,9 @@ const chosen =
 if (values.help) console.log(usage);
 else if (!Number.isInteger(cycles) || cycles < 1) {
   console.error('--cycles takes a whole number, at least 1.');
+  process.exitCode = 2;
+} else if (!(patience >= 1)) {
+  console.error('--patience takes a number, at least 1.');
   process.exitCode = 2;
 } else if (unknown.length > 0) {
   console.error(`No fault is called ${unknown.join(' or ')}. npm run faults -- --list shows them.`);
@@ -84,7 +90,7 @@ async function tryAll(): Promise<number> {
     console.log(`\n${name}: ${summary}.`);
     const began = performance.now();
     try {
-      const outcome = await run((line) => console.log(`  ${line}`), cycles);
+      const outcome = await run((line) => console.log(`  ${line}`), cycles, patience);
       if (outcome) skipped.push(`${name}: ${outcome.skipped}`);
       const took = Math.round((performance.now() - began) / 1000);
       console.log(outcome ? `  SKIPPED: ${outcome.skipped}.` : `  It held (${took} s).`);
