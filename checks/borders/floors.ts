@@ -181,10 +181,16 @@ export const floors: readonly Part[] = [
     why: 'A page of an account imports what stands below all pages; no other page, and nothing of provider keys.',
   })),
   {
-    folder: feature('spaces'),
-    imports: [...account, sync, ...['messages', 'person', 'shell', 'space'].map(feature)],
+    folder: feature('torch'),
+    imports: [...account, sync, ...['keys', 'person', 'shell', 'space'].map(feature)],
     entry: 'index.ts',
-    why: 'A room shows messages and knows no provider key: messages, person, shell and space only.',
+    why: 'What answers in spaces asks through the door of the keys, and knows no page.',
+  },
+  {
+    folder: feature('spaces'),
+    imports: [...account, sync, ...['messages', 'person', 'shell', 'space', 'torch'].map(feature)],
+    entry: 'index.ts',
+    why: 'A room shows messages and knows no provider key: messages, person, shell, space and torch only.',
   },
   {
     folder: web('early'),

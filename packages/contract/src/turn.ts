@@ -146,6 +146,8 @@ export const turnServerFrames = [
     ...turn,
     until: Time,
     asked_by: UserId,
+    /** Of who asks. */
+    role: z.enum(['owner', 'host', 'member', 'listener']),
     question_id: ItemId,
     reads_until: z.int(),
     wants: Wanted.nullable(),

@@ -8,7 +8,7 @@ import { complaintFailure, type Failure, ownFailure } from './failure.ts';
 import { at } from './json.ts';
 import { jsonBytes } from './json-writing.ts';
 import { modelInfo } from './known-models.ts';
-import type { ProviderSetting, Question } from './question.ts';
+import type { Question } from './question.ts';
 import { supportedOptions } from './request-options.ts';
 import { turnsOf } from './turns.ts';
 import type { PreparedRequest, ProviderRequest, Wire } from './wire.ts';
@@ -44,7 +44,7 @@ export async function* answer(question: Question, asking: Asking): AsyncGenerato
     if (continuation) startNextRequest(state);
     try {
       const ask = wire.ask({ ...ready, ...(continuation && { continuation }) });
-      const response = await send(ask, setting, wire, asking);
+      const response = await send(ask, question, wire, asking);
       if ('kind' in response) state.failure = response;
       else
         for await (const messages of messagesOf(response, signal)) {
@@ -58,6 +58,10 @@ export async function* answer(question: Question, asking: Asking): AsyncGenerato
       broke = error;
     }
     if (signal.aborted) return;
+    if (state.continuation && question.isLimitStrict) {
+      state.finish ??= { because: 'length', raw: null };
+      break;
+    }
     if (!state.continuation || state.failure || broke || request === maxRequests) break;
   }
   for (const event of finalEvents(state, broke, () => unreachable(setting))) {
@@ -99,7 +103,7 @@ const maxRequests = 16;
  */
 async function send(
   { body, spare, renamed = [] }: PreparedRequest,
-  setting: ProviderSetting,
+  { setting, isLimitStrict = false }: Pick<Question, 'setting' | 'isLimitStrict'>,
   wire: Wire,
   asking: Asking,
 ) {
@@ -124,13 +128,17 @@ async function send(
       continue;
     }
     const drop = isAboutField ? sparedIn(left, spare, refusal) : [];
-    if (drop.length === 0) {
+    const isAboutLimit = isLimitStrict && drop.some((field) => isLimit.test(field));
+    if (drop.length === 0 || isAboutLimit) {
       const { status, statusText, headers } = response;
       return complaintFailure({ body: refusal, status, statusText, headers }, setting.config.apiKey);
     }
     left = without(left, drop);
   }
 }
+
+/** What carries the longest answer, in any provider's format. */
+const isLimit = /max_(completion_)?tokens|maxOutputTokens/;
 
 /** The fields of a body that a refusal names and a server may do without. */
 function sparedIn(body: PreparedRequest['body'], spare: PreparedRequest['spare'], refusal: string): string[] {

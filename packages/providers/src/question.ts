@@ -31,6 +31,8 @@ export interface Question {
   instructions?: string;
   /** The longest answer wanted, in tokens; the provider's own limit by default. */
   maxTokens?: number;
+  /** `maxTokens` is a promise to who pays: it is never left out, and never asked for again. */
+  isLimitStrict?: boolean;
   /** 0 to 2; sent only to models that accept it. */
   temperature?: number;
   /** Sent only to models that take it; the provider's own default otherwise. */

@@ -129,11 +129,15 @@ test('files are five megabytes in all, the newest first', () => {
   ]);
 });
 
-test('a text that another holder began stands last, as the model’s own', () => {
+test('a text that another holder began is the model’s own, and it is asked to go on', () => {
   const result = context(space, [row(1, 'ada', 'Hi')], 'm1', holder, 'Hello the');
-  expect(result?.messages.at(-1)).toEqual({
+  expect(result?.messages.at(-2)).toEqual({
     role: 'assistant',
     parts: [{ type: 'text', text: 'Hello the' }],
+  });
+  expect(result?.messages.at(-1)).toMatchObject({
+    role: 'user',
+    parts: [{ text: expect.stringContaining('Continue exactly') }],
   });
 });
 

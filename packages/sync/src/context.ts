@@ -62,6 +62,9 @@ export interface ContextHolder {
   blocked: ReadonlySet<string>;
 }
 
+/** The last message where the answer of somebody else is continued. */
+const continueWords = 'Continue exactly where you stopped, without repeating anything.';
+
 export type ContextPart = { type: 'text'; text: string } | { type: 'file'; file: ContextFile };
 
 export interface ContextMessage {
@@ -116,7 +119,10 @@ export function context(
   built.reverse();
   const posts = built.filter(({ row }) => row.kind === 'post');
   const messages = joined(built);
-  if (continued !== '') messages.push({ role: 'assistant', parts: [{ type: 'text', text: continued }] });
+  if (continued !== '') {
+    messages.push({ role: 'assistant', parts: [{ type: 'text', text: continued }] });
+    messages.push({ role: 'user', parts: [{ type: 'text', text: continueWords }] });
+  }
   return {
     instructions,
     messages,

@@ -59,11 +59,13 @@ export function offeringTurns({
     const [first] = open;
     if (!first || open.some(({ state }) => state !== 'waiting')) return;
     const torches = await torchesIn(spaceId, first.feed);
-    const found = nextOffer(await Promise.all(open.map((turn) => toHold(turn, torches))), torches, now());
+    const waiting = await Promise.all(open.map((turn) => toHold(turn, torches)));
+    const found = nextOffer(waiting, torches, now());
     const turn = open.find(({ turn_id }) => turn_id === found?.turn_id);
     // If another node has the connection, it comes to the same result.
     const holder = torches.find(({ connection }) => connection === found?.holder.connection);
-    if (turn && holder?.isHere) await running.offer(turn, holder);
+    const role = waiting.find(({ turn_id }) => turn_id === turn?.turn_id)?.role;
+    if (turn && role && holder?.isHere) await running.offer(turn, role, holder);
   }
 
   async function torchesIn(spaceId: string, feed: number): Promise<(TorchHere & { isHere: boolean })[]> {

@@ -5,6 +5,7 @@ import {
   hasEnded,
   reread,
   rowOf,
+  type SpaceRole,
   type Turn,
   type TurnEffect,
   type TurnEvent,
@@ -44,6 +45,8 @@ type Question = Pick<
 interface Running {
   question: Question;
   turn: Turn;
+  /** Of who asked, when it was offered last. */
+  role: SpaceRole;
   /** One event after the other. */
   queue: Promise<unknown>;
   /** How many of them are still to come. */
@@ -83,6 +86,7 @@ export function runningTurns(deps: RunningTurnsDeps) {
     return {
       question,
       turn: turnOf(turnRowOf(row), now()),
+      role: 'listener',
       queue: Promise.resolve(),
       waiting: 0,
       isOwn: false,
@@ -225,7 +229,7 @@ export function runningTurns(deps: RunningTurnsDeps) {
       switch (effect.type) {
         case 'offer': {
           const { until, text } = effect;
-          const question = { asked_by: asked_by ?? '', question_id, reads_until };
+          const question = { asked_by: asked_by ?? '', role: running.role, question_id, reads_until };
           const wanted = wants === null ? null : JSON.parse(wants);
           const isThere = sockets().sendTo(connection, {
             type: 'offer',
@@ -283,8 +287,13 @@ export function runningTurns(deps: RunningTurnsDeps) {
     },
 
     /** Offers a waiting turn; false if it is no longer waiting, or another one of its space runs meanwhile. */
-    async offer(row: TurnTableRow, holder: { user_id: string; connection: string }): Promise<boolean> {
+    async offer(
+      row: TurnTableRow,
+      role: SpaceRole,
+      holder: { user_id: string; connection: string },
+    ): Promise<boolean> {
       const running = (await find(row.space_id, row.turn_id)) ?? begun(row);
+      running.role = role;
       const event: TurnEvent = {
         type: 'holder-found',
         holder_id: holder.user_id,

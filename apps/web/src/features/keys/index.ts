@@ -10,7 +10,7 @@ export type {
   QuestionMessage,
   Usage,
 } from '@polylogue/providers';
-export type { ChatQuestion } from './answer.ts';
+export type { Answer, ChatQuestion } from './answer.ts';
 export { ApiConfiguration, prepareConfiguration } from './api-configuration.tsx';
 export { providerOf } from './catalog.ts';
 export { ConnectionIcon } from './connection-icon.tsx';

@@ -1,0 +1,34 @@
+import type { PostRow, Withheld } from '@polylogue/contract';
+import type { ContextFile, ContextRow } from '@polylogue/sync';
+
+/** The messages of a space as a context is made of them. @param texts of text files, by their id */
+export function contextRows(
+  rows: readonly (PostRow | Withheld)[],
+  until: number,
+  texts: ReadonlyMap<string, string>,
+): ContextRow[] {
+  return rows.flatMap((row): ContextRow[] => {
+    if ('is_withheld' in row) return [{ is_withheld: true }];
+    if (row.number > until) return [];
+    // An answer that is still being written, or that nobody gave, is not read.
+    if (row.kind === 'turn' && row.turn?.ended_at === null) return [];
+    return [
+      {
+        message_id: row.message_id,
+        number: row.number,
+        kind: row.kind,
+        by_id: row.by_id,
+        body: row.body,
+        reply_to: row.reply_to,
+        is_off_record: row.is_off_record,
+        deleted_at: row.deleted_at,
+        files: row.files.map((file): ContextFile => {
+          const { file_id, name, media_type, size } = file;
+          const text = texts.get(file_id);
+          return { file_id, name, media_type, size, ...(text !== undefined && { text }) };
+        }),
+        ...(row.turn && { holders: row.turn.segments.flatMap(({ holder_id }) => holder_id ?? []) }),
+      },
+    ];
+  });
+}

@@ -1,0 +1,43 @@
+import { emptyLedger, type Ledger, ledgerOf } from '@polylogue/sync';
+import { openDB } from 'idb';
+
+/** What a lender's browser remembers of costs. Missing or unreadable, nothing may be lent. */
+export interface LedgerStore {
+  /** Null: missing or unreadable. */
+  read(): Promise<Ledger | null>;
+  /** Makes an empty one, unless there is one. */
+  begin(): Promise<void>;
+  /** Stores what `change` makes of it; false, and nothing is stored, where it makes null of it or there is none. */
+  change(change: (ledger: Ledger) => Ledger | null): Promise<boolean>;
+}
+
+const store = 'ledger';
+
+/** Rejects where the browser cannot store anything. All tabs of a browser share it: a change is one transaction. */
+export function openLedger(account: string): LedgerStore {
+  const opened = openDB(`polylogue.torch.${account}`, 1, {
+    upgrade: (db) => void db.createObjectStore(store),
+    blocking: (_old, _new, event) => (event.target as unknown as IDBDatabase).close(),
+  });
+  // Whoever uses it learns of the failure.
+  opened.catch(() => {});
+
+  return {
+    async read() {
+      return ledgerOf(await (await opened).get(store, 'all'));
+    },
+    async begin() {
+      const write = (await opened).transaction(store, 'readwrite');
+      if ((await write.store.get('all')) === undefined) await write.store.put(emptyLedger, 'all');
+      await write.done;
+    },
+    async change(change) {
+      const write = (await opened).transaction(store, 'readwrite', { durability: 'strict' });
+      const ledger = ledgerOf(await write.store.get('all'));
+      const next = ledger && change(ledger);
+      if (next) await write.store.put(next, 'all');
+      await write.done;
+      return next !== null;
+    },
+  };
+}

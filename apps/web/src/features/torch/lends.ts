@@ -1,0 +1,106 @@
+import type { Lend } from '@polylogue/sync';
+import { type Live, live } from '../../lib/state/live.ts';
+import type { SafeStorage } from '../../lib/state/storage.ts';
+
+/** What this browser lends to one space. */
+export interface OwnLend {
+  space_id: string;
+  space_name: string;
+  lend: Lend;
+  /** By model of the lend: where the key belongs that pays. */
+  origins: readonly string[];
+  /** Milliseconds since 1970. */
+  lent_at: number;
+}
+
+export type OwnLends = Readonly<Record<string, OwnLend>>;
+
+type LendEvent = { type: 'changed'; lends: OwnLends };
+
+export interface Lends extends Pick<Live<OwnLends>, 'read' | 'listen' | 'start'> {
+  add(lend: OwnLend): void;
+  end(spaceId: string): void;
+  endAll(): void;
+  /** Ends what is over. */
+  check(): void;
+}
+
+/** The entry of one account, in the storage of the tab and in that of the browser. */
+export const lendsEntry = (account: string) => `polylogue.lent.${account}`;
+
+/**
+ * What is lent until the page is closed lives in the storage of the tab, what is lent until a time in that of the browser.
+ * @param now milliseconds since 1970
+ */
+export function openLends(
+  account: string,
+  stores: { tab: SafeStorage; browser: SafeStorage },
+  now: () => number,
+): Lends {
+  const entry = lendsEntry(account);
+  const state = live<OwnLends, LendEvent>({}, (_, { lends }) => lends);
+  const current = () => ({ ...lendsIn(stores.browser.read(entry)), ...lendsIn(stores.tab.read(entry)) });
+  let last = '';
+
+  function check() {
+    const lends = Object.fromEntries(
+      Object.entries(current()).filter(([, { lend }]) => lend.until === null || now() < lend.until),
+    );
+    const text = JSON.stringify(lends);
+    if (text === last) return;
+    last = text;
+    state.dispatch({ type: 'changed', lends });
+  }
+
+  function write(store: SafeStorage, change: (lends: Record<string, OwnLend>) => void) {
+    const lends = lendsIn(store.read(entry));
+    change(lends);
+    if (Object.keys(lends).length === 0) store.remove(entry);
+    else store.write(entry, JSON.stringify(lends));
+  }
+
+  function end(spaceId: string) {
+    for (const store of [stores.tab, stores.browser]) write(store, (lends) => void delete lends[spaceId]);
+    check();
+  }
+
+  stores.browser.listen((name) => (name === null || name === entry) && check());
+  check();
+
+  return {
+    read: state.read,
+    listen: state.listen,
+    start: state.start,
+    add(one) {
+      end(one.space_id);
+      write(one.lend.until === null ? stores.tab : stores.browser, (lends) => {
+        lends[one.space_id] = one;
+      });
+      check();
+    },
+    end,
+    endAll() {
+      for (const store of [stores.tab, stores.browser]) store.remove(entry);
+      check();
+    },
+    check,
+  };
+}
+
+/** Garbage counts as nothing lent. */
+function lendsIn(text: string | null): Record<string, OwnLend> {
+  try {
+    const lends: unknown = JSON.parse(text ?? '{}');
+    if (typeof lends !== 'object' || lends === null) return {};
+    return Object.fromEntries(Object.entries(lends).filter(([, one]) => isLend(one)));
+  } catch {
+    return {};
+  }
+}
+
+function isLend(value: unknown): value is OwnLend {
+  const { lend, origins, space_name } = (value ?? {}) as Partial<OwnLend>;
+  const numbers = [lend?.per_turn?.usd, lend?.per_turn?.tokens, lend?.per_day?.usd, lend?.per_day?.tokens];
+  const areLimits = [...numbers, lend?.longest, lend?.per_person_per_hour].every(Number.isFinite);
+  return areLimits && Array.isArray(lend?.models) && Array.isArray(origins) && typeof space_name === 'string';
+}

@@ -1,0 +1,159 @@
+import {
+  type Context,
+  consider,
+  context,
+  type Ledger,
+  type LendRequest,
+  reserve,
+  roomFor,
+  type TurnDecline,
+  termsFor,
+} from '@polylogue/sync';
+import type { HolderFrame } from '../../api/socket.ts';
+import type { Choice, SavedProvider } from '../keys/index.ts';
+import { nameOf } from '../person/index.ts';
+import { contextRows } from './context-rows.ts';
+import type { LedgerStore } from './ledger.ts';
+import type { Lends, OwnLend } from './lends.ts';
+import type { Connection, Counted } from './model-terms.ts';
+import type { SpaceReading } from './space-reader.ts';
+
+export type Offer = Extract<HolderFrame, { type: 'offer' }>;
+
+/** What is asked for a turn, and with which connection. */
+export interface Plan {
+  choice: Choice | undefined;
+  connection: Connection;
+  context: Context;
+  /** Tokens. */
+  maxTokens: number;
+  counted: Counted;
+  /** For somebody else, out of what is lent. */
+  isLent: boolean;
+}
+
+export interface PlanNeeds {
+  me: string;
+  lends: Lends;
+  ledger: LedgerStore;
+  read(spaceId: string, until: number): Promise<SpaceReading>;
+  countedFor(connection: Connection, isStrict: boolean): Promise<Counted>;
+  /** The connection that would be asked, without its key; null: none that can be used. */
+  connectionFor(choice?: Choice): Connection | null;
+  savedProviders(): readonly SavedProvider[];
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** Tokens of the longest answer to one's own question. */
+const ownLongest = 16_384;
+const unlimited = { usd: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
+
+/** A decision that is not to answer. */
+export type Declined = { declined: TurnDecline };
+
+/** Decides whether and how this browser answers a turn; for somebody else, the highest cost is reserved by then. */
+export function plan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
+  return offer.asked_by === needs.me ? ownPlan(needs, offer, continued) : lentPlan(needs, offer, continued);
+}
+
+async function ownPlan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
+  const choice = choiceFor(needs.savedProviders(), offer.wants);
+  if (choice === null) return { declined: 'not-lent' };
+  const connection = needs.connectionFor(choice);
+  if (!connection) return { declined: 'not-lent' };
+  const reading = await needs.read(offer.feed, offer.reads_until);
+  const counted = await needs.countedFor(connection, false);
+  const room = roomFor(unlimited, counted, ownLongest);
+  const asked = room && contextOf(reading, offer, counted, room.input, continued);
+  if (!room || !asked) return { declined: 'no-room' };
+  return { choice, connection, context: asked, maxTokens: room.output, counted, isLent: false };
+}
+
+/** Undefined: the chosen connection; null: none is saved for what is wanted. */
+function choiceFor(saved: readonly SavedProvider[], wants: Offer['wants']): Choice | undefined | null {
+  if (!wants) return undefined;
+  const found = saved.find(({ provider }) => provider === wants.provider);
+  return found ? { provider: found.provider, origin: found.origin, model: wants.model } : null;
+}
+
+async function lentPlan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
+  const { lends, ledger: store, now } = needs;
+  const own = lends.read()[offer.feed];
+  const ledger = own ? await store.read().catch(() => null) : null;
+  if (own && !ledger) {
+    // Without it, nobody knows what has been spent.
+    lends.endAll();
+    return { declined: 'not-lent' };
+  }
+  if (!own || !ledger) return { declined: 'not-lent' };
+  const reading = await needs.read(offer.feed, offer.reads_until);
+  const request = requestOf(offer, reading);
+  const allowed = consider(own.lend, ledger, request, now());
+  if ('declined' in allowed) return allowed;
+  const found = lentConnection(needs, own, allowed.models);
+  if (!found) return { declined: 'not-lent' };
+  const { choice, connection } = found;
+  const counted = await needs.countedFor(connection, true);
+  const room = roomFor(allowed.left, counted, own.lend.longest);
+  const asked = room && contextOf(reading, offer, counted, room.input, continued);
+  const terms = asked && termsFor(allowed.left, counted, own.lend.longest, asked.input);
+  if (!asked || !terms) return { declined: 'no-room' };
+  const reserved = (all: Ledger) => {
+    // Ended or changed in the meantime.
+    const lend = lends.read()[offer.feed]?.lend;
+    return lend ? reserve(lend, all, request, terms.reserved, now()) : null;
+  };
+  if (!(await store.change(reserved))) return { declined: 'used-up' };
+  return { choice, connection, context: asked, maxTokens: terms.maxTokens, counted, isLent: true };
+}
+
+function requestOf(offer: Offer, { friends, blocked }: SpaceReading): LendRequest {
+  const { feed: space_id, turn_id, epoch, asked_by, role, wants } = offer;
+  return {
+    space_id,
+    turn_id,
+    epoch,
+    asker: { user_id: asked_by, role, is_friend: friends.has(asked_by) },
+    isBlocked: blocked.has(asked_by),
+    wants,
+  };
+}
+
+/** The first of the models that a key is saved for. */
+function lentConnection(
+  { connectionFor, savedProviders }: PlanNeeds,
+  { lend, origins }: OwnLend,
+  models: OwnLend['lend']['models'],
+) {
+  for (const model of models) {
+    const origin = origins[lend.models.indexOf(model)];
+    const saved = savedProviders().find((one) => one.provider === model.provider && one.origin === origin);
+    const choice = saved && { provider: saved.provider, origin: saved.origin, model: model.model };
+    const connection = choice && connectionFor(choice);
+    if (connection) return { choice, connection };
+  }
+  return null;
+}
+
+function contextOf(
+  { own, rows, people, blocked, texts }: SpaceReading,
+  { question_id, reads_until }: Offer,
+  counted: Counted,
+  room: number,
+  continued: string,
+): Context | null {
+  const { name, ai_name, ai_instructions } = own.space;
+  const space = {
+    name,
+    ai_name,
+    ai_instructions,
+    nameOf(userId: string) {
+      const person = people.get(userId);
+      return person ? nameOf(person) : null;
+    },
+  };
+  const { tokensOf, fileTokensOf, takes } = counted;
+  const holder = { room, tokensOf, fileTokensOf, takes, blocked };
+  return context(space, contextRows(rows, reads_until, texts), question_id, holder, continued);
+}

@@ -1,0 +1,64 @@
+import type { OwnSpace, PostRow, SpacePerson, Withheld } from '@polylogue/contract';
+import type { Caller } from '@polylogue/contract/client';
+
+/** What a browser fetches of a space to answer a turn there. */
+export interface SpaceReading {
+  own: OwnSpace;
+  rows: readonly (PostRow | Withheld)[];
+  people: ReadonlyMap<string, SpacePerson>;
+  /** Ids of one's friends, and of people whom one has blocked. */
+  friends: ReadonlySet<string>;
+  blocked: ReadonlySet<string>;
+  /** Of the text files among the messages, by their id. */
+  texts: ReadonlyMap<string, string>;
+}
+
+/** Messages that a question may have, with some that are left out of it. */
+const most = 200;
+/** Bytes of text files that are read at all. */
+const mostText = 1_000_000;
+
+export interface ReaderNeeds {
+  call: Caller;
+  /** The text of a file at our server, or of somewhere it leads to. */
+  fileAt(url: string, signal: AbortSignal): Promise<Blob>;
+  isText(mediaType: string): boolean;
+}
+
+/** Reads the end of a space up to a message. */
+export async function readSpace(
+  { call, fileAt, isText }: ReaderNeeds,
+  space_id: string,
+  until: number,
+  signal: AbortSignal,
+): Promise<SpaceReading> {
+  const params = { space_id };
+  const [own, page, friends, blocked] = await Promise.all([
+    call('GET /api/v1/spaces/:space_id', { params }, { signal }),
+    call(
+      'GET /api/v1/spaces/:space_id/messages',
+      { params, query: { before: until + 1, limit: most } },
+      { signal },
+    ),
+    call('GET /api/v1/user/friends', { query: {} }, { signal }),
+    call('GET /api/v1/user/blocked', {}, { signal }),
+  ]);
+  const texts = new Map<string, string>();
+  let left = mostText;
+  for (const row of [...page.messages].reverse()) {
+    if ('is_withheld' in row || row.is_off_record) continue;
+    for (const { file_id, media_type, size, url } of row.files) {
+      if (!isText(media_type) || size > left) continue;
+      left -= size;
+      texts.set(file_id, await (await fileAt(url, signal)).text());
+    }
+  }
+  return {
+    own,
+    rows: page.messages,
+    people: new Map(page.people.map((person) => [person.user_id, person])),
+    friends: new Set(Array.isArray(friends) ? friends.map(({ user }) => user.user_id) : []),
+    blocked: new Set(blocked.map(({ user_id }) => user_id)),
+    texts,
+  };
+}

@@ -1,0 +1,156 @@
+import { patientCall } from '../../api/index.ts';
+import { tabSocket } from '../../api/tab-socket.ts';
+import { safeStorage, storage } from '../../lib/state/storage.ts';
+import {
+  answer,
+  beforeSending,
+  knownModels,
+  onSettingChanged,
+  readSetting,
+  savedProviders,
+} from '../keys/index.ts';
+import { advertising } from './advertising.ts';
+import { type HeldTurn, holder } from './holder.ts';
+import { openLedger } from './ledger.ts';
+import { type Lends, type OwnLend, openLends } from './lends.ts';
+import { type Connection, countedFor } from './model-terms.ts';
+import { readSpace, type SpaceReading } from './space-reader.ts';
+
+// The only file in this folder that uses real dependencies.
+
+/** What this browser answers in spaces for one account: its own person's questions, and those of others it lends to. */
+export interface OwnTorch {
+  lends: Pick<Lends, 'read' | 'listen' | 'start'>;
+  /** What is being answered right now. */
+  held: { read(): readonly HeldTurn[]; start: readonly HeldTurn[]; listen(listener: () => void): () => void };
+  /** Rejects where the browser cannot store what is spent. */
+  lend(lend: OwnLend): Promise<void>;
+  end(spaceId: string): void;
+  /** A space is open on the page. Returns a function that says that it no longer is. */
+  open(spaceId: string): () => void;
+  read(spaceId: string, until: number): Promise<SpaceReading>;
+}
+
+const tab = safeStorage(() => sessionStorage);
+/** How often lends are looked at whose time may be over (milliseconds). */
+const lookEvery = 15_000;
+
+let current: { account: string; torch: OwnTorch; close(): void } | undefined;
+
+/** The torch of this tab, for this account only: that of any earlier account is put out. */
+export function torchOf(account: string): OwnTorch {
+  if (current?.account === account) return current.torch;
+  current?.close();
+  current = { account, ...openTorch(account) };
+  return current.torch;
+}
+
+export function connectionFor(choice?: Parameters<typeof readSetting>[0]): Connection | null {
+  const setting = beforeSending(choice) === null ? readSetting(choice) : null;
+  if (!setting) return null;
+  const { type, config } = setting;
+  return { provider: type, model: config.model, endpoint: config.endpoint };
+}
+
+function openTorch(account: string): { torch: OwnTorch; close(): void } {
+  const socket = tabSocket(account);
+  const ledger = openLedger(account);
+  const lends = openLends(account, { tab, browser: storage }, Date.now);
+  const read = async (spaceId: string, until: number) => {
+    const { isText } = await knownModels();
+    return readSpace({ call: patientCall, fileAt, isText }, spaceId, until, AbortSignal.timeout(patience));
+  };
+  const shown = advertising({ socket, lends, ledger, hasKey: () => connectionFor() !== null, now: Date.now });
+  const answering = holder({
+    me: account,
+    socket,
+    lends,
+    ledger,
+    read,
+    countedFor,
+    connectionFor,
+    savedProviders,
+    answer,
+    dataOf: async ({ context }) => dataIn(context.messages.flatMap(({ parts }) => parts)),
+    now: Date.now,
+    steady: () => performance.now(),
+    after(ms, work) {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+    settled: shown.check,
+  });
+
+  function keysChanged() {
+    const saved = savedProviders();
+    for (const { space_id, lend, origins } of Object.values(lends.read())) {
+      const isThere = lend.models.some(({ provider }, at) =>
+        saved.some((one) => one.provider === provider && one.origin === origins[at]),
+      );
+      if (!isThere) end(space_id);
+    }
+    shown.check();
+  }
+
+  function end(spaceId: string) {
+    lends.end(spaceId);
+    answering.stop(spaceId, account);
+  }
+
+  const stopListening = onSettingChanged(keysChanged);
+  const looking = setInterval(lends.check, lookEvery);
+  const leave = () => answering.leave();
+  // Before the socket closes, which happens at the same event.
+  addEventListener('pagehide', leave, { capture: true });
+  keysChanged();
+
+  return {
+    torch: {
+      lends,
+      held: answering.held,
+      async lend(lend) {
+        await ledger.begin();
+        lends.add(lend);
+      },
+      end,
+      open: shown.open,
+      read,
+    },
+    close() {
+      stopListening();
+      clearInterval(looking);
+      removeEventListener('pagehide', leave, { capture: true });
+      answering.close();
+      shown.close();
+    },
+  };
+}
+
+/** How long our own server may take before another browser is asked (milliseconds): an offer stands for eight seconds. */
+const patience = 7_000;
+
+async function fileAt(url: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`A file is not there: ${response.status}`);
+  return response.blob();
+}
+
+async function dataIn(parts: readonly ({ type: 'text' } | { type: 'file'; file: { file_id: string } })[]) {
+  const ids = parts.flatMap((part) => (part.type === 'file' ? part.file.file_id : []));
+  const all = await Promise.all(
+    ids.map(async (id) => {
+      const blob = await fileAt(`/files/${id}`, AbortSignal.timeout(patience));
+      return [id, await base64Of(blob)] as const;
+    }),
+  );
+  return new Map(all);
+}
+
+function base64Of(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
