@@ -85,6 +85,10 @@ function space() {
     edit: () => Promise.reject(new Error('Nobody edits here.')),
     remove: () => Promise.reject(new Error('Nobody deletes here.')),
     react: () => Promise.reject(new Error('Nobody reacts here.')),
+    message: () => Promise.reject(new Error('Nothing is missing here.')),
+    stop: () => Promise.reject(new Error('Nobody stops anything here.')),
+    withdraw: () => Promise.reject(new Error('Nobody withdraws anything here.')),
+    askAgain: () => Promise.reject(new Error('Nobody asks again here.')),
   };
   /** Somebody else posts. */
   function post(body: string, more: Partial<PostRow> = {}): PostRow {
@@ -158,7 +162,7 @@ function open(
   return { room, stop, rests, bodies: () => room.read().rows.map(({ body }) => body) };
 }
 
-const plain = { reply_to: null, mentions: [], files: [], is_off_record: false };
+const plain = { reply_to: null, mentions: [], files: [], is_off_record: false, turn_id: null };
 const settled = (condition: () => void) => vi.waitFor(condition);
 
 test('a post written without a connection waits, and is sent once when the connection is back [SPACE-06]', async () => {
@@ -309,11 +313,11 @@ test('it shows who is here and who is typing while the socket is open', async ()
   expect(wire.told.filter(({ type }) => type === 'typing')).toHaveLength(1);
   wire.show({ type: 'presence', feed: 's', people: [{ user_id: 'ada', is_visible: true }], count: 1 });
   wire.show({ type: 'typing', feed: 's', user_id: 'ada' });
-  expect(room.presence.read()).toEqual({ here: { ada: true }, count: 1, typing: ['ada'] });
+  expect(room.presence.read()).toEqual({ here: { ada: true }, count: 1, typing: ['ada'], lent: {} });
   for (const pass of [...rests]) pass();
   expect(room.presence.read().typing).toEqual([]);
   wire.turn(false);
-  expect(room.presence.read()).toEqual({ here: {}, count: 0, typing: [] });
+  expect(room.presence.read()).toEqual({ here: {}, count: 0, typing: [], lent: {} });
   stop();
 });
 
