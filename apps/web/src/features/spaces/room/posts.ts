@@ -1,6 +1,7 @@
 import type { PostRow, SpacePerson } from '@polylogue/contract';
 import type { Listed, ListedUserMessage, Person, Source } from '../../messages/index.ts';
 import { nameOf, smallPicture } from '../../person/index.ts';
+import { capital, who } from './names.ts';
 import type { WaitingPost } from './outbox.ts';
 import type { People, Room } from './room.ts';
 
@@ -52,7 +53,7 @@ export function listedPosts(me: string): (room: Room) => ListedPosts {
     if (isWithheld) return { name: '', text: 'A message you cannot see' };
     if (id === null) return null;
     const row = byId.get(id);
-    const quote = row ? { name: wordsFor(row.by_id, me, room.people), text: quoteText(row) } : notHere;
+    const quote = row ? { name: who(row.by_id, me, room.people), text: quoteText(row) } : notHere;
     const before = quoted.get(id);
     if (before && before.name === quote.name && before.text === quote.text) return before;
     quoted.set(id, quote);
@@ -67,7 +68,7 @@ export function listedPosts(me: string): (room: Room) => ListedPosts {
       const author = row.by_id === null ? null : (people[row.by_id] ?? null);
       const quote = quoteOf(row.reply_to, row.is_reply_withheld, room);
       const notice = row.kind === 'notice' ? noticeWords(row, me, people) : null;
-      const deletedBy = row.deleted_at === null ? null : wordsFor(row.deleted_by, me, people);
+      const deletedBy = row.deleted_at === null ? null : who(row.deleted_by, me, people);
       return same(row.message_id, [row, author, quote, notice, deletedBy], () => ({
         id: row.message_id,
         role: 'user',
@@ -133,17 +134,10 @@ const personOf = (id: string | null, person: SpacePerson | null): Person =>
     ? { id: person.user_id, name: nameOf(person), picture: smallPicture(person.profile_picture_url) }
     : { id: id ?? '', name: gone, picture: null };
 
-/** How somebody is referred to in a sentence. */
-function wordsFor(id: string | null, me: string, people: People): string {
-  if (id === me) return 'you';
-  const person = id === null ? undefined : people[id];
-  return person ? nameOf(person) : 'somebody who left';
-}
-
 /** The text of a notice. */
 function noticeWords({ by_id, notice }: PostRow, me: string, people: People): string {
-  const by = wordsFor(by_id, me, people);
-  const whom = wordsFor(notice?.user_id ?? null, me, people);
+  const by = who(by_id, me, people);
+  const whom = who(notice?.user_id ?? null, me, people);
   const name = notice?.name ?? '';
   const words: Record<NonNullable<PostRow['notice']>['kind'], string> = {
     created: `${by} made this space`,
@@ -158,5 +152,5 @@ function noticeWords({ by_id, notice }: PostRow, me: string, people: People): st
     cancelled: name ? `${by} cancelled the session “${name}”` : `${by} cancelled a session`,
   };
   const text = notice ? words[notice.kind] : '';
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  return capital(text);
 }
