@@ -10,11 +10,10 @@ export function shownTexts(): (row: PostRow, turns: TurnTexts) => ReplyText {
     const turn = turns[message_id];
     const whole = turn?.text ?? body;
     const before = shown.get(message_id);
-    const text =
-      before && whole.startsWith(before.whole) && (!before.text.isEnded || before.whole === whole)
-        ? before.text
-        : (turn ? replyText : endedText)(whole);
-    if (text === before?.text) text.append(whole.slice(before.whole.length));
+    if (before?.whole === whole && before.text.isEnded === !turn) return before.text;
+    const isGrown = before && !before.text.isEnded && whole.startsWith(before.whole);
+    const text = isGrown ? before.text : turn ? replyText(whole) : endedText(whole);
+    if (isGrown) text.append(whole.slice(before.whole.length));
     if (!turn && !text.isEnded) text.end();
     shown.set(message_id, { text, whole });
     return text;
