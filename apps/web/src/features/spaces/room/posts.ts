@@ -1,11 +1,10 @@
 import type { PostRow, SpacePerson, Turn } from '@polylogue/contract';
 import { hasEnded } from '@polylogue/sync';
 import type { Listed, ListedReply, ListedUserMessage, Person, Source } from '../../messages/index.ts';
-import { nameOf, smallPicture } from '../../person/index.ts';
 import { aiNameOf } from './asking.ts';
-import { capital, who } from './names.ts';
+import { capital, type Names, namesIn } from './names.ts';
 import type { WaitingPost } from './outbox.ts';
-import type { People, Room } from './room.ts';
+import type { Room } from './room.ts';
 import { shownTexts } from './shown-texts.ts';
 
 /** A line of a room as shown in the list: a post, a notice, or a post that has no number yet. */
@@ -29,7 +28,7 @@ export interface TurnMessage extends ListedReply {
   turn: Turn;
   /** What the AI is called here. */
   aiName: string;
-  people: People;
+  names: Names;
   /** Another turn is being answered. */
   isQueued: boolean;
   /** The question, where it does not stand directly above. */
@@ -48,8 +47,14 @@ export interface PostSource extends Source {
 const gone = 'Somebody who left';
 const quoteLength = 200;
 
+/** How a person is shown. */
+export interface Looks {
+  nameOf(person: SpacePerson): string;
+  smallPicture(url: string | null): string | null;
+}
+
 /** The lines of a room. An unchanged line is the same object every time, so that it is not rendered again. */
-export function listedPosts(me: string): (room: Room) => ListedPosts {
+export function listedPosts(me: string, { nameOf, smallPicture }: Looks): (room: Room) => ListedPosts {
   const made = new Map<string, { of: readonly unknown[]; line: Post | TurnMessage }>();
   const textOf = shownTexts();
   const quoted = new Map<string, Post['quote']>();
@@ -64,6 +69,8 @@ export function listedPosts(me: string): (room: Room) => ListedPosts {
   }
 
   let byId = new Map<string, PostRow>();
+  let named: Room['people'] = {};
+  let names = namesIn(named, me, nameOf);
 
   function quoteOf(id: string | null, isWithheld: boolean, room: Room): Post['quote'] {
     if (isWithheld) return { name: '', text: 'A message you cannot see' };
@@ -76,16 +83,21 @@ export function listedPosts(me: string): (room: Room) => ListedPosts {
     return quote;
   }
 
-  const authorName = (row: PostRow, { own, people }: Room) =>
-    row.turn && own ? aiNameOf(own.space) : who(row.by_id, me, people);
+  const authorName = (row: PostRow, { own }: Room) =>
+    row.turn && own ? aiNameOf(own.space) : names.who(row.by_id);
+
+  const personOf = (id: string | null, person: SpacePerson | null): Person =>
+    person
+      ? { id: person.user_id, name: nameOf(person), picture: smallPicture(person.profile_picture_url) }
+      : { id: id ?? '', name: gone, picture: null };
 
   function turnOf(row: PostRow, turn: Turn, before: PostRow | undefined, room: Room): TurnMessage {
-    const { rows, turns, people } = room;
+    const { rows, turns } = room;
     const text = textOf(row, turns);
     const aiName = authorName(row, room);
     const isQueued = turn.state === 'waiting' && rows.some(isBeingAnswered);
     const quote = before?.message_id === turn.question_id ? null : quoteOf(turn.question_id, false, room);
-    return same(row.message_id, [row, text, people, aiName, isQueued, quote], () => ({
+    return same(row.message_id, [row, text, names, aiName, isQueued, quote], () => ({
       id: row.message_id,
       role: 'assistant',
       at: row.created_at,
@@ -100,7 +112,7 @@ export function listedPosts(me: string): (room: Room) => ListedPosts {
       row,
       turn,
       aiName,
-      people,
+      names,
       isQueued,
       quote,
     }));
@@ -123,12 +135,14 @@ export function listedPosts(me: string): (room: Room) => ListedPosts {
       }
     }
     byId = new Map(rows.map((row) => [row.message_id, row]));
+    if (people !== named) names = namesIn(people, me, nameOf);
+    named = people;
     const posts = rows.map((row, index) => {
       if (row.turn) return turnOf(row, row.turn, rows[index - 1], room);
       const author = row.by_id === null ? null : (people[row.by_id] ?? null);
       const quote = quoteOf(row.reply_to, row.is_reply_withheld, room);
-      const notice = row.kind === 'notice' ? noticeWords(row, me, people) : null;
-      const deletedBy = row.deleted_at === null ? null : who(row.deleted_by, me, people);
+      const notice = row.kind === 'notice' ? noticeWords(row, names) : null;
+      const deletedBy = row.deleted_at === null ? null : names.who(row.deleted_by);
       return same(row.message_id, [row, author, quote, notice, deletedBy], () => ({
         id: row.message_id,
         role: 'user',
@@ -194,15 +208,10 @@ function quoteText({ body, files, deleted_at }: PostRow): string {
   return body.length > quoteLength ? `${body.slice(0, quoteLength)}…` : body;
 }
 
-const personOf = (id: string | null, person: SpacePerson | null): Person =>
-  person
-    ? { id: person.user_id, name: nameOf(person), picture: smallPicture(person.profile_picture_url) }
-    : { id: id ?? '', name: gone, picture: null };
-
 /** The text of a notice. */
-function noticeWords({ by_id, notice }: PostRow, me: string, people: People): string {
-  const by = who(by_id, me, people);
-  const whom = who(notice?.user_id ?? null, me, people);
+function noticeWords({ by_id, notice }: PostRow, { who }: Names): string {
+  const by = who(by_id);
+  const whom = who(notice?.user_id ?? null);
   const name = notice?.name ?? '';
   const words: Record<NonNullable<PostRow['notice']>['kind'], string> = {
     created: `${by} made this space`,

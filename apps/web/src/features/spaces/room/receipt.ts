@@ -1,7 +1,6 @@
 import type { Turn } from '@polylogue/contract';
 import { moneyInWords, tokensInWords } from '../../../lib/text/money.ts';
-import { capital, who } from './names.ts';
-import type { People } from './room.ts';
+import { capital, type Names } from './names.ts';
 import { segmentEndings } from './turn-words.ts';
 
 type Segment = Turn['segments'][number];
@@ -23,7 +22,7 @@ export interface ReceiptPart {
 }
 
 /** The receipt of a turn; null as long as no provider was asked. */
-export function receiptOf({ segments }: Turn, me: string, people: People): Receipt | null {
+export function receiptOf({ segments }: Turn, names: Names): Receipt | null {
   const asked = segments.filter(({ started }) => started !== null);
   if (asked.length === 0) return null;
   const unique = (words: readonly string[]) => [...new Set(words)].join(', ');
@@ -31,13 +30,13 @@ export function receiptOf({ segments }: Turn, me: string, people: People): Recei
   return {
     line: [
       unique(models),
-      unique(asked.map(({ holder_id }) => who(holder_id, me, people))),
+      unique(asked.map(({ holder_id }) => names.who(holder_id))),
       messagesWords(Math.max(...asked.map(({ started }) => started?.used.length ?? 0))),
       ...costWords(asked),
     ].join(' · '),
     parts: segments.map((segment) => ({
       epoch: segment.epoch,
-      who: capital(who(segment.holder_id, me, people)),
+      who: capital(names.who(segment.holder_id)),
       facts: factsOf(segment),
       ending: endingOf(segment),
     })),

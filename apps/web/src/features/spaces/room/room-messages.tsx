@@ -3,7 +3,7 @@ import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { toast } from '../../../ui/index.ts';
 import { MessageList, openEdits, openFinding, type Row } from '../../messages/index.ts';
-import { reasonOf } from '../../person/index.ts';
+import { nameOf, reasonOf, smallPicture } from '../../person/index.ts';
 import { NoticeLine } from './notice-line.tsx';
 import type { OpenRoom } from './open-room.ts';
 import type { PostIntents, TurnIntents } from './post-intents.ts';
@@ -85,6 +85,6 @@ export function RoomMessages({ room, me, replying, ownPosts, onLend }: RoomMessa
 }
 
 function sourceOf(room: OpenRoom, me: string): PostSource {
-  const listed = listedPosts(me);
+  const listed = listedPosts(me, { nameOf, smallPicture });
   return { read: () => listed(room.read()), listen: room.listen, start: listed(room.start) };
 }

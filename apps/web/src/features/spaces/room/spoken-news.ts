@@ -33,6 +33,6 @@ function postWords({ row, by, content }: Post): string {
 function answerWords(line: TurnMessage): string {
   const text = beginning(spoken(contentOf(line)));
   if (line.turn.state === 'done' && text !== '') return `${line.aiName} has answered: ${text}`;
-  const words = turnWords(line.turn, { ...line, me: '', hasText: text !== '' });
+  const words = turnWords(line.turn, { ...line, hasText: text !== '' });
   return `${line.aiName}: ${words}`;
 }

@@ -24,12 +24,12 @@ interface TurnViewProps extends Row {
 
 /** One turn of the AI: how far it has come, its text, and who answered it. The text grows without rendering this. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
-  const { message, me, can, intents } = props;
-  const { turn, people, isQueued } = message;
+  const { message, can, intents } = props;
+  const { turn, names, isQueued } = message;
   const hasText = useHasText(message.text);
-  const words = turnWords(turn, { me, people, hasText, isQueued });
-  const passedOn = passedOnWords(turn, me, people);
-  const receipt = receiptOf(turn, me, people);
+  const words = turnWords(turn, { names, hasText, isQueued });
+  const passedOn = passedOnWords(turn, names);
+  const receipt = receiptOf(turn, names);
   const isThinking = turn.state === 'running' && !hasText;
   return (
     <MessageFrame {...props} by={message.aiName}>

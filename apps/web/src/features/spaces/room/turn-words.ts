@@ -1,14 +1,12 @@
 import type { Turn } from '@polylogue/contract';
 import { type SegmentEnding, type TurnEnding, turnLimits } from '@polylogue/sync';
-import { capital, who, whose } from './names.ts';
-import type { People } from './room.ts';
+import { capital, type Names } from './names.ts';
 
 type Segment = Turn['segments'][number];
 
 /** What is known besides the turn itself. */
 export interface TurnContext {
-  me: string;
-  people: People;
+  names: Names;
   hasText: boolean;
   /** Another turn of the space is being answered. */
   isQueued: boolean;
@@ -52,17 +50,17 @@ function endingWords(because: TurnEnding | null, hasText: boolean): string {
 
 /** How far a turn has come, as a sentence; null where its text says enough. */
 export function turnWords(turn: Turn, context: TurnContext): string | null {
-  const { me, people, hasText, isQueued } = context;
+  const { names, hasText, isQueued } = context;
   switch (turn.state) {
     case 'waiting': {
       if (isQueued) return 'Waiting until the other answer is done';
-      const before = lostBy(turn, me, people);
+      const before = lostBy(turn, names);
       return before ? `${before}. Waiting for somebody else with a key` : 'Waiting for somebody with a key';
     }
     case 'offered':
-      return `Asking ${whose(turn.holder_id, me, people)} browser`;
+      return `Asking ${names.whose(turn.holder_id)} browser`;
     case 'running':
-      return hasText ? null : thinkingWords(turn, me, people);
+      return hasText ? null : thinkingWords(turn, names);
     case 'done':
       return hasText ? null : 'The answer came back empty.';
     case 'failed':
@@ -72,23 +70,23 @@ export function turnWords(turn: Turn, context: TurnContext): string | null {
   }
 }
 
-function thinkingWords({ segments, holder_id }: Turn, me: string, people: People): string {
+function thinkingWords({ segments, holder_id }: Turn, names: Names): string {
   const provider = segments.at(-1)?.started?.provider ?? 'browser';
-  return `${capital(whose(holder_id, me, people))} ${provider} is thinking`;
+  return `${capital(names.whose(holder_id))} ${provider} is thinking`;
 }
 
 /** That somebody else goes on with a turn, from whom they have it, and why. */
-export function passedOnWords(turn: Turn, me: string, people: People): string | null {
+export function passedOnWords(turn: Turn, names: Names): string | null {
   if (turn.state !== 'running') return null;
   const before = turn.segments.slice(0, -1).findLast(({ started }) => started !== null);
   if (!before) return null;
-  return `Passed on to ${who(turn.holder_id, me, people)}: ${lossOf(before, me, people)}`;
+  return `Passed on to ${names.who(turn.holder_id)}: ${lossOf(before, names)}`;
 }
 
-function lostBy({ segments }: Turn, me: string, people: People): string | null {
+function lostBy({ segments }: Turn, names: Names): string | null {
   const last = segments.at(-1);
-  return last ? capital(lossOf(last, me, people)) : null;
+  return last ? capital(lossOf(last, names)) : null;
 }
 
-const lossOf = ({ holder_id, because }: Segment, me: string, people: People) =>
-  `${whose(holder_id, me, people)} browser ${because === null ? 'no longer has it' : segmentEndings[because]}`;
+const lossOf = ({ holder_id, because }: Segment, names: Names) =>
+  `${names.whose(holder_id)} browser ${because === null ? 'no longer has it' : segmentEndings[because]}`;
