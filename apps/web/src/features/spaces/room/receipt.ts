@@ -12,7 +12,7 @@ export interface Receipt {
 }
 
 /** What one browser did for it. */
-export interface ReceiptPart {
+interface ReceiptPart {
   epoch: number;
   who: string;
   /** Provider, model and host, messages, tokens and money; whatever of these is known. */
