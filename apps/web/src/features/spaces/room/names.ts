@@ -9,12 +9,14 @@ export interface Names {
 }
 
 export function namesIn(people: People, me: string, nameOf: (person: SpacePerson) => string): Names {
-  function who(id: string | null): string {
-    if (id === me) return 'you';
+  const nameFor = (id: string | null) => {
     const person = id === null ? undefined : people[id];
-    return person ? nameOf(person) : 'somebody who left';
-  }
-  return { who, whose: (id) => (id === me ? 'your' : `${who(id)}’s`) };
+    return person && nameOf(person);
+  };
+  return {
+    who: (id) => (id === me ? 'you' : (nameFor(id) ?? 'somebody who left')),
+    whose: (id) => (id === me ? 'your' : `${nameFor(id) ?? 'somebody'}’s`),
+  };
 }
 
 /** As the beginning of a sentence. */

@@ -1,5 +1,4 @@
 import type { PostRow, SpacePerson, Turn } from '@polylogue/contract';
-import { hasEnded } from '@polylogue/sync';
 import type { Listed, ListedReply, ListedUserMessage, Person, Source } from '../../messages/index.ts';
 import { aiNameOf } from './asking.ts';
 import { capital, type Names, namesIn } from './names.ts';
@@ -107,7 +106,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: Looks): (room:
       reasoning: null,
       thinkingSince: null,
       thoughtFor: null,
-      isGrowing: !hasEnded(turn),
+      isGrowing: turn.state === 'running',
       error: null,
       row,
       turn,

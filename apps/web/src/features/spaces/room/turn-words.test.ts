@@ -25,6 +25,11 @@ test.each([
     turnWith({ state: 'running', holder_id: 'me', segments: [{ ...writing, holder_id: 'me' }] }),
     'Your openai is thinking',
   ],
+  [
+    'somebody unknown answers',
+    turnWith({ state: 'running', segments: [{ ...writing, holder_id: null }] }),
+    'Somebody’s openai is thinking',
+  ],
   ['the answer is empty', turnWith({ state: 'done' }), 'The answer came back empty.'],
   ['somebody stops it', turnWith({ state: 'stopped', because: 'stopped' }), 'Stopped before an answer came.'],
   ['it is withdrawn', turnWith({ state: 'stopped', because: 'withdrawn' }), 'The question was withdrawn.'],
