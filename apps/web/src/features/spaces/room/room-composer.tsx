@@ -92,7 +92,7 @@ function Composer({ room, own, me, replying, ownPosts, beforeTurn }: RoomCompose
   const [isOffRecord, setOffRecord] = useState(false);
   const [isSwitched, setSwitched] = useState(false);
   const [isCalled, setCalled] = useState(false);
-  const isAsking = asksAi('', own.space, { isAsking: isSwitched || isCalled, isOffRecord });
+  const isAsking = asksAi(own.space.ai_mode, { isSwitched, isCalled, isOffRecord });
   const aiName = aiNameOf(own.space);
   const mentions = useMentions(room, { spaceId: space_id, me, box, onText: written });
 
