@@ -98,7 +98,7 @@ export function roomBrowser({ url, origin, username, access, address }: BrowserN
     /** Resolves with its id once the server has taken it. */
     async post(space_id: string, body: string): Promise<string> {
       const room = rooms.get(space_id) as OpenRoom;
-      room.post({ body, reply_to: null, mentions: [], files: [], is_off_record: false });
+      room.post({ body, reply_to: null, mentions: [], files: [], is_off_record: false, turn_id: null });
       const message_id = posted;
       for (;;) {
         const waiting = room.read().waiting.find((post) => post.message_id === message_id);

@@ -1,4 +1,5 @@
 export { Announcer } from './announcer/announcer.tsx';
+export { spoken } from './announcer/spoken.ts';
 export { EditBox } from './edit/edit-box.tsx';
 export { type Edits, openEdits } from './edit/edits.ts';
 export { type FileChip, FileChips } from './files/file-chips.tsx';

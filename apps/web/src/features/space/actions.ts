@@ -1,4 +1,4 @@
-import type { OwnSpace, ReportReason, SpaceVisibility } from '@polylogue/contract';
+import type { OwnSpace, ReportReason, Space, SpaceVisibility } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { call } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -41,6 +41,9 @@ interface SpaceChange {
   visibility?: SpaceVisibility;
   members_invite?: boolean;
   slow_seconds?: number;
+  ai_mode?: Space['ai_mode'];
+  ai_name?: string;
+  ai_instructions?: string;
 }
 
 export const changeSpace = (space_id: string, body: SpaceChange): Promise<OwnSpace> =>

@@ -26,6 +26,7 @@ export {
   receivedInvitations,
   sentInvitations,
   spaceByCode,
+  spaceCosts,
   spaceMembers,
   spaceNotifications,
   upcomingSessions,

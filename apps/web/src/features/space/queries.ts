@@ -78,6 +78,13 @@ export const sentInvitations = (space_id: string) =>
     return invitations;
   });
 
+/** What the AI of a space cost, by member. */
+export const spaceCosts = (space_id: string) =>
+  question(['costs', space_id], 'Failed to load the costs', async (options) => {
+    const { members } = await call('GET /api/v1/spaces/:space_id/costs', { params: { space_id } }, options);
+    return members;
+  });
+
 /** The first members of a space, by id. */
 /** With `q`, those whose username or first name begins with it. */
 export const spaceMembers = (space_id: string, q = '') =>

@@ -195,11 +195,17 @@ export const SpaceIcon = icon(
     <circle cx="19.5" cy="17.5" r="2.75" />
   </>,
 );
+export const TorchIcon = icon(
+  line(
+    'M12 3.5c.5 3.5 5 5 5 10a5 5 0 0 1-10 0c0-2.25 1-3.5 2-4.5.25 1.5 1 2 1.5 2.25 0-3.25-.25-5.25 1.5-7.75',
+  ),
+);
 export const TrashIcon = icon(
   line(
     'M4.5 7h15M9.5 7V5a1.5 1.5 0 0 1 1.5-1.5h2A1.5 1.5 0 0 1 14.5 5v2m3 0-.7 11.6a2 2 0 0 1-2 1.9H9.2a2 2 0 0 1-2-1.9L6.5 7m3.75 4v5.5m3.5-5.5v5.5',
   ),
 );
+export const SparkIcon = icon(line('M12 3.5 14 10l6.5 2-6.5 2-2 6.5-2-6.5-6.5-2 6.5-2z'));
 export const StopIcon = icon(<rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />);
 export const UndoIcon = icon(line('M8.5 5 4 9.5 8.5 14M4 9.5h10.25a5.25 5.25 0 0 1 0 10.5H9'));
 export const WrapIcon = icon(

@@ -1,9 +1,9 @@
 import { useLive } from '../../../lib/state/use-live.ts';
+import { moneyInWords, tokensInWords } from '../../../lib/text/money.ts';
 import { ConnectionIcon } from '../../keys/index.ts';
 import type { Thread } from '../../thread/index.ts';
 import styles from './bills.module.css';
 import type { ModelCatalogue } from './model-catalogue.ts';
-import { moneyInWords, tokensInWords } from './money.ts';
 import { type Bill, billsOf } from './spending.ts';
 
 /** What the chat has used so far: tokens and money, by provider. */

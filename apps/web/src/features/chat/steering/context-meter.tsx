@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
+import { tokensInWords } from '../../../lib/text/money.ts';
 import { Popover } from '../../../ui/index.ts';
 import type { ProviderSetting } from '../../keys/index.ts';
 import type { Draft } from '../../thread/index.ts';
@@ -10,7 +11,6 @@ import { type Context, isNearlyFull, isTooLong } from './context.ts';
 import styles from './context-meter.module.css';
 import { watchContext } from './meter.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
-import { tokensInWords } from './money.ts';
 import type { Meter } from './open-meter.ts';
 
 export interface ContextMeterProps {

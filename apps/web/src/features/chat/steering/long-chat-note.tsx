@@ -1,8 +1,8 @@
 import { useLive } from '../../../lib/state/use-live.ts';
+import { tokensInWords } from '../../../lib/text/money.ts';
 import { Button } from '../../../ui/index.ts';
 import { isTooLong } from './context.ts';
 import styles from './long-chat-note.module.css';
-import { tokensInWords } from './money.ts';
 import type { Meter } from './open-meter.ts';
 
 export interface LongChatNoteProps {

@@ -1,7 +1,7 @@
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
+import { moneyInWords, tokensInWords } from '../../../lib/text/money.ts';
 import type { Reply, Thread } from '../../thread/index.ts';
 import { catalogue } from './model-catalogue.ts';
-import { moneyInWords, tokensInWords } from './money.ts';
 import styles from './reply-cost.module.css';
 import { spentOn } from './spending.ts';
 

@@ -86,6 +86,10 @@ function space() {
     edit: () => Promise.reject(new Error('Others edit here.')),
     remove: () => Promise.reject(new Error('Others delete here.')),
     react: () => Promise.reject(new Error('Others react here.')),
+    message: () => Promise.reject(new Error('Nothing is missing here.')),
+    stop: () => Promise.reject(new Error('Nobody asks here.')),
+    withdraw: () => Promise.reject(new Error('Nobody asks here.')),
+    askAgain: () => Promise.reject(new Error('Nobody asks here.')),
   };
 
   function send(frame: FeedFrame, fate: Fate) {

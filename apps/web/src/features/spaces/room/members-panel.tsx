@@ -12,6 +12,8 @@ import { changeRole, handOver, mute, removeMember, spaceMembers } from '../../sp
 import { asPerson } from './as-person.ts';
 import styles from './members-panel.module.css';
 import type { OpenRoom } from './open-room.ts';
+import type { Presence } from './presence.ts';
+import { lentWords, limitWords } from './torch-words.ts';
 
 interface MembersPanelProps {
   room: OpenRoom;
@@ -38,7 +40,7 @@ const pause = 250;
 export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanelProps) {
   // The feed says who joined or left; the panel refetches when it opens, and when such a line arrives.
   const notices = useLive(room, ({ rows }) => rows.filter(({ kind }) => kind === 'notice').length);
-  const here = useLive(room.presence, (now) => now.here);
+  const { here, lent } = useLive(room.presence, (now) => now);
   const [text, setText] = useState('');
   const sought = useSettled(text, pause).trim();
   const members = spaceMembers(own.space.space_id, sought);
@@ -102,6 +104,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
                           {roles[member.role]}
                           {isMuted(member) && ', muted'}
                           {member.user_id in here && ', here now'}
+                          {lendingWords(lent[member.user_id])}
                         </span>
                       </span>
                       <MemberMenu
@@ -161,6 +164,9 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
     </>
   );
 }
+
+const lendingWords = (lend: Presence['lent'][string] | undefined) =>
+  lend && `, ${lentWords(lend)}, ${limitWords(lend)}`;
 
 const isMuted = ({ muted_until }: SpaceMember) => muted_until !== null && muted_until > Date.now();
 

@@ -85,6 +85,10 @@ function space() {
     edit: () => Promise.reject(new Error('Nobody edits here.')),
     remove: () => Promise.reject(new Error('Nobody deletes here.')),
     react: () => Promise.reject(new Error('Nobody reacts here.')),
+    message: () => Promise.reject(new Error('Nothing is missing here.')),
+    stop: () => Promise.reject(new Error('Nobody stops anything here.')),
+    withdraw: () => Promise.reject(new Error('Nobody withdraws anything here.')),
+    askAgain: () => Promise.reject(new Error('Nobody asks again here.')),
   };
   /** Somebody else posts. */
   function post(body: string, more: Partial<PostRow> = {}): PostRow {
@@ -158,7 +162,7 @@ function open(
   return { room, stop, rests, bodies: () => room.read().rows.map(({ body }) => body) };
 }
 
-const plain = { reply_to: null, mentions: [], files: [], is_off_record: false };
+const plain = { reply_to: null, mentions: [], files: [], is_off_record: false, turn_id: null };
 const settled = (condition: () => void) => vi.waitFor(condition);
 
 test('a post written without a connection waits, and is sent once when the connection is back [SPACE-06]', async () => {
@@ -309,11 +313,104 @@ test('it shows who is here and who is typing while the socket is open', async ()
   expect(wire.told.filter(({ type }) => type === 'typing')).toHaveLength(1);
   wire.show({ type: 'presence', feed: 's', people: [{ user_id: 'ada', is_visible: true }], count: 1 });
   wire.show({ type: 'typing', feed: 's', user_id: 'ada' });
-  expect(room.presence.read()).toEqual({ here: { ada: true }, count: 1, typing: ['ada'] });
+  expect(room.presence.read()).toEqual({ here: { ada: true }, count: 1, typing: ['ada'], lent: {} });
   for (const pass of [...rests]) pass();
   expect(room.presence.read().typing).toEqual([]);
   wire.turn(false);
-  expect(room.presence.read()).toEqual({ here: {}, count: 0, typing: [] });
+  expect(room.presence.read()).toEqual({ here: {}, count: 0, typing: [], lent: {} });
+  stop();
+});
+
+test('what is missing of an answer for a second is fetched [SPACE-05]', async () => {
+  const server = space();
+  const wire = socket();
+  const turn = { state: 'running', epoch: 1, segments: [] } as never;
+  const row = server.post('One ', { kind: 'turn', turn });
+  const asked: string[] = [];
+  const api: RoomApi = {
+    ...server.api,
+    async message(message_id) {
+      asked.push(message_id);
+      return { message: { ...row, body: 'One two ' } };
+    },
+  };
+  const { room, rests, stop } = open({ ...server, api }, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  const turn_id = row.message_id;
+  const piece = (offset: number, text: string) =>
+    wire.show({ type: 'delta', feed: 's', turn_id, epoch: 1, base: 0, offset, text });
+  piece(8, 'three ');
+  piece(14, 'four');
+  expect(room.read().turns[turn_id]?.text).toBe('One ');
+  expect(asked).toEqual([]);
+  for (const pass of rests.splice(0)) pass();
+  await settled(() => expect(room.read().turns[turn_id]?.text).toBe('One two three four'));
+  expect(asked).toEqual([turn_id]);
+  stop();
+});
+
+test('an answer whose missing piece arrives within the second is not fetched', async () => {
+  const server = space();
+  const wire = socket();
+  const turn = { state: 'running', epoch: 1, segments: [] } as never;
+  const { message_id: turn_id } = server.post('', { kind: 'turn', turn });
+  const message = vi.fn(server.api.message);
+  const { room, rests, stop } = open({ ...server, api: { ...server.api, message } }, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  const piece = (offset: number, text: string) =>
+    wire.show({ type: 'delta', feed: 's', turn_id, epoch: 1, base: 0, offset, text });
+  piece(4, 'two');
+  piece(0, 'One ');
+  for (const pass of rests.splice(0)) pass();
+  expect(room.read().turns[turn_id]).toMatchObject({ text: 'One two', ahead: [] });
+  expect(message).not.toHaveBeenCalled();
+  stop();
+});
+
+test('a post that asks the AI is sent with its turn, however often [SPACE-06]', async () => {
+  const server = space();
+  const turns: (string | null)[] = [];
+  const api: RoomApi = {
+    ...server.api,
+    post(post, signal) {
+      turns.push(post.turn_id);
+      return server.api.post(post, signal);
+    },
+  };
+  server.state.answers = false;
+  const { room, rests, stop } = open({ ...server, api });
+  room.post({ ...plain, body: '@ai Hello', turn_id: 't1' });
+  await settled(() => expect(rests.length).toBeGreaterThan(0));
+  server.state.answers = true;
+  room.wake();
+  await settled(() => expect(turns).toEqual(['t1', 't1']));
+  stop();
+});
+
+test('a post that an earlier version has stored asks nobody', async () => {
+  const server = space();
+  const storage = memory();
+  storage.write('posts', JSON.stringify([{ message_id: 'm', body: 'Old', at: 1, failed: 'No' }]));
+  const { room, stop } = open(server, storage);
+  expect(room.read().waiting).toMatchObject([{ body: 'Old', turn_id: null }]);
+  stop();
+});
+
+test('it shows who lends what, as long as they are here', async () => {
+  const server = space();
+  const wire = socket();
+  const { room, stop } = open(server, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  const lend = { models: [{ provider: 'openai', model: 'gpt-5.5', price: null }] } as never;
+  const torch = { lend, lent_at: 1, spent_today: { usd: 0, tokens: 0 } };
+  const here = { user_id: 'ada', is_visible: true };
+  wire.show({ type: 'presence', feed: 's', people: [{ ...here, torch }], count: 1 });
+  expect(room.presence.read().lent).toEqual({ ada: lend });
+  wire.show({ type: 'presence', feed: 's', people: [here], count: 1 });
+  expect(room.presence.read().lent).toEqual({});
   stop();
 });
 

@@ -1,5 +1,6 @@
 import { FetchError } from '@polylogue/contract/client';
 import type { LiveFeed, LiveFeedNeeds } from '../../../api/live-feed.ts';
+import type { ShownFrame } from '../../../api/socket.ts';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
 import type { NewPost, Outbox } from './outbox.ts';
@@ -43,6 +44,12 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
   edit(message_id: string, change: PostChange): Promise<void>;
   remove(message_id: string): Promise<void>;
   react(message_id: string, emoji: string, isOn: boolean): Promise<void>;
+  /** Ends a turn; what is there of the answer stays. */
+  stopTurn(turn_id: string): Promise<void>;
+  /** Takes back a question to the AI that nobody answers yet. */
+  withdraw(turn_id: string): Promise<void>;
+  /** Asks the question of a turn that has ended again. */
+  askAgain(turn_id: string): Promise<void>;
 }
 
 /** Seconds for which the server may hold a poll. */
@@ -50,6 +57,8 @@ const longPoll = 25;
 const longestRest = 30_000;
 /** Milliseconds between two typing signals. */
 const typingPause = 2_000;
+/** Milliseconds for which pieces of a text wait for what is missing before them. */
+const pieceWait = 1_000;
 
 /** Follows a space: first its current content, then its changes, for as long as the room is open. */
 export function openRoom(needs: RoomNeeds): OpenRoom {
@@ -66,6 +75,8 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   let control = new AbortController();
   let isSending = false;
   let isFetchingOlder = false;
+  /** Turns whose text will be looked at again, with what calls that off. */
+  const gaps = new Map<string, () => void>();
   const resting = new Set<() => void>();
 
   const tellWaiting = () => room.dispatch({ type: 'waiting', waiting: outbox.read() });
@@ -104,8 +115,42 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         openings += 1;
         polling?.abort();
       },
-      shown: presence.shown,
+      shown,
     });
+  }
+
+  function shown(frame: ShownFrame) {
+    if (frame.type !== 'delta') return presence.shown(frame);
+    const { turn_id, epoch, base, offset, text } = frame;
+    room.dispatch({ type: 'delta', turn_id, delta: { epoch, base, offset, text } });
+    fillGap(turn_id);
+  }
+
+  /** Whether pieces of a turn that is on screen wait for others. */
+  function hasGap(turn_id: string): boolean {
+    const { turns, rows } = room.read();
+    const waits = (turns[turn_id]?.ahead.length ?? 0) > 0;
+    return waits && rows.some(({ message_id }) => message_id === turn_id);
+  }
+
+  function fillGap(turn_id: string) {
+    const { signal } = control;
+    if (gaps.has(turn_id) || signal.aborted || !hasGap(turn_id)) return;
+    gaps.set(
+      turn_id,
+      clock.after(pieceWait, async () => {
+        try {
+          if (hasGap(turn_id))
+            room.dispatch({ type: 'row', row: (await api.message(turn_id, signal)).message });
+          gaps.delete(turn_id);
+          // What is stored may end before these pieces, too.
+          fillGap(turn_id);
+        } catch {
+          // The next piece tries again.
+          gaps.delete(turn_id);
+        }
+      }),
+    );
   }
 
   const tellPresence = () => feed?.present(isVisible);
@@ -220,6 +265,8 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         feed?.stop();
         feed = undefined;
         presence.gone();
+        for (const callOff of gaps.values()) callOff();
+        gaps.clear();
         for (const end of [...resting]) end();
       };
     },
@@ -283,6 +330,16 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     async react(message_id, emoji, isOn) {
       const { message } = await api.react(message_id, emoji, isOn);
       room.dispatch({ type: 'row', row: message });
+    },
+    // What becomes of the turn arrives with its row.
+    async stopTurn(turn_id) {
+      await api.stop(turn_id);
+    },
+    async withdraw(turn_id) {
+      await api.withdraw(turn_id);
+    },
+    async askAgain(turn_id) {
+      await api.askAgain(turn_id, newId());
     },
   };
 }

@@ -10,6 +10,8 @@ export interface NewPost {
   files: PostRow['files'];
   /** Not for the AI. */
   is_off_record: boolean;
+  /** It asks the AI: the id of the turn. */
+  turn_id: string | null;
 }
 
 /** A post that our server has not accepted yet. */
@@ -60,14 +62,14 @@ function postsIn(text: string | null): readonly WaitingPost[] {
   if (text === null) return [];
   try {
     const posts: unknown = JSON.parse(text);
-    // Those stored by the previous version have only a text.
+    // Those stored by earlier versions may have only a text.
     return Array.isArray(posts) ? posts.filter(isPost).map((post) => ({ ...plain, ...post })) : [];
   } catch {
     return [];
   }
 }
 
-const plain = { mentions: [], files: [], is_off_record: false };
+const plain = { mentions: [], files: [], is_off_record: false, turn_id: null };
 
 const isPost = (post: WaitingPost | null) =>
   typeof post?.message_id === 'string' && typeof post.body === 'string' && typeof post.at === 'number';

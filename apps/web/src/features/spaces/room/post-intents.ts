@@ -10,3 +10,10 @@ export interface PostIntents {
   retry(message_id: string): void;
   drop(message_id: string): void;
 }
+
+/** What a person can do with a turn; a failure is shown to them. */
+export interface TurnIntents {
+  stop(turn_id: string): Promise<void>;
+  withdraw(turn_id: string): Promise<void>;
+  askAgain(turn_id: string): Promise<void>;
+}

@@ -14,7 +14,6 @@ import {
   MoreIcon,
   personColour,
   ReplyIcon,
-  SmileIcon,
   TrashIcon,
   useOpening,
 } from '../../../ui/index.ts';
@@ -25,6 +24,8 @@ import { PostFilesView } from './post-files-view.tsx';
 import type { PostIntents } from './post-intents.ts';
 import styles from './post-view.module.css';
 import type { Post } from './posts.ts';
+import { Quote } from './quote.tsx';
+import { Reactions, ReactMenu } from './reactions.tsx';
 
 interface PostViewProps extends Row {
   message: Post;
@@ -41,8 +42,6 @@ const reportDialog = lazy(() =>
   import('./report-in-space-dialog.tsx').then((file) => file.ReportInSpaceDialog),
 );
 const deleteDialog = lazy(() => import('./delete-dialog.tsx').then((file) => file.DeleteDialog));
-
-const emojis = ['👍', '❤️', '😂', '🎉', '😮', '😢'];
 
 /** One post in a space. */
 export const PostView = memo(function PostView(props: PostViewProps) {
@@ -75,16 +74,6 @@ function Author({ post: { author, by } }: { post: Post }) {
         <span>{by.name}</span>
       )}
     </div>
-  );
-}
-
-function Quote({ quote }: { quote: Post['quote'] }) {
-  if (!quote) return null;
-  return (
-    <blockquote className={styles.quote}>
-      {quote.name && <cite>{quote.name}</cite>}
-      <p dir="auto">{quote.text}</p>
-    </blockquote>
   );
 }
 
@@ -157,17 +146,7 @@ function SaidView({ message, me, spaceId, can, edits, intents }: PostViewProps) 
           <ReplyIcon size={16} />
         </IconButton>
       )}
-      {can.react && (
-        <Menu
-          label="React"
-          small
-          icon={<SmileIcon size={16} />}
-          items={emojis.map((emoji) => ({
-            label: emoji,
-            act: () => intents.react(message.id, emoji, true),
-          }))}
-        />
-      )}
+      {can.react && <ReactMenu id={message.id} react={intents.react} />}
       {isOwn && can.post && (
         <IconButton
           ref={edit}
@@ -217,7 +196,7 @@ function SaidView({ message, me, spaceId, can, edits, intents }: PostViewProps) 
       >
         <Body message={message} />
       </Bubble>
-      <Reactions message={message} canReact={can.react} intents={intents} />
+      <Reactions row={message.row} canReact={can.react} react={intents.react} />
       {ReportInSpaceDialog && (
         <ReportInSpaceDialog
           spaceId={spaceId}
@@ -231,34 +210,5 @@ function SaidView({ message, me, spaceId, can, edits, intents }: PostViewProps) 
         <DeleteDialog open={isOpen} onOpenChange={setOpen} act={() => intents.remove(message.id)} />
       )}
     </>
-  );
-}
-
-interface ReactionsProps {
-  message: Post;
-  canReact: boolean;
-  intents: PostIntents;
-}
-
-function Reactions({ message, canReact, intents }: ReactionsProps) {
-  const reactions = message.row?.reactions ?? [];
-  if (reactions.length === 0) return null;
-  return (
-    <ul className={styles.reactions} aria-label="Reactions">
-      {reactions.map(({ emoji, count, is_own }) => (
-        <li key={emoji}>
-          <button
-            type="button"
-            className={styles.reaction}
-            aria-pressed={is_own}
-            aria-label={`${emoji}, ${count === 1 ? '1 reaction' : `${count} reactions`}`}
-            disabled={!canReact}
-            onClick={() => intents.react(message.id, emoji, !is_own)}
-          >
-            {emoji} <span>{count}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

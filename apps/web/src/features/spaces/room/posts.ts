@@ -1,8 +1,10 @@
-import type { PostRow, SpacePerson } from '@polylogue/contract';
-import type { Listed, ListedUserMessage, Person, Source } from '../../messages/index.ts';
-import { nameOf, smallPicture } from '../../person/index.ts';
+import type { PostRow, SpacePerson, Turn } from '@polylogue/contract';
+import type { Listed, ListedReply, ListedUserMessage, Person, Source } from '../../messages/index.ts';
+import { aiNameOf } from './asking.ts';
+import { capital, type Names, namesIn } from './names.ts';
 import type { WaitingPost } from './outbox.ts';
-import type { People, Room } from './room.ts';
+import type { Room } from './room.ts';
+import { shownTexts } from './shown-texts.ts';
 
 /** A line of a room as shown in the list: a post, a notice, or a post that has no number yet. */
 export interface Post extends ListedUserMessage {
@@ -19,8 +21,21 @@ export interface Post extends ListedUserMessage {
   deletedBy: string | null;
 }
 
+/** A line of a room that is a turn of the AI; its text grows outside of React. */
+export interface TurnMessage extends ListedReply {
+  row: PostRow;
+  turn: Turn;
+  /** What the AI is called here. */
+  aiName: string;
+  names: Names;
+  /** Another turn is being answered. */
+  isQueued: boolean;
+  /** The question, where it does not stand directly above. */
+  quote: Post['quote'];
+}
+
 export interface ListedPosts extends Listed {
-  messages: readonly Post[];
+  messages: readonly (Post | TurnMessage)[];
 }
 
 /** The list of a room, as it changes. */
@@ -31,43 +46,102 @@ export interface PostSource extends Source {
 const gone = 'Somebody who left';
 const quoteLength = 200;
 
-/** The lines of a room. An unchanged line is the same object every time, so that it is not rendered again. */
-export function listedPosts(me: string): (room: Room) => ListedPosts {
-  const made = new Map<string, { of: readonly unknown[]; post: Post }>();
-  const quoted = new Map<string, Post['quote']>();
-  let last: { rows: unknown; waiting: unknown; people: unknown; listed: ListedPosts } | undefined;
+/** How a person is shown. */
+export interface Looks {
+  nameOf(person: SpacePerson): string;
+  smallPicture(url: string | null): string | null;
+}
 
-  function same(id: string, of: readonly unknown[], make: () => Post): Post {
+/** The lines of a room. An unchanged line is the same object every time, so that it is not rendered again. */
+export function listedPosts(me: string, { nameOf, smallPicture }: Looks): (room: Room) => ListedPosts {
+  const made = new Map<string, { of: readonly unknown[]; line: Post | TurnMessage }>();
+  const textOf = shownTexts();
+  const quoted = new Map<string, Post['quote']>();
+  let last: { of: readonly unknown[]; turns: Room['turns']; listed: ListedPosts } | undefined;
+
+  function same<Line extends Post | TurnMessage>(id: string, of: readonly unknown[], make: () => Line): Line {
     const known = made.get(id);
-    if (known && known.of.length === of.length && known.of.every((one, at) => one === of[at]))
-      return known.post;
-    const post = make();
-    made.set(id, { of, post });
-    return post;
+    if (known && areSame(known.of, of)) return known.line as Line;
+    const line = make();
+    made.set(id, { of, line });
+    return line;
   }
 
   let byId = new Map<string, PostRow>();
+  let named: Room['people'] = {};
+  let names = namesIn(named, me, nameOf);
 
   function quoteOf(id: string | null, isWithheld: boolean, room: Room): Post['quote'] {
     if (isWithheld) return { name: '', text: 'A message you cannot see' };
     if (id === null) return null;
     const row = byId.get(id);
-    const quote = row ? { name: wordsFor(row.by_id, me, room.people), text: quoteText(row) } : notHere;
+    const quote = row ? { name: authorName(row, room), text: quoteText(row) } : notHere;
     const before = quoted.get(id);
     if (before && before.name === quote.name && before.text === quote.text) return before;
     quoted.set(id, quote);
     return quote;
   }
 
+  const authorName = (row: PostRow, { own }: Room) =>
+    row.turn && own ? aiNameOf(own.space) : names.who(row.by_id);
+
+  const personOf = (id: string | null, person: SpacePerson | null): Person =>
+    person
+      ? { id: person.user_id, name: nameOf(person), picture: smallPicture(person.profile_picture_url) }
+      : { id: id ?? '', name: gone, picture: null };
+
+  function turnOf(row: PostRow, turn: Turn, before: PostRow | undefined, room: Room): TurnMessage {
+    const { rows, turns } = room;
+    const text = textOf(row, turns);
+    const aiName = authorName(row, room);
+    const isQueued = turn.state === 'waiting' && rows.some(isBeingAnswered);
+    const quote = before?.message_id === turn.question_id ? null : quoteOf(turn.question_id, false, room);
+    return same(row.message_id, [row, text, names, aiName, isQueued, quote], () => ({
+      id: row.message_id,
+      role: 'assistant',
+      at: row.created_at,
+      text,
+      rest: [],
+      isTooLong: false,
+      reasoning: null,
+      thinkingSince: null,
+      thoughtFor: null,
+      isGrowing: turn.state === 'running',
+      error: null,
+      row,
+      turn,
+      aiName,
+      names,
+      isQueued,
+      quote,
+    }));
+  }
+
+  /** Whether the texts that may have grown are still the objects that are listed: what is new in them they say themselves. */
+  const areTextsSame = (turns: Room['turns']) =>
+    Object.keys(turns).every((id) => {
+      const line = made.get(id)?.line;
+      return line?.role !== 'assistant' || line.text === textOf(line.row, turns);
+    });
+
   return (room) => {
-    const { rows, waiting, people } = room;
-    if (last && last.rows === rows && last.waiting === waiting && last.people === people) return last.listed;
+    const { rows, waiting, people, turns, own } = room;
+    const of = [rows, waiting, people, own?.space.ai_name];
+    if (last && areSame(last.of, of)) {
+      if (last.turns === turns || areTextsSame(turns)) {
+        last.turns = turns;
+        return last.listed;
+      }
+    }
     byId = new Map(rows.map((row) => [row.message_id, row]));
-    const posts = rows.map((row) => {
+    if (people !== named) names = namesIn(people, me, nameOf);
+    named = people;
+    const posts = rows.map((row, index) => {
+      if (row.turn) return turnOf(row, row.turn, rows[index - 1], room);
       const author = row.by_id === null ? null : (people[row.by_id] ?? null);
       const quote = quoteOf(row.reply_to, row.is_reply_withheld, room);
-      const notice = row.kind === 'notice' ? noticeWords(row, me, people) : null;
-      const deletedBy = row.deleted_at === null ? null : wordsFor(row.deleted_by, me, people);
+      const notice = row.kind === 'notice' ? noticeWords(row, names) : null;
+      const deletedBy = row.deleted_at === null ? null : names.who(row.deleted_by);
       return same(row.message_id, [row, author, quote, notice, deletedBy], () => ({
         id: row.message_id,
         role: 'user',
@@ -113,10 +187,15 @@ export function listedPosts(me: string): (room: Room) => ListedPosts {
       sentFrom: null,
       pending: idle,
     };
-    last = { rows, waiting, people, listed };
+    last = { of, turns, listed };
     return listed;
   };
 }
+
+const areSame = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && one.every((part, at) => part === other[at]);
+
+const isBeingAnswered = ({ turn }: PostRow) => turn?.state === 'offered' || turn?.state === 'running';
 
 const noForks = {};
 const idle = { type: 'idle' } as const;
@@ -128,22 +207,10 @@ function quoteText({ body, files, deleted_at }: PostRow): string {
   return body.length > quoteLength ? `${body.slice(0, quoteLength)}…` : body;
 }
 
-const personOf = (id: string | null, person: SpacePerson | null): Person =>
-  person
-    ? { id: person.user_id, name: nameOf(person), picture: smallPicture(person.profile_picture_url) }
-    : { id: id ?? '', name: gone, picture: null };
-
-/** How somebody is referred to in a sentence. */
-function wordsFor(id: string | null, me: string, people: People): string {
-  if (id === me) return 'you';
-  const person = id === null ? undefined : people[id];
-  return person ? nameOf(person) : 'somebody who left';
-}
-
 /** The text of a notice. */
-function noticeWords({ by_id, notice }: PostRow, me: string, people: People): string {
-  const by = wordsFor(by_id, me, people);
-  const whom = wordsFor(notice?.user_id ?? null, me, people);
+function noticeWords({ by_id, notice }: PostRow, { who }: Names): string {
+  const by = who(by_id);
+  const whom = who(notice?.user_id ?? null);
   const name = notice?.name ?? '';
   const words: Record<NonNullable<PostRow['notice']>['kind'], string> = {
     created: `${by} made this space`,
@@ -158,5 +225,5 @@ function noticeWords({ by_id, notice }: PostRow, me: string, people: People): st
     cancelled: name ? `${by} cancelled the session “${name}”` : `${by} cancelled a session`,
   };
   const text = notice ? words[notice.kind] : '';
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  return capital(text);
 }

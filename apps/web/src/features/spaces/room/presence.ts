@@ -1,3 +1,4 @@
+import type { Torch } from '@polylogue/contract';
 import type { ShownFrame } from '../../../api/socket.ts';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
@@ -10,14 +11,19 @@ export interface Presence {
   count: number;
   /** Who is typing, by id. */
   typing: readonly string[];
+  /** By id, what people who are here lend. */
+  lent: Readonly<Record<string, Lent>>;
 }
 
+type Lent = NonNullable<Torch['lend']>;
+type Here = Extract<ShownFrame, { type: 'presence' }>['people'];
+
 type PresenceEvent =
-  | { type: 'here'; people: readonly { user_id: string; is_visible: boolean }[]; count: number }
+  | { type: 'here'; people: Here; count: number }
   | { type: 'typing' | 'stopped'; user_id: string }
   | { type: 'gone' };
 
-const nobody: Presence = { here: {}, count: 0, typing: [] };
+const nobody: Presence = { here: {}, count: 0, typing: [], lent: {} };
 
 /** Milliseconds without a typing signal after which somebody is no longer typing. */
 const typingTime = 5_000;
@@ -71,7 +77,10 @@ function after(presence: Presence, event: PresenceEvent): Presence {
   switch (event.type) {
     case 'here': {
       const here = Object.fromEntries(event.people.map(({ user_id, is_visible }) => [user_id, is_visible]));
-      return { here, count: event.count, typing: typing.filter((id) => id in here) };
+      const lent = Object.fromEntries(
+        event.people.flatMap(({ user_id, torch }) => (torch?.lend ? [[user_id, torch.lend]] : [])),
+      );
+      return { here, count: event.count, typing: typing.filter((id) => id in here), lent };
     }
     case 'typing':
       return typing.includes(event.user_id) ? presence : { ...presence, typing: [...typing, event.user_id] };

@@ -1,26 +1,20 @@
 import { useEffect, useState } from 'react';
 import { Spoken } from '../../../ui/index.ts';
-import type { Post, PostSource } from './posts.ts';
+import type { PostSource } from './posts.ts';
+import { spokenNews } from './spoken-news.ts';
 
-const longest = 300;
-
-/** Announces other people's posts to screen readers as they arrive. */
+/** Announces to screen readers what arrives in a room. */
 export function RoomAnnouncer({ source }: { source: PostSource }) {
   const [words, setWords] = useState('');
 
   useEffect(() => {
-    let last = source.read().messages.findLast(({ row }) => row)?.row?.number ?? null;
+    let before = source.read();
     return source.listen(() => {
-      const { messages } = source.read();
-      const newest = messages.findLast(({ row }) => row)?.row?.number ?? 0;
-      const from = last;
-      last = newest;
-      if (from === null || newest <= from) return;
-      const news = messages.filter(
-        ({ row, by }) => row && row.number > from && (by || row.kind === 'notice'),
-      );
+      const now = source.read();
+      const news = spokenNews(before, now);
+      before = now;
       if (news.length > 3) setWords(`${news.length} new messages`);
-      else if (news.length > 0) setWords(news.map(spoken).join('. '));
+      else if (news.length > 0) setWords(news.join('. '));
     });
   }, [source]);
 
@@ -30,8 +24,3 @@ export function RoomAnnouncer({ source }: { source: PostSource }) {
     </Spoken>
   );
 }
-
-const spoken = ({ row, by, content }: Post) => {
-  const text = content.length > longest ? `${content.slice(0, longest)}…` : content;
-  return row?.kind === 'notice' ? text : `${by?.name}: ${text}`;
-};

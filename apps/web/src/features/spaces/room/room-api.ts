@@ -18,6 +18,11 @@ export interface RoomApi {
   edit(message_id: string, change: PostChange): Promise<Posted>;
   remove(message_id: string): Promise<Posted>;
   react(message_id: string, emoji: string, isOn: boolean): Promise<Posted>;
+  message(message_id: string, signal: AbortSignal): Promise<Pick<Posted, 'message'>>;
+  stop(turn_id: string): Promise<unknown>;
+  withdraw(turn_id: string): Promise<unknown>;
+  /** Asks the question of a turn again, as the turn `again`. */
+  askAgain(turn_id: string, again: string): Promise<unknown>;
 }
 
 export function roomApi(space_id: string, call: Caller): RoomApi {
@@ -32,8 +37,8 @@ export function roomApi(space_id: string, call: Caller): RoomApi {
       ),
     changes: (after, wait, signal) =>
       call('GET /api/v1/spaces/:space_id/changes', { params, query: { after, wait } }, { signal }),
-    post({ message_id, body, reply_to, mentions, files, is_off_record }, signal) {
-      const post = { message_id, body, reply_to, mentions: [...mentions], is_off_record };
+    post({ message_id, body, reply_to, mentions, files, is_off_record, turn_id }, signal) {
+      const post = { message_id, body, reply_to, mentions: [...mentions], is_off_record, turn_id };
       return call(
         'POST /api/v1/spaces/:space_id/messages',
         { params, body: { ...post, files: files.map(({ file_id }) => file_id) } },
@@ -50,6 +55,21 @@ export function roomApi(space_id: string, call: Caller): RoomApi {
     react: (message_id, emoji, isOn) =>
       call(`${isOn ? 'PUT' : 'DELETE'} /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji`, {
         params: { space_id, message_id, emoji },
+      }),
+    message: (message_id, signal) =>
+      call(
+        'GET /api/v1/spaces/:space_id/messages/:message_id',
+        { params: { space_id, message_id } },
+        { signal },
+      ),
+    stop: (turn_id) =>
+      call('POST /api/v1/spaces/:space_id/turns/:turn_id/stop', { params: { space_id, turn_id } }),
+    withdraw: (turn_id) =>
+      call('POST /api/v1/spaces/:space_id/turns/:turn_id/withdraw', { params: { space_id, turn_id } }),
+    askAgain: (turn_id, again) =>
+      call('POST /api/v1/spaces/:space_id/turns/:turn_id/again', {
+        params: { space_id, turn_id },
+        body: { turn_id: again },
       }),
   };
 }

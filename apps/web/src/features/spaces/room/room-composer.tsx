@@ -1,6 +1,6 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { newId, spaceLimits } from '@polylogue/sync';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { serverNow, uploadOwn } from '../../../api/index.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import type { Live } from '../../../lib/state/live.ts';
@@ -14,6 +14,7 @@ import {
   fitHeight,
   IconButton,
   SendIcon,
+  SparkIcon,
   sends,
   textBoxStyles,
   toast,
@@ -21,6 +22,7 @@ import {
 import { FileChips } from '../../messages/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import { whenOf } from '../../space/index.ts';
+import { aiNameOf, asksAi, callsAi } from './asking.ts';
 import { MentionList } from './mention-list.tsx';
 import { mentionedIn } from './mentions.ts';
 import type { OpenRoom } from './open-room.ts';
@@ -36,6 +38,8 @@ interface RoomComposerProps {
   me: string;
   replying: Live<string | null, string | null>;
   ownPosts: Live<number, 'posted'>;
+  /** Shown while a post is to ask the AI: what is sent to whom. */
+  beforeTurn?: ReactNode;
 }
 
 const tallest = 160;
@@ -75,7 +79,7 @@ function whyClosed({ space, role, can, muted_until }: OwnSpace): string | null {
   return 'You cannot post here at the moment.';
 }
 
-function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
+function Composer({ room, own, me, replying, ownPosts, beforeTurn }: RoomComposerProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { space_id, name } = own.space;
@@ -86,14 +90,20 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
   const [files] = useState(() => roomFiles(entry, { upload, newId, reasonOf }));
   const waiting = useLive(files, (all) => all);
   const [isOffRecord, setOffRecord] = useState(false);
+  const [isSwitched, setSwitched] = useState(false);
+  const [isCalled, setCalled] = useState(false);
+  const isAsking = asksAi(own.space.ai_mode, { isSwitched, isCalled, isOffRecord });
+  const aiName = aiNameOf(own.space);
   const mentions = useMentions(room, { spaceId: space_id, me, box, onText: written });
 
+  const begun = useEffectEvent((text: string) => setCalled(callsAi(text, own.space)));
   useEffect(() => {
     const stored = storedDraft(entry, browserClock);
     draft.current = stored;
     if (box.current && box.current.value === '') {
       box.current.value = stored.read();
       fitHeight(box.current, tallest);
+      begun(box.current.value);
     }
     addEventListener('pagehide', stored.flush);
     return () => {
@@ -107,6 +117,7 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
 
   function written(text: string) {
     if (box.current) fitHeight(box.current, tallest);
+    setCalled(callsAi(text, own.space));
     draft.current?.write(text);
     if (text.trim() !== '') room.typing();
   }
@@ -141,7 +152,11 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
       mentions: mentioned,
       files: taken,
       is_off_record: isOffRecord,
+      turn_id: isAsking ? newId() : null,
     });
+    // An answer costs somebody money: every question is meant as one.
+    setSwitched(false);
+    setCalled(false);
     ownPosts.dispatch('posted');
     replying.dispatch(null);
     mentions.close();
@@ -171,7 +186,7 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
       <form
         className={classes(textBoxStyles.frame, styles.composer)}
         data-off-record={isOffRecord || undefined}
-        aria-label="Write to everyone"
+        aria-label={isAsking ? `Ask ${aiName}` : 'Write to everyone'}
         onSubmit={(event) => {
           event.preventDefault();
           send();
@@ -206,6 +221,12 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
             Off the record: everyone here can read it, and no AI is ever sent it.
           </p>
         )}
+        {isAsking && (
+          <div className={styles.asking}>
+            <p>{aiName} answers in front of everyone.</p>
+            {beforeTurn}
+          </div>
+        )}
         <div className={styles.line}>
           <IconButton label="Add files" onClick={() => picker.current?.click()}>
             <DocumentIcon />
@@ -226,10 +247,30 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
             label="Off the record"
             aria-pressed={isOffRecord}
             className={styles.toggle}
-            onClick={() => setOffRecord(!isOffRecord)}
+            onClick={() => {
+              setOffRecord(!isOffRecord);
+              setSwitched(false);
+            }}
           >
             <EyeOffIcon />
           </IconButton>
+          {own.space.ai_mode === 'mentioned' && (
+            <IconButton
+              label={`Ask ${aiName}`}
+              aria-pressed={isAsking}
+              className={styles.toggle}
+              // Text that calls the AI asks it either way.
+              aria-disabled={(isCalled && !isOffRecord) || undefined}
+              onClick={() => {
+                if (isCalled && !isOffRecord) return;
+                setSwitched(!isAsking);
+                setOffRecord(false);
+                box.current?.focus();
+              }}
+            >
+              <SparkIcon />
+            </IconButton>
+          )}
           <textarea
             ref={box}
             className={classes(textBoxStyles.box, styles.box)}
@@ -237,7 +278,7 @@ function Composer({ room, own, me, replying, ownPosts }: RoomComposerProps) {
             aria-label="Message"
             {...mentions.aria}
             dir="auto"
-            placeholder={`Message ${name}`}
+            placeholder={isAsking ? `Ask ${aiName}` : `Message ${name}`}
             enterKeyHint="send"
             autoComplete="off"
             onChange={({ currentTarget }) => {

@@ -1,4 +1,5 @@
 import type { OwnSpace } from '@polylogue/contract';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
@@ -17,22 +18,29 @@ import {
   PlusIcon,
   SettingsIcon,
   SignOutIcon,
+  SparkIcon,
+  Spoken,
+  TorchIcon,
   useOpening,
 } from '../../../ui/index.ts';
 import { nameOf, orToast, smallPicture } from '../../person/index.ts';
 import { archiveSpace, peopleWords } from '../../space/index.ts';
 import type { OpenRoom } from './open-room.ts';
 import styles from './room-header.module.css';
+import { torchWords } from './torch-words.ts';
 
 interface RoomHeaderProps {
   room: OpenRoom;
   own: OwnSpace;
   me: string;
+  /** How this browser lends. */
+  lending?: ReactNode;
 }
 
 const members = lazy(() => import('./members-panel.tsx').then((file) => file.MembersPanel));
 const invite = lazy(() => import('./invite-dialog.tsx').then((file) => file.InviteDialog));
 const sessions = lazy(() => import('./sessions-panel.tsx').then((file) => file.SessionsPanel));
+const costs = lazy(() => import('./costs-panel.tsx').then((file) => file.CostsPanel));
 const notify = lazy(() => import('./notify-dialog.tsx').then((file) => file.NotifyDialog));
 const report = lazy(() => import('./report-in-space-dialog.tsx').then((file) => file.ReportInSpaceDialog));
 const settings = lazy(() => import('./settings-dialog.tsx').then((file) => file.SettingsDialog));
@@ -42,20 +50,26 @@ const leave = lazy(() => import('./leave-dialog.tsx').then((file) => file.LeaveD
 const most = 4;
 
 /** A space's name, its members, and what can be done with it. */
-export function RoomHeader({ room, own, me }: RoomHeaderProps) {
+export function RoomHeader({ room, own, me, lending }: RoomHeaderProps) {
   const { space, can, role } = own;
   const [, navigate] = useLocation();
   const people = useLive(room, (now) => now.people);
-  const { here, count } = useLive(room.presence, (now) => now);
+  const { here, count, lent } = useLive(room.presence, (now) => now);
   const others = Object.values(people).filter(({ user_id }) => user_id !== me);
   // People who are here come first.
   const faces = [
     ...others.filter(({ user_id }) => user_id in here),
     ...others.filter(({ user_id }) => !(user_id in here)),
   ].slice(0, most);
+  const lenders = Object.keys(lent);
+  const torch = torchWords(
+    lenders.length,
+    lenders.flatMap((id) => (id === me ? 'you' : people[id] ? nameOf(people[id]) : [])),
+  );
   const panel = useOpening(members, 'Members');
   const invitation = useOpening(invite, 'Invite people');
   const dates = useOpening(sessions, 'Sessions');
+  const paying = useOpening(costs, 'Costs of the AI');
   const notifying = useOpening(notify, 'Notifications');
   const reporting = useOpening(report, 'Report this space');
   const leaving = useOpening(leave, 'Leave space');
@@ -65,6 +79,7 @@ export function RoomHeader({ room, own, me }: RoomHeaderProps) {
   const MembersPanel = panel.Part;
   const InviteDialog = invitation.Part;
   const SessionsPanel = dates.Part;
+  const CostsPanel = paying.Part;
   const NotifyDialog = notifying.Part;
   const ReportInSpaceDialog = reporting.Part;
   const LeaveDialog = leaving.Part;
@@ -103,7 +118,17 @@ export function RoomHeader({ room, own, me }: RoomHeaderProps) {
         </span>
         {peopleWords(own.people)}
         {count > 1 && `, ${count} here`}
+        {torch && (
+          <span className={styles.torch} title={torch}>
+            <TorchIcon size={16} />
+            <span className={styles.torchWords} aria-hidden="true">
+              {torch}
+            </span>
+            <Spoken>, {torch}</Spoken>
+          </span>
+        )}
       </button>
+      {lending}
       {mayInvite && (
         <Button
           small
@@ -131,6 +156,7 @@ export function RoomHeader({ room, own, me }: RoomHeaderProps) {
             : []),
           { label: 'Members', icon: <PersonIcon size={18} />, act: () => panel.setOpen(true) },
           { label: 'Sessions', icon: <CalendarIcon size={18} />, act: () => dates.setOpen(true) },
+          { label: 'Costs of the AI', icon: <SparkIcon size={18} />, act: () => paying.setOpen(true) },
           { label: 'Notifications', icon: <BellIcon size={18} />, act: () => notifying.setOpen(true) },
           ...(can.edit
             ? [
@@ -175,6 +201,9 @@ export function RoomHeader({ room, own, me }: RoomHeaderProps) {
       )}
       {InviteDialog && <InviteDialog own={own} open={invitation.isOpen} onOpenChange={invitation.setOpen} />}
       {SessionsPanel && <SessionsPanel own={own} open={dates.isOpen} onOpenChange={dates.setOpen} />}
+      {CostsPanel && (
+        <CostsPanel room={room} own={own} me={me} open={paying.isOpen} onOpenChange={paying.setOpen} />
+      )}
       {NotifyDialog && (
         <NotifyDialog
           own={own}

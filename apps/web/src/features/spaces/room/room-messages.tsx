@@ -3,14 +3,15 @@ import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { toast } from '../../../ui/index.ts';
 import { MessageList, openEdits, openFinding, type Row } from '../../messages/index.ts';
-import { reasonOf } from '../../person/index.ts';
+import { nameOf, reasonOf, smallPicture } from '../../person/index.ts';
 import { NoticeLine } from './notice-line.tsx';
 import type { OpenRoom } from './open-room.ts';
-import type { PostIntents } from './post-intents.ts';
+import type { PostIntents, TurnIntents } from './post-intents.ts';
 import { PostView } from './post-view.tsx';
-import { listedPosts, type Post, type PostSource } from './posts.ts';
+import { listedPosts, type Post, type PostSource, type TurnMessage } from './posts.ts';
 import { firstNew } from './room.ts';
 import { RoomAnnouncer } from './room-announcer.tsx';
+import { TurnView } from './turn-view.tsx';
 
 interface RoomMessagesProps {
   room: OpenRoom;
@@ -18,19 +19,22 @@ interface RoomMessagesProps {
   /** The post that the next one replies to. */
   replying: Live<string | null, string | null>;
   ownPosts: Pick<Live<unknown>, 'listen'>;
+  /** Lends this browser's key, so that it can answer a turn that waits. */
+  onLend?: (turn_id: string) => void;
 }
 
-/** The posts of a space. */
-export function RoomMessages({ room, me, replying, ownPosts }: RoomMessagesProps) {
+/** The messages of a space. */
+export function RoomMessages({ room, me, replying, ownPosts, onLend }: RoomMessagesProps) {
   const [finding] = useState(openFinding);
   const [edits] = useState(openEdits);
   const source = useMemo(() => sourceOf(room, me), [room, me]);
   const divider = useLive(room, (now) => firstNew(now, me));
   const can = useLive(room, (now) => now.own?.can);
   const spaceId = useLive(room, (now) => now.own?.space.space_id ?? '');
-  const intents = useMemo((): PostIntents => {
+  const role = useLive(room, (now) => now.own?.role);
+  const intents = useMemo((): PostIntents & TurnIntents => {
     const failed = (title: string) => (error: unknown) =>
-      toast({ tone: 'destructive', title, text: reasonOf(error) });
+      void toast({ tone: 'destructive', title, text: reasonOf(error) });
     return {
       reply: (message_id) => replying.dispatch(message_id),
       edit(message_id, body) {
@@ -50,30 +54,28 @@ export function RoomMessages({ room, me, replying, ownPosts }: RoomMessagesProps
         void room.react(message_id, emoji, isOn).catch(failed('The reaction was not saved')),
       retry: room.retry,
       drop: room.drop,
+      stop: (turn_id) => room.stopTurn(turn_id).catch(failed('The answer was not stopped')),
+      withdraw: (turn_id) => room.withdraw(turn_id).catch(failed('The question was not withdrawn')),
+      askAgain: (turn_id) => room.askAgain(turn_id).catch(failed('The question was not asked again')),
     };
   }, [room, edits, replying]);
+
+  function draw({ message, ...row }: Row & { message: Post | TurnMessage }) {
+    if (!can) return null;
+    if (message.role === 'assistant') {
+      const isHost = role === 'owner' || role === 'host';
+      return <TurnView {...row} {...{ message, me, can, isHost, intents, onLend }} />;
+    }
+    if (message.row?.kind === 'notice') return <NoticeLine {...row} message={message} />;
+    const isFirstNew = message.id === divider;
+    return <PostView {...row} {...{ message, me, spaceId, can, isFirstNew, edits, intents }} />;
+  }
 
   return (
     <MessageList
       source={source}
       edits={edits}
-      draw={(row: Row & { message: Post }) =>
-        row.message.row?.kind === 'notice' ? (
-          <NoticeLine {...row} />
-        ) : (
-          can && (
-            <PostView
-              {...row}
-              me={me}
-              spaceId={spaceId}
-              can={can}
-              isFirstNew={row.message.id === divider}
-              edits={edits}
-              intents={intents}
-            />
-          )
-        )
-      }
+      draw={draw}
       announcer={<RoomAnnouncer source={source} />}
       finding={finding}
       ownSends={ownPosts}
@@ -83,6 +85,6 @@ export function RoomMessages({ room, me, replying, ownPosts }: RoomMessagesProps
 }
 
 function sourceOf(room: OpenRoom, me: string): PostSource {
-  const listed = listedPosts(me);
+  const listed = listedPosts(me, { nameOf, smallPicture });
   return { read: () => listed(room.read()), listen: room.listen, start: listed(room.start) };
 }

@@ -7,6 +7,7 @@ import { ButtonLink, EmptyState, Snake } from '../../../ui/index.ts';
 import { meOf, useAccount } from '../../account/index.ts';
 import { prepareMarkdown } from '../../messages/index.ts';
 import { Shell } from '../../shell/index.ts';
+import { ConsentNotice } from './consent-notice.tsx';
 import type { OpenRoom } from './open-room.ts';
 import { RoomComposer } from './room-composer.tsx';
 import { RoomHeader } from './room-header.tsx';
@@ -42,6 +43,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
       {own ? (
         <>
           <RoomHeader room={room} own={own} me={me} />
+          {own.space.ai_mode !== 'off' && <ConsentNotice me={me} />}
           <RoomMessages room={room} me={me} replying={replying} ownPosts={ownPosts} />
           <TypingLine room={room} />
           <RoomComposer room={room} own={own} me={me} replying={replying} ownPosts={ownPosts} />

@@ -1,6 +1,8 @@
 import type { OwnSpace, PostRow, SessionRow, SpacePerson, Withheld } from '@polylogue/contract';
 import type { Reply } from '@polylogue/contract/client';
+import type { TurnDelta } from '@polylogue/sync';
 import type { WaitingPost } from './outbox.ts';
+import { type TurnTexts, turnsAfterDelta, turnsAfterRows } from './turn-texts.ts';
 
 export type Changes = Reply<'GET /api/v1/spaces/:space_id/changes'>;
 export type Page = Reply<'GET /api/v1/spaces/:space_id/messages'>;
@@ -13,6 +15,8 @@ export interface Room {
   own: OwnSpace | null;
   /** In number order; those before the first one are not loaded yet, unless `older` is null. */
   rows: readonly PostRow[];
+  /** The texts of turns that go on: ahead of their rows while pieces arrive. */
+  turns: TurnTexts;
   people: People;
   sessions: readonly SessionRow[];
   /** The last change of the space that is included here. */
@@ -38,14 +42,17 @@ export type RoomEvent =
   | { type: 'changes'; changes: Changes }
   /** Messages that came over the socket: everything that changed up to this number. */
   | { type: 'heard'; messages: Changes['messages']; seq: number }
-  /** The result of an action in this tab. */
+  /** The result of an action in this tab, or the row of a turn that was fetched for its text. */
   | { type: 'row'; row: PostRow | Withheld }
+  /** A piece of what the AI writes. */
+  | { type: 'delta'; turn_id: string; delta: TurnDelta }
   | { type: 'waiting'; waiting: readonly WaitingPost[] }
   | { type: 'gone' };
 
 export const emptyRoom: Room = {
   own: null,
   rows: [],
+  turns: {},
   people: {},
   sessions: [],
   cursor: 0,
@@ -64,18 +71,20 @@ export function after(room: Room, event: RoomEvent): Room {
       const { own, page } = event;
       // A different view: what was visible before may be withheld now.
       const isSame = room.view === page.view;
+      const rows = seen(page.messages);
       return withWaiting({
         ...room,
         own,
         // Messages between the old rows and this page may be missing: older ones are fetched again.
-        rows: seen(page.messages),
+        rows,
+        turns: turnsAfterRows({}, rows),
         people: named(isSame ? room.people : {}, page.people),
         sessions: isSame ? room.sessions : [],
         cursor: page.head,
         view: page.view,
         older: page.next,
         readBefore: room.own ? room.readBefore : own.read_number,
-        openedAt: room.own ? room.openedAt : (seen(page.messages).at(-1)?.number ?? 0),
+        openedAt: room.own ? room.openedAt : (rows.at(-1)?.number ?? 0),
       });
     }
     case 'own':
@@ -84,8 +93,7 @@ export function after(room: Room, event: RoomEvent): Room {
       const { page } = event;
       if (page.view !== room.view) return room;
       return {
-        ...room,
-        rows: merged(room.rows, seen(page.messages)),
+        ...withRows(room, seen(page.messages)),
         people: named(room.people, page.people),
         older: page.next,
       };
@@ -95,31 +103,33 @@ export function after(room: Room, event: RoomEvent): Room {
     case 'heard': {
       const rows = loaded(room, seen(event.messages));
       return withWaiting({
-        ...room,
-        rows: merged(room.rows, rows),
+        ...withRows(room, rows),
         cursor: Math.max(room.cursor, event.seq),
       });
     }
     case 'row':
-      return withWaiting({ ...room, rows: merged(room.rows, seen([event.row])) });
+      return withWaiting(withRows(room, seen([event.row])));
+    case 'delta': {
+      const turns = turnsAfterDelta(room.turns, room.rows, event.turn_id, event.delta);
+      return turns === room.turns ? room : { ...room, turns };
+    }
     case 'waiting':
       return withWaiting({ ...room, waiting: event.waiting });
     case 'gone':
-      return { ...room, isGone: true, rows: [], people: {}, sessions: [] };
+      return { ...room, isGone: true, rows: [], turns: {}, people: {}, sessions: [] };
   }
 }
 
 function changed(room: Room, changes: Changes): Room {
   const rows = loaded(room, seen(changes.messages));
   return {
-    ...room,
+    ...withRows(room, rows),
     own: room.own && {
       ...room.own,
       ...(changes.space && { space: changes.space }),
       role: changes.role,
       can: changes.can,
     },
-    rows: merged(room.rows, rows),
     people: named(room.people, changes.people),
     sessions: changes.sessions.length === 0 ? room.sessions : sessionsWith(room.sessions, changes),
     cursor: Math.max(room.cursor, changes.head),
@@ -134,13 +144,24 @@ function loaded({ rows, older }: Room, more: readonly PostRow[]): PostRow[] {
 
 /** Whether the name of everyone in these messages is known. */
 export function areNamed({ people }: Room, messages: Changes['messages']): boolean {
-  return seen(messages).every(({ by_id, deleted_by, mentions, notice }) =>
-    [by_id, deleted_by, notice?.user_id, ...mentions].every((id) => !id || id in people),
-  );
+  return seen(messages).every(({ by_id, deleted_by, mentions, notice, turn }) => {
+    const holders = turn?.segments.map(({ holder_id }) => holder_id) ?? [];
+    return [by_id, deleted_by, notice?.user_id, ...mentions, ...holders].every((id) => !id || id in people);
+  });
 }
 
 const isSeen = <Row extends { seq: number }>(row: Row | Withheld): row is Row => !('is_withheld' in row);
 const seen = <Row extends { seq: number }>(rows: readonly (Row | Withheld)[]): Row[] => rows.filter(isSeen);
+
+/** With these rows, and what they say of turns: that of a text goes for one with the same number, too. */
+function withRows(room: Room, more: readonly PostRow[]): Room {
+  const rows = merged(room.rows, more);
+  const turns = more.filter(({ kind }) => kind === 'turn');
+  if (turns.length === 0) return { ...room, rows };
+  const seqs = new Map(rows.map(({ message_id, seq }) => [message_id, seq]));
+  const newest = turns.filter(({ message_id, seq }) => seq === seqs.get(message_id));
+  return { ...room, rows, turns: turnsAfterRows(room.turns, newest) };
+}
 
 /** Of two versions of a row, the later one wins. */
 function merged(rows: readonly PostRow[], more: readonly PostRow[]): readonly PostRow[] {

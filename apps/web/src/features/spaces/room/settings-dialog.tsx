@@ -2,14 +2,14 @@ import type { OwnSpace, SpaceVisibility } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import { type FormEvent, useState } from 'react';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
-import field from '../../../ui/field/field.module.css';
-import { Field } from '../../../ui/field/field.tsx';
 import { Button, Notice, TextField, toast } from '../../../ui/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import { changeSpace, visibilities } from '../../space/index.ts';
 import styles from '../new-space-dialog.module.css';
+import { AiFields, type AiSettings } from './ai-fields.tsx';
+import { Choice } from './choice.tsx';
 import type { OpenRoom } from './open-room.ts';
 
 interface SettingsDialogProps {
@@ -45,6 +45,11 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
   const [visibility, setVisibility] = useState(space.visibility);
   const [membersInvite, setMembersInvite] = useState(space.members_invite);
   const [slow, setSlow] = useState(space.slow_seconds);
+  const [ai, setAi] = useState<AiSettings>({
+    ai_mode: space.ai_mode,
+    ai_name: space.ai_name ?? '',
+    ai_instructions: space.ai_instructions ?? '',
+  });
   const [wrong, setWrong] = useState('');
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -56,13 +61,15 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    if (isBusy || about.length > spaceLimits.aboutLength) return;
+    const isTooLong =
+      about.length > spaceLimits.aboutLength || ai.ai_instructions.length > spaceLimits.instructionsLength;
+    if (isBusy || isTooLong) return;
     if (name.trim() === '') return setWrong('Name is required');
     setBusy(true);
     setError(undefined);
     try {
       await changeSpace(space.space_id, {
-        ...(can.edit && { name, about, members_invite: membersInvite }),
+        ...(can.edit && { name, about, members_invite: membersInvite, ...ai }),
         ...(can.set_visibility && { visibility }),
         ...(can.set_slow_mode && { slow_seconds: slow }),
       });
@@ -126,6 +133,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
           onChange={(value) => setSlow(Number(value))}
         />
       )}
+      {can.edit && <AiFields value={ai} onChange={setAi} />}
       {error !== undefined && (
         <Notice tone="bad" title={error instanceof Error ? error.message : ''}>
           {reasonOf(error)}
@@ -140,33 +148,5 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
         </Button>
       </DialogActions>
     </form>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  choices: Readonly<Record<string, string>>;
-  onChange(value: string): void;
-}
-
-function Choice({ label, value, choices, onChange }: ChoiceProps) {
-  return (
-    <Field label={label}>
-      {(tied) => (
-        <select
-          {...tied}
-          className={field.input}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        >
-          {Object.entries(choices).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

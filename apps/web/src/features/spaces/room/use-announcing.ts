@@ -1,16 +1,24 @@
 import { useEffect } from 'react';
 import { nameOf } from '../../person/index.ts';
-import { announce, isWorthTelling } from './announcing.ts';
+import { announce, isWorthTelling, readyAnswer } from './announcing.ts';
+import { aiNameOf } from './asking.ts';
 import type { OpenRoom } from './open-room.ts';
 
 const longest = 200;
 
-/** Notifies somebody who is not looking at the page about new posts, if their browser allows it. */
+/** Notifies somebody who is not looking at the page about new posts, and about answers to their questions, if their browser allows it. */
 export function useAnnouncing(room: OpenRoom, me: string): void {
   useEffect(() => {
     let last = room.read().rows.at(-1)?.number ?? null;
+    let before = room.read().rows;
     return room.listen(() => {
       const { own, rows, people } = room.read();
+      const answer = own && readyAnswer(before, rows, own.notify, me);
+      before = rows;
+      if (answer && document.visibilityState !== 'visible') {
+        const title = `${aiNameOf(own.space)} has answered you in ${own.space.name}`;
+        announce(title, answer.body.slice(0, longest), answer.message_id);
+      }
       const newest = rows.at(-1)?.number ?? 0;
       const from = last;
       last = own ? newest : null;

@@ -1,0 +1,56 @@
+import type { Space } from '@polylogue/contract';
+import { spaceLimits } from '@polylogue/sync';
+import { TextField } from '../../../ui/index.ts';
+import { TextArea } from '../../../ui/text-area/index.ts';
+import { Choice } from './choice.tsx';
+
+/** What hosts decide about the AI of a space. */
+export interface AiSettings {
+  ai_mode: Space['ai_mode'];
+  ai_name: string;
+  ai_instructions: string;
+}
+
+interface AiFieldsProps {
+  value: AiSettings;
+  onChange(value: AiSettings): void;
+}
+
+const modes: Record<Space['ai_mode'], string> = {
+  mentioned: 'When it is asked',
+  always: 'Every post',
+  off: 'Never',
+};
+
+export function AiFields({ value, onChange }: AiFieldsProps) {
+  return (
+    <>
+      <Choice
+        label="When the AI answers"
+        value={value.ai_mode}
+        choices={modes}
+        onChange={(mode) => onChange({ ...value, ai_mode: mode as Space['ai_mode'] })}
+      />
+      {value.ai_mode !== 'off' && (
+        <>
+          <TextField
+            label="Name of the AI"
+            hint="What people call it here, as in @name. Optional: @ai always works."
+            value={value.ai_name}
+            maxLength={spaceLimits.nameLength}
+            autoComplete="off"
+            onChange={(event) => onChange({ ...value, ai_name: event.currentTarget.value })}
+          />
+          <TextArea
+            label="Instructions for the AI"
+            hint="Sent with every question; everyone here can read them. Optional."
+            value={value.ai_instructions}
+            typed={value.ai_instructions.length}
+            most={spaceLimits.instructionsLength}
+            onChange={(event) => onChange({ ...value, ai_instructions: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import field from '../../../ui/field/field.module.css';
+import { Field } from '../../../ui/field/field.tsx';
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  choices: Readonly<Record<string, string>>;
+  onChange(value: string): void;
+}
+
+/** One of several, in a native list. */
+export function Choice({ label, value, choices, onChange }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(tied) => (
+        <select
+          {...tied}
+          className={field.input}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          {Object.entries(choices).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,67 @@
+import type { OwnSpace } from '@polylogue/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useLive } from '../../../lib/state/use-live.ts';
+import { moneyInWords, tokensInWords } from '../../../lib/text/money.ts';
+import { Drawer } from '../../../ui/drawer/index.ts';
+import { Answered, nameOf } from '../../person/index.ts';
+import { spaceCosts } from '../../space/index.ts';
+import styles from './costs-panel.module.css';
+import type { OpenRoom } from './open-room.ts';
+import type { People } from './room.ts';
+
+interface CostsPanelProps {
+  room: OpenRoom;
+  own: OwnSpace;
+  me: string;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** Who asked the AI of a space, whose browsers answered, and what that cost them. */
+export function CostsPanel({ room, own, me, open, onOpenChange }: CostsPanelProps) {
+  const query = useQuery({ ...spaceCosts(own.space.space_id), enabled: open });
+  const people = useLive(room, (now) => now.people);
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} title="Costs of the AI">
+      <div className={styles.content}>
+        <Answered query={query} waiting="Looking up the costs">
+          {(members) =>
+            members.length === 0 ? (
+              <p className={styles.quiet}>Nobody has asked the AI here yet.</p>
+            ) : (
+              <>
+                <ul className={styles.list} aria-label="Costs by member">
+                  {members.map(({ user_id, asked, answered, paid }) => (
+                    <li key={user_id} className={styles.row}>
+                      <strong>{nameIn(people, user_id, me)}</strong>
+                      <span className={styles.quiet}>
+                        asked {asked} · answered {answered} · paid {paidWords(paid)}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+                <p className={styles.quiet}>
+                  Of the last 1,000 questions, as the browsers say that answered them.
+                </p>
+              </>
+            )
+          }
+        </Answered>
+      </div>
+    </Drawer>
+  );
+}
+
+function nameIn(people: People, user_id: string | null, me: string): string {
+  if (user_id === null) return 'Somebody who left';
+  if (user_id === me) return 'You';
+  const person = people[user_id];
+  return person ? nameOf(person) : 'Another member';
+}
+
+/** Money, and the tokens for which no price is known. */
+function paidWords({ usd, tokens }: { usd: number; tokens: number }): string {
+  if (tokens === 0) return moneyInWords(usd);
+  const words = `${tokensInWords(tokens)} tokens without a known price`;
+  return usd === 0 ? words : `${moneyInWords(usd)} and ${words}`;
+}

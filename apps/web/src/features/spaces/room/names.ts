@@ -1,0 +1,23 @@
+import type { SpacePerson } from '@polylogue/contract';
+import type { People } from './room.ts';
+
+/** How people are referred to in sentences. */
+export interface Names {
+  who(id: string | null): string;
+  /** Before what is theirs. */
+  whose(id: string | null): string;
+}
+
+export function namesIn(people: People, me: string, nameOf: (person: SpacePerson) => string): Names {
+  const nameFor = (id: string | null) => {
+    const person = id === null ? undefined : people[id];
+    return person && nameOf(person);
+  };
+  return {
+    who: (id) => (id === me ? 'you' : (nameFor(id) ?? 'somebody who left')),
+    whose: (id) => (id === me ? 'your' : `${nameFor(id) ?? 'somebody'}’s`),
+  };
+}
+
+/** As the beginning of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -1,0 +1,22 @@
+import type { Torch } from '@polylogue/contract';
+import { usualLend } from '@polylogue/sync';
+import { expect, test } from 'vitest';
+import { lentWords, limitWords, torchWords } from './torch-words.ts';
+
+const priced = { provider: 'openai', model: 'gpt-5.5', price: { input: 1, output: 2 } };
+const unpriced = { provider: 'grok', model: 'new', price: null };
+const lend = (...models: NonNullable<Torch['lend']>['models']) => ({ ...usualLend, models });
+
+test('one lender is named, several are counted', () => {
+  expect(torchWords(0, [])).toBeNull();
+  expect(torchWords(1, ['Ada'])).toBe('torch: Ada');
+  expect(torchWords(1, [])).toBe('torches: 1');
+  expect(torchWords(3, ['Ada', 'Ben'])).toBe('torches: 3');
+});
+
+test('every provider is named once, with the limit of a turn in money, or in tokens without a price', () => {
+  expect(lentWords(lend(priced, { ...priced, model: 'mini' }, unpriced))).toBe('lends openai, grok');
+  expect(limitWords(lend(priced))).toBe('up to $0.10 a turn');
+  expect(limitWords(lend(unpriced))).toBe('up to 20,000 tokens a turn');
+  expect(limitWords(lend(priced, unpriced))).toBe('up to $0.10 or 20,000 tokens a turn');
+});

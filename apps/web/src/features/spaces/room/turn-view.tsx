@@ -1,0 +1,126 @@
+import type { SpaceRights } from '@polylogue/contract';
+import { hasEnded, turnRights } from '@polylogue/sync';
+import { memo, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
+import { Button, IconButton, ReplyIcon, SparkIcon, ThreeDots } from '../../../ui/index.ts';
+import { Bubble, type ListedReply, MessageFrame, type Row, TextBody } from '../../messages/index.ts';
+import type { PostIntents, TurnIntents } from './post-intents.ts';
+import type { TurnMessage } from './posts.ts';
+import { Quote } from './quote.tsx';
+import { Reactions, ReactMenu } from './reactions.tsx';
+import { receiptOf } from './receipt.ts';
+import { ReceiptView } from './receipt-view.tsx';
+import styles from './turn-view.module.css';
+import { passedOnWords, turnWords } from './turn-words.ts';
+
+interface TurnViewProps extends Row {
+  message: TurnMessage;
+  me: string;
+  can: SpaceRights;
+  isHost: boolean;
+  intents: PostIntents & TurnIntents;
+  /** Lends this browser's key, so that it can answer a turn that waits. */
+  onLend?: ((turn_id: string) => void) | undefined;
+}
+
+/** One turn of the AI: how far it has come, its text, and who answered it. The text grows without rendering this. */
+export const TurnView = memo(function TurnView(props: TurnViewProps) {
+  const { message, can, intents } = props;
+  const { turn, names, isQueued } = message;
+  const hasText = useHasText(message.text);
+  const words = turnWords(turn, { names, hasText, isQueued });
+  const passedOn = passedOnWords(turn, names);
+  const receipt = receiptOf(turn, names);
+  const isThinking = turn.state === 'running' && !hasText;
+  return (
+    <MessageFrame {...props} by={message.aiName}>
+      <div className={styles.author} aria-hidden="true">
+        <span className={styles.mark}>
+          <SparkIcon size={16} />
+        </span>
+        <span className={styles.name}>{message.aiName}</span>
+      </div>
+      <Quote quote={message.quote} />
+      {passedOn && <p className={styles.note}>{passedOn}</p>}
+      {hasText && (
+        <Bubble message={message} actions={hasEnded(turn) && <EndedActions {...props} />}>
+          <TextBody text={message.text} />
+        </Bubble>
+      )}
+      {words && (
+        <p
+          className={styles.note}
+          data-failed={turn.state === 'failed' || undefined}
+          aria-hidden={isThinking || undefined}
+        >
+          {words}
+        </p>
+      )}
+      {isThinking && <ThreeDots label={words ?? ''} />}
+      <TurnButtons {...props} />
+      <Reactions row={message.row} canReact={can.react} react={intents.react} />
+      {receipt && <ReceiptView receipt={receipt} />}
+    </MessageFrame>
+  );
+});
+
+/** Renders once when the first word comes, rather than at each. */
+function useHasText(text: ListedReply['text']): boolean {
+  return useSyncExternalStore(
+    useCallback((listener) => text.listen(listener), [text]),
+    () => text.length > 0,
+  );
+}
+
+function EndedActions({ message: { id }, can, intents }: TurnViewProps) {
+  return (
+    <>
+      {can.post && (
+        <IconButton label="Reply" small onClick={() => intents.reply(id)}>
+          <ReplyIcon size={16} />
+        </IconButton>
+      )}
+      {can.react && <ReactMenu id={id} react={intents.react} />}
+    </>
+  );
+}
+
+function TurnButtons({ message, me, can, isHost, intents, onLend }: TurnViewProps) {
+  const { id, turn, row, isQueued } = message;
+  const asked = { state: turn.state, asked_by: row.by_id ?? '', holder_id: turn.holder_id };
+  const may = turnRights(asked, { user_id: me, is_host: isHost });
+  const isWaiting = turn.state === 'waiting';
+  const mayAskAgain = may.again && can.post;
+  if (!may.stop && !mayAskAgain && !(isWaiting && onLend)) return null;
+  return (
+    <div className={styles.buttons}>
+      {isWaiting && !isQueued && onLend && (
+        <Button small tone="accent" onClick={() => onLend(id)}>
+          Lend mine
+        </Button>
+      )}
+      {may.withdraw ? (
+        <ActButton act={() => intents.withdraw(id)}>Withdraw</ActButton>
+      ) : (
+        may.stop && <ActButton act={() => intents.stop(id)}>Stop</ActButton>
+      )}
+      {mayAskAgain && <ActButton act={() => intents.askAgain(id)}>Ask again</ActButton>}
+    </div>
+  );
+}
+
+/** Busy until the server has answered. */
+function ActButton({ act, children }: { act(): Promise<void>; children: ReactNode }) {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Button
+      small
+      busy={isBusy}
+      onClick={() => {
+        setBusy(true);
+        void act().finally(() => setBusy(false));
+      }}
+    >
+      {children}
+    </Button>
+  );
+}

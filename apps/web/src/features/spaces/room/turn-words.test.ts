@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { namesIn } from './names.ts';
+import { looks, names, people, segmentOf, turnWith } from './testing/turns.ts';
+import { passedOnWords, type TurnContext, turnWords } from './turn-words.ts';
+
+const context: TurnContext = { names, hasText: false, isQueued: false };
+const lost = segmentOf('ada', { because: 'closing' });
+const writing = segmentOf('ben', { epoch: 2, because: null });
+
+test.each([
+  ['nobody is there', turnWith(), 'Waiting for somebody with a key'],
+  [
+    'a holder has lost it',
+    turnWith({ segments: [lost] }),
+    'Ada’s browser was closed. Waiting for somebody else with a key',
+  ],
+  ['it is offered', turnWith({ state: 'offered', holder_id: 'ada' }), 'Asking Ada’s browser'],
+  [
+    'a model thinks',
+    turnWith({ state: 'running', holder_id: 'ben', segments: [writing] }),
+    'Ben’s openai is thinking',
+  ],
+  [
+    'a model thinks for oneself',
+    turnWith({ state: 'running', holder_id: 'me', segments: [{ ...writing, holder_id: 'me' }] }),
+    'Your openai is thinking',
+  ],
+  [
+    'somebody unknown answers',
+    turnWith({ state: 'running', segments: [{ ...writing, holder_id: null }] }),
+    'Somebody’s openai is thinking',
+  ],
+  ['the answer is empty', turnWith({ state: 'done' }), 'The answer came back empty.'],
+  ['somebody stops it', turnWith({ state: 'stopped', because: 'stopped' }), 'Stopped before an answer came.'],
+  ['it is withdrawn', turnWith({ state: 'stopped', because: 'withdrawn' }), 'The question was withdrawn.'],
+  [
+    'the provider refuses',
+    turnWith({ state: 'failed', because: 'refused' }),
+    'The provider declined to answer. Rephrase the question and ask again.',
+  ],
+  [
+    'nobody can finish it',
+    turnWith({ state: 'failed', because: 'too-many-epochs' }),
+    'It was tried 6 times, and nobody’s browser could finish it.',
+  ],
+  [
+    'it takes too long',
+    turnWith({ state: 'failed', because: 'out-of-time' }),
+    'The answer took longer than 15 minutes, and was ended.',
+  ],
+  [
+    'it is too long',
+    turnWith({ state: 'failed', because: 'too-long' }),
+    'The answer reached the length limit.',
+  ],
+  ['it fails for no known reason', turnWith({ state: 'failed' }), 'The answer failed.'],
+  [
+    'nobody came',
+    turnWith({ state: 'expired', because: 'nobody-came' }),
+    'Nobody with a key came within a day.',
+  ],
+])('when %s, the turn says so', (_, turn, words) => {
+  expect(turnWords(turn, context)).toBe(words);
+});
+
+test('a text needs no words beside it, unless it was cut short', () => {
+  const withText = { ...context, hasText: true };
+  expect(turnWords(turnWith({ state: 'running', segments: [writing] }), withText)).toBeNull();
+  expect(turnWords(turnWith({ state: 'done' }), withText)).toBeNull();
+  expect(turnWords(turnWith({ state: 'stopped', because: 'stopped' }), withText)).toBe(
+    'The answer was stopped.',
+  );
+});
+
+test('a question behind another one does not ask for a key', () => {
+  expect(turnWords(turnWith(), { ...context, isQueued: true })).toBe(
+    'Waiting until the other answer is done',
+  );
+});
+
+test('that somebody else goes on is said, with from whom and why', () => {
+  const turn = turnWith({ state: 'running', holder_id: 'ben', segments: [lost, writing] });
+  expect(passedOnWords(turn, names)).toBe('Passed on to Ben: Ada’s browser was closed');
+  expect(passedOnWords(turn, namesIn(people, 'ada', looks.nameOf))).toBe(
+    'Passed on to Ben: your browser was closed',
+  );
+  // Who only declined had nothing to pass on.
+  const declined = segmentOf('ada', { started: null, because: 'declined' });
+  expect(passedOnWords({ ...turn, segments: [declined, writing] }, names)).toBeNull();
+  expect(passedOnWords({ ...turn, state: 'done' }, names)).toBeNull();
+});

@@ -1,0 +1,92 @@
+import type { Turn } from '@polylogue/contract';
+import { type SegmentEnding, type TurnEnding, turnLimits } from '@polylogue/sync';
+import { capital, type Names } from './names.ts';
+
+type Segment = Turn['segments'][number];
+
+/** What is known besides the turn itself. */
+export interface TurnContext {
+  names: Names;
+  hasText: boolean;
+  /** Another turn of the space is being answered. */
+  isQueued: boolean;
+}
+
+/** Why a browser no longer has a turn, after “Ada’s browser”. */
+export const segmentEndings: Record<SegmentEnding, string> = {
+  ended: 'finished the answer',
+  declined: 'did not take it',
+  lapsed: 'did not respond in time',
+  gone: 'lost its connection',
+  silent: 'sent nothing for a minute',
+  stopped: 'was told to stop',
+  'out-of-time': 'ran out of time',
+  'too-long': 'reached the length limit',
+  key: 'could not use its key',
+  limit: 'reached a limit of its provider',
+  network: 'could not reach its provider',
+  provider: 'got an error from its provider',
+  refused: 'was refused an answer by its provider',
+  closing: 'was closed',
+};
+
+const minutes = turnLimits.running / 60_000;
+
+/** Why a turn ended without a whole answer. */
+function endingWords(because: TurnEnding | null, hasText: boolean): string {
+  const words: Record<TurnEnding, string> = {
+    stopped: hasText ? 'The answer was stopped.' : 'Stopped before an answer came.',
+    withdrawn: 'The question was withdrawn.',
+    refused: hasText
+      ? 'The provider declined to go on. Rephrase the question and ask again.'
+      : 'The provider declined to answer. Rephrase the question and ask again.',
+    'too-many-epochs': `It was tried ${turnLimits.epochs} times, and nobody’s browser could finish it.`,
+    'out-of-time': `The answer took longer than ${minutes} minutes, and was ended.`,
+    'too-long': 'The answer reached the length limit.',
+    'nobody-came': 'Nobody with a key came within a day.',
+  };
+  return because === null ? 'The answer failed.' : words[because];
+}
+
+/** How far a turn has come, as a sentence; null where its text says enough. */
+export function turnWords(turn: Turn, context: TurnContext): string | null {
+  const { names, hasText, isQueued } = context;
+  switch (turn.state) {
+    case 'waiting': {
+      if (isQueued) return 'Waiting until the other answer is done';
+      const before = lostBy(turn, names);
+      return before ? `${before}. Waiting for somebody else with a key` : 'Waiting for somebody with a key';
+    }
+    case 'offered':
+      return `Asking ${names.whose(turn.holder_id)} browser`;
+    case 'running':
+      return hasText ? null : thinkingWords(turn, names);
+    case 'done':
+      return hasText ? null : 'The answer came back empty.';
+    case 'failed':
+    case 'stopped':
+    case 'expired':
+      return endingWords(turn.because, hasText);
+  }
+}
+
+function thinkingWords({ segments, holder_id }: Turn, names: Names): string {
+  const provider = segments.at(-1)?.started?.provider ?? 'browser';
+  return `${capital(names.whose(holder_id))} ${provider} is thinking`;
+}
+
+/** That somebody else goes on with a turn, from whom they have it, and why. */
+export function passedOnWords(turn: Turn, names: Names): string | null {
+  if (turn.state !== 'running') return null;
+  const before = turn.segments.slice(0, -1).findLast(({ started }) => started !== null);
+  if (!before) return null;
+  return `Passed on to ${names.who(turn.holder_id)}: ${lossOf(before, names)}`;
+}
+
+function lostBy({ segments }: Turn, names: Names): string | null {
+  const last = segments.at(-1);
+  return last ? capital(lossOf(last, names)) : null;
+}
+
+const lossOf = ({ holder_id, because }: Segment, names: Names) =>
+  `${names.whose(holder_id)} browser ${because === null ? 'no longer has it' : segmentEndings[because]}`;
