@@ -219,6 +219,7 @@ export const floors: readonly Part[] = [
         'settings',
         'shell',
         'spaces',
+        'torch',
       ].map(feature),
     ],
     why: 'The app knows the pages, and opens the dialog of the keys over them; no feature knows the app.',

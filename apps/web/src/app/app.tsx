@@ -7,6 +7,7 @@ import { Debug } from './debug.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { going } from './going.ts';
 import { keepFrame } from './keep-frame.ts';
+import { Lending } from './lending.tsx';
 import { NotFound } from './not-found.tsx';
 import { Offline } from './offline.tsx';
 import { pageAt, routes } from './routes.ts';
@@ -21,6 +22,7 @@ export function App() {
     <ErrorBoundary>
       <Router aroundNav={go}>
         <Offline />
+        <Lending />
         <Suspense>
           <Switch>
             <Route path="/login" component={ToSignIn} />

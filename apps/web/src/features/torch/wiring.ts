@@ -1,12 +1,14 @@
+import type { TokenPrice } from '@polylogue/sync';
 import { patientCall } from '../../api/index.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
-import { safeStorage, storage } from '../../lib/state/storage.ts';
+import { storage, tabStorage } from '../../lib/state/storage.ts';
 import {
   answer,
   beforeSending,
   knownModels,
   onSettingChanged,
   readSetting,
+  type SavedProvider,
   savedProviders,
 } from '../keys/index.ts';
 import { advertising } from './advertising.ts';
@@ -31,7 +33,6 @@ export interface OwnTorch {
   read(spaceId: string, until: number): Promise<SpaceReading>;
 }
 
-const tab = safeStorage(() => sessionStorage);
 /** How often lends are looked at whose time may be over (milliseconds). */
 const lookEvery = 15_000;
 
@@ -55,7 +56,7 @@ export function connectionFor(choice?: Parameters<typeof readSetting>[0]): Conne
 function openTorch(account: string): { torch: OwnTorch; close(): void } {
   const socket = tabSocket(account);
   const ledger = openLedger(account);
-  const lends = openLends(account, { tab, browser: storage }, Date.now);
+  const lends = openLends(account, { tab: tabStorage, browser: storage }, Date.now);
   const read = async (spaceId: string, until: number) => {
     const { isText } = await knownModels();
     return readSpace({ call: patientCall, fileAt, isText }, spaceId, until, AbortSignal.timeout(patience));
@@ -153,4 +154,10 @@ function base64Of(blob: Blob): Promise<string> {
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(blob);
   });
+}
+
+/** What a saved connection costs right now; null where no price is known. */
+export async function priceOf({ provider, origin, model }: SavedProvider): Promise<TokenPrice | null> {
+  const connection = connectionFor({ provider, origin, model });
+  return connection && (await countedFor(connection, true)).priceAt(0);
 }

@@ -60,3 +60,6 @@ export function safeStorage(open: () => Storage): SafeStorage {
 
 /** The storage shared by all tabs of this browser. */
 export const storage = safeStorage(() => localStorage);
+
+/** The storage of this tab alone. */
+export const tabStorage = safeStorage(() => sessionStorage);

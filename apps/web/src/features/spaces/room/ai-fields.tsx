@@ -1,8 +1,8 @@
 import type { Space } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
+import { Choice } from '../../../ui/choice/index.ts';
 import { TextField } from '../../../ui/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
-import { Choice } from './choice.tsx';
 
 /** What hosts decide about the AI of a space. */
 export interface AiSettings {

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
+import { lazy } from '../../../lib/lazy/lazy.ts';
 import { live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { TornDrawing } from '../../../ui/empty-state/index.ts';
-import { ButtonLink, EmptyState, Snake } from '../../../ui/index.ts';
+import { ButtonLink, EmptyState, Snake, useOpening } from '../../../ui/index.ts';
 import { meOf, useAccount } from '../../account/index.ts';
 import { prepareMarkdown } from '../../messages/index.ts';
 import { Shell } from '../../shell/index.ts';
+import { LendButton, torchOf } from '../../torch/index.ts';
+import { BeforeTurn } from './before-turn.tsx';
 import { ConsentNotice } from './consent-notice.tsx';
 import type { OpenRoom } from './open-room.ts';
 import { RoomComposer } from './room-composer.tsx';
@@ -17,6 +20,8 @@ import { TypingLine } from './typing-line.tsx';
 import { useAnnouncing } from './use-announcing.ts';
 import { useReading } from './use-reading.ts';
 import { useRoom } from './use-room.ts';
+
+const lendDialog = lazy(() => import('../../torch/index.ts').then((door) => door.LendDialog));
 
 /** One space, as its members see it. */
 export function RoomPage() {
@@ -31,6 +36,12 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   useEffect(() => void prepareMarkdown().catch(() => {}), []);
   const own = useLive(room, (now) => now.own);
   const isGone = useLive(room, (now) => now.isGone);
+  useEffect(() => torchOf(me).open(id), [id, me]);
+  const {
+    Part: LendDialog,
+    isOpen: isLending,
+    setOpen: setLending,
+  } = useOpening(lendDialog, 'Lend your key');
   const unseen = useReading(room, id, me);
   useAnnouncing(room, me);
   const [replying] = useState(() => live<string | null, string | null>(null, (_, now) => now));
@@ -38,15 +49,35 @@ function OneRoom({ id, me }: { id: string; me: string }) {
 
   if (isGone) return <Gone room={room} />;
   const name = own?.space.name ?? 'Space';
+  const mayLend = own?.can.post && own.space.ai_mode !== 'off';
   return (
     <Shell title={unseen > 0 ? `(${unseen}) ${name}` : name} isScreen>
       {own ? (
         <>
-          <RoomHeader room={room} own={own} me={me} />
+          <RoomHeader
+            room={room}
+            own={own}
+            me={me}
+            lending={mayLend && <LendButton space={own.space} me={me} />}
+          />
           {own.space.ai_mode !== 'off' && <ConsentNotice me={me} />}
-          <RoomMessages room={room} me={me} replying={replying} ownPosts={ownPosts} />
+          <RoomMessages
+            room={room}
+            me={me}
+            replying={replying}
+            ownPosts={ownPosts}
+            {...(mayLend && { onLend: () => setLending(true) })}
+          />
+          {LendDialog && <LendDialog space={own.space} me={me} open={isLending} onOpenChange={setLending} />}
           <TypingLine room={room} />
-          <RoomComposer room={room} own={own} me={me} replying={replying} ownPosts={ownPosts} />
+          <RoomComposer
+            room={room}
+            own={own}
+            me={me}
+            replying={replying}
+            ownPosts={ownPosts}
+            beforeTurn={<BeforeTurn room={room} own={own} me={me} />}
+          />
         </>
       ) : (
         <div className={styles.waiting}>

@@ -1,6 +1,7 @@
 import type { OwnSpace, SpaceVisibility } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import { type FormEvent, useState } from 'react';
+import { Choice } from '../../../ui/choice/index.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button, Notice, TextField, toast } from '../../../ui/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
@@ -9,7 +10,6 @@ import { reasonOf } from '../../person/index.ts';
 import { changeSpace, visibilities } from '../../space/index.ts';
 import styles from '../new-space-dialog.module.css';
 import { AiFields, type AiSettings } from './ai-fields.tsx';
-import { Choice } from './choice.tsx';
 import type { OpenRoom } from './open-room.ts';
 
 interface SettingsDialogProps {

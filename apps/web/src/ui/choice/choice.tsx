@@ -1,5 +1,5 @@
-import field from '../../../ui/field/field.module.css';
-import { Field } from '../../../ui/field/field.tsx';
+import field from '../field/field.module.css';
+import { Field } from '../field/field.tsx';
 
 interface ChoiceProps {
   label: string;

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { accessEntry, readAccessToken } from '../api/access-token.ts';
+import { lazy } from '../lib/lazy/lazy.ts';
+import { useLazy } from '../lib/lazy/use-lazy.ts';
+import { storage, tabStorage } from '../lib/state/storage.ts';
+
+const bar = lazy(() => import('../features/torch/index.ts').then((door) => door.LendingBar));
+
+/** What this browser lends, over any page; without a lend none of its code is fetched. */
+export function Lending() {
+  const [lender, setLender] = useState<string | null>(null);
+  const LendingBar = useLazy(bar, lender !== null);
+  useEffect(() => {
+    function look() {
+      const owner = readAccessToken(storage.read(accessEntry))?.owner;
+      const entry = `polylogue.lent.${owner}`;
+      const isLending = owner && (tabStorage.read(entry) ?? storage.read(entry)) !== null;
+      setLender(isLending ? owner : null);
+    }
+    look();
+    const stops = [storage.listen(look), tabStorage.listen(look)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return LendingBar && lender && <LendingBar key={lender} me={lender} />;
+}

@@ -1,0 +1,27 @@
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { useLive } from '../../lib/state/use-live.ts';
+import { Button, TorchIcon, useOpening } from '../../ui/index.ts';
+import { torchOf } from './wiring.ts';
+
+const dialog = lazy(() => import('./lend-dialog.tsx').then((file) => file.LendDialog));
+
+interface LendButtonProps {
+  space: { space_id: string; name: string };
+  me: string;
+}
+
+/** Begins to lend to a space, or ends it. */
+export function LendButton({ space, me }: LendButtonProps) {
+  const torch = torchOf(me);
+  const isLending = useLive(torch.lends, (lends) => space.space_id in lends);
+  const { Part: LendDialog, isOpen, setOpen } = useOpening(dialog, 'Lend your key');
+  return (
+    <>
+      <Button small onClick={() => (isLending ? torch.end(space.space_id) : setOpen(true))}>
+        <TorchIcon size={18} />
+        {isLending ? 'Stop lending' : 'Lend'}
+      </Button>
+      {LendDialog && <LendDialog space={space} me={me} open={isOpen} onOpenChange={setOpen} />}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Choice } from '../../ui/choice/index.ts';
+import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
+import { Button, Notice, TextField, toast } from '../../ui/index.ts';
+import { connecting } from '../account/index.ts';
+import type { SavedProvider } from '../keys/index.ts';
+import { useSavedProviders } from '../keys/index.ts';
+import styles from './lend-dialog.module.css';
+import { connectionKey, type LendForm, lentTo, newLend, untils, usualForm, wrongIn } from './new-lend.ts';
+import { priceOf, torchOf } from './wiring.ts';
+
+interface LendDialogProps {
+  space: { space_id: string; name: string };
+  me: string;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** What of one's own key others in a space may use, and for how long. */
+export function LendDialog({ space, me, open, onOpenChange }: LendDialogProps) {
+  const saved = useSavedProviders();
+  const [first] = saved;
+  const close = () => onOpenChange(false);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogTitle>Lend your key to {space.name}</DialogTitle>
+      {first ? (
+        <Form key={connectionKey(first)} space={space} me={me} saved={saved} first={first} close={close} />
+      ) : (
+        <NoKey close={close} />
+      )}
+    </Dialog>
+  );
+}
+
+function NoKey({ close }: { close(): void }) {
+  return (
+    <>
+      <p>You have no key saved in this browser yet. Connect a model first; the key stays in this browser.</p>
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button
+          tone="accent"
+          onClick={() => {
+            close();
+            connecting.dispatch(true);
+          }}
+        >
+          Connect a model
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+interface FormProps extends Pick<LendDialogProps, 'space' | 'me'> {
+  saved: readonly SavedProvider[];
+  first: SavedProvider;
+  close(): void;
+}
+
+function Form({ space, me, saved, first, close }: FormProps) {
+  const [form, setForm] = useState<LendForm | null>(null);
+  const [error, setError] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const key = form?.connection ?? connectionKey(first);
+  const chosen = saved.find((one) => connectionKey(one) === key) ?? first;
+  const { data: price = null, isPending } = useQuery({
+    queryKey: ['price', key],
+    queryFn: () => priceOf(chosen),
+  });
+  const now = form ?? usualForm(key, price !== null);
+  const wrong = form ? wrongIn(now) : {};
+  const unit = price ? 'US dollars' : 'tokens';
+  const change = (part: Partial<LendForm>) => setForm({ ...now, ...part });
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy || isPending || Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    try {
+      await torchOf(me).lend(newLend(now, space, chosen, price, Date.now()));
+      toast({ title: `You lend ${chosen.name} to ${space.name}` });
+      close();
+    } catch {
+      setError(
+        'This browser does not let the app store what is spent, and without that nothing is lent. A private window may be the reason.',
+      );
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={send}>
+      <p>
+        Your browser asks your provider for others, and passes the answer on. Your key never leaves this
+        browser, and it answers only while the app is open in it.
+      </p>
+      <Choice
+        label="Model"
+        value={key}
+        choices={Object.fromEntries(saved.map((one) => [connectionKey(one), one.label]))}
+        onChange={(connection) =>
+          setForm({ ...usualForm(connection, true), connection, to: now.to, until: now.until })
+        }
+      />
+      <Choice
+        label="Who may use it"
+        value={now.to}
+        choices={lentTo}
+        onChange={(to) => change({ to: to as LendForm['to'] })}
+      />
+      <Choice label="How long" value={now.until} choices={untils} onChange={(until) => change({ until })} />
+      <TextField
+        label={`At most for one question (${unit})`}
+        inputMode="decimal"
+        steady
+        value={now.perTurn}
+        error={wrong.perTurn}
+        onChange={(event) => change({ perTurn: event.currentTarget.value })}
+      />
+      <TextField
+        label={`At most in a day (${unit})`}
+        inputMode="decimal"
+        steady
+        value={now.perDay}
+        error={wrong.perDay}
+        onChange={(event) => change({ perDay: event.currentTarget.value })}
+      />
+      <TextField
+        label="Questions of one person in an hour"
+        inputMode="numeric"
+        steady
+        value={now.perPersonPerHour}
+        error={wrong.perPersonPerHour}
+        onChange={(event) => change({ perPersonPerHour: event.currentTarget.value })}
+      />
+      {!price && !isPending && (
+        <p className={styles.note}>No price is known for this model, so the limits count tokens.</p>
+      )}
+      {error && (
+        <Notice tone="bad" title="Nothing is lent">
+          {error}
+        </Notice>
+      )}
+      <DialogActions>
+        <Button disabled={isBusy} onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" tone="accent" busy={isBusy}>
+          Lend
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

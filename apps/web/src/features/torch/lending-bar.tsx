@@ -1,0 +1,31 @@
+import { useLive } from '../../lib/state/use-live.ts';
+import { moneyInWords, tokensInWords } from '../../lib/text/money.ts';
+import { Button } from '../../ui/index.ts';
+import styles from './lending-bar.module.css';
+import type { OwnLend } from './lends.ts';
+import { torchOf } from './wiring.ts';
+
+/** What this browser lends, over every page for as long as it does; one press ends it. */
+export function LendingBar({ me }: { me: string }) {
+  const torch = torchOf(me);
+  const lends = useLive(torch.lends, (all) => all);
+  const held = useLive(torch.held, (all) => all);
+  return Object.values(lends).map((own) => {
+    const isAnswering = held.some(({ space_id, asked_by }) => space_id === own.space_id && asked_by !== me);
+    return (
+      <section key={own.space_id} className={styles.bar} aria-label={`Lent to ${own.space_name}`}>
+        <p>{isAnswering ? `Your key answers in ${own.space_name} right now.` : lentWords(own)}</p>
+        <Button small onClick={() => torch.end(own.space_id)}>
+          Stop lending
+        </Button>
+      </section>
+    );
+  });
+}
+
+function lentWords({ space_name, lend: { models, per_day } }: OwnLend): string {
+  const most = models.some(({ price }) => price !== null)
+    ? moneyInWords(per_day.usd)
+    : `${tokensInWords(per_day.tokens)} tokens`;
+  return `You lend ${models.map(({ model }) => model).join(', ')} to ${space_name}: up to ${most} a day.`;
+}

@@ -1,0 +1,86 @@
+import { type Lend, type LentTo, type TokenPrice, usualLend } from '@polylogue/sync';
+import type { SavedProvider } from '../keys/index.ts';
+import type { OwnLend } from './lends.ts';
+
+/** What is filled in to lend. */
+export interface LendForm {
+  /** Of the saved connections. */
+  connection: string;
+  to: LentTo;
+  /** Dollars, or tokens where no price is known; as they are typed. */
+  perTurn: string;
+  perDay: string;
+  perPersonPerHour: string;
+  /** Hours; `closed`: until the page is closed. */
+  until: string;
+}
+
+export const untils: Readonly<Record<string, string>> = {
+  closed: 'Until I close this page',
+  '1': 'For an hour',
+  '8': 'For 8 hours',
+  '24': 'For a day',
+  '168': 'For a week, on this device',
+};
+
+export const lentTo: Readonly<Record<Exclude<LentTo, 'named'>, string>> = {
+  friends: 'My friends in this space',
+  members: 'Everyone who may post here',
+  hosts: 'Hosts only',
+};
+
+export const connectionKey = ({ provider, origin, model }: SavedProvider) => `${provider} ${origin} ${model}`;
+
+export function usualForm(connection: string, isPriced: boolean): LendForm {
+  const { per_turn, per_day, per_person_per_hour, to } = usualLend;
+  return {
+    connection,
+    to,
+    perTurn: String(isPriced ? per_turn.usd : per_turn.tokens),
+    perDay: String(isPriced ? per_day.usd : per_day.tokens),
+    perPersonPerHour: String(per_person_per_hour),
+    until: 'closed',
+  };
+}
+
+/** What is wrong with what is typed, by field; empty: nothing. */
+export function wrongIn({
+  perTurn,
+  perDay,
+  perPersonPerHour,
+}: LendForm): Partial<Record<keyof LendForm, string>> {
+  const [turn, day, hour] = [perTurn, perDay, perPersonPerHour].map(Number);
+  const isAmount = (amount: number | undefined) => amount !== undefined && amount > 0 && amount <= 1_000_000;
+  return {
+    ...(!isAmount(turn) && { perTurn: 'Enter an amount above 0' }),
+    ...(!isAmount(day) && { perDay: 'Enter an amount above 0' }),
+    ...(isAmount(turn) &&
+      isAmount(day) &&
+      Number(day) < Number(turn) && { perDay: 'A day must allow at least one question' }),
+    ...(!(Number.isInteger(hour) && Number(hour) >= 1 && Number(hour) <= 1_000) && {
+      perPersonPerHour: 'Enter a whole number from 1 to 1,000',
+    }),
+  };
+}
+
+/** @param now milliseconds since 1970 */
+export function newLend(
+  form: LendForm,
+  space: { space_id: string; name: string },
+  { provider, model, origin }: SavedProvider,
+  price: TokenPrice | null,
+  now: number,
+): OwnLend {
+  const amount = (typed: string) =>
+    price ? { usd: Number(typed), tokens: 0 } : { usd: 0, tokens: Number(typed) };
+  const lend: Lend = {
+    ...usualLend,
+    models: [{ provider, model, price }],
+    to: form.to,
+    per_turn: amount(form.perTurn),
+    per_day: amount(form.perDay),
+    per_person_per_hour: Number(form.perPersonPerHour),
+    until: form.until === 'closed' ? null : now + Number(form.until) * 3_600_000,
+  };
+  return { space_id: space.space_id, space_name: space.name, lend, origins: [origin], lent_at: now };
+}
