@@ -209,7 +209,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     const { id, ada, ben } = await start(dialect);
     const { turn_id } = await ask(ada, id);
     const second = await ask(ada, id);
-    expect(second.status).toBe(429);
+    expect(second.status).toBe(403);
     expect(second.body.message).toContain('still waiting');
     expect((await ben.withdraw(id, turn_id)).status).toBe(403);
     expect((await ada.withdraw(id, turn_id)).status).toBe(200);

@@ -64,15 +64,16 @@ export function turnsInSpaces({ database, commands, views, running, asked }: Tur
   async function mustHaveRoom({ open, space, me }: Command): Promise<void> {
     const there = await turnStore(open.trx).open(space.space_id);
     const may = mayAsk(there.map(turnRowOf), me.user_id);
+    // Not “too many”: a browser sends that again by itself, with all later posts behind it.
     if (may === 'one-waits') {
       refuse(
-        'too-many',
+        'not-allowed',
         'A question of yours to the AI is still waiting. Take it back, or wait for its answer.',
       );
     }
     if (may === 'queue-full') {
       refuse(
-        'too-many',
+        'not-allowed',
         'Too many questions to the AI are waiting in this space. Try again when one is answered.',
       );
     }

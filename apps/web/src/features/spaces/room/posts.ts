@@ -32,6 +32,7 @@ export interface TurnMessage extends ListedReply {
   isQueued: boolean;
   /** The question, where it does not stand directly above. */
   quote: Post['quote'];
+  deletedBy: string | null;
 }
 
 export interface ListedPosts extends Listed {
@@ -85,6 +86,9 @@ export function listedPosts(me: string, { nameOf, smallPicture }: Looks): (room:
   const authorName = (row: PostRow, { own }: Room) =>
     row.turn && own ? aiNameOf(own.space) : names.who(row.by_id);
 
+  const deletedBy = ({ deleted_at, deleted_by }: PostRow) =>
+    deleted_at === null ? null : names.who(deleted_by);
+
   const personOf = (id: string | null, person: SpacePerson | null): Person =>
     person
       ? { id: person.user_id, name: nameOf(person), picture: smallPicture(person.profile_picture_url) }
@@ -114,6 +118,8 @@ export function listedPosts(me: string, { nameOf, smallPicture }: Looks): (room:
       names,
       isQueued,
       quote,
+      isDeleted: row.deleted_at !== null,
+      deletedBy: deletedBy(row),
     }));
   }
 
@@ -141,8 +147,8 @@ export function listedPosts(me: string, { nameOf, smallPicture }: Looks): (room:
       const author = row.by_id === null ? null : (people[row.by_id] ?? null);
       const quote = quoteOf(row.reply_to, row.is_reply_withheld, room);
       const notice = row.kind === 'notice' ? noticeWords(row, names) : null;
-      const deletedBy = row.deleted_at === null ? null : names.who(row.deleted_by);
-      return same(row.message_id, [row, author, quote, notice, deletedBy], () => ({
+      const deleter = deletedBy(row);
+      return same(row.message_id, [row, author, quote, notice, deleter], () => ({
         id: row.message_id,
         role: 'user',
         ...(row.by_id !== me && { by: personOf(row.by_id, author) }),
@@ -158,7 +164,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: Looks): (room:
         isOffRecord: row.is_off_record,
         isForMe: row.mentions.includes(me),
         quote,
-        deletedBy,
+        deletedBy: deleter,
       }));
     });
     const ahead = waiting.map((post) => {

@@ -105,3 +105,9 @@ test('while a text grows no line of the list is another object, and when it was 
   expect(done.text).toBe(cut[1].text);
   expect([done.text.value, done.text.isEnded, done.isGrowing]).toEqual(['Anew.', true, false]);
 });
+
+test('an answer that was deleted is a line that says by whom', () => {
+  const deleted = { ...turnRow({ state: 'done' }), deleted_at: 1, deleted_by: 'ben' };
+  const [line] = listedPosts('me', looks)(opened(deleted)).messages;
+  expect(line).toMatchObject({ role: 'assistant', isDeleted: true, deletedBy: 'Ben' });
+});

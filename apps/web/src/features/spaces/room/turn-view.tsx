@@ -1,7 +1,18 @@
 import type { SpaceRights } from '@polylogue/contract';
 import { hasEnded, turnRights } from '@polylogue/sync';
 import { memo, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
-import { Button, IconButton, ReplyIcon, SparkIcon, ThreeDots } from '../../../ui/index.ts';
+import { lazy } from '../../../lib/lazy/lazy.ts';
+import {
+  Button,
+  IconButton,
+  Menu,
+  MoreIcon,
+  ReplyIcon,
+  SparkIcon,
+  ThreeDots,
+  TrashIcon,
+  useOpening,
+} from '../../../ui/index.ts';
 import { Bubble, type ListedReply, MessageFrame, type Row, TextBody } from '../../messages/index.ts';
 import type { PostIntents, TurnIntents } from './post-intents.ts';
 import type { TurnMessage } from './posts.ts';
@@ -22,15 +33,11 @@ interface TurnViewProps extends Row {
   onLend?: ((turn_id: string) => void) | undefined;
 }
 
+const deleteDialog = lazy(() => import('./delete-dialog.tsx').then((file) => file.DeleteDialog));
+
 /** One turn of the AI: how far it has come, its text, and who answered it. The text grows without rendering this. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
-  const { message, can, intents } = props;
-  const { turn, names, isQueued } = message;
-  const hasText = useHasText(message.text);
-  const words = turnWords(turn, { names, hasText, isQueued });
-  const passedOn = passedOnWords(turn, names);
-  const receipt = receiptOf(turn, names);
-  const isThinking = turn.state === 'running' && !hasText;
+  const { message } = props;
   return (
     <MessageFrame {...props} by={message.aiName}>
       <div className={styles.author} aria-hidden="true">
@@ -39,10 +46,34 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
         </span>
         <span className={styles.name}>{message.aiName}</span>
       </div>
+      {message.deletedBy === null ? (
+        <SaidTurn {...props} />
+      ) : (
+        <p className={styles.note}>Deleted by {message.deletedBy}</p>
+      )}
+    </MessageFrame>
+  );
+});
+
+function SaidTurn(props: TurnViewProps) {
+  const { message, can, intents } = props;
+  const { turn, names, isQueued } = message;
+  const hasText = useHasText(message.text);
+  const words = turnWords(turn, { names, hasText, isQueued });
+  const passedOn = passedOnWords(turn, names);
+  const receipt = receiptOf(turn, names);
+  const isThinking = turn.state === 'running' && !hasText;
+  const isOver = hasEnded(turn);
+  return (
+    <>
       <Quote quote={message.quote} />
       {passedOn && <p className={styles.note}>{passedOn}</p>}
       {hasText && (
-        <Bubble message={message} actions={hasEnded(turn) && <EndedActions {...props} />}>
+        <Bubble
+          message={message}
+          actions={isOver && <EndedActions {...props} />}
+          more={isOver && <DeleteMenu {...props} />}
+        >
           <TextBody text={message.text} />
         </Bubble>
       )}
@@ -59,9 +90,9 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
       <TurnButtons {...props} />
       <Reactions row={message.row} canReact={can.react} react={intents.react} />
       {receipt && <ReceiptView receipt={receipt} />}
-    </MessageFrame>
+    </>
   );
-});
+}
 
 /** Renders once when the first word comes, rather than at each. */
 function useHasText(text: ListedReply['text']): boolean {
@@ -80,6 +111,22 @@ function EndedActions({ message: { id }, can, intents }: TurnViewProps) {
         </IconButton>
       )}
       {can.react && <ReactMenu id={id} react={intents.react} />}
+    </>
+  );
+}
+
+function DeleteMenu({ message: { id, row }, me, can, intents }: TurnViewProps) {
+  const { Part: DeleteDialog, isOpen, setOpen } = useOpening(deleteDialog, 'Delete');
+  if (!(row.by_id === me && can.post) && !can.delete_posts) return null;
+  return (
+    <>
+      <Menu
+        label="More"
+        small
+        icon={<MoreIcon size={16} />}
+        items={[{ label: 'Delete message', icon: <TrashIcon size={18} />, act: () => setOpen(true) }]}
+      />
+      {DeleteDialog && <DeleteDialog open={isOpen} onOpenChange={setOpen} act={() => intents.remove(id)} />}
     </>
   );
 }
