@@ -24,7 +24,7 @@ export const SpaceRights = z.object(
 );
 export type SpaceRights = z.infer<typeof SpaceRights>;
 
-export const AiMode = z.enum(['mentioned', 'always', 'off']);
+const AiMode = z.enum(['mentioned', 'always', 'off']);
 
 /** A space as the people in it see it. */
 export const Space = z.object({

@@ -65,8 +65,8 @@ export const Started = z.object({
   used: z.array(ItemId).max(200),
 });
 
-export const TurnFailure = z.enum(['key', 'limit', 'network', 'provider', 'refused', 'closing']);
-export const TurnDecline = z.enum(['not-lent', 'not-allowed', 'used-up', 'no-room', 'busy']);
+const TurnFailure = z.enum(['key', 'limit', 'network', 'provider', 'refused', 'closing']);
+const TurnDecline = z.enum(['not-lent', 'not-allowed', 'used-up', 'no-room', 'busy']);
 
 /** The part of an answer that one browser is accountable for. */
 const Segment = z.object({

@@ -43,7 +43,7 @@ export interface LiveSocket {
 }
 
 /** How this browser is present in a space. */
-export interface Present {
+interface Present {
   is_visible: boolean;
   torch: Torch | undefined;
 }

@@ -13,7 +13,7 @@ export interface OwnLend {
   lent_at: number;
 }
 
-export type OwnLends = Readonly<Record<string, OwnLend>>;
+type OwnLends = Readonly<Record<string, OwnLend>>;
 
 type LendEvent = { type: 'changed'; lends: OwnLends };
 
@@ -26,7 +26,7 @@ export interface Lends extends Pick<Live<OwnLends>, 'read' | 'listen' | 'start'>
 }
 
 /** The entry of one account, in the storage of the tab and in that of the browser. */
-export const lendsEntry = (account: string) => `polylogue.lent.${account}`;
+const lendsEntry = (account: string) => `polylogue.lent.${account}`;
 
 /**
  * What is lent until the page is closed lives in the storage of the tab, what is lent until a time in that of the browser.
