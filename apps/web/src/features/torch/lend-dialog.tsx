@@ -1,8 +1,9 @@
+import type { TokenPrice } from '@polylogue/sync';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Choice } from '../../ui/choice/index.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
-import { Button, Notice, TextField, toast } from '../../ui/index.ts';
+import { Button, Notice, Snake, TextField, toast } from '../../ui/index.ts';
 import { connecting } from '../account/index.ts';
 import type { SavedProvider } from '../keys/index.ts';
 import { useSavedProviders } from '../keys/index.ts';
@@ -26,7 +27,7 @@ export function LendDialog({ space, me, open, onOpenChange }: LendDialogProps) {
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Lend your key to {space.name}</DialogTitle>
       {first ? (
-        <Form key={connectionKey(first)} space={space} me={me} saved={saved} first={first} close={close} />
+        <Form space={space} me={me} saved={saved} first={first} close={close} />
       ) : (
         <NoKey close={close} />
       )}
@@ -60,27 +61,53 @@ interface FormProps extends Pick<LendDialogProps, 'space' | 'me'> {
   close(): void;
 }
 
-function Form({ space, me, saved, first, close }: FormProps) {
-  const [form, setForm] = useState<LendForm | null>(null);
+/** The limits are asked for once it is known in what they count. */
+function Form({ saved, first, ...props }: FormProps) {
+  const [key, setKey] = useState(connectionKey(first));
+  const chosen = saved.find((one) => connectionKey(one) === key) ?? first;
+  const { data: price, isPending } = useQuery({ queryKey: ['price', key], queryFn: () => priceOf(chosen) });
+  return (
+    <div className={styles.form}>
+      <p>
+        Your browser asks your provider for others, and passes the answer on. Your key never leaves this
+        browser, and it answers only while the app is open in it.
+      </p>
+      <Choice
+        label="Model"
+        value={key}
+        choices={Object.fromEntries(saved.map((one) => [connectionKey(one), one.label]))}
+        onChange={setKey}
+      />
+      {isPending ? (
+        <Snake size={24} label="Looking up the price" />
+      ) : (
+        <Limits key={key} {...props} chosen={chosen} price={price ?? null} />
+      )}
+    </div>
+  );
+}
+
+interface LimitsProps extends Pick<FormProps, 'space' | 'me' | 'close'> {
+  chosen: SavedProvider;
+  price: TokenPrice | null;
+}
+
+function Limits({ space, me, chosen, price, close }: LimitsProps) {
+  const [form, setForm] = useState<LendForm>(() => usualForm(price !== null));
+  const [isChecked, setChecked] = useState(false);
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const key = form?.connection ?? connectionKey(first);
-  const chosen = saved.find((one) => connectionKey(one) === key) ?? first;
-  const { data: price = null, isPending } = useQuery({
-    queryKey: ['price', key],
-    queryFn: () => priceOf(chosen),
-  });
-  const now = form ?? usualForm(key, price !== null);
-  const wrong = form ? wrongIn(now) : {};
+  const wrong = isChecked ? wrongIn(form) : {};
   const unit = price ? 'US dollars' : 'tokens';
-  const change = (part: Partial<LendForm>) => setForm({ ...now, ...part });
+  const change = (part: Partial<LendForm>) => setForm({ ...form, ...part });
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    if (isBusy || isPending || Object.keys(wrong).length > 0) return;
+    setChecked(true);
+    if (isBusy || Object.keys(wrongIn(form)).length > 0) return;
     setBusy(true);
     try {
-      await torchOf(me).lend(newLend(now, space, chosen, price, Date.now()));
+      await torchOf(me).lend(newLend(form, space, chosen, price, Date.now()));
       toast({ title: `You lend ${chosen.name} to ${space.name}` });
       close();
     } catch {
@@ -94,52 +121,35 @@ function Form({ space, me, saved, first, close }: FormProps) {
 
   return (
     <form className={styles.form} noValidate onSubmit={send}>
-      <p>
-        Your browser asks your provider for others, and passes the answer on. Your key never leaves this
-        browser, and it answers only while the app is open in it.
-      </p>
-      <Choice
-        label="Model"
-        value={key}
-        choices={Object.fromEntries(saved.map((one) => [connectionKey(one), one.label]))}
-        onChange={(connection) =>
-          setForm({ ...usualForm(connection, true), connection, to: now.to, until: now.until })
-        }
-      />
       <Choice
         label="Who may use it"
-        value={now.to}
+        value={form.to}
         choices={lentTo}
         onChange={(to) => change({ to: to as LendForm['to'] })}
       />
-      <Choice label="How long" value={now.until} choices={untils} onChange={(until) => change({ until })} />
+      <Choice label="How long" value={form.until} choices={untils} onChange={(until) => change({ until })} />
       <TextField
         label={`At most for one question (${unit})`}
         inputMode="decimal"
-        steady
-        value={now.perTurn}
+        value={form.perTurn}
         error={wrong.perTurn}
         onChange={(event) => change({ perTurn: event.currentTarget.value })}
       />
       <TextField
         label={`At most in a day (${unit})`}
         inputMode="decimal"
-        steady
-        value={now.perDay}
+        value={form.perDay}
         error={wrong.perDay}
         onChange={(event) => change({ perDay: event.currentTarget.value })}
       />
       <TextField
         label="Questions of one person in an hour"
         inputMode="numeric"
-        steady
-        value={now.perPersonPerHour}
+        value={form.perPersonPerHour}
         error={wrong.perPersonPerHour}
         onChange={(event) => change({ perPersonPerHour: event.currentTarget.value })}
       />
-      {!price && !isPending && (
-        <p className={styles.note}>No price is known for this model, so the limits count tokens.</p>
-      )}
+      {!price && <p className={styles.note}>No price is known for this model, so the limits count tokens.</p>}
       {error && (
         <Notice tone="bad" title="Nothing is lent">
           {error}

@@ -4,8 +4,6 @@ import type { OwnLend } from './lends.ts';
 
 /** What is filled in to lend. */
 export interface LendForm {
-  /** Of the saved connections. */
-  connection: string;
   to: LentTo;
   /** Dollars, or tokens where no price is known; as they are typed. */
   perTurn: string;
@@ -31,10 +29,9 @@ export const lentTo: Readonly<Record<Exclude<LentTo, 'named'>, string>> = {
 
 export const connectionKey = ({ provider, origin, model }: SavedProvider) => `${provider} ${origin} ${model}`;
 
-export function usualForm(connection: string, isPriced: boolean): LendForm {
+export function usualForm(isPriced: boolean): LendForm {
   const { per_turn, per_day, per_person_per_hour, to } = usualLend;
   return {
-    connection,
     to,
     perTurn: String(isPriced ? per_turn.usd : per_turn.tokens),
     perDay: String(isPriced ? per_day.usd : per_day.tokens),

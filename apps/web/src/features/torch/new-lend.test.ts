@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { newLend, usualForm, wrongIn } from './new-lend.ts';
+
+const space = { space_id: 's', name: 'Physics' };
+const saved = {
+  provider: 'openai' as const,
+  origin: 'https://api.openai.com',
+  name: 'OpenAI',
+  model: 'gpt',
+  label: '',
+};
+
+test('where a price is known the limits are dollars, otherwise tokens, never one taken for the other', () => {
+  const priced = newLend(usualForm(true), space, saved, { input: 1, output: 2 }, 0).lend;
+  expect([priced.per_turn, priced.per_day]).toEqual([
+    { usd: 0.1, tokens: 0 },
+    { usd: 1, tokens: 0 },
+  ]);
+  const unpriced = newLend(usualForm(false), space, saved, null, 0).lend;
+  expect([unpriced.per_turn, unpriced.per_day]).toEqual([
+    { usd: 0, tokens: 20_000 },
+    { usd: 0, tokens: 200_000 },
+  ]);
+});
+
+test('it lasts until the page is closed, or for the hours that were chosen', () => {
+  expect(newLend(usualForm(true), space, saved, null, 5).lend.until).toBeNull();
+  expect(newLend({ ...usualForm(true), until: '8' }, space, saved, null, 5).lend.until).toBe(
+    8 * 3_600_000 + 5,
+  );
+});
+
+test.each([
+  [{ perTurn: '' }, 'perTurn'],
+  [{ perTurn: '-1' }, 'perTurn'],
+  [{ perTurn: 'much' }, 'perTurn'],
+  [{ perTurn: '2', perDay: '1' }, 'perDay'],
+  [{ perPersonPerHour: '1.5' }, 'perPersonPerHour'],
+])('%j is told at its field', (typed, field) => {
+  expect(Object.keys(wrongIn({ ...usualForm(true), ...typed }))).toEqual([field]);
+});

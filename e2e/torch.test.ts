@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import type { Server } from './account.ts';
+import { expectCleanInBothColours } from './axe.ts';
+import { expect } from './journey.ts';
+import { type Somebody, settle, test, unheardOf } from './people.ts';
+import { canary, type ProviderName, settingEntries } from './provider.ts';
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+/** Below the answer: who paid for what. */
+const receipt = (page: Page) => page.getByRole('log', { name: 'Messages' }).locator('summary').last();
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+
+/** Somebody in a browser of their own, in which a key is saved. */
+async function withKey(page: Page, provider: ProviderName, imitation: string): Promise<Page> {
+  await page.addInitScript(
+    (entries) => {
+      for (const [name, value] of Object.entries(entries)) {
+        if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
+      }
+    },
+    settingEntries(provider, imitation),
+  );
+  return page;
+}
+
+async function ask(page: Page, text: string) {
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  await box(page).fill(text);
+  await box(page).press('Enter');
+}
+
+/** Lends to everybody in the space that is open. */
+async function lend(page: Page) {
+  await page.getByRole('button', { name: 'Lend', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Lend your key/ });
+  await dialog.getByLabel('Who may use it').selectOption('members');
+  await dialog.getByRole('button', { name: 'Lend', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: /^Lent to/ })).toBeVisible();
+}
+
+/** A space in which all of them are; answers its address. */
+async function settleSpace(api: Server, [owner, ...others]: [Somebody, ...Somebody[]]): Promise<string> {
+  const space_id = crypto.randomUUID();
+  await api.as(owner, 'POST /api/v1/spaces', { body: { space_id, name: 'Physics', visibility: 'public' } });
+  for (const other of others) {
+    await api.as(other, 'POST /api/v1/spaces/:space_id/join', { params: { space_id }, body: {} });
+  }
+  return `/spaces/${space_id}`;
+}
+
+test('somebody without a key asks, the browser of a lender answers, and everybody reads it; the key goes nowhere else [SPACE-23]', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  turing,
+  arrive,
+  imitation,
+  baseURL,
+}) => {
+  const address = await settleSpace(api, [lovelace, hopper, turing]);
+  const lender = await withKey(await arrive(hopper), 'openai', imitation.url);
+  const sent: string[] = [];
+  lender.on('request', (request) => {
+    if (request.url().startsWith(baseURL ?? '')) {
+      sent.push(JSON.stringify([request.url(), request.headers(), request.postData()]));
+    }
+  });
+  lender.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  const reader = await arrive(turing);
+  for (const one of [page, lender, reader]) await one.goto(address);
+  await page.getByRole('button', { name: 'OK' }).click();
+
+  await ask(page, '/say A torch is **a light** that goes round.');
+  await expect(log(page).getByText('Waiting for somebody with a key')).toBeVisible();
+  await expect(log(reader).getByText('Waiting for somebody with a key')).toBeVisible();
+  await lend(lender);
+  for (const one of [page, lender, reader]) {
+    await expect(log(one).getByText('that goes round.').last()).toBeVisible();
+    await expect(log(one).locator('strong').last()).toHaveText('a light');
+  }
+  await expect(receipt(page)).toContainText('openai');
+  await expect(receipt(page)).toContainText(hopper.name);
+  await expectCleanInBothColours(page);
+
+  // Over every page, for as long as it lasts.
+  await lender.goto('/dashboard');
+  await lender
+    .getByRole('region', { name: 'Lent to Physics' })
+    .getByRole('button', { name: 'Stop lending' })
+    .click();
+  await expect(lender.getByRole('region', { name: 'Lent to Physics' })).toBeHidden();
+  await ask(page, '/say Nobody is here.');
+  await expect(log(page).getByText('Waiting for somebody with a key')).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(log(page).getByText('The question was withdrawn.')).toBeVisible();
+  expect(sent.filter((one) => one.includes(canary))).toEqual([]);
+  expect(sent.length).toBeGreaterThan(10);
+});
+
+test('when the laptop that answers closes, another torch goes on, and again; one answer is left [SPACE-24]', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  turing,
+  arrive,
+  imitation,
+}) => {
+  test.slow();
+  const noether = await settle(api, { first_name: 'Emmy', last_name: unheardOf() });
+  const address = await settleSpace(api, [lovelace, hopper, turing, noether]);
+  const first = await withKey(await arrive(hopper), 'openai', imitation.url);
+  const second = await withKey(await arrive(turing), 'gemini', imitation.url);
+  const third = await withKey(await arrive(noether), 'anthropic', imitation.url);
+  for (const one of [page, first, second, third]) await one.goto(address);
+
+  await lend(first);
+  await ask(page, '/tokens 600 rate=20');
+  await expect(receipt(page)).toContainText('openai');
+  await expect(log(page).locator('[data-role=assistant] p').first()).toBeVisible();
+  await lend(second);
+  await first.close();
+  await expect(log(page).getByText(`passed on to ${turing.name}`, { exact: false })).toBeVisible();
+  await lend(third);
+  await second
+    .getByRole('region', { name: /^Lent to/ })
+    .getByRole('button', { name: 'Stop lending' })
+    .click();
+  await expect(log(page).getByText(`passed on to ${noether.name}`, { exact: false })).toBeVisible();
+  await expect(receipt(page)).toContainText('anthropic', { timeout: 60_000 });
+  await expect(log(page).getByRole('button', { name: 'Ask again' })).toBeVisible({ timeout: 60_000 });
+  const text = await log(page).locator('[data-role=assistant]').last().innerText();
+  await third.reload();
+  await expect(log(third).locator('[data-role=assistant]')).toHaveCount(1);
+  expect(text.length).toBeGreaterThan(100);
+});
