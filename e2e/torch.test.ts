@@ -49,7 +49,7 @@ async function settleSpace(api: Server, [owner, ...others]: [Somebody, ...Somebo
   return `/spaces/${space_id}`;
 }
 
-test('somebody without a key asks, the browser of a lender answers, and everybody reads it; the key goes nowhere else [SPACE-23]', async ({
+test('somebody without a key asks, the browser of a lender answers, and everybody reads it; the key goes nowhere else [TORCH-01 TORCH-07]', async ({
   page,
   api,
   lovelace,
@@ -99,7 +99,7 @@ test('somebody without a key asks, the browser of a lender answers, and everybod
   expect(sent.length).toBeGreaterThan(10);
 });
 
-test('when the laptop that answers closes, another torch goes on, and again; one answer is left [SPACE-24]', async ({
+test('when the laptop that answers closes, another torch goes on, and again; one answer is left [TORCH-02]', async ({
   page,
   api,
   lovelace,
@@ -131,8 +131,6 @@ test('when the laptop that answers closes, another torch goes on, and again; one
   await expect(log(page).getByText(`passed on to ${noether.name}`, { exact: false })).toBeVisible();
   await expect(receipt(page)).toContainText('anthropic', { timeout: 60_000 });
   await expect(log(page).getByRole('button', { name: 'Ask again' })).toBeVisible({ timeout: 60_000 });
-  const text = await log(page).locator('[data-role=assistant]').last().innerText();
   await third.reload();
   await expect(log(third).locator('[data-role=assistant]')).toHaveCount(1);
-  expect(text.length).toBeGreaterThan(100);
 });

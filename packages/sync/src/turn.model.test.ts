@@ -89,7 +89,7 @@ function endless(world: World, limits: Bounds, law: Rules): string | null {
   return endOf(plenty, limits, law) ? null : 'no end';
 }
 
-test.each(bounds)('whatever happens, a turn ends once and with one text: %s', (_, limits) => {
+test.each(bounds)('whatever happens, a turn ends once and with one text: %s [TORCH-06]', (_, limits) => {
   expect(explored(limits, rules, true)).toBeNull();
 });
 

@@ -231,7 +231,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await ada.one(id, second.turn_id)).status).toBe(404);
   });
 
-  test('people with a block between them do not answer each other, and see nothing of it', async () => {
+  test('people with a block between them do not answer each other, and see nothing of it [TORCH-05]', async () => {
     const { town, id, ada, ben } = await start(dialect);
     await town.ada.block(town.ben);
     const blocked = await browser(town, 'ben', id, toMembers);

@@ -1,3 +1,4 @@
+import type { SpacePerson } from '@polylogue/contract';
 import {
   type Context,
   consider,
@@ -11,7 +12,6 @@ import {
 } from '@polylogue/sync';
 import type { HolderFrame } from '../../api/socket.ts';
 import type { Choice, SavedProvider } from '../keys/index.ts';
-import { nameOf } from '../person/index.ts';
 import { contextRows } from './context-rows.ts';
 import type { LedgerStore } from './ledger.ts';
 import type { Lends, OwnLend } from './lends.ts';
@@ -41,6 +41,7 @@ export interface PlanNeeds {
   /** The connection that would be asked, without its key; null: none that can be used. */
   connectionFor(choice?: Choice): Connection | null;
   savedProviders(): readonly SavedProvider[];
+  nameOf(person: SpacePerson): string;
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -65,7 +66,7 @@ async function ownPlan(needs: PlanNeeds, offer: Offer, continued: string): Promi
   const reading = await needs.read(offer.feed, offer.reads_until);
   const counted = await needs.countedFor(connection, false);
   const room = roomFor(unlimited, counted, ownLongest);
-  const asked = room && contextOf(reading, offer, counted, room.input, continued);
+  const asked = room && contextOf(needs, reading, offer, counted, room.input, continued);
   if (!room || !asked) return { declined: 'no-room' };
   return { choice, connection, context: asked, maxTokens: room.output, counted, isLent: false };
 }
@@ -96,7 +97,7 @@ async function lentPlan(needs: PlanNeeds, offer: Offer, continued: string): Prom
   const { choice, connection } = found;
   const counted = await needs.countedFor(connection, true);
   const room = roomFor(allowed.left, counted, own.lend.longest);
-  const asked = room && contextOf(reading, offer, counted, room.input, continued);
+  const asked = room && contextOf(needs, reading, offer, counted, room.input, continued);
   const terms = asked && termsFor(allowed.left, counted, own.lend.longest, asked.input);
   if (!asked || !terms) return { declined: 'no-room' };
   const reserved = (all: Ledger) => {
@@ -137,6 +138,7 @@ function lentConnection(
 }
 
 function contextOf(
+  { nameOf }: PlanNeeds,
   { own, rows, people, blocked, texts }: SpaceReading,
   { question_id, reads_until }: Offer,
   counted: Counted,

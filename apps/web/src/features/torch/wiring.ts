@@ -11,6 +11,7 @@ import {
   type SavedProvider,
   savedProviders,
 } from '../keys/index.ts';
+import { nameOf } from '../person/index.ts';
 import { advertising } from './advertising.ts';
 import { type HeldTurn, holder } from './holder.ts';
 import { openLedger } from './ledger.ts';
@@ -72,6 +73,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     connectionFor,
     savedProviders,
     answer,
+    nameOf,
     dataOf: async ({ context }) => dataIn(context.messages.flatMap(({ parts }) => parts)),
     now: Date.now,
     steady: () => performance.now(),

@@ -1,0 +1,235 @@
+import type { OwnSpace, PostRow, SpacePerson } from '@polylogue/contract';
+import { emptyLedger, type Ledger, type Lend, usualLend } from '@polylogue/sync';
+import type { HolderFrame, SentFrame } from '../../api/socket.ts';
+import { safeStorage } from '../../lib/state/storage.ts';
+import type { AnswerEvent, ChatQuestion } from '../keys/index.ts';
+import { holder } from './holder.ts';
+import type { LedgerStore } from './ledger.ts';
+import { openLends } from './lends.ts';
+import type { Offer } from './plan.ts';
+import type { SpaceReading } from './space-reader.ts';
+
+export const space_id = 'space';
+
+export const post = (number: number, by_id: string, body: string, more: Partial<PostRow> = {}): PostRow => ({
+  message_id: `m${number}`,
+  seq: number,
+  number,
+  kind: 'post',
+  by_id,
+  created_at: number,
+  body,
+  reply_to: null,
+  is_reply_withheld: false,
+  mentions: [],
+  is_off_record: false,
+  files: [],
+  reactions: [],
+  edited_at: null,
+  deleted_at: null,
+  deleted_by: null,
+  notice: null,
+  turn: null,
+  ...more,
+});
+
+export const offer = (more: Partial<Offer> = {}): Offer => ({
+  type: 'offer',
+  feed: space_id,
+  turn_id: 't1',
+  epoch: 1,
+  until: 8_000,
+  asked_by: 'ada',
+  role: 'member',
+  question_id: 'm1',
+  reads_until: 1,
+  wants: null,
+  text: '',
+  ...more,
+});
+
+const person = (user_id: string): [string, SpacePerson] => [
+  user_id,
+  {
+    user_id,
+    username: user_id,
+    first_name: user_id,
+    last_name: '',
+    profile_picture_url: null,
+  } as SpacePerson,
+];
+
+/** A browser that lends to a space, a server that sends it frames, and a provider that answers as told. */
+export function lender({
+  rows = [post(1, 'ada', 'What is a torch?')],
+  lend = {},
+  friends = ['ada'],
+  blocked = [] as string[],
+  price = { input: 1, output: 10 } as { input: number; output: number } | null,
+} = {}) {
+  let now = 1_000;
+  const stored = new Map<string, string>();
+  const memory = safeStorage(
+    () =>
+      ({
+        getItem: (name: string) => stored.get(name) ?? null,
+        setItem: (name: string, value: string) => void stored.set(name, value),
+        removeItem: (name: string) => void stored.delete(name),
+      }) as unknown as Storage,
+  );
+  const lends = openLends('me', { tab: memory, browser: { ...memory, listen: () => () => {} } }, () => now);
+  const model = { provider: 'openai', model: 'gpt', price };
+  const lent: Lend = { ...usualLend, models: [model], ...lend };
+  lends.add({ space_id, space_name: 'Physics', lend: lent, origins: ['https://api.example'], lent_at: 0 });
+
+  let ledger: Ledger | null = emptyLedger;
+  let isBroken = false;
+  const store: LedgerStore = {
+    async read() {
+      if (isBroken) throw new Error('The store is gone.');
+      return ledger;
+    },
+    begin: async () => {},
+    async change(change) {
+      if (isBroken) throw new Error('The store is gone.');
+      const next = ledger && change(ledger);
+      if (next) ledger = next;
+      return next !== null;
+    },
+  };
+
+  const sent: SentFrame[] = [];
+  const asked: ChatQuestion[] = [];
+  const timers: (() => void)[] = [];
+  let isOpen = true;
+  let hear = (_: HolderFrame) => {};
+  let switched = (_: boolean) => {};
+  let pieces: Promise<AnswerEvent[]> | AnswerEvent[] = [];
+  let feed: ((event: AnswerEvent | null) => void) | undefined;
+
+  const own = { space: { name: 'Physics', ai_name: null, ai_instructions: null } } as OwnSpace;
+  const holding = holder({
+    me: 'me',
+    lends,
+    ledger: store,
+    socket: {
+      tell: (frame) => isOpen && sent.push(structuredClone(frame)) > 0,
+      onHolderFrame(listener) {
+        hear = listener;
+        return () => {};
+      },
+      onSwitch(listener) {
+        switched = listener;
+        return () => {};
+      },
+    },
+    read: async (): Promise<SpaceReading> => ({
+      own,
+      rows,
+      people: new Map([...new Set(rows.map(({ by_id }) => by_id ?? ''))].map(person)),
+      friends: new Set(friends),
+      blocked: new Set(blocked),
+      texts: new Map(),
+    }),
+    countedFor: async () => ({
+      priceAt: () => price,
+      window: 100_000,
+      longest: null,
+      tokensOf: (text) => text.length,
+      fileTokensOf: () => 0,
+      takes: () => false,
+      usdOf: ({ input, output }) => price && (input * price.input + output * price.output) / 1_000_000,
+    }),
+    connectionFor: () => ({ provider: 'openai', model: 'gpt', endpoint: 'https://api.example/v1' }),
+    savedProviders: () => [
+      {
+        provider: 'openai',
+        origin: 'https://api.example',
+        name: 'OpenAI',
+        model: 'gpt',
+        label: 'OpenAI · gpt',
+      },
+    ],
+    answer(question, signal) {
+      asked.push(question);
+      const queue: (AnswerEvent | null)[] = [];
+      let wake = () => {};
+      feed = (event) => {
+        queue.push(event);
+        wake();
+      };
+      signal.addEventListener('abort', () => feed?.(null));
+      async function* events() {
+        for (const event of await pieces) yield event;
+        if ((await pieces).length > 0) return;
+        for (;;) {
+          const event = queue.shift();
+          if (event === null) return;
+          if (event) yield event;
+          else {
+            const { promise, resolve } = Promise.withResolvers<void>();
+            wake = resolve;
+            await promise;
+          }
+        }
+      }
+      return Object.assign(events(), { heldBack: () => [] });
+    },
+    nameOf: ({ username }) => username,
+    dataOf: async () => new Map(),
+    now: () => now,
+    steady: () => now,
+    after(_, work) {
+      timers.push(work);
+      return () => void timers.splice(timers.indexOf(work), 1);
+    },
+    settled: () => {},
+  });
+
+  /** Until nothing more happens by itself. */
+  const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+  return {
+    lends,
+    sent,
+    asked,
+    holding,
+    timers,
+    ledger: () => ledger,
+    settled,
+    async hear(frame: HolderFrame) {
+      hear(frame);
+      await settled();
+    },
+    async say(event: AnswerEvent) {
+      feed?.(event);
+      await settled();
+    },
+    async end() {
+      feed?.({ type: 'ended', because: 'done', raw: null });
+      feed?.(null);
+      await settled();
+    },
+    answers(events: AnswerEvent[]) {
+      pieces = events;
+    },
+    passTime(ms: number) {
+      now += ms;
+    },
+    lose() {
+      isOpen = false;
+      switched(false);
+    },
+    reconnect() {
+      isOpen = true;
+      switched(true);
+    },
+    forgetLedger() {
+      ledger = null;
+    },
+    breakStore() {
+      isBroken = true;
+    },
+    of: <Type extends SentFrame['type']>(type: Type) =>
+      sent.filter((frame): frame is Extract<SentFrame, { type: Type }> => frame.type === type),
+  };
+}
