@@ -86,6 +86,14 @@ export const privacy: LegalText = {
             of a chat without an account, nor of a temporary one, reaches this server except the files you
             upload for it. When you sign in, you choose whether to add earlier conversations to your account.
           </dd>
+          <dt>Spaces</dt>
+          <dd>
+            The spaces you are in, what you post there and who was in them when. What you ask the AI of a
+            space, the answers that members’ browsers passed on, and, as these browsers say, whom they asked,
+            with how many messages, and what it took in tokens and money. Everyone in the space can read this,
+            and so can the operator. What you lend, its limits and what was spent are kept in your browser
+            only; while it lasts, this server tells the others in the space what you lend.
+          </dd>
           <dt>Uploaded files</dt>
           <dd>
             The file, its name, type and size. It has an address that cannot be guessed; anyone who has that

@@ -1,6 +1,7 @@
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { Button, TorchIcon, useOpening } from '../../ui/index.ts';
+import styles from './lend-button.module.css';
 import { torchOf } from './wiring.ts';
 
 const dialog = lazy(() => import('./lend-dialog.tsx').then((file) => file.LendDialog));
@@ -15,11 +16,16 @@ export function LendButton({ space, me }: LendButtonProps) {
   const torch = torchOf(me);
   const isLending = useLive(torch.lends, (lends) => space.space_id in lends);
   const { Part: LendDialog, isOpen, setOpen } = useOpening(dialog, 'Lend your key');
+  const words = isLending ? 'Stop lending' : 'Lend';
   return (
     <>
-      <Button small onClick={() => (isLending ? torch.end(space.space_id) : setOpen(true))}>
+      <Button
+        small
+        aria-label={words}
+        onClick={() => (isLending ? torch.end(space.space_id) : setOpen(true))}
+      >
         <TorchIcon size={18} />
-        {isLending ? 'Stop lending' : 'Lend'}
+        <span className={styles.words}>{words}</span>
       </Button>
       {LendDialog && <LendDialog space={space} me={me} open={isOpen} onOpenChange={setOpen} />}
     </>

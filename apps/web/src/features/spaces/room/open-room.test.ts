@@ -208,6 +208,16 @@ test('posts keep the order they were written in', async () => {
   stop();
 });
 
+test('a post for which the account has no room left does not hold up the next one', async () => {
+  const server = space();
+  const { room, stop } = open(server);
+  await settled(() => expect(room.read().own).not.toBeNull());
+  server.state.refusal = new FetchError(429, '', { message: 'No room left.', error: 'quota-used' });
+  room.post({ ...plain, body: 'Hello' });
+  await settled(() => expect(room.read().waiting).toMatchObject([{ failed: 'No room left.' }]));
+  stop();
+});
+
 test('a post the server refuses stays, with the reason, until it is retried or deleted [SPACE-06]', async () => {
   const server = space();
   const { room, stop } = open(server);

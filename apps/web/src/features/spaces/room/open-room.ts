@@ -347,6 +347,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
 /** The server understood the request and refuses it: sending it again would not help. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof FetchError)) return false;
-  const { status } = error;
+  const { status, refused } = error;
+  if (refused?.error === 'quota-used') return true;
   return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
 }
