@@ -117,7 +117,7 @@ test('when the laptop that answers closes, another torch goes on, and again; one
   for (const one of [page, first, second, third]) await one.goto(address);
 
   await lend(first);
-  await ask(page, '/tokens 600 rate=20');
+  await ask(page, '/tokens 400 rate=40');
   await expect(receipt(page)).toContainText('openai');
   await expect(log(page).locator('[data-role=assistant] p').first()).toBeVisible();
   await lend(second);
