@@ -43,7 +43,13 @@ export const dialects = {
       /^(?!.*(audio|realtime|transcribe|tts|image|search|instruct|embed|moderation|deep-research|computer-use|codex|live))(gpt-|chatgpt-|o\d)/,
   },
   deepseek: { ...plain, effort: deepseekEffort },
-  grok: { ...plain, reasoningIsExtra: true, chats: /^(?!.*(imagine|image|video|embed|voice|tts|stt))/ },
+  grok: {
+    ...plain,
+    // By its other name, `max_tokens`, xAI does not count the thinking.
+    maxTokens: 'max_completion_tokens',
+    reasoningIsExtra: true,
+    chats: /^(?!.*(imagine|image|video|embed|voice|tts|stt))/,
+  },
 } satisfies Record<string, Dialect>;
 
 /** What holds at any other address: Ollama, LM Studio, vLLM, OpenRouter and the many more. */
