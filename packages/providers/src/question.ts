@@ -31,6 +31,8 @@ export interface Question {
   instructions?: string;
   /** The longest answer wanted, in tokens; the provider's own limit by default. */
   maxTokens?: number;
+  /** Nobody pays for more than `maxTokens`: it is sent or nothing is, and one request is the whole answer. */
+  isLimitStrict?: boolean;
   /** 0 to 2; sent only to models that accept it. */
   temperature?: number;
   /** Sent only to models that take it; the provider's own default otherwise. */
