@@ -8,7 +8,7 @@ import { complaintFailure, type Failure, ownFailure } from './failure.ts';
 import { at } from './json.ts';
 import { jsonBytes } from './json-writing.ts';
 import { modelInfo } from './known-models.ts';
-import type { Question } from './question.ts';
+import type { ProviderSetting, Question } from './question.ts';
 import { supportedOptions } from './request-options.ts';
 import { turnsOf } from './turns.ts';
 import type { PreparedRequest, ProviderRequest, Wire } from './wire.ts';
@@ -38,13 +38,14 @@ export async function* answer(question: Question, asking: Asking): AsyncGenerato
   const wire = wireOf(setting);
   const state = initialState(wire);
   let broke: unknown = null;
+  const most = ready.isLimitStrict ? 1 : maxRequests;
   // One request, but for an answer longer than a provider gives at once.
   for (let request = 1; ; request++) {
     const continuation = state.continuation;
     if (continuation) startNextRequest(state);
     try {
-      const ask = wire.ask({ ...ready, ...(continuation && { continuation }) });
-      const response = await send(ask, question, wire, asking);
+      const ask = limited(wire.ask({ ...ready, ...(continuation && { continuation }) }), ready);
+      const response = await send(ask, setting, wire, asking);
       if ('kind' in response) state.failure = response;
       else
         for await (const messages of messagesOf(response, signal)) {
@@ -58,11 +59,7 @@ export async function* answer(question: Question, asking: Asking): AsyncGenerato
       broke = error;
     }
     if (signal.aborted) return;
-    if (state.continuation && question.isLimitStrict) {
-      state.finish ??= { because: 'length', raw: null };
-      break;
-    }
-    if (!state.continuation || state.failure || broke || request === maxRequests) break;
+    if (!state.continuation || state.failure || broke || request === most) break;
   }
   for (const event of finalEvents(state, broke, () => unreachable(setting))) {
     if (signal.aborted) return;
@@ -71,11 +68,12 @@ export async function* answer(question: Question, asking: Asking): AsyncGenerato
 }
 
 async function prepare(question: Question): Promise<ProviderRequest | { failure: Failure }> {
-  const { setting, instructions, maxTokens, temperature, effort } = question;
+  const { setting, instructions, maxTokens, isLimitStrict = false, temperature, effort } = question;
   if (!isProvider(setting.type))
     return { failure: ownFailure('unsupported-provider', 'Unsupported provider') };
   const failure = settingFailure(setting);
   if (failure) return { failure };
+  if (isLimitStrict && !isLimit(maxTokens)) return { failure: noLimit };
   const turns = await turnsOf(question);
   if ('kind' in turns) return { failure: turns };
   const model = setting.config.model.trim();
@@ -88,10 +86,24 @@ async function prepare(question: Question): Promise<ProviderRequest | { failure:
   return {
     ...supportedOptions(setting.type, info, options),
     ...(instructions && { instructions }),
+    isLimitStrict,
     model,
     turns,
     info,
   };
+}
+
+/** Anything else would be sent as no limit at all, or be raised to one. */
+const isLimit = (maxTokens: number | undefined) => Number.isSafeInteger(maxTokens) && Number(maxTokens) >= 1;
+
+const noLimit = ownFailure('other', 'This question needs a limit for its answer, a whole number of tokens.');
+
+/** The same, with a strict limit among the fields that stay as they are. */
+function limited(ask: PreparedRequest, { isLimitStrict }: ProviderRequest): PreparedRequest {
+  if (!isLimitStrict) return ask;
+  const { body, spare, renamed = [] } = ask;
+  const isTight = ({ loosensLimit }: { loosensLimit?: true }) => !loosensLimit;
+  return { body, spare: spare.filter(isTight), renamed: renamed.filter(isTight) };
 }
 
 // 65,536 tokens each: more is never read, and a runaway provider must not spend money for ever.
@@ -103,7 +115,7 @@ const maxRequests = 16;
  */
 async function send(
   { body, spare, renamed = [] }: PreparedRequest,
-  { setting, isLimitStrict = false }: Pick<Question, 'setting' | 'isLimitStrict'>,
+  setting: ProviderSetting,
   wire: Wire,
   asking: Asking,
 ) {
@@ -128,17 +140,13 @@ async function send(
       continue;
     }
     const drop = isAboutField ? sparedIn(left, spare, refusal) : [];
-    const isAboutLimit = isLimitStrict && drop.some((field) => isLimit.test(field));
-    if (drop.length === 0 || isAboutLimit) {
+    if (drop.length === 0) {
       const { status, statusText, headers } = response;
       return complaintFailure({ body: refusal, status, statusText, headers }, setting.config.apiKey);
     }
     left = without(left, drop);
   }
 }
-
-/** What carries the longest answer, in any provider's format. */
-const isLimit = /max_(completion_)?tokens|maxOutputTokens/;
 
 /** The fields of a body that a refusal names and a server may do without. */
 function sparedIn(body: PreparedRequest['body'], spare: PreparedRequest['spare'], refusal: string): string[] {

@@ -4,3 +4,4 @@ export { estimateFileTokens, estimateTokens, tokensPerUsual } from './estimate.t
 export { modelInfo, modelsOf } from './known-models.ts';
 export { type Offer, offerOf } from './request-options.ts';
 export { currentModel, retirementOf } from './retirement.ts';
+export { type Terms, termsOf } from './terms.ts';

@@ -25,6 +25,8 @@ export interface ModelInfo {
   price: Price | null;
   /** What it reads beside text, as sent by us. */
   takes: readonly Takes[];
+  /** Tokens of the largest picture as we send it where a limit is strict, rounded up; unset where no bound is known. */
+  mostPictureTokens?: number;
   /** Whether it can think before it answers. */
   reasoning: boolean;
   acceptsTemperature: boolean;
@@ -77,11 +79,13 @@ const gpt6 = {
   contextWindow: 1_050_000,
   maxOutputTokens: 128_000,
   takes: ['images', 'pdf'],
+  mostPictureTokens: 3_000,
   reasoning: true,
   acceptsTemperature: false,
 } satisfies Partial<ModelInfo>;
 const gpt5 = {
   maxOutputTokens: 128_000,
+  mostPictureTokens: 3_000,
   reasoning: true,
   acceptsTemperature: true,
   isWarmOnlyUnthinking: true,
@@ -91,6 +95,7 @@ const gpt4o = {
   contextWindow: 128_000,
   maxOutputTokens: 16_384,
   takes: ['images', 'pdf'],
+  mostPictureTokens: 1_500,
   reasoning: false,
   acceptsTemperature: true,
   knowledgeCutoff: '2023-09',
@@ -99,6 +104,7 @@ const gemini = {
   contextWindow: 1_048_576,
   maxOutputTokens: 65_536,
   takes: ['images', 'pdf', 'video'],
+  mostPictureTokens: 2_300,
   reasoning: true,
   acceptsTemperature: true,
   showThinking: shownThoughts,
@@ -107,6 +113,7 @@ const claude5 = {
   contextWindow: 1_000_000,
   maxOutputTokens: 128_000,
   takes: ['images', 'pdf'],
+  mostPictureTokens: 5_000,
   reasoning: true,
   acceptsTemperature: false,
   showThinking: shownThinking,
@@ -117,6 +124,7 @@ const claude45 = {
   contextWindow: 200_000,
   maxOutputTokens: 64_000,
   takes: ['images', 'pdf'],
+  mostPictureTokens: 2_000,
   reasoning: true,
   acceptsTemperature: true,
   isWarmOnlyUnthinking: true,
@@ -219,6 +227,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       contextWindow: 400_000,
       price: usd(0.75, 4.5, 0.075),
       takes: ['images'],
+      mostPictureTokens: 4_100,
       knowledgeCutoff: '2025-08-31',
     },
     {
@@ -232,6 +241,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       displayName: 'GPT-4o mini',
       ...gpt4o,
       price: usd(0.15, 0.6, 0.075),
+      mostPictureTokens: 50_000,
     },
   ],
   gemini: [
@@ -296,6 +306,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       displayName: 'Gemini 2.5 Flash-Lite',
       ...gemini,
       price: usd(0.1, 0.4, 0.01),
+      mostPictureTokens: 6_200,
       efforts: upTo('high', null, 'none'),
       budgets: budgetsOf(1024, 8192, 24_576, 0),
       knowledgeCutoff: '2025-01',
@@ -305,6 +316,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       displayName: 'Gemini 2.5 Flash',
       ...gemini,
       price: usd(0.3, 2.5, 0.03),
+      mostPictureTokens: 6_200,
       efforts: upTo('high', null, 'none'),
       budgets: budgetsOf(1024, 8192, 24_576, 0),
       knowledgeCutoff: '2025-01',
@@ -314,6 +326,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       displayName: 'Gemini 2.5 Pro',
       ...gemini,
       price: usd(1.25, 10, 0.125),
+      mostPictureTokens: 6_200,
       efforts: upTo('high', null),
       budgets: budgetsOf(1024, 8192, 32_768),
       knowledgeCutoff: '2025-01',
@@ -387,6 +400,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       maxOutputTokens: 64_000,
       price: usd(3, 15, 0.3),
       takes: ['images', 'pdf'],
+      mostPictureTokens: 2_000,
       reasoning: true,
       acceptsTemperature: true,
       isWarmOnlyUnthinking: true,
@@ -414,6 +428,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       maxOutputTokens: 8_192,
       price: usd(3, 15, 0.3),
       takes: ['images', 'pdf'],
+      mostPictureTokens: 2_000,
       reasoning: false,
       acceptsTemperature: true,
       knowledgeCutoff: '2024-04-30',

@@ -31,7 +31,7 @@ export interface Question {
   instructions?: string;
   /** The longest answer wanted, in tokens; the provider's own limit by default. */
   maxTokens?: number;
-  /** `maxTokens` is a promise to who pays: it is never left out, and never asked for again. */
+  /** Nobody pays for more than `maxTokens`: it is sent or nothing is, and one request is the whole answer. */
   isLimitStrict?: boolean;
   /** 0 to 2; sent only to models that accept it. */
   temperature?: number;

@@ -127,7 +127,7 @@ describe('the longest answer is never longer than the model’s [COST-08]', () =
   test.each([
     ['openai', 'gpt-4o', 1_000_000, { max_completion_tokens: 16_384 }],
     ['deepseek', 'deepseek-v4-pro', 1_000_000, { max_tokens: 393_216 }],
-    ['grok', 'grok-4.7', 1_000_000, { max_tokens: 1_000_000 }],
+    ['grok', 'grok-4.7', 1_000_000, { max_completion_tokens: 1_000_000 }],
     ['anthropic', 'claude-haiku-4-5', 1_000_000, { max_tokens: 64_000 }],
     ['anthropic', 'claude-haiku-4-5', 0, { max_tokens: 1 }],
   ] as const)('%s %s %d [COST-08]', async (provider, model, maxTokens, expected) => {

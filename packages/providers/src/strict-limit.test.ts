@@ -1,33 +1,132 @@
-import { expect, test } from 'vitest';
-import { providerNames } from './question.ts';
+import { describe, expect, test } from 'vitest';
+import { modelsOf } from './known-models.ts';
+import { efforts, type ProviderName, providerNames, type Question } from './question.ts';
 import { heard, json, network, questionOf, stream } from './testing/network.ts';
 
-const limit = 700;
-// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies freely
-const limitIn = (body: any) =>
-  body.max_tokens ?? body.max_completion_tokens ?? body.generationConfig?.maxOutputTokens;
+const event = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
+const refusal = (message: string, status = 400) => json({ error: { message } }, status);
+const strict = { maxTokens: 600, isLimitStrict: true } as const;
 
-test.each(providerNames)('a lender’s limit is in the request to %s', async (provider) => {
-  const net = network(json({ error: { message: 'No' } }, 500));
-  await heard({ ...questionOf(provider), maxTokens: limit, isLimitStrict: true }, net);
-  expect(net.sent.map(({ body }) => limitIn(body))).toEqual([limit]);
-});
+const wires: Record<ProviderName, { field: string; cutOff: string }> = {
+  openai: chatCompletions('max_completion_tokens'),
+  deepseek: chatCompletions('max_tokens'),
+  grok: chatCompletions('max_completion_tokens'),
+  gemini: {
+    field: 'maxOutputTokens',
+    cutOff: event({
+      candidates: [
+        {
+          content: { parts: [{ text: 'Half' }] },
+          finishReason: 'CONTINUATION',
+          continuationToken: 'dA==',
+        },
+      ],
+    }),
+  },
+  anthropic: {
+    field: 'max_tokens',
+    cutOff:
+      event({ type: 'content_block_delta', delta: { type: 'text_delta', text: 'Half' } }) +
+      event({ type: 'message_delta', delta: { stop_reason: 'max_tokens' } }) +
+      event({ type: 'message_stop' }),
+  },
+};
 
-test.each(providerNames)('%s refuses the limit: nothing is asked without it', async (provider) => {
-  const refusal = json({ error: { message: 'max_tokens and maxOutputTokens are not supported.' } }, 400);
-  const net = network(refusal, json({ error: { message: 'Asked again' } }, 500));
-  const events = await heard({ ...questionOf(provider), maxTokens: limit, isLimitStrict: true }, net);
-  expect(net.sent).toHaveLength(1);
-  expect(events.at(-1)?.type).toBe('failed');
-});
+function chatCompletions(field: string) {
+  return { field, cutOff: event({ choices: [{ delta: { content: 'Half' }, finish_reason: 'length' }] }) };
+}
 
-test('the other name of the same limit is tried, and other fields are left out as ever', async () => {
-  const net = network(
-    json({ error: { message: "Unsupported: 'max_tokens'. Use 'max_completion_tokens' instead." } }, 400),
-    json({ error: { message: 'stream_options is unknown' } }, 400),
-    stream('data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n'),
+const limitIn = (type: ProviderName, body: Record<string, unknown> | undefined) => {
+  const place = type === 'gemini' ? (body?.generationConfig as Record<string, unknown>) : body;
+  return place?.[wires[type].field];
+};
+
+async function asked(question: Question, ...responses: Response[]) {
+  const net = network(...responses);
+  return { events: await heard(question, net), bodies: net.sent.map(({ body }) => body) };
+}
+
+describe.each(providerNames)('a strict limit at %s', (type) => {
+  const { field, cutOff } = wires[type];
+
+  test('is sent as it is, for every model and every effort, and nothing is sent that costs more', async () => {
+    for (const model of ['unheard-of', ...modelsOf(type).map(({ id }) => id)])
+      for (const effort of [undefined, ...efforts]) {
+        const options = { ...strict, ...(effort && { effort }) };
+        const { bodies } = await asked(questionOf(type, { model }, options), stream(cutOff));
+        expect(limitIn(type, bodies[0]), `${model} ${effort}`).toBe(600);
+        const costly = /tool|search|plugin|modalit|service_tier|candidateCount|^n$/;
+        expect(Object.keys(bodies[0]).filter((name) => costly.test(name))).toEqual([]);
+      }
+  });
+
+  test('is not given up for a refusal that names it: that is the end', async () => {
+    for (const status of [400, 422]) {
+      const { events, bodies } = await asked(
+        questionOf(type, { model: 'unheard-of' }, strict),
+        refusal(`Unsupported parameter: ${field}`, status),
+      );
+      expect(bodies).toHaveLength(1);
+      expect(events).toEqual([
+        {
+          type: 'failed',
+          failure: expect.objectContaining({ message: `Unsupported parameter: ${field}`, status }),
+        },
+      ]);
+    }
+  });
+
+  test('stays when another field is refused, and when both are', async () => {
+    const question = questionOf(type, { model: 'unheard-of' }, { ...strict, temperature: 1 });
+    const { bodies, events } = await asked(
+      question,
+      refusal(`temperature and ${field} are not supported`),
+      stream(cutOff),
+    );
+    expect(bodies.map((body) => limitIn(type, body))).toEqual([600, 600]);
+    expect(bodies.map((body) => JSON.stringify(body).includes('temperature'))).toEqual([true, false]);
+    expect(events.at(-1)).toMatchObject({ type: 'ended' });
+  });
+
+  test('ends an answer that is longer after one request', async () => {
+    const { events, bodies } = await asked(questionOf(type, {}, strict), stream(cutOff));
+    expect(bodies).toHaveLength(1);
+    expect(events[0]).toEqual({ type: 'text', text: 'Half' });
+    expect(events.at(-1)).toMatchObject({ type: 'ended', because: 'length' });
+  });
+
+  test.each([undefined, 0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    'that is none, %s, sends nothing',
+    async (maxTokens) => {
+      const { maxTokens: _, ...rest } = strict;
+      const options = { ...rest, ...(maxTokens !== undefined && { maxTokens }) };
+      const { events, bodies } = await asked(questionOf(type, {}, options));
+      expect(bodies).toEqual([]);
+      expect(events).toMatchObject([{ type: 'failed', failure: { kind: 'other', retryable: false } }]);
+    },
   );
-  const old = { endpoint: 'https://old.example.com/v1/chat/completions' };
-  await heard({ ...questionOf('openai', old), maxTokens: limit, isLimitStrict: true }, net);
-  expect(net.sent.map(({ body }) => limitIn(body))).toEqual([limit, limit, limit]);
+});
+
+test('a strict limit may take the name that counts the thinking, too, and never the other one', async () => {
+  const local = questionOf('openai', { endpoint: 'http://localhost/v1', model: 'unknown' }, strict);
+  const renamed = await asked(
+    local,
+    refusal("Use 'max_completion_tokens' instead."),
+    stream(wires.openai.cutOff),
+  );
+  expect(renamed.bodies[1]).toMatchObject({ max_completion_tokens: 600 });
+  expect(renamed.bodies[1]).not.toHaveProperty('max_tokens');
+  const { bodies, events } = await asked(
+    questionOf('grok', {}, strict),
+    refusal("Use 'max_tokens' instead."),
+  );
+  expect(bodies).toHaveLength(1);
+  expect(events).toMatchObject([{ type: 'failed', failure: { status: 400 } }]);
+});
+
+test('pictures of a strict question are looked at in the detail that has an upper bound', async () => {
+  const parts = [{ type: 'file' as const, name: 'a.png', mediaType: 'image/png', data: 'iVBO' }];
+  const more = { ...strict, messages: [{ role: 'user' as const, parts }] };
+  const { bodies } = await asked(questionOf('openai', {}, more), stream(wires.openai.cutOff));
+  expect(bodies[0].messages[0].content[0].image_url.detail).toBe('high');
 });

@@ -14,6 +14,8 @@ export interface ProviderRequest extends RequestOptions {
   /** null for a model that is not in the catalogue. */
   info: ModelInfo | null;
   instructions?: string;
+  /** Whatever costs tokens has an upper bound. */
+  isLimitStrict?: boolean;
   /** What the provider gave us to continue an answer longer than one request. */
   continuation?: string;
 }
@@ -22,10 +24,13 @@ export interface ProviderRequest extends RequestOptions {
 export interface PreparedRequest {
   body: Record<string, unknown>;
   /** When a refusal matches `named`, the question is sent again without the fields `drop`. */
-  spare: { named: RegExp; drop: string[] }[];
+  spare: Remedy<{ drop: string[] }>[];
   /** When a refusal matches `named`, the field is sent under another name. */
-  renamed?: { named: RegExp; from: string; to: string }[];
+  renamed?: Remedy<{ from: string; to: string }>[];
 }
+
+/** What is done about a refusal. `loosensLimit`: the answer could be longer then, so not where its limit is strict. */
+type Remedy<Change> = Change & { named: RegExp; loosensLimit?: true };
 
 /** What one message of an answer contains. */
 export type Piece =

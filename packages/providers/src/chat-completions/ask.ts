@@ -5,11 +5,15 @@ import type { Dialect } from './dialect.ts';
 
 /** The body of a chat-completions question. */
 export function ask(request: ProviderRequest, dialect: Dialect): PreparedRequest {
-  const { model, turns, instructions, maxTokens, temperature, effort } = request;
+  const { model, turns, instructions, maxTokens, temperature, effort, isLimitStrict } = request;
+  const detail = isLimitStrict ? dialect.boundedDetail : null;
   const instructed = instructions ? [{ role: dialect.instructor, parts: [textPart(instructions)] }] : [];
   const body = {
     model,
-    messages: lazyList([...instructed, ...turns], ({ role, parts }) => ({ role, content: contentOf(parts) })),
+    messages: lazyList([...instructed, ...turns], ({ role, parts }) => ({
+      role,
+      content: contentOf(parts, detail),
+    })),
     stream: true,
     stream_options: { include_usage: true },
     ...(maxTokens !== undefined && { [dialect.maxTokens]: maxTokens }),
@@ -21,7 +25,13 @@ export function ask(request: ProviderRequest, dialect: Dialect): PreparedRequest
 
 const renamed: NonNullable<PreparedRequest['renamed']> = [
   { named: /max_completion_tokens\W{0,3} instead/, from: 'max_tokens', to: 'max_completion_tokens' },
-  { named: /max_tokens\W{0,3} instead/, from: 'max_completion_tokens', to: 'max_tokens' },
+  // By this name some count only the words, and not the thinking.
+  {
+    named: /max_tokens\W{0,3} instead/,
+    from: 'max_completion_tokens',
+    to: 'max_tokens',
+    loosensLimit: true,
+  },
 ];
 
 const spare: PreparedRequest['spare'] = [
@@ -34,21 +44,23 @@ const spare: PreparedRequest['spare'] = [
   // `reasoning_effort`, and as xAI says it `reasoningEffort`.
   { named: /reasoning_?effort/i, drop: ['reasoning_effort'] },
   { named: /\bthinking\b/, drop: ['thinking', 'reasoning_effort'] },
-  { named: /max_(completion_)?tokens/, drop: ['max_tokens', 'max_completion_tokens'] },
+  { named: /max_(completion_)?tokens/, drop: ['max_tokens', 'max_completion_tokens'], loosensLimit: true },
 ];
 
 const textPart = (text: string): Part => ({ type: 'text', text });
 
 /** Plain text as a string, which every server understands; parts only if there is a file. */
-function contentOf(parts: Part[]) {
+function contentOf(parts: Part[], detail: string | null) {
   const [first] = parts;
-  return parts.length === 1 && first?.type === 'text' ? first.text : parts.map(partOf);
+  return parts.length === 1 && first?.type === 'text'
+    ? first.text
+    : parts.map((part) => partOf(part, detail));
 }
 
-function partOf(part: Part) {
+function partOf(part: Part, detail: string | null) {
   if (part.type === 'text') return { type: 'text', text: part.text };
   const url = `data:${part.mediaType};base64,${part.data}`;
   return part.mediaType.startsWith('image/')
-    ? { type: 'image_url', image_url: { url } }
+    ? { type: 'image_url', image_url: { url, ...(detail && { detail }) } }
     : { type: 'file', file: { filename: part.name, file_data: url } };
 }

@@ -4,6 +4,8 @@ import type { Effort } from '../question.ts';
 export interface Dialect {
   /** The field that limits an answer. */
   maxTokens: 'max_tokens' | 'max_completion_tokens';
+  /** How closely pictures are looked at so that their tokens have an upper bound; null: it has no such word. */
+  boundedDetail: string | null;
   /** Who tells the model what it should know. */
   instructor: 'system' | 'developer';
   /** How long to think, in the fields of a question. */
@@ -26,6 +28,7 @@ const deepseekEffort = (effort: Effort) =>
 
 const plain: Dialect = {
   maxTokens: 'max_tokens',
+  boundedDetail: null,
   instructor: 'system',
   effort: usualEffort,
   reasoningIsExtra: false,
@@ -38,17 +41,25 @@ export const dialects = {
   openai: {
     ...plain,
     maxTokens: 'max_completion_tokens',
+    boundedDetail: 'high',
     instructor: 'developer',
     chats:
       /^(?!.*(audio|realtime|transcribe|tts|image|search|instruct|embed|moderation|deep-research|computer-use|codex|live))(gpt-|chatgpt-|o\d)/,
   },
   deepseek: { ...plain, effort: deepseekEffort },
-  grok: { ...plain, reasoningIsExtra: true, chats: /^(?!.*(imagine|image|video|embed|voice|tts|stt))/ },
+  grok: {
+    ...plain,
+    // By its other name, `max_tokens`, xAI does not count the thinking.
+    maxTokens: 'max_completion_tokens',
+    reasoningIsExtra: true,
+    chats: /^(?!.*(imagine|image|video|embed|voice|tts|stt))/,
+  },
 } satisfies Record<string, Dialect>;
 
 /** What holds at any other address: Ollama, LM Studio, vLLM, OpenRouter and the many more. */
 export const elsewhere = {
   maxTokens: 'max_tokens',
+  boundedDetail: null,
   instructor: 'system',
   effort: usualEffort,
   thinksInText: true,

@@ -37,7 +37,7 @@ const roles = { user: 'user', assistant: 'model' } as const;
 
 const spare: PreparedRequest['spare'] = [
   { named: /thinking|include_?thoughts/i, drop: ['generationConfig.thinkingConfig'] },
-  { named: /max_?output_?tokens/i, drop: ['generationConfig.maxOutputTokens'] },
+  { named: /max_?output_?tokens/i, drop: ['generationConfig.maxOutputTokens'], loosensLimit: true },
   { named: /temperature/i, drop: ['generationConfig.temperature'] },
 ];
 

@@ -156,6 +156,15 @@ describe('another saved provider', () => {
     expect(settings.read()).toEqual(setting);
   });
 
+  test('is asked within a strict limit when the question has one', async () => {
+    const deps = { settings, adapters: adapters([ended]), remember };
+    const limit = { maxTokens: 600, isLimitStrict: true };
+    const question = { messages: hello, choice: { provider: 'grok' as const, model: 'grok-4.3' }, ...limit };
+    for await (const _ of answer(deps, question, new AbortController().signal));
+    const config = { ...grok.config, model: 'grok-4.3' };
+    expect(questions).toEqual([{ messages: hello, setting: { type: 'grok', config }, ...limit }]);
+  });
+
   test('the chosen provider may be asked for another of its models', async () => {
     expect(await askOf({ provider: 'openai', model: 'gpt-6-luna' })).toBeNull();
     expect(questions[0]?.setting.config).toEqual({ ...setting.config, model: 'gpt-6-luna' });

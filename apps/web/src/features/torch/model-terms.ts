@@ -31,24 +31,34 @@ export async function countedFor(
   isStrict: boolean,
 ): Promise<Counted> {
   const [count, known] = await Promise.all([counting(), knownModels()]);
-  const facts = known.modelInfo(provider, model);
-  const priced = count.pricedModel(provider, model, endpoint);
-  const priceAt = (input: number) => {
-    const found = priced && count.priceAt(priced, input, Date.now());
-    return found ? { input: found.price.input, output: found.price.output } : null;
-  };
+  const terms = count.termsOf(provider, model, endpoint, Date.now());
+  const window = terms.window === Number.POSITIVE_INFINITY ? windowOf() : terms.window;
   const perUsual = count.tokensPerUsual(provider, model);
+  const usdOf = ({ input, output }: { input: number; output: number }) => {
+    const price = terms.priceAt(input);
+    return price && (input * price.input + output * price.output) / 1_000_000;
+  };
+
+  function windowOf() {
+    return known.modelInfo(provider, model)?.contextWindow ?? unknownWindow;
+  }
+
+  if (isStrict) {
+    return {
+      ...terms,
+      window,
+      tokensOf: atMostTokens,
+      fileTokensOf: ({ media_type }) => terms.mostFileTokens(media_type) ?? Number.POSITIVE_INFINITY,
+      takes: (mediaType) => terms.mostFileTokens(mediaType) !== null,
+      usdOf,
+    };
+  }
   return {
-    priceAt,
-    window: facts?.contextWindow ?? unknownWindow,
-    longest: facts?.maxOutputTokens ?? null,
-    tokensOf: (text) =>
-      isStrict ? atMostTokens(text) : Math.ceil(count.estimateTokens(text) * perUsual * ownMargin),
+    ...terms,
+    window,
+    tokensOf: (text) => Math.ceil(count.estimateTokens(text) * perUsual * ownMargin),
     fileTokensOf: ({ media_type, size }) => Math.ceil(count.estimateFileTokens(media_type, size) * ownMargin),
-    takes: (mediaType) => !isStrict && known.canTake(provider, model, mediaType) && !known.isText(mediaType),
-    usdOf({ input, output }) {
-      const price = priceAt(input);
-      return price && (input * price.input + output * price.output) / 1_000_000;
-    },
+    takes: (mediaType) => known.canTake(provider, model, mediaType) && !known.isText(mediaType),
+    usdOf,
   };
 }
