@@ -20,6 +20,7 @@ import { roomsOfServer } from './server/rooms.ts';
 import { searches } from './server/search.ts';
 import { signIns } from './server/sign-ins.ts';
 import { start } from './server/start.ts';
+import { turnsOfServer } from './server/turns.ts';
 import { streamFast } from './stream-fast.ts';
 import { streamGrowth } from './stream-growth.ts';
 import { streamPaced } from './stream-paced.ts';
@@ -50,6 +51,7 @@ export const questions: readonly Question[] = [
   ...conversationsOfServer,
   ...roomsOfServer,
   ...largeRooms,
+  ...turnsOfServer,
   reconnecting,
   ...searches,
 ];

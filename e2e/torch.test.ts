@@ -134,3 +134,42 @@ test('when the laptop that answers closes, another torch goes on, and again; one
   await third.reload();
   await expect(log(third).locator('[data-role=assistant]')).toHaveCount(1);
 });
+
+test('somebody who was away is told what was written, with their own key, and nobody else sees it [TORCH-08] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  imitation,
+}) => {
+  const address = await settleSpace(api, [lovelace, hopper]);
+  const space_id = address.slice('/spaces/'.length);
+  const say = (body: string, more = {}) =>
+    api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id },
+      body: { message_id: crypto.randomUUID(), body, ...more },
+    });
+  await say('We meet on Friday.');
+  await say('Not for any machine.', { is_off_record: true });
+  await withKey(page, 'openai', imitation.url);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await page.goto(address);
+  await expect(log(page)).toContainText('We meet on Friday.');
+  const [asked] = await Promise.all([
+    page.waitForRequest((request) => request.url().startsWith(imitation.url) && request.method() === 'POST'),
+    page
+      .getByRole('button', { name: 'More about this space' })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: 'Catch me up' }).click()),
+  ]);
+  expect(asked.postData()).toContain('We meet on Friday.');
+  expect(asked.postData()).not.toContain('Not for any machine.');
+  const dialog = page.getByRole('dialog', { name: 'Catch up' });
+  await expect(dialog).toContainText('Nobody else sees this');
+  await expect(dialog.getByText('Ask me something else')).toBeVisible();
+  await expectCleanInBothColours(page);
+  await page.keyboard.press('Escape');
+  await expect(log(other).getByRole('article')).toHaveCount(2);
+});

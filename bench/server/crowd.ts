@@ -27,7 +27,7 @@ const roomOf = ({ rooms, inRoom }: Crowd, person: number) => rooms[Math.floor(pe
 /** People of one room are spread over all nodes. */
 const portOf = ({ ports }: Installation, person: number) => ports[person % ports.length] ?? 0;
 
-async function call(server: Installation, person: number, path: string, body: object) {
+export async function call(server: Installation, person: number, path: string, body: object) {
   const answer = await fetch(`http://127.0.0.1:${portOf(server, person)}/api/v1${path}`, {
     method: 'POST',
     headers: {

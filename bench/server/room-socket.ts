@@ -5,6 +5,11 @@ export interface OpenSocket {
   room: string;
   /** Called with the number of each post that comes. */
   heard(number: number): void;
+  /** Called with frames of turns that are meant for this browser alone. */
+  told(frame: { type: string; epoch: number }): void;
+  /** Called for each piece of an answer. */
+  pieces(): void;
+  send(frame: object): void;
   /** Stops reading, as the tab of a frozen phone does. */
   stall(): true;
   close(): void;
@@ -22,6 +27,9 @@ export function openSocket(port: number, ticket: string, room: string, address: 
   const socket: OpenSocket = {
     room,
     heard() {},
+    told() {},
+    pieces() {},
+    send: (frame) => ws.send(JSON.stringify(frame)),
     stall() {
       ws.pause();
       return true;
@@ -31,6 +39,12 @@ export function openSocket(port: number, ticket: string, room: string, address: 
   ws.on('open', () => ws.send(JSON.stringify({ type: 'hello', ticket, after: { [room]: 0 } })));
   ws.on('message', (bytes: Buffer) => {
     // Looked for rather than parsed: reading JSON 20,000 times a second would cost the server its core.
+    if (isOf(bytes, 'offer') || isOf(bytes, 'heartbeat-request')) socket.told(JSON.parse(String(bytes)));
+    const isPiece = isOf(bytes, 'delta');
+    if (isPiece) socket.pieces();
+    for (let at = isPiece ? bytes.indexOf('#') : -1; at >= 0; at = bytes.indexOf('#', at + 1)) {
+      socket.heard(Number.parseInt(bytes.toString('latin1', at + 1, at + 9), 10));
+    }
     for (let at = bytes.indexOf('"number '); at >= 0; at = bytes.indexOf('"number ', at + 1)) {
       socket.heard(Number.parseInt(bytes.toString('latin1', at + 8, at + 16), 10));
     }
@@ -40,3 +54,5 @@ export function openSocket(port: number, ticket: string, room: string, address: 
   ws.on('close', (code) => reject(new Error(`A socket was closed with ${code}.`)));
   return promise;
 }
+
+const isOf = (bytes: Buffer, type: string) => bytes.toString('latin1', 0, type.length + 10) === `{"type":"${type}"`;

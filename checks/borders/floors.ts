@@ -306,7 +306,15 @@ export const floors: readonly Part[] = [
   },
   {
     folder: 'apps/server/src/faults',
-    imports: ['apps/server/src/testing', contract, sync, ...ground, web('api'), feature('spaces')],
+    imports: [
+      'apps/server/src/testing',
+      contract,
+      sync,
+      ...ground,
+      web('api'),
+      feature('spaces'),
+      feature('torch'),
+    ],
     why: 'Faults are tried from outside, with what browsers run.',
   },
   {

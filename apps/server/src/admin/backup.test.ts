@@ -97,30 +97,34 @@ test('a damaged backup is refused before anything changes', async () => {
   expect(await readdir(dataDir)).toEqual(before);
 });
 
-test.skipIf(process.getuid?.() !== 0)(
-  'a folder that cannot be written to is refused with a sentence',
-  async () => {
-    const { database, dataDir, folder } = await withUpload();
-    await database.close();
-    const nobody = 65_534;
-    await chmod(folder, 0o755);
-    for (const name of ['', ...(await readdir(dataDir, { recursive: true }))]) {
-      await chown(join(dataDir, name), nobody, nobody);
-    }
-    const command = [join(import.meta.dirname, 'main.ts'), 'backup', join(folder, 'monday')];
-    const run = spawnSync(process.execPath, command, {
-      uid: nobody,
-      gid: nobody,
-      env: { DATA_DIR: dataDir },
-    });
-    expect({ code: run.status, output: String(run.stdout), errors: String(run.stderr) }).toEqual({
-      code: 1,
-      output: '',
-      errors: `No folder can be created in ${folder} (EACCES). Choose another place for the backup, or run this as a user who may write there.\n`,
-    });
-    expect(await readdir(folder)).toEqual(['data']);
-  },
-);
+const nobody = 65_534;
+
+/** Whether this may become somebody with few rights, who reaches Node where it is installed. */
+function canBeNobody(): boolean {
+  return (
+    process.getuid?.() === 0 && spawnSync(process.execPath, ['-v'], { uid: nobody, gid: nobody }).status === 0
+  );
+}
+test.skipIf(!canBeNobody())('a folder that cannot be written to is refused with a sentence', async () => {
+  const { database, dataDir, folder } = await withUpload();
+  await database.close();
+  await chmod(folder, 0o755);
+  for (const name of ['', ...(await readdir(dataDir, { recursive: true }))]) {
+    await chown(join(dataDir, name), nobody, nobody);
+  }
+  const command = [join(import.meta.dirname, 'main.ts'), 'backup', join(folder, 'monday')];
+  const run = spawnSync(process.execPath, command, {
+    uid: nobody,
+    gid: nobody,
+    env: { DATA_DIR: dataDir },
+  });
+  expect({ code: run.status, output: String(run.stdout), errors: String(run.stderr) }).toEqual({
+    code: 1,
+    output: '',
+    errors: `No folder can be created in ${folder} (EACCES). Choose another place for the backup, or run this as a user who may write there.\n`,
+  });
+  expect(await readdir(folder)).toEqual(['data']);
+});
 
 test('a folder that is not a backup is refused', async () => {
   const { type, database, folder } = await withUpload();

@@ -91,6 +91,7 @@ export function roomBrowser({ url, origin, username, access, address }: BrowserN
 
   return {
     call,
+    socket,
     open,
     room: (space_id: string) => rooms.get(space_id) as OpenRoom,
     isOnline: socket.isOpen,

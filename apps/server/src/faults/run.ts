@@ -14,6 +14,7 @@ import { noMailServer } from './no-mail-server.ts';
 import { rollingUpgrade } from './rolling-upgrade.ts';
 import { brokenLines, killedNode, killedOnlyNode, killedPostgresInRooms, lostListen } from './rooms.ts';
 import { slowCallers } from './slow-callers.ts';
+import { killedHolderInTurns, killedNodeInTurns, killedOnlyNodeInTurns } from './turns.ts';
 import { twoNodes } from './two-nodes.ts';
 import { wrongClock } from './wrong-clock.ts';
 
@@ -36,6 +37,9 @@ const faults: readonly Fault[] = [
   killedOnlyNode,
   killedNode,
   killedPostgresInRooms,
+  killedOnlyNodeInTurns,
+  killedNodeInTurns,
+  killedHolderInTurns,
   lostListen,
   brokenLines,
   rollingUpgrade,

@@ -1,3 +1,4 @@
+export { catchUp } from './catch-up.ts';
 export { LendButton } from './lend-button.tsx';
 export { LendDialog } from './lend-dialog.tsx';
 export { LendingBar } from './lending-bar.tsx';

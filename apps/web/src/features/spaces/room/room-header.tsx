@@ -25,6 +25,7 @@ import {
 } from '../../../ui/index.ts';
 import { nameOf, orToast, smallPicture } from '../../person/index.ts';
 import { archiveSpace, peopleWords } from '../../space/index.ts';
+import { useOwnProvider } from '../../torch/index.ts';
 import type { OpenRoom } from './open-room.ts';
 import styles from './room-header.module.css';
 import { torchWords } from './torch-words.ts';
@@ -41,6 +42,7 @@ const members = lazy(() => import('./members-panel.tsx').then((file) => file.Mem
 const invite = lazy(() => import('./invite-dialog.tsx').then((file) => file.InviteDialog));
 const sessions = lazy(() => import('./sessions-panel.tsx').then((file) => file.SessionsPanel));
 const costs = lazy(() => import('./costs-panel.tsx').then((file) => file.CostsPanel));
+const catchingUp = lazy(() => import('./catch-up-dialog.tsx').then((file) => file.CatchUpDialog));
 const notify = lazy(() => import('./notify-dialog.tsx').then((file) => file.NotifyDialog));
 const report = lazy(() => import('./report-in-space-dialog.tsx').then((file) => file.ReportInSpaceDialog));
 const settings = lazy(() => import('./settings-dialog.tsx').then((file) => file.SettingsDialog));
@@ -55,6 +57,7 @@ export function RoomHeader({ room, own, me, lending }: RoomHeaderProps) {
   const [, navigate] = useLocation();
   const people = useLive(room, (now) => now.people);
   const { here, count, lent } = useLive(room.presence, (now) => now);
+  const canCatchUp = useOwnProvider() !== null && space.ai_mode !== 'off';
   const others = Object.values(people).filter(({ user_id }) => user_id !== me);
   // People who are here come first.
   const faces = [
@@ -70,6 +73,7 @@ export function RoomHeader({ room, own, me, lending }: RoomHeaderProps) {
   const invitation = useOpening(invite, 'Invite people');
   const dates = useOpening(sessions, 'Sessions');
   const paying = useOpening(costs, 'Costs of the AI');
+  const summary = useOpening(catchingUp, 'Catch me up');
   const notifying = useOpening(notify, 'Notifications');
   const reporting = useOpening(report, 'Report this space');
   const leaving = useOpening(leave, 'Leave space');
@@ -80,6 +84,7 @@ export function RoomHeader({ room, own, me, lending }: RoomHeaderProps) {
   const InviteDialog = invitation.Part;
   const SessionsPanel = dates.Part;
   const CostsPanel = paying.Part;
+  const CatchUpDialog = summary.Part;
   const NotifyDialog = notifying.Part;
   const ReportInSpaceDialog = reporting.Part;
   const LeaveDialog = leaving.Part;
@@ -156,6 +161,9 @@ export function RoomHeader({ room, own, me, lending }: RoomHeaderProps) {
             : []),
           { label: 'Members', icon: <PersonIcon size={18} />, act: () => panel.setOpen(true) },
           { label: 'Sessions', icon: <CalendarIcon size={18} />, act: () => dates.setOpen(true) },
+          ...(canCatchUp
+            ? [{ label: 'Catch me up', icon: <SparkIcon size={18} />, act: () => summary.setOpen(true) }]
+            : []),
           { label: 'Costs of the AI', icon: <SparkIcon size={18} />, act: () => paying.setOpen(true) },
           { label: 'Notifications', icon: <BellIcon size={18} />, act: () => notifying.setOpen(true) },
           ...(can.edit
@@ -203,6 +211,15 @@ export function RoomHeader({ room, own, me, lending }: RoomHeaderProps) {
       {SessionsPanel && <SessionsPanel own={own} open={dates.isOpen} onOpenChange={dates.setOpen} />}
       {CostsPanel && (
         <CostsPanel room={room} own={own} me={me} open={paying.isOpen} onOpenChange={paying.setOpen} />
+      )}
+      {CatchUpDialog && (
+        <CatchUpDialog
+          room={room}
+          space_id={space.space_id}
+          me={me}
+          open={summary.isOpen}
+          onOpenChange={summary.setOpen}
+        />
       )}
       {NotifyDialog && (
         <NotifyDialog

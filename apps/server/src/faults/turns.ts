@@ -1,0 +1,174 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { newId } from '@polylogue/sync';
+import { postgresBinaries } from '../testing/postgres.ts';
+import { blackHole, honest } from '../testing/tcp-fault-proxy.ts';
+import type { Fault } from './fault.ts';
+import { must } from './person.ts';
+import { inRooms, type Town } from './room-town.ts';
+import { answerWords, type TurnHolder, turnHolder } from './turn-holder.ts';
+
+const second = 1_000;
+/** How long until a turn has ended whose holder, or whose node, was lost (milliseconds): its lease, and another answer. */
+const patience = 90 * second;
+
+const holds = 'leaves exactly one answer to each question, with no word twice and none missing';
+
+/** Three people who lend, and three who ask. */
+interface Class extends Town {
+  holders: TurnHolder[];
+  /** Asks, upsets once words come, and throws unless one answer is there in the end. */
+  turn(
+    upset: (holding: Town['people'][number] | undefined, holder: TurnHolder | undefined) => Promise<void>,
+  ): Promise<void>;
+  passedOn(): number;
+}
+
+async function inClass(
+  on: 'sqlite' | 'postgres',
+  say: (line: string) => void,
+  work: (town: Class) => Promise<string>,
+): Promise<void> {
+  await inRooms(on, say, async (town) => {
+    const { people } = town;
+    const lenders = people.slice(0, 3);
+    const holders = lenders.map(({ browser, username, spaces }) => turnHolder(browser, username, spaces));
+    let asked = 0;
+    let passedOn = 0;
+
+    async function turn(upset: Parameters<Class['turn']>[0]) {
+      const asker = people[3 + (asked++ % 3)] as Town['people'][number];
+      const space_id = asker.spaces[asked % asker.spaces.length] ?? '';
+      const [message_id, turn_id] = [newId(), newId()];
+      const body = `question ${asked}`;
+      await insist(() =>
+        asker.browser.call('POST /api/v1/spaces/:space_id/messages', {
+          params: { space_id },
+          body: { message_id, body, turn_id },
+        }),
+      );
+      asker.said.push({ space_id, message_id, body });
+      await until(() => holders.some((one) => one.isBusy()), patience, 'Nobody took the question.');
+      await wait(Math.random() * answerWords * 25);
+      const at = holders.findIndex((one) => one.isBusy());
+      await upset(lenders[at], holders[at]);
+
+      const found = () =>
+        asker.browser.call('GET /api/v1/spaces/:space_id/messages/:message_id', {
+          params: { space_id, message_id: turn_id },
+        });
+      const giveUpAt = Date.now() + patience;
+      for (;;) {
+        const { message } = await insist(found);
+        must('turn' in message && message.turn !== null, 'The turn is gone.');
+        const { state, segments } = message.turn as NonNullable<typeof message.turn>;
+        if (state === 'done') {
+          passedOn += segments.length - 1;
+          mustBeWhole(message.body);
+          return;
+        }
+        must(['waiting', 'offered', 'running'].includes(state), `A turn ended as ${state}.`);
+        must(Date.now() < giveUpAt, `A turn is still ${state}: ${JSON.stringify(segments)}`);
+        await wait(50);
+      }
+    }
+
+    try {
+      return await work({ ...town, holders, turn, passedOn: () => passedOn });
+    } finally {
+      for (const one of holders) one.close();
+    }
+  });
+}
+
+/** Each part counts from where its holder began, without a gap; the last one to its end. */
+function mustBeWhole(text: string) {
+  const parts: { label: string; words: number }[] = [];
+  for (const word of text.split(' ').filter(Boolean)) {
+    const [label = '', number = ''] = word.split('.');
+    const last = parts.at(-1);
+    if (last?.label === label && Number(number) === last.words) last.words += 1;
+    else {
+      must(
+        number === '0' && !parts.some((part) => part.label === label),
+        `“${word}” is out of place in “${text}”`,
+      );
+      parts.push({ label, words: 1 });
+    }
+  }
+  must(parts.at(-1)?.words === answerWords, `An answer ends too early: “${text}”`);
+}
+
+/** Until the server could be reached. */
+async function insist<Result>(act: () => Promise<Result>): Promise<Result> {
+  const giveUpAt = Date.now() + patience;
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error;
+      await wait(200);
+    }
+  }
+}
+
+async function until(condition: () => boolean, limit: number, otherwise: string) {
+  const giveUpAt = Date.now() + limit;
+  while (!condition()) {
+    must(Date.now() < giveUpAt, otherwise);
+    await wait(10);
+  }
+}
+
+async function killNodes({ nodes, turn, passedOn }: Class, cycles: number): Promise<string> {
+  for (let cycle = 0; cycle < cycles; cycle++) {
+    await turn(async () => {
+      const node = nodes[cycle % nodes.length] as Town['nodes'][number];
+      await node.end('SIGKILL');
+      await node.start();
+    });
+  }
+  return `${cycles} kills of ${nodes.length === 1 ? 'the only node' : 'one of two nodes'} in mid-answer, ${passedOn()} passed on`;
+}
+
+export const killedOnlyNodeInTurns: Fault = {
+  name: 'killed-only-node-in-turns',
+  summary: `kill -9 of the only node, on SQLite, in the middle of answers ${holds}`,
+  async run(say, cycles) {
+    await inClass('sqlite', say, (town) => killNodes(town, cycles));
+    return undefined;
+  },
+};
+
+export const killedNodeInTurns: Fault = {
+  name: 'killed-node-in-turns',
+  summary: `kill -9 of one of two nodes in the middle of answers ${holds}`,
+  async run(say, cycles) {
+    if (!(await postgresBinaries())) return { skipped: 'no PostgreSQL package for this computer' };
+    await inClass('postgres', say, (town) => killNodes(town, cycles));
+    return undefined;
+  },
+};
+
+export const killedHolderInTurns: Fault = {
+  name: 'killed-holder-in-turns',
+  summary: `holders that vanish, come back, lose their line or are closed in the middle of answers leave one whole answer to each question`,
+  async run(say, cycles) {
+    await inClass('sqlite', say, async ({ turn, passedOn }) => {
+      for (let cycle = 0; cycle < cycles; cycle++) {
+        await turn(async (person, holder) => {
+          const how = cycle % 3;
+          if (how === 0) person?.line.reset();
+          else if (how === 1) holder?.leave();
+          else if (person) {
+            person.line.behave(blackHole);
+            // Longer than its lease: another one has the turn by then.
+            await wait(25 * second);
+            person.line.behave(honest);
+          }
+        });
+      }
+      return `${cycles} resets, farewells and black holes of holders, ${passedOn()} passed on`;
+    });
+    return undefined;
+  },
+};

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
+import { Button, Notice, Snake } from '../../../ui/index.ts';
+import { replyText, TextBody } from '../../messages/index.ts';
+import { reasonOf } from '../../person/index.ts';
+import { catchUp } from '../../torch/index.ts';
+import type { OpenRoom } from './open-room.ts';
+
+interface CatchUpDialogProps {
+  room: OpenRoom;
+  space_id: string;
+  me: string;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** What was written while somebody was away, in a few sentences that nobody else sees. */
+export function CatchUpDialog({ open, onOpenChange, ...props }: CatchUpDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogTitle>Catch up</DialogTitle>
+      <Summary {...props} />
+      <DialogActions>
+        <Button onClick={() => onOpenChange(false)}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Summary({ room, space_id, me }: Pick<CatchUpDialogProps, 'room' | 'space_id' | 'me'>) {
+  const [text, setText] = useState(() => replyText());
+  const [hasBegun, setBegun] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    const stopping = new AbortController();
+    const summary = replyText();
+    setText(summary);
+    const { rows, readBefore, openedAt } = room.read();
+    const until = rows.at(-1)?.number ?? 0;
+    catchUp({
+      me,
+      space_id,
+      // Somebody who has read everything is told of all that is there.
+      after: readBefore < openedAt ? readBefore : 0,
+      until,
+      hear(more) {
+        summary.append(more);
+        setBegun(true);
+      },
+      signal: stopping.signal,
+    })
+      .catch(reasonOf)
+      .then((problem) => {
+        summary.end();
+        if (!stopping.signal.aborted) setError(problem);
+      });
+    return () => stopping.abort();
+  }, [room, space_id, me]);
+
+  return (
+    <>
+      <p>Asked with your own key. Nobody else sees this, and it is not stored.</p>
+      {hasBegun ? <TextBody text={text} /> : error === null && <Snake size={24} label="Summing up" />}
+      {error !== null && (
+        <Notice tone="bad" title="No summary">
+          {error}
+        </Notice>
+      )}
+    </>
+  );
+}
