@@ -55,4 +55,5 @@ export function openSocket(port: number, ticket: string, room: string, address: 
   return promise;
 }
 
-const isOf = (bytes: Buffer, type: string) => bytes.toString('latin1', 0, type.length + 10) === `{"type":"${type}"`;
+const isOf = (bytes: Buffer, type: string) =>
+  bytes.toString('latin1', 0, type.length + 10) === `{"type":"${type}"`;
