@@ -1,4 +1,4 @@
-import type { TurnEvent } from '@polylogue/sync';
+import { storable, type TurnEvent } from '@polylogue/sync';
 import type { TurnFrame } from '../../platform/live/turn-frames.ts';
 
 /** What a frame is to the rules of turns. */
@@ -14,7 +14,7 @@ export function eventOf(frame: TurnFrame, from: { connection: string; userId: st
         ...holder,
         base,
         offset,
-        text,
+        text: storable(text),
         ...(is_thinking !== undefined && { is_thinking }),
         ...(started && { started }),
         ...(ended && { ended }),

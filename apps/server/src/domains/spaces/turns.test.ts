@@ -90,7 +90,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect(turn.offer).toMatchObject({ asked_by: town.ada.id, text: '', wants: null });
     turn.begin();
     turn.append('A light ');
-    turn.append('that goes round.', 8);
+    turn.append('that \0oes round.', 8);
     expect(await reader.next('delta', ({ offset }) => offset === 0)).toMatchObject({
       text: 'A light ',
       base: 0,
@@ -99,7 +99,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     turn.end(24);
     await eventually(async () => expect((await turnIn(ben, id, turn_id)).state).toBe('done'));
     const done = await turnIn(ben, id, turn_id);
-    expect(done).toMatchObject({ text: 'A light that goes round.', holder_id: null });
+    expect(done).toMatchObject({ text: 'A light that \ufffdoes round.', holder_id: null });
     expect(done.segments).toEqual([
       { epoch: 1, holder_id: town.olga.id, started, from: 0, to: 24, spent, because: 'ended' },
     ]);

@@ -163,6 +163,17 @@ test('a provider that fails is told in the words of turns', async () => {
   }
 });
 
+test('a character that comes in two halves leaves whole', async () => {
+  const { hear, say, end, of, passTime } = lender();
+  await hear(offer());
+  for (const half of ['A \ud83d', '\udd25 b', 'urns \ud83d']) {
+    passTime(50);
+    await say(text(half));
+  }
+  await end();
+  expect(of('append').map(({ text }) => text)).toEqual(['', 'A ', '\ud83d\udd25 b', 'urns ', '\ud83d', '']);
+});
+
 test('pieces leave without timers while words come, are never too long, and none is lost', async () => {
   const pieces = fc.array(
     fc.record({ words: fc.string({ maxLength: 9_000, size: 'max' }), ms: fc.nat(60) }),

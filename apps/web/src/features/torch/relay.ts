@@ -1,4 +1,4 @@
-import type { Spent, Started, TurnFailure } from '@polylogue/sync';
+import { cutText, type Spent, type Started, type TurnFailure } from '@polylogue/sync';
 import type { SentFrame } from '../../api/socket.ts';
 
 export interface RelayNeeds {
@@ -47,8 +47,10 @@ export function relay({ tell, now, after }: RelayNeeds, turn: TurnKey, before: s
   function flush() {
     callOff?.();
     callOff = undefined;
-    while (sent < text.length) {
-      const piece = text.slice(sent, sent + pieceLength);
+    // Half of a character waits for the other half.
+    const end = ending ? text.length : cutText(`${text} `, text.length).length;
+    while (sent < end) {
+      const piece = cutText(text.slice(sent, Math.min(end, sent + pieceLength + 1)), pieceLength);
       if (!append({ text: piece })) return;
       sent += piece.length;
       sentAt = now();
