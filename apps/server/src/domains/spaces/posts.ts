@@ -14,7 +14,7 @@ import type { TurnsInSpaces } from './turns.ts';
 export interface PostDeps {
   commands: Commands;
   notifications: Pick<Notifications, 'later'>;
-  turns: Pick<TurnsInSpaces, 'ask'>;
+  turns: Pick<TurnsInSpaces, 'ask' | 'stopAskedBy'>;
   /** The text quota of an account, and how much of it its conversations use (bytes). */
   textQuota: number;
   bytesElsewhere(userId: string, on: Queries): Promise<number>;
@@ -160,6 +160,7 @@ export function postingInSpaces(deps: PostDeps) {
         const first = isSame ? row.first_body : (row.first_body ?? row.body);
         const bytes = bytesOf(body, row.files, row.mentions, first);
         await take(userId, bytes - row.bytes, open.trx);
+        if (is_off_record) await turns.stopAskedBy(command, messageId);
         await open.changeMessage(row.row_id, {
           body,
           is_off_record,
@@ -192,6 +193,7 @@ export function postingInSpaces(deps: PostDeps) {
         const bytes = bytesOf();
         if (row.by_id !== null) await take(row.by_id, bytes - row.bytes, trx);
         await postStore(trx).removeReactions(row.row_id);
+        await turns.stopAskedBy(command, messageId);
         if (turn) await turnStore(trx).clearText(space.feed, messageId);
         await open.changeMessage(row.row_id, {
           body: '',

@@ -339,6 +339,11 @@ export function runningTurns(deps: RunningTurnsDeps) {
       return { head };
     },
 
+    /** A turn whose question is gone. */
+    stop(spaceId: string, turnId: string) {
+      logged(find(spaceId, turnId).then((running) => running && happen(running, { type: 'stopped' })));
+    },
+
     /** A turn whose node has gone, or that nobody has answered for a day. */
     async timePassed(spaceId: string, turnId: string): Promise<void> {
       if (turns.has(turnId)) return;

@@ -231,6 +231,18 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await ada.one(id, second.turn_id)).status).toBe(404);
   });
 
+  test('a question that is deleted or taken off the record is not answered any more', async () => {
+    const { town, id, ada } = await start(dialect);
+    const first = await ask(ada, id);
+    await ada.edit(id, first.body.message.message_id, { is_off_record: true });
+    await eventually(async () => expect((await turnIn(ada, id, first.turn_id)).state).toBe('stopped'));
+    const lender = await browser(town, 'olga', id, toMembers);
+    const second = await ask(ada, id);
+    (await lender.offered(second.turn_id)).begin();
+    await ada.erase(id, second.body.message.message_id);
+    expect(await lender.next('revoked')).toMatchObject({ turn_id: second.turn_id, because: 'stopped' });
+  });
+
   test('people with a block between them do not answer each other, and see nothing of it [TORCH-05]', async () => {
     const { town, id, ada, ben } = await start(dialect);
     await town.ada.block(town.ben);

@@ -12,7 +12,7 @@ export interface TurnDeps {
   database: Database;
   commands: Commands;
   views: Views;
-  running: Pick<RunningTurns, 'command'>;
+  running: Pick<RunningTurns, 'command' | 'stop'>;
   /** A turn has been asked, on this node. */
   asked(spaceId: string, turnId: string): void;
 }
@@ -100,6 +100,14 @@ export function turnsInSpaces({ database, commands, views, running, asked }: Tur
       const there = await postStore(open.trx).message(space.feed, turn.turn_id);
       if (there) refuse('taken', 'This id is already taken. Please try again.');
       await add(command, turn);
+    },
+
+    /** In the transaction in which a post is deleted or taken off the record: what it asked is not answered any more. */
+    async stopAskedBy({ open, space }: Command, questionId: string): Promise<void> {
+      const asked = await turnStore(open.trx).open(space.space_id);
+      for (const { turn_id, question_id } of asked) {
+        if (question_id === questionId) database.afterCommit(() => running.stop(space.space_id, turn_id));
+      }
     },
 
     stop: (userId: string, spaceId: string, turnId: string) =>
