@@ -35,6 +35,8 @@ weigh('/chat is usable', filesIn('chat.html'), chatInitialJavaScriptGzip);
 const inChat = reached([beginnings.main, beginnings.early, beginnings.chat], links, [
   'apps/web/src/app/routes.ts',
   'apps/web/src/app/framed.tsx',
+  // Fetched by browsers that lend a key to a space.
+  'apps/web/src/app/lending.tsx',
 ]);
 const ofChat = withImports(
   chunks

@@ -1,4 +1,4 @@
-import { turnLimits } from '@polylogue/sync';
+import { turnLimits } from '@polylogue/sync/turns';
 import { z } from 'zod';
 import { ItemId, Seq, Time } from './item.ts';
 import { routes } from './route.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { baseFor, type Lend, usualLend } from '@polylogue/sync';
+import { baseFor, type Lend, usualLend } from '@polylogue/sync/turns';
 import type { HolderFrame } from '../../../web/src/api/socket.ts';
 import { type Relay, relay } from '../../../web/src/features/torch/relay.ts';
 import type { RoomBrowser } from './room-browser.ts';

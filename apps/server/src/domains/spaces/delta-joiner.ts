@@ -1,4 +1,4 @@
-import type { TurnEffect } from '@polylogue/sync';
+import type { TurnEffect } from '@polylogue/sync/turns';
 
 type DeltaEffect = Extract<TurnEffect, { type: 'delta' }>;
 

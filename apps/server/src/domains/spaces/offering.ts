@@ -1,4 +1,4 @@
-import { nextOffer, type TorchHere, type TurnToHold, turnLimits } from '@polylogue/sync';
+import { nextOffer, type TorchHere, type TurnToHold, turnLimits } from '@polylogue/sync/turns';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import { postStore } from './post-store.ts';

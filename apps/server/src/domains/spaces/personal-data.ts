@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Segment } from '@polylogue/sync';
+import type { Segment } from '@polylogue/sync/turns';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { feedStore } from '../../platform/feed/feeds.ts';
 import { RefusedError } from '../../platform/http/refuse.ts';

@@ -1,3 +1,4 @@
+import type { SpaceRole } from '@polylogue/sync';
 import {
   type Advanced,
   advance,
@@ -5,14 +6,13 @@ import {
   hasEnded,
   reread,
   rowOf,
-  type SpaceRole,
   type Turn,
   type TurnEffect,
   type TurnEvent,
   type TurnRow,
   turnLimits,
   turnOf,
-} from '@polylogue/sync';
+} from '@polylogue/sync/turns';
 import type { Database } from '../../platform/database/database.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import type { TurnFrame } from '../../platform/live/turn-frames.ts';

@@ -1,4 +1,5 @@
-import { storable, type TurnEvent } from '@polylogue/sync';
+import { storable } from '@polylogue/sync';
+import type { TurnEvent } from '@polylogue/sync/turns';
 import type { TurnFrame } from '../../platform/live/turn-frames.ts';
 
 /** What a frame is to the rules of turns. */

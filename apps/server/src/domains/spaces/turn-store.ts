@@ -1,4 +1,4 @@
-import type { Segment, TurnEnding, TurnRow } from '@polylogue/sync';
+import type { Segment, TurnEnding, TurnRow } from '@polylogue/sync/turns';
 import { type Selectable, sql } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';

@@ -1,5 +1,6 @@
 import type { Torch } from '@polylogue/contract';
-import { newId, usualLend } from '@polylogue/sync';
+import { newId } from '@polylogue/sync';
+import { usualLend } from '@polylogue/sync/turns';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { circleOf, startWithCircle } from '../../testing/circle.ts';

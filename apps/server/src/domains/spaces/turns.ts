@@ -1,4 +1,4 @@
-import { mayAsk, newTurn, type Segment, turnRights } from '@polylogue/sync';
+import { mayAsk, newTurn, type Segment, turnRights } from '@polylogue/sync/turns';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Command, Commands } from './command.ts';

@@ -1,5 +1,5 @@
 import type { Torch } from '@polylogue/contract';
-import { spentToday } from '@polylogue/sync';
+import { spentToday } from '@polylogue/sync/turns';
 import type { LiveSocket } from '../../api/socket.ts';
 import type { LedgerStore } from './ledger.ts';
 import type { Lends } from './lends.ts';

@@ -1,4 +1,4 @@
-import { context, roomFor } from '@polylogue/sync';
+import { context, roomFor } from '@polylogue/sync/turns';
 import { answer, failureSentence, savedProviders } from '../keys/index.ts';
 import { nameOf } from '../person/index.ts';
 import { contextRows } from './context-rows.ts';

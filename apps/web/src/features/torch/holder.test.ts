@@ -1,4 +1,4 @@
-import { spentToday } from '@polylogue/sync';
+import { spentToday } from '@polylogue/sync/turns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lender, offer, post, space_id } from './testing.ts';

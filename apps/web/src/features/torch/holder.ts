@@ -1,4 +1,4 @@
-import { atMostTokens, baseFor, type Spent, settle, type TurnFailure } from '@polylogue/sync';
+import { atMostTokens, baseFor, type Spent, settle, type TurnFailure } from '@polylogue/sync/turns';
 import type { HolderFrame, LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
 import type { Answer, ChatQuestion, Failure, Usage } from '../keys/index.ts';

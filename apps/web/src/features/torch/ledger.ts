@@ -1,4 +1,4 @@
-import { emptyLedger, type Ledger, ledgerOf } from '@polylogue/sync';
+import { emptyLedger, type Ledger, ledgerOf } from '@polylogue/sync/turns';
 import { openDB } from 'idb';
 
 /** What a lender's browser remembers of costs. Missing or unreadable, nothing may be lent. */

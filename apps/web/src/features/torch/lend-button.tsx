@@ -4,7 +4,7 @@ import { Button, TorchIcon, useOpening } from '../../ui/index.ts';
 import styles from './lend-button.module.css';
 import { torchOf } from './wiring.ts';
 
-const dialog = lazy(() => import('./lend-dialog.tsx').then((file) => file.LendDialog));
+export const lendDialog = lazy(() => import('./lend-dialog.tsx').then((file) => file.LendDialog));
 
 interface LendButtonProps {
   space: { space_id: string; name: string };
@@ -15,7 +15,7 @@ interface LendButtonProps {
 export function LendButton({ space, me }: LendButtonProps) {
   const torch = torchOf(me);
   const isLending = useLive(torch.lends, (lends) => space.space_id in lends);
-  const { Part: LendDialog, isOpen, setOpen } = useOpening(dialog, 'Lend your key');
+  const { Part: LendDialog, isOpen, setOpen } = useOpening(lendDialog, 'Lend your key');
   const words = isLending ? 'Stop lending' : 'Lend';
   return (
     <>

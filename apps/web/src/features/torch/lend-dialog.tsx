@@ -1,4 +1,4 @@
-import type { TokenPrice } from '@polylogue/sync';
+import type { TokenPrice } from '@polylogue/sync/turns';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Choice } from '../../ui/choice/index.ts';

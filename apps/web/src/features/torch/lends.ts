@@ -1,4 +1,4 @@
-import type { Lend } from '@polylogue/sync';
+import type { Lend } from '@polylogue/sync/turns';
 import { type Live, live } from '../../lib/state/live.ts';
 import type { SafeStorage } from '../../lib/state/storage.ts';
 

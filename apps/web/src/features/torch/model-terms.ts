@@ -1,4 +1,4 @@
-import { atMostTokens, type ContextFile, type ModelTerms } from '@polylogue/sync';
+import { atMostTokens, type ContextFile, type ModelTerms } from '@polylogue/sync/turns';
 import { counting, knownModels, type ProviderName } from '../keys/index.ts';
 
 /** Whom a question goes to, without the key. */

@@ -1,4 +1,4 @@
-import { type Lend, type LentTo, type TokenPrice, usualLend } from '@polylogue/sync';
+import { type Lend, type LentTo, type TokenPrice, usualLend } from '@polylogue/sync/turns';
 import type { SavedProvider } from '../keys/index.ts';
 import type { OwnLend } from './lends.ts';
 

@@ -9,7 +9,7 @@ import {
   roomFor,
   type TurnDecline,
   termsFor,
-} from '@polylogue/sync';
+} from '@polylogue/sync/turns';
 import type { HolderFrame } from '../../api/socket.ts';
 import type { Choice, SavedProvider } from '../keys/index.ts';
 import { contextRows } from './context-rows.ts';

@@ -1,5 +1,5 @@
 import type { PostRow, Space } from '@polylogue/contract';
-import { atMostTokens, context, type Lend, roomFor } from '@polylogue/sync';
+import { atMostTokens, context, type Lend, roomFor } from '@polylogue/sync/turns';
 import { contextRows } from './context-rows.ts';
 
 /** What a question would be sent with. */

@@ -1,4 +1,4 @@
-import type { Context, ContextFile, ContextPart } from '@polylogue/sync';
+import type { Context, ContextFile, ContextPart } from '@polylogue/sync/turns';
 import type { ChatQuestion, Part, QuestionMessage } from '../keys/index.ts';
 
 /** What a provider is asked for a turn: the context, and nothing else. @param data of files, by their id (base64) */

@@ -1,4 +1,5 @@
-import { cutText, type Spent, type Started, type TurnFailure } from '@polylogue/sync';
+import { cutText } from '@polylogue/sync';
+import type { Spent, Started, TurnFailure } from '@polylogue/sync/turns';
 import type { SentFrame } from '../../api/socket.ts';
 
 export interface RelayNeeds {

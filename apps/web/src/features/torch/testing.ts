@@ -1,5 +1,5 @@
 import type { OwnSpace, PostRow, SpacePerson } from '@polylogue/contract';
-import { emptyLedger, type Ledger, type Lend, usualLend } from '@polylogue/sync';
+import { emptyLedger, type Ledger, type Lend, usualLend } from '@polylogue/sync/turns';
 import type { HolderFrame, SentFrame } from '../../api/socket.ts';
 import { safeStorage } from '../../lib/state/storage.ts';
 import type { AnswerEvent, ChatQuestion } from '../keys/index.ts';

@@ -1,4 +1,4 @@
-import type { TokenPrice } from '@polylogue/sync';
+import type { TokenPrice } from '@polylogue/sync/turns';
 import { patientCall } from '../../api/index.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';

@@ -1,5 +1,5 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
-import { hasEnded } from '@polylogue/sync';
+import { hasEnded } from '@polylogue/sync/turns';
 
 /** Browsers without notifications are treated as if they had been refused. */
 export const permission = (): NotificationPermission =>

@@ -25,7 +25,6 @@ import {
 } from '../../../ui/index.ts';
 import { nameOf, orToast, smallPicture } from '../../person/index.ts';
 import { archiveSpace, peopleWords } from '../../space/index.ts';
-import { useOwnProvider } from '../../torch/index.ts';
 import type { OpenRoom } from './open-room.ts';
 import styles from './room-header.module.css';
 import { torchWords } from './torch-words.ts';
@@ -36,6 +35,8 @@ interface RoomHeaderProps {
   me: string;
   /** How this browser lends. */
   lending?: ReactNode;
+  /** Whether this browser has a key that it can use. */
+  hasOwnKey: boolean;
 }
 
 const members = lazy(() => import('./members-panel.tsx').then((file) => file.MembersPanel));
@@ -52,12 +53,12 @@ const leave = lazy(() => import('./leave-dialog.tsx').then((file) => file.LeaveD
 const most = 4;
 
 /** A space's name, its members, and what can be done with it. */
-export function RoomHeader({ room, own, me, lending }: RoomHeaderProps) {
+export function RoomHeader({ room, own, me, lending, hasOwnKey }: RoomHeaderProps) {
   const { space, can, role } = own;
   const [, navigate] = useLocation();
   const people = useLive(room, (now) => now.people);
   const { here, count, lent } = useLive(room.presence, (now) => now);
-  const canCatchUp = useOwnProvider() !== null && space.ai_mode !== 'off';
+  const canCatchUp = hasOwnKey && space.ai_mode !== 'off';
   const others = Object.values(people).filter(({ user_id }) => user_id !== me);
   // People who are here come first.
   const faces = [

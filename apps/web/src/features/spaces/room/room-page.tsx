@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { lazy } from '../../../lib/lazy/lazy.ts';
+import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import { live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { TornDrawing } from '../../../ui/empty-state/index.ts';
-import { ButtonLink, EmptyState, Snake, useOpening } from '../../../ui/index.ts';
+import { ButtonLink, EmptyState, Snake } from '../../../ui/index.ts';
 import { meOf, useAccount } from '../../account/index.ts';
 import { prepareMarkdown } from '../../messages/index.ts';
 import { Shell } from '../../shell/index.ts';
-import { LendButton, torchOf } from '../../torch/index.ts';
-import { BeforeTurn } from './before-turn.tsx';
 import { ConsentNotice } from './consent-notice.tsx';
 import type { OpenRoom } from './open-room.ts';
 import { RoomComposer } from './room-composer.tsx';
@@ -21,7 +20,7 @@ import { useAnnouncing } from './use-announcing.ts';
 import { useReading } from './use-reading.ts';
 import { useRoom } from './use-room.ts';
 
-const lendDialog = lazy(() => import('../../torch/index.ts').then((door) => door.LendDialog));
+const torchParts = lazy(() => import('./torch-parts.tsx'));
 
 /** One space, as its members see it. */
 export function RoomPage() {
@@ -36,12 +35,9 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   useEffect(() => void prepareMarkdown().catch(() => {}), []);
   const own = useLive(room, (now) => now.own);
   const isGone = useLive(room, (now) => now.isGone);
-  useEffect(() => torchOf(me).open(id), [id, me]);
-  const {
-    Part: LendDialog,
-    isOpen: isLending,
-    setOpen: setLending,
-  } = useOpening(lendDialog, 'Lend your key');
+  const Torch = useLazy(torchParts, own !== null);
+  const [provider, setProvider] = useState<string | null>(null);
+  const [isLending, setLending] = useState(false);
   const unseen = useReading(room, id, me);
   useAnnouncing(room, me);
   const [replying] = useState(() => live<string | null, string | null>(null, (_, now) => now));
@@ -55,20 +51,22 @@ function OneRoom({ id, me }: { id: string; me: string }) {
       {own ? (
         <>
           <RoomHeader
+            hasOwnKey={provider !== null}
             room={room}
             own={own}
             me={me}
-            lending={mayLend && <LendButton space={own.space} me={me} />}
+            lending={mayLend && Torch && <Torch.LendButton space={own.space} me={me} />}
           />
+          {Torch && <Torch.OwnTorch id={id} me={me} onProvider={setProvider} />}
           {own.space.ai_mode !== 'off' && <ConsentNotice me={me} />}
           <RoomMessages
             room={room}
             me={me}
             replying={replying}
             ownPosts={ownPosts}
-            {...(mayLend && { onLend: () => setLending(true) })}
+            {...(mayLend && Torch && { onLend: () => setLending(true) })}
           />
-          {LendDialog && <LendDialog space={own.space} me={me} open={isLending} onOpenChange={setLending} />}
+          {Torch && <Torch.LendMine space={own.space} me={me} open={isLending} onOpenChange={setLending} />}
           <TypingLine room={room} />
           <RoomComposer
             room={room}
@@ -76,7 +74,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             me={me}
             replying={replying}
             ownPosts={ownPosts}
-            beforeTurn={<BeforeTurn room={room} own={own} me={me} />}
+            beforeTurn={Torch && <Torch.BeforeTurn room={room} own={own} me={me} />}
           />
         </>
       ) : (

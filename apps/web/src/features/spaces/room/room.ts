@@ -1,6 +1,6 @@
 import type { OwnSpace, PostRow, SessionRow, SpacePerson, Withheld } from '@polylogue/contract';
 import type { Reply } from '@polylogue/contract/client';
-import type { TurnDelta } from '@polylogue/sync';
+import type { TurnDelta } from '@polylogue/sync/turns';
 import type { WaitingPost } from './outbox.ts';
 import { type TurnTexts, turnsAfterDelta, turnsAfterRows } from './turn-texts.ts';
 

@@ -1,4 +1,4 @@
-import { hasEnded } from '@polylogue/sync';
+import { hasEnded } from '@polylogue/sync/turns';
 import { contentOf, spoken } from '../../messages/index.ts';
 import type { ListedPosts, Post, TurnMessage } from './posts.ts';
 import { turnWords } from './turn-words.ts';

@@ -1,5 +1,5 @@
 import type { Torch } from '@polylogue/contract';
-import { usualLend } from '@polylogue/sync';
+import { usualLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
 import { lentWords, limitWords, torchWords } from './torch-words.ts';
 

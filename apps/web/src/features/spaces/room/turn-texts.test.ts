@@ -1,5 +1,5 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
-import type { TurnDelta } from '@polylogue/sync';
+import type { TurnDelta } from '@polylogue/sync/turns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listedPosts } from './posts.ts';

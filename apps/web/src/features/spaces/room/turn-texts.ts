@@ -1,5 +1,5 @@
 import type { PostRow } from '@polylogue/contract';
-import { afterDelta, afterRow, hasEnded, type RoomTurn, type TurnDelta } from '@polylogue/sync';
+import { afterDelta, afterRow, hasEnded, type RoomTurn, type TurnDelta } from '@polylogue/sync/turns';
 
 /** By id, the texts of turns that go on. */
 export type TurnTexts = Readonly<Record<string, RoomTurn>>;

@@ -1,5 +1,5 @@
 import type { SpaceRights } from '@polylogue/contract';
-import { hasEnded, turnRights } from '@polylogue/sync';
+import { hasEnded, turnRights } from '@polylogue/sync/turns';
 import { memo, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import {

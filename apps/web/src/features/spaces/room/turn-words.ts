@@ -1,5 +1,5 @@
 import type { Turn } from '@polylogue/contract';
-import { type SegmentEnding, type TurnEnding, turnLimits } from '@polylogue/sync';
+import { type SegmentEnding, type TurnEnding, turnLimits } from '@polylogue/sync/turns';
 import { capital, type Names } from './names.ts';
 
 type Segment = Turn['segments'][number];
