@@ -72,6 +72,7 @@ test.each([
   ['nobody it is lent to', { friends: [] }, 'not-allowed'],
   ['somebody blocked', { blocked: ['ada'] }, 'not-allowed'],
   ['too little money', { lend: { per_turn: { usd: 0.001, tokens: 0 } } }, 'no-room'],
+  ['a model whose limit may not hold', { isBounded: false }, 'not-lent'],
   ['a time that is over', { lend: { until: 500 } }, 'not-lent'],
 ])('%s is declined before anything is sent', async (_, world, because) => {
   const { hear, of, asked } = lender(world);

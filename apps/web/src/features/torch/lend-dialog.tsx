@@ -9,7 +9,7 @@ import type { SavedProvider } from '../keys/index.ts';
 import { useSavedProviders } from '../keys/index.ts';
 import styles from './lend-dialog.module.css';
 import { connectionKey, type LendForm, lentTo, newLend, untils, usualForm, wrongIn } from './new-lend.ts';
-import { priceOf, torchOf } from './wiring.ts';
+import { termsOf, torchOf } from './wiring.ts';
 
 interface LendDialogProps {
   space: { space_id: string; name: string };
@@ -65,7 +65,7 @@ interface FormProps extends Pick<LendDialogProps, 'space' | 'me'> {
 function Form({ saved, first, ...props }: FormProps) {
   const [key, setKey] = useState(connectionKey(first));
   const chosen = saved.find((one) => connectionKey(one) === key) ?? first;
-  const { data: price, isPending } = useQuery({ queryKey: ['price', key], queryFn: () => priceOf(chosen) });
+  const { data: terms, isPending } = useQuery({ queryKey: ['terms', key], queryFn: () => termsOf(chosen) });
   return (
     <div className={styles.form}>
       <p>
@@ -78,11 +78,14 @@ function Form({ saved, first, ...props }: FormProps) {
         choices={Object.fromEntries(saved.map((one) => [connectionKey(one), one.label]))}
         onChange={setKey}
       />
-      {isPending ? (
-        <Snake size={24} label="Looking up the price" />
-      ) : (
-        <Limits key={key} {...props} chosen={chosen} price={price ?? null} />
+      {isPending && <Snake size={24} label="Looking up the price" />}
+      {terms && !terms.isBounded && (
+        <Notice tone="bad" title="This model cannot be lent">
+          It is not known whether what it thinks counts within the limit of an answer, so a question could
+          cost more than you allow. Choose another model.
+        </Notice>
       )}
+      {terms?.isBounded && <Limits key={key} {...props} chosen={chosen} price={terms.price} />}
     </div>
   );
 }

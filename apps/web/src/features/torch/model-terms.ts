@@ -18,6 +18,8 @@ export interface Counted extends ModelTerms {
   tokensOf(text: string): number;
   fileTokensOf(file: ContextFile): number;
   takes(mediaType: string): boolean;
+  /** Whether the limit of an answer is sure to hold, with what the model thinks. */
+  isBounded: boolean;
   /** What usage costs in US dollars; null: no price is known. */
   usdOf(usage: { input: number; output: number }): number | null;
 }
@@ -33,6 +35,8 @@ export async function countedFor(
   const [count, known] = await Promise.all([counting(), knownModels()]);
   const terms = count.termsOf(provider, model, endpoint, Date.now());
   const window = terms.window === Number.POSITIVE_INFINITY ? windowOf() : terms.window;
+  // xAI says in one place that thinking counts within the limit of an answer, and in another that it does not.
+  const isBounded = provider !== 'grok' || known.modelInfo(provider, model)?.reasoning === false;
   const perUsual = count.tokensPerUsual(provider, model);
   const usdOf = ({ input, output }: { input: number; output: number }) => {
     const price = terms.priceAt(input);
@@ -46,6 +50,7 @@ export async function countedFor(
   if (isStrict) {
     return {
       ...terms,
+      isBounded,
       window,
       tokensOf: atMostTokens,
       fileTokensOf: ({ media_type }) => terms.mostFileTokens(media_type) ?? Number.POSITIVE_INFINITY,
@@ -55,6 +60,7 @@ export async function countedFor(
   }
   return {
     ...terms,
+    isBounded,
     window,
     tokensOf: (text) => Math.ceil(count.estimateTokens(text) * perUsual * ownMargin),
     fileTokensOf: ({ media_type, size }) => Math.ceil(count.estimateFileTokens(media_type, size) * ownMargin),

@@ -96,6 +96,7 @@ async function lentPlan(needs: PlanNeeds, offer: Offer, continued: string): Prom
   if (!found) return { declined: 'not-lent' };
   const { choice, connection } = found;
   const counted = await needs.countedFor(connection, true);
+  if (!counted.isBounded) return { declined: 'not-lent' };
   const room = roomFor(allowed.left, counted, own.lend.longest);
   const asked = room && contextOf(needs, reading, offer, counted, room.input, continued);
   const terms = asked && termsFor(allowed.left, counted, own.lend.longest, asked.input);

@@ -65,6 +65,7 @@ export function lender({
   lend = {},
   friends = ['ada'],
   blocked = [] as string[],
+  isBounded = true,
   price = { input: 1, output: 10 } as { input: number; output: number } | null,
 } = {}) {
   let now = 1_000;
@@ -133,6 +134,7 @@ export function lender({
     }),
     countedFor: async () => ({
       priceAt: () => price,
+      isBounded,
       window: 100_000,
       longest: null,
       tokensOf: (text) => text.length,

@@ -1,4 +1,3 @@
-import type { TokenPrice } from '@polylogue/sync/turns';
 import { patientCall } from '../../api/index.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
@@ -158,8 +157,9 @@ function base64Of(blob: Blob): Promise<string> {
   });
 }
 
-/** What a saved connection costs right now; null where no price is known. */
-export async function priceOf({ provider, origin, model }: SavedProvider): Promise<TokenPrice | null> {
+/** What a saved connection costs right now, null where no price is known, and whether its limits are sure to hold. */
+export async function termsOf({ provider, origin, model }: SavedProvider) {
   const connection = connectionFor({ provider, origin, model });
-  return connection && (await countedFor(connection, true)).priceAt(0);
+  const counted = connection && (await countedFor(connection, true));
+  return { price: counted?.priceAt(0) ?? null, isBounded: counted?.isBounded ?? true };
 }
