@@ -62,7 +62,7 @@ export function turnHolder({ socket }: Pick<RoomBrowser, 'socket'>, name: string
       else run.isOver = true;
     }),
     socket.onSwitch((isOpen) => {
-      if (isOpen) for (const run of runs.values()) if (!run.isOver) run.relay.reconnected();
+      if (isOpen) for (const run of runs.values()) if (!run.isOver) run.relay.heartbeat();
     }),
   ];
   const spent_today = { usd: 0, tokens: 0 };

@@ -122,6 +122,45 @@ test('a lease that is over stops the call; what it cost is said, and nothing mor
   expect(of('spent')).toMatchObject([{ epoch: 1, spent: { is_estimate: true } }]);
 });
 
+test('what is given up while the connection is lost is not held on to: it is said once there is one again', async () => {
+  const { hear, say, end, of, lose, reconnect, sent } = lender();
+  await hear(offer());
+  await say(text('Half'));
+  lose();
+  await say({ type: 'failed', failure: { kind: 'connect', message: '', retryable: true } });
+  await end();
+  expect(of('failed')).toEqual([]);
+  reconnect();
+  expect(sent.slice(-2)).toMatchObject([
+    { type: 'failed', because: 'network' },
+    { type: 'spent', spent: { is_estimate: true } },
+  ]);
+  const before = of('append').length;
+  await hear({ type: 'ack', feed: space_id, turn_id: 't1', epoch: 1, length: 0 });
+  await hear({ type: 'heartbeat-request', feed: space_id, turn_id: 't1', epoch: 1 });
+  expect(of('append')).toHaveLength(before);
+  expect(of('heartbeat')).toEqual([]);
+});
+
+test('a page that is left before anything was asked says so, and asks nothing', async () => {
+  const { hear, holding, sent, asked } = lender();
+  const heard = hear(offer());
+  holding.leave();
+  await heard;
+  expect(sent).toMatchObject([{ type: 'failed', because: 'closing', epoch: 1 }]);
+  expect(asked).toEqual([]);
+});
+
+test('a page that is left after the answer does not take its end back', async () => {
+  const { hear, say, end, holding, of } = lender();
+  await hear(offer());
+  await say(text('All of it.'));
+  await end();
+  holding.leave();
+  expect(of('append').at(-1)?.ended).toMatchObject({ length: 10 });
+  expect(of('failed')).toEqual([]);
+});
+
 test('a page that is left says so at once', async () => {
   const { hear, say, holding, sent } = lender();
   await hear(offer());

@@ -1,4 +1,11 @@
-import { atMostTokens, baseFor, type Spent, settle, type TurnFailure } from '@polylogue/sync/turns';
+import {
+  atMostTokens,
+  baseFor,
+  type Spent,
+  settle,
+  type TurnDecline,
+  type TurnFailure,
+} from '@polylogue/sync/turns';
 import type { HolderFrame, LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
 import type { Answer, ChatQuestion, Failure, Usage } from '../keys/index.ts';
@@ -25,7 +32,7 @@ export interface HeldTurn {
 }
 
 interface Run {
-  epoch: number;
+  turn: { feed: string; turn_id: string; epoch: number };
   aborting: AbortController;
   relay: Relay | undefined;
 }
@@ -44,10 +51,9 @@ export function holder(needs: HolderNeeds) {
   function heard(frame: HolderFrame) {
     if (frame.type === 'offer') return void take(frame);
     const run = runs.get(frame.turn_id);
-    const { feed, turn_id, epoch } = frame;
-    if (run?.epoch !== epoch) return;
+    if (run?.turn.epoch !== frame.epoch) return;
     if (frame.type === 'ack') run.relay?.acknowledged(frame.length);
-    else if (frame.type === 'heartbeat-request') socket.tell({ type: 'heartbeat', feed, turn_id, epoch });
+    else if (frame.type === 'heartbeat-request') run.relay?.heartbeat();
     else run.aborting.abort();
   }
 
@@ -56,19 +62,30 @@ export function holder(needs: HolderNeeds) {
     if (epoch <= (seen.get(turn_id) ?? 0)) return;
     seen.set(turn_id, epoch);
     runs.get(turn_id)?.aborting.abort();
-    const run: Run = { epoch, aborting: new AbortController(), relay: undefined };
-    runs.set(turn_id, run);
     const turn = { feed, turn_id, epoch };
+    const run: Run = { turn, aborting: new AbortController(), relay: undefined };
+    runs.set(turn_id, run);
     const before = offer.text.slice(0, baseFor(offer.text));
     try {
       const planned = await plan(needs, offer, before);
-      if ('declined' in planned) socket.tell({ type: 'declined', ...turn, because: planned.declined });
-      else await ask(offer, run, planned, before);
+      if (!('declined' in planned)) await ask(offer, run, planned, before);
+      else if (!run.aborting.signal.aborted) decline(run, planned.declined);
     } catch {
       // Our own server was out of reach, or the ledger could not be written.
-      if (!run.relay) socket.tell({ type: 'declined', ...turn, because: 'busy' });
+      if (!run.relay && !run.aborting.signal.aborted) decline(run, 'busy');
     }
     if (runs.get(turn_id) === run && !run.relay) runs.delete(turn_id);
+  }
+
+  const decline = ({ turn }: Run, because: TurnDecline) =>
+    void socket.tell({ type: 'declined', ...turn, because });
+
+  /** Another browser may go on at once. */
+  function giveUp({ turn, aborting, relay: sending }: Run) {
+    if (aborting.signal.aborted) return;
+    if (sending) sending.fail('closing');
+    else socket.tell({ type: 'failed', ...turn, because: 'closing' });
+    aborting.abort();
   }
 
   async function ask(offer: Offer, run: Run, planned: Plan, before: string) {
@@ -83,12 +100,7 @@ export function holder(needs: HolderNeeds) {
       host: hostOf(connection.endpoint),
       used: context.used,
     };
-    const sending = relay(
-      { tell: socket.tell, now: steady, after },
-      { feed, turn_id, epoch },
-      before,
-      started,
-    );
+    const sending = relay({ tell: socket.tell, now: steady, after }, run.turn, before, started);
     run.relay = sending;
     sending.begin();
     held.dispatch([...held.read(), { space_id: feed, turn_id, asked_by: offer.asked_by }]);
@@ -133,18 +145,14 @@ export function holder(needs: HolderNeeds) {
 
   const stopHearing = socket.onHolderFrame(heard);
   const stopSwitching = socket.onSwitch((isOpen) => {
-    if (isOpen) for (const run of runs.values()) run.relay?.reconnected();
+    if (isOpen) for (const run of runs.values()) run.relay?.heartbeat();
   });
 
   return {
     held: { read: held.read, listen: held.listen, start: held.start },
     /** The page is being left. */
     leave() {
-      for (const { relay: sending, aborting } of runs.values()) {
-        if (aborting.signal.aborted) continue;
-        sending?.fail('closing');
-        aborting.abort();
-      }
+      for (const run of runs.values()) giveUp(run);
     },
     /** Stops answering for others in a space. */
     stop(spaceId: string, me: string) {

@@ -34,6 +34,9 @@ export function relay({ tell, now, after }: RelayNeeds, turn: TurnKey, before: s
   let sent = base;
   let isStartedSent = false;
   let ending: { length: number; spent: Spent } | undefined;
+  /** Why it was given up, and what a turn without an end cost. */
+  let failure: TurnFailure | undefined;
+  let spentSoFar: Spent | undefined;
   let sentAt = Number.NEGATIVE_INFINITY;
   let thoughtAt = Number.NEGATIVE_INFINITY;
   let callOff: (() => void) | undefined;
@@ -76,21 +79,32 @@ export function relay({ tell, now, after }: RelayNeeds, turn: TurnKey, before: s
     },
     /** The server has so much of it. */
     acknowledged(length: number) {
+      if (failure || spentSoFar) return;
       sent = Math.min(Math.max(base, length), text.length);
       // What it has nothing of, it has not heard the beginning of either.
       if (length <= base) isStartedSent = false;
       flush();
     },
-    reconnected: () => tell({ type: 'heartbeat', ...turn }),
+    /** Says that it still answers; of what it has given up, what may have been lost with a connection. */
+    heartbeat() {
+      if (failure) tell({ type: 'failed', ...turn, because: failure });
+      if (spentSoFar) tell({ type: 'spent', ...turn, spent: spentSoFar });
+      if (!failure && !spentSoFar) tell({ type: 'heartbeat', ...turn });
+    },
     end(spent: Spent) {
       ending = { length: text.length, spent };
       flush();
     },
     fail(because: TurnFailure) {
+      if (ending) return;
       flush();
+      failure = because;
       tell({ type: 'failed', ...turn, because });
     },
-    spend: (spent: Spent) => tell({ type: 'spent', ...turn, spent }),
+    spend(spent: Spent) {
+      spentSoFar = spent;
+      tell({ type: 'spent', ...turn, spent });
+    },
     stop() {
       callOff?.();
       callOff = undefined;
