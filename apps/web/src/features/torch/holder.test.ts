@@ -169,6 +169,50 @@ test('a page that is left says so at once', async () => {
   expect(sent.at(-1)).toMatchObject({ type: 'failed', because: 'closing' });
 });
 
+test('a lend that is ended stops what it pays for, and not one’s own question', async () => {
+  const { hear, say, of, lends } = lender();
+  await hear(offer());
+  await hear(offer({ turn_id: 't2', asked_by: 'me' }));
+  lends.end(space_id);
+  expect(of('failed')).toMatchObject([{ turn_id: 't1', because: 'closing' }]);
+  await say(text('My own answer'));
+  expect(of('append').at(-1)).toMatchObject({ turn_id: 't2', text: 'My own answer' });
+});
+
+test.each([
+  ['is revoked', { type: 'revoked' as const, because: 'lapsed' as const }, false],
+  ['has files that cannot be fetched', null, true],
+])('a question that %s before it was sent costs nothing, and is not paid again', async (_, frame, isLost) => {
+  const { hear, asked, ledger, whenReserved, loseFiles } = lender();
+  if (isLost) loseFiles();
+  if (frame) whenReserved(() => void hear({ ...frame, feed: space_id, turn_id: 't1', epoch: 1 }));
+  await hear(offer());
+  expect(asked).toEqual([]);
+  expect(ledger()?.entries).toMatchObject([{ turn_id: 't1', epoch: 1, settled: { usd: 0, tokens: 0 } }]);
+});
+
+test('a lend that is ended while its cost is being reserved pays for nothing', async () => {
+  const { hear, lends, asked, ledger, whenReserved } = lender();
+  whenReserved(() => lends.end(space_id));
+  await hear(offer());
+  expect(asked).toEqual([]);
+  expect(ledger()?.entries).toMatchObject([{ turn_id: 't1', settled: { usd: 0, tokens: 0 } }]);
+});
+
+test('an answer goes on when the time of its lend is over, and when other limits are lent meanwhile', async () => {
+  const { hear, say, end, of, lends, passTime, lendAgain } = lender({ lend: { until: 2_000 } });
+  await hear(offer());
+  lendAgain({ until: null });
+  lendAgain({ until: 3_000 });
+  passTime(5_000);
+  lends.check();
+  expect(lends.read()).toEqual({});
+  await say(text('All of it'));
+  await end();
+  expect(of('failed')).toEqual([]);
+  expect(of('append').at(-1)?.ended).toMatchObject({ length: 9 });
+});
+
 test('what another browser began is continued exactly where it stopped', async () => {
   const before = 'words '.repeat(100);
   const { hear, say, of, asked } = lender();

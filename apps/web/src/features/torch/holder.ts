@@ -1,6 +1,8 @@
 import {
+  type Amount,
   atMostTokens,
   baseFor,
+  type Lend,
   type Spent,
   settle,
   type TurnDecline,
@@ -35,6 +37,8 @@ interface Run {
   turn: { feed: string; turn_id: string; epoch: number };
   aborting: AbortController;
   relay: Relay | undefined;
+  /** What pays for it, once that is known; null: it is one's own question. */
+  lend: Lend | null;
 }
 
 /** How long an answer that has ended is kept in case the server has not heard of its end (milliseconds). */
@@ -42,7 +46,7 @@ const afterEnd = 60_000;
 
 /** Answers turns that the server offers to this browser: its own person's, and those it lends to. */
 export function holder(needs: HolderNeeds) {
-  const { socket, answer, steady, after, ledger, settled } = needs;
+  const { socket, answer, steady, after, ledger, lends, now, settled } = needs;
   const runs = new Map<string, Run>();
   /** The highest epoch of each turn that was ever offered: none is answered twice. */
   const seen = new Map<string, number>();
@@ -63,7 +67,7 @@ export function holder(needs: HolderNeeds) {
     seen.set(turn_id, epoch);
     runs.get(turn_id)?.aborting.abort();
     const turn = { feed, turn_id, epoch };
-    const run: Run = { turn, aborting: new AbortController(), relay: undefined };
+    const run: Run = { turn, aborting: new AbortController(), relay: undefined, lend: null };
     runs.set(turn_id, run);
     const before = offer.text.slice(0, baseFor(offer.text));
     try {
@@ -89,11 +93,17 @@ export function holder(needs: HolderNeeds) {
   }
 
   async function ask(offer: Offer, run: Run, planned: Plan, before: string) {
-    const { feed, turn_id, epoch } = offer;
+    const { feed, turn_id } = offer;
     const { signal } = run.aborting;
-    const data = await needs.dataOf(planned);
-    if (signal.aborted) return;
-    const { connection, context, maxTokens, choice, isLent } = planned;
+    const { connection, context, maxTokens, choice, lend } = planned;
+    run.lend = lend;
+    // It may have been ended while its cost was being stored.
+    lendsChanged();
+    const data = await filesOf(planned, run).catch(async (error) => {
+      // Nothing was sent.
+      if (lend) await settleAs(run, { usd: 0, tokens: 0 });
+      throw error;
+    });
     const started = {
       provider: connection.provider,
       model: connection.model,
@@ -107,7 +117,7 @@ export function holder(needs: HolderNeeds) {
     const question: ChatQuestion = {
       ...questionOf(context, data),
       maxTokens,
-      ...(isLent && { isLimitStrict: true }),
+      ...(lend && { isLimitStrict: true }),
       ...(choice && { choice }),
     };
     let usage: Usage | undefined;
@@ -130,19 +140,30 @@ export function holder(needs: HolderNeeds) {
     held.dispatch(held.read().filter((one) => one.turn_id !== turn_id));
     if (signal.aborted || failure) sending.stop();
     after(afterEnd, () => runs.get(turn_id) === run && runs.delete(turn_id));
-    if (isLent) await settleCost(turn_id, epoch, planned, usage);
+    if (lend) await settleAs(run, usage ? costOf(planned, usage) : null);
   }
 
-  /** Without usage, what was reserved counts. */
-  async function settleCost(turn_id: string, epoch: number, { counted }: Plan, usage: Usage | undefined) {
-    if (usage) {
-      const usd = usage.cost ?? counted.usdOf(usage);
-      const cost = usd === null ? { usd: 0, tokens: usage.input + usage.output } : { usd, tokens: 0 };
-      await ledger.change((all) => settle(all, { turn_id, epoch }, cost)).catch(() => false);
-    }
+  async function filesOf(planned: Plan, { aborting }: Run) {
+    const data = await needs.dataOf(planned);
+    aborting.signal.throwIfAborted();
+    return data;
+  }
+
+  /** @param cost null: what was reserved counts */
+  async function settleAs({ turn }: Run, cost: Amount | null) {
+    if (cost) await ledger.change((all) => settle(all, turn, cost)).catch(() => false);
     settled();
   }
 
+  /** A lend that was ended, in this tab or another, ends what it pays for; one whose time is over lets it finish. */
+  function lendsChanged() {
+    for (const run of runs.values()) {
+      const isOverByTime = run.lend?.until != null && now() >= run.lend.until;
+      if (run.lend && !isOverByTime && !(run.turn.feed in lends.read())) giveUp(run);
+    }
+  }
+
+  const stopLending = lends.listen(lendsChanged);
   const stopHearing = socket.onHolderFrame(heard);
   const stopSwitching = socket.onSwitch((isOpen) => {
     if (isOpen) for (const run of runs.values()) run.relay?.heartbeat();
@@ -154,16 +175,8 @@ export function holder(needs: HolderNeeds) {
     leave() {
       for (const run of runs.values()) giveUp(run);
     },
-    /** Stops answering for others in a space. */
-    stop(spaceId: string, me: string) {
-      for (const { space_id, turn_id, asked_by } of held.read()) {
-        if (space_id !== spaceId || asked_by === me) continue;
-        const run = runs.get(turn_id);
-        run?.relay?.fail('closing');
-        run?.aborting.abort();
-      }
-    },
     close() {
+      stopLending();
       stopHearing();
       stopSwitching();
       for (const { aborting } of runs.values()) aborting.abort();
@@ -193,6 +206,11 @@ function failureOf({ kind }: Failure): TurnFailure {
     default:
       return 'provider';
   }
+}
+
+function costOf({ counted }: Plan, usage: Usage): Amount {
+  const usd = usage.cost ?? counted.usdOf(usage);
+  return usd === null ? { usd: 0, tokens: usage.input + usage.output } : { usd, tokens: 0 };
 }
 
 function spentOn({ context, counted }: Plan, usage: Usage | undefined, text: string): Spent {

@@ -72,10 +72,13 @@ export function openLends(
     listen: state.listen,
     start: state.start,
     add(one) {
-      end(one.space_id);
-      write(one.lend.until === null ? stores.tab : stores.browser, (lends) => {
+      const [store, other] =
+        one.lend.until === null ? [stores.tab, stores.browser] : [stores.browser, stores.tab];
+      write(store, (lends) => {
         lends[one.space_id] = one;
       });
+      // Afterwards, or what it pays for right now would be stopped.
+      write(other, (lends) => void delete lends[one.space_id]);
       check();
     },
     end,

@@ -4,6 +4,7 @@ import {
   consider,
   context,
   type Ledger,
+  type Lend,
   type LendRequest,
   reserve,
   roomFor,
@@ -28,8 +29,8 @@ export interface Plan {
   /** Tokens. */
   maxTokens: number;
   counted: Counted;
-  /** For somebody else, out of what is lent. */
-  isLent: boolean;
+  /** What pays for it; null: it is one's own question. */
+  lend: Lend | null;
 }
 
 export interface PlanNeeds {
@@ -68,7 +69,7 @@ async function ownPlan(needs: PlanNeeds, offer: Offer, continued: string): Promi
   const room = roomFor(unlimited, counted, ownLongest);
   const asked = room && contextOf(needs, reading, offer, counted, room.input, continued);
   if (!room || !asked) return { declined: 'no-room' };
-  return { choice, connection, context: asked, maxTokens: room.output, counted, isLent: false };
+  return { choice, connection, context: asked, maxTokens: room.output, counted, lend: null };
 }
 
 /** Undefined: the chosen connection; null: none is saved for what is wanted. */
@@ -107,7 +108,7 @@ async function lentPlan(needs: PlanNeeds, offer: Offer, continued: string): Prom
     return lend ? reserve(lend, all, request, terms.reserved, now()) : null;
   };
   if (!(await store.change(reserved))) return { declined: 'used-up' };
-  return { choice, connection, context: asked, maxTokens: terms.maxTokens, counted, isLent: true };
+  return { choice, connection, context: asked, maxTokens: terms.maxTokens, counted, lend: own.lend };
 }
 
 function requestOf(offer: Offer, { friends, blocked }: SpaceReading): LendRequest {

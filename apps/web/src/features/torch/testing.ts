@@ -1,7 +1,7 @@
 import type { OwnSpace, PostRow, SpacePerson } from '@polylogue/contract';
 import { emptyLedger, type Ledger, type Lend, usualLend } from '@polylogue/sync/turns';
 import type { HolderFrame, SentFrame } from '../../api/socket.ts';
-import { safeStorage } from '../../lib/state/storage.ts';
+import type { SafeStorage } from '../../lib/state/storage.ts';
 import type { AnswerEvent, ChatQuestion } from '../keys/index.ts';
 import { holder } from './holder.ts';
 import type { LedgerStore } from './ledger.ts';
@@ -59,6 +59,31 @@ const person = (user_id: string): [string, SpacePerson] => [
   } as SpacePerson,
 ];
 
+/** What one tab stores, or what all tabs of a browser that share it do. */
+export function memory(): SafeStorage {
+  const entries = new Map<string, string>();
+  const listeners = new Set<(name: string | null) => void>();
+  const changed = (name: string) => {
+    for (const listener of [...listeners]) listener(name);
+  };
+  return {
+    read: (name) => entries.get(name) ?? null,
+    write(name, value) {
+      entries.set(name, value);
+      changed(name);
+      return true;
+    },
+    remove(name) {
+      entries.delete(name);
+      changed(name);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
 /** A browser that lends to a space, a server that sends it frames, and a provider that answers as told. */
 export function lender({
   rows = [post(1, 'ada', 'What is a torch?')],
@@ -69,22 +94,16 @@ export function lender({
   price = { input: 1, output: 10 } as { input: number; output: number } | null,
 } = {}) {
   let now = 1_000;
-  const stored = new Map<string, string>();
-  const memory = safeStorage(
-    () =>
-      ({
-        getItem: (name: string) => stored.get(name) ?? null,
-        setItem: (name: string, value: string) => void stored.set(name, value),
-        removeItem: (name: string) => void stored.delete(name),
-      }) as unknown as Storage,
-  );
-  const lends = openLends('me', { tab: memory, browser: { ...memory, listen: () => () => {} } }, () => now);
+  const lends = openLends('me', { tab: memory(), browser: memory() }, () => now);
   const model = { provider: 'openai', model: 'gpt', price };
   const lent: Lend = { ...usualLend, models: [model], ...lend };
-  lends.add({ space_id, space_name: 'Physics', lend: lent, origins: ['https://api.example'], lent_at: 0 });
+  const lentTo = { space_id, space_name: 'Physics', origins: ['https://api.example'], lent_at: 0 };
+  lends.add({ ...lentTo, lend: lent });
 
   let ledger: Ledger | null = emptyLedger;
   let isBroken = false;
+  let changed = () => {};
+  let areFilesLost = false;
   const store: LedgerStore = {
     async read() {
       if (isBroken) throw new Error('The store is gone.');
@@ -95,6 +114,7 @@ export function lender({
       if (isBroken) throw new Error('The store is gone.');
       const next = ledger && change(ledger);
       if (next) ledger = next;
+      changed();
       return next !== null;
     },
   };
@@ -156,11 +176,12 @@ export function lender({
       asked.push(question);
       const queue: (AnswerEvent | null)[] = [];
       let wake = () => {};
-      feed = (event) => {
+      const own = (event: AnswerEvent | null) => {
         queue.push(event);
         wake();
       };
-      signal.addEventListener('abort', () => feed?.(null));
+      feed = own;
+      signal.addEventListener('abort', () => own(null));
       async function* events() {
         for (const event of await pieces) yield event;
         if ((await pieces).length > 0) return;
@@ -178,7 +199,10 @@ export function lender({
       return Object.assign(events(), { heldBack: () => [] });
     },
     nameOf: ({ username }) => username,
-    dataOf: async () => new Map(),
+    async dataOf() {
+      if (areFilesLost) throw new Error('The files are gone.');
+      return new Map();
+    },
     now: () => now,
     steady: () => now,
     after(_, work) {
@@ -211,6 +235,9 @@ export function lender({
       feed?.(null);
       await settled();
     },
+    lendAgain(more: Partial<Lend>) {
+      lends.add({ ...lentTo, lend: { ...lent, ...more } });
+    },
     answers(events: AnswerEvent[]) {
       pieces = events;
     },
@@ -224,6 +251,12 @@ export function lender({
     reconnect() {
       isOpen = true;
       switched(true);
+    },
+    loseFiles() {
+      areFilesLost = true;
+    },
+    whenReserved(work: () => void) {
+      changed = work;
     },
     forgetLedger() {
       ledger = null;

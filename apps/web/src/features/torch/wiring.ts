@@ -89,14 +89,9 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
       const isThere = lend.models.some(({ provider }, at) =>
         saved.some((one) => one.provider === provider && one.origin === origins[at]),
       );
-      if (!isThere) end(space_id);
+      if (!isThere) lends.end(space_id);
     }
     shown.check();
-  }
-
-  function end(spaceId: string) {
-    lends.end(spaceId);
-    answering.stop(spaceId, account);
   }
 
   const stopListening = onSettingChanged(keysChanged);
@@ -114,7 +109,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
         await ledger.begin();
         lends.add(lend);
       },
-      end,
+      end: lends.end,
       open: shown.open,
       read,
     },
