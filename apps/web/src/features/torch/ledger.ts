@@ -5,7 +5,7 @@ import { openDB } from 'idb';
 export interface LedgerStore {
   /** Null: missing or unreadable. */
   read(): Promise<Ledger | null>;
-  /** Makes an empty one, unless there is one. */
+  /** Makes an empty one, unless there is one that can be read. */
   begin(): Promise<void>;
   /** Stores what `change` makes of it; false, and nothing is stored, where it makes null of it or there is none. */
   change(change: (ledger: Ledger) => Ledger | null): Promise<boolean>;
@@ -13,12 +13,15 @@ export interface LedgerStore {
 
 const store = 'ledger';
 
-/** Rejects where the browser cannot store anything. All tabs of a browser share it: a change is one transaction. */
+/** Each call rejects where the browser cannot store anything. All tabs of a browser share it: a change is one transaction. */
 export function openLedger(account: string): LedgerStore {
-  const opened = openDB(`polylogue.torch.${account}`, 1, {
-    upgrade: (db) => void db.createObjectStore(store),
-    blocking: (_old, _new, event) => (event.target as unknown as IDBDatabase).close(),
-  });
+  // Some browsers that forbid it throw at once.
+  const opened = Promise.resolve().then(() =>
+    openDB(`polylogue.torch.${account}`, 1, {
+      upgrade: (db) => void db.createObjectStore(store),
+      blocking: (_old, _new, event) => (event.target as unknown as IDBDatabase).close(),
+    }),
+  );
   // Whoever uses it learns of the failure.
   opened.catch(() => {});
 
@@ -28,7 +31,7 @@ export function openLedger(account: string): LedgerStore {
     },
     async begin() {
       const write = (await opened).transaction(store, 'readwrite');
-      if ((await write.store.get('all')) === undefined) await write.store.put(emptyLedger, 'all');
+      if (ledgerOf(await write.store.get('all')) === null) await write.store.put(emptyLedger, 'all');
       await write.done;
     },
     async change(change) {

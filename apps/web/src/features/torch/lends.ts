@@ -20,6 +20,7 @@ type LendEvent = { type: 'changed'; lends: OwnLends };
 export interface Lends extends Pick<Live<OwnLends>, 'read' | 'listen' | 'start'> {
   add(lend: OwnLend): void;
   end(spaceId: string): void;
+  /** The ledger is lost. */
   endAll(): void;
   /** Ends what is over. */
   check(): void;

@@ -1,6 +1,7 @@
 import { patientCall } from '../../api/index.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
+import { type Toast, toast } from '../../ui/index.ts';
 import {
   answer,
   beforeSending,
@@ -33,6 +34,12 @@ export interface OwnTorch {
   read(spaceId: string, until: number): Promise<SpaceReading>;
 }
 
+const ledgerLost: Toast = {
+  title: 'You lend nothing any more',
+  text: 'This browser no longer knows what was spent, so it could not keep your limits.',
+  tone: 'destructive',
+};
+
 /** How often lends are looked at whose time may be over (milliseconds). */
 const lookEvery = 15_000;
 
@@ -56,7 +63,15 @@ export function connectionFor(choice?: Parameters<typeof readSetting>[0]): Conne
 function openTorch(account: string): { torch: OwnTorch; close(): void } {
   const socket = tabSocket(account);
   const ledger = openLedger(account);
-  const lends = openLends(account, { tab: tabStorage, browser: storage }, Date.now);
+  const opened = openLends(account, { tab: tabStorage, browser: storage }, Date.now);
+  const lends: Lends = {
+    ...opened,
+    endAll() {
+      if (Object.keys(opened.read()).length === 0) return;
+      opened.endAll();
+      toast(ledgerLost);
+    },
+  };
   const read = async (spaceId: string, until: number) => {
     const { isText } = await knownModels();
     return readSpace({ call: patientCall, fileAt, isText }, spaceId, until, AbortSignal.timeout(patience));
@@ -106,6 +121,8 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
       lends,
       held: answering.held,
       async lend(lend) {
+        // What is lent already does not go on with a ledger that knows nothing of it.
+        if (!(await ledger.read())) lends.endAll();
         await ledger.begin();
         lends.add(lend);
       },

@@ -1,0 +1,105 @@
+import { emptyLedger, type Ledger, usualLend } from '@polylogue/sync/turns';
+import { expect, test, vi } from 'vitest';
+import { advertising } from './advertising.ts';
+import { openLends } from './lends.ts';
+import { memory } from './testing.ts';
+
+const lend = { ...usualLend, models: [{ provider: 'openai', model: 'gpt', price: null }] };
+const lendTo = (space_id: string) => ({
+  space_id,
+  space_name: 'Physics',
+  lend,
+  origins: ['https://api.example'],
+  lent_at: 500,
+});
+
+/** A tab of somebody with a key, and what the others in its spaces are told of it. */
+function tab({ hasKey = true } = {}) {
+  const watched: string[] = [];
+  const told = new Map<string, unknown>();
+  const stored: { ledger: Ledger | null } = { ledger: emptyLedger };
+  const key = { isThere: hasKey };
+  const lends = openLends('me', { tab: memory(), browser: memory() }, () => 1_000);
+  const shown = advertising({
+    socket: {
+      watch(feed) {
+        watched.push(feed);
+        return () => void watched.splice(watched.indexOf(feed), 1);
+      },
+      present: (feed, { torch }) => void told.set(feed, torch),
+    },
+    lends,
+    ledger: { read: async () => stored.ledger, begin: async () => {}, change: async () => false },
+    hasKey: () => key.isThere,
+    now: () => 1_000,
+  });
+  return { watched, told, stored, key, lends, shown };
+}
+
+const ownOnly = { lend: null, lent_at: 0, spent_today: { usd: 0, tokens: 0 } };
+
+test('a space is watched for as long as something is lent to it, though no page shows it', async () => {
+  const { watched, told, lends } = tab();
+  lends.add(lendTo('space'));
+  await vi.waitFor(() => expect(told.get('space')).toMatchObject({ lend, lent_at: 500 }));
+  expect(watched).toEqual(['space']);
+  lends.end('space');
+  expect(watched).toEqual([]);
+  expect(told.get('space')).toBeUndefined();
+});
+
+test('what was spent today is told again whenever it changes', async () => {
+  const { told, stored, lends, shown } = tab();
+  lends.add(lendTo('space'));
+  stored.ledger = {
+    entries: [
+      {
+        space_id: 'space',
+        turn_id: 't1',
+        epoch: 1,
+        asked_by: 'ada',
+        at: 900,
+        reserved: { usd: 0.1, tokens: 0 },
+        settled: { usd: 0.02, tokens: 0 },
+      },
+    ],
+  };
+  shown.check();
+  await vi.waitFor(() => expect(told.get('space')).toMatchObject({ spent_today: { usd: 0.02, tokens: 0 } }));
+});
+
+test('in a room that is open, a browser with a key answers its own person, and stops when the room is left', async () => {
+  const { told, shown } = tab();
+  const leave = shown.open('space');
+  await vi.waitFor(() => expect(told.get('space')).toEqual(ownOnly));
+  leave();
+  expect(told.get('space')).toBeUndefined();
+});
+
+test('without a key nothing is told, and with a new one it is told at once', async () => {
+  const { told, key, shown } = tab({ hasKey: false });
+  shown.open('space');
+  await vi.waitFor(() => expect(told.has('space')).toBe(true));
+  expect(told.get('space')).toBeUndefined();
+  key.isThere = true;
+  shown.check();
+  await vi.waitFor(() => expect(told.get('space')).toEqual(ownOnly));
+});
+
+test('a lend that ends while its room is open leaves a browser that answers its own person', async () => {
+  const { told, lends, shown } = tab();
+  shown.open('space');
+  lends.add(lendTo('space'));
+  await vi.waitFor(() => expect(told.get('space')).toMatchObject({ lend }));
+  lends.end('space');
+  await vi.waitFor(() => expect(told.get('space')).toEqual(ownOnly));
+});
+
+test('when the ledger is lost, every lend ends', async () => {
+  const { stored, watched, lends, shown } = tab();
+  for (const space of ['one', 'two']) lends.add(lendTo(space));
+  stored.ledger = null;
+  shown.check();
+  await vi.waitFor(() => expect(lends.read()).toEqual({}));
+  expect(watched).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { usualLend } from '@polylogue/sync/turns';
+import { expect, test } from 'vitest';
+import { type OwnLend, openLends } from './lends.ts';
+import { memory } from './testing.ts';
+
+const lendTo = (space_id: string, until: number | null = null): OwnLend => ({
+  space_id,
+  space_name: 'Physics',
+  lend: { ...usualLend, models: [{ provider: 'openai', model: 'gpt', price: null }], until },
+  origins: ['https://api.example'],
+  lent_at: 0,
+});
+
+/** A browser whose tabs have one storage together, and each one of its own. */
+function browser() {
+  const shared = memory();
+  const clock = { now: 1_000 };
+  const tab = (own = memory(), account = 'me') =>
+    openLends(account, { tab: own, browser: shared }, () => clock.now);
+  return { shared, clock, tab };
+}
+
+const spaces = (lends: { read(): object }) => Object.keys(lends.read());
+
+test('what is lent until the page is closed is lent in this tab, and survives a reload', () => {
+  const { tab, shared } = browser();
+  const own = memory();
+  tab(own).add(lendTo('space'));
+  expect(spaces(tab(own))).toEqual(['space']);
+  expect(spaces(tab())).toEqual([]);
+  expect(shared.read('polylogue.lent.me')).toBeNull();
+});
+
+test('what is lent until a time is lent in every tab, until that time', () => {
+  const { tab, clock } = browser();
+  const [one, other] = [tab(), tab()];
+  one.add(lendTo('space', 2_000));
+  expect(spaces(other)).toEqual(['space']);
+  clock.now = 2_000;
+  for (const lends of [one, other]) {
+    lends.check();
+    expect(spaces(lends)).toEqual([]);
+  }
+  expect(spaces(tab())).toEqual([]);
+});
+
+test('a lend that is ended in one tab is ended in all, and those to other spaces stay', () => {
+  const { tab } = browser();
+  const [one, other] = [tab(), tab()];
+  one.add(lendTo('space', 2_000));
+  one.add(lendTo('other', 2_000));
+  other.end('space');
+  expect(spaces(one)).toEqual(['other']);
+});
+
+test('a lend that is replaced is never seen as ended, whichever way its time changes', () => {
+  const { tab } = browser();
+  const lends = tab();
+  lends.add(lendTo('space'));
+  const seen: string[][] = [];
+  lends.listen(() => seen.push(spaces(lends)));
+  for (const until of [2_000, null, 3_000, 4_000, null]) lends.add(lendTo('space', until));
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.flat()).toEqual(seen.map(() => 'space'));
+  expect(lends.read().space?.lend.until).toBeNull();
+});
+
+test('what one account lends, another one in the same browser does not', () => {
+  const { tab } = browser();
+  tab().add(lendTo('space', 2_000));
+  expect(spaces(tab(memory(), 'ben'))).toEqual([]);
+});
+
+test.each(['{', '[]', 'null', '{"space":null}', '{"space":{"lend":{"per_turn":{"usd":"1"}}}}'])(
+  'garbage in the storage, such as %s, is nothing lent',
+  (text) => {
+    const { tab, shared } = browser();
+    shared.write('polylogue.lent.me', text);
+    expect(spaces(tab())).toEqual([]);
+  },
+);
