@@ -173,3 +173,19 @@ test('somebody who was away is told what was written, with their own key, and no
   await page.keyboard.press('Escape');
   await expect(log(other)).not.toContainText('Ask me something else');
 });
+
+test('whoever has a key is answered by their own browser, without lending anything [TORCH-01] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  imitation,
+}) => {
+  await withKey(page, 'openai', imitation.url);
+  await page.goto(await settleSpace(api, [lovelace, hopper]));
+  await ask(page, '/say On my own key.');
+  await expect(log(page).getByText('On my own key.').last()).toBeVisible();
+  await expect(log(page).getByRole('button', { name: 'Ask again' })).toBeVisible();
+  await expect(receipt(page)).toContainText('you');
+  await expect(page.getByRole('region', { name: /^Lent to/ })).toHaveCount(0);
+});

@@ -170,7 +170,7 @@ test('a page that is left says so at once', async () => {
 });
 
 test('a lend that is ended stops what it pays for, and not one’s own question', async () => {
-  const { hear, say, of, lends } = lender();
+  const { hear, say, of, lends } = lender({ askedHere: ['t2'] });
   await hear(offer());
   await hear(offer({ turn_id: 't2', asked_by: 'me' }));
   lends.end(space_id);
@@ -223,8 +223,20 @@ test('what another browser began is continued exactly where it stopped', async (
   expect(whole(of('append'), before)).toBe(`${before}and more`);
 });
 
+test('a server that says of everything that one has asked it oneself spends no more than a lend allows [TORCH-03]', async () => {
+  const { hear, end, asked, ledger, lends } = lender();
+  lends.endAll();
+  for (let turn = 1; turn <= 20; turn++) {
+    await hear(offer({ turn_id: `t${turn}`, asked_by: 'me', question_id: 'm1' }));
+    await end();
+  }
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.every(({ isLimitStrict }) => isLimitStrict)).toBe(true);
+  expect(spentToday(ledger() ?? { entries: [] }, space_id, 1_000).usd).toBeLessThanOrEqual(1);
+});
+
 test('one’s own question is asked with one’s own key, without a lend and without its limits', async () => {
-  const { hear, of, asked, ledger, lends } = lender();
+  const { hear, of, asked, ledger, lends } = lender({ askedHere: ['t1'] });
   lends.endAll();
   await hear(offer({ asked_by: 'me', question_id: 'm1' }));
   expect(of('append')[0]).toMatchObject({ started: { provider: 'openai' } });

@@ -96,7 +96,8 @@ export function holder(needs: HolderNeeds) {
     const { feed, turn_id } = offer;
     const { signal } = run.aborting;
     const { connection, context, maxTokens, choice, lend } = planned;
-    run.lend = lend;
+    // One's own question is paid for whatever is lent.
+    run.lend = offer.asked_by === needs.me ? null : lend;
     // It may have been ended while its cost was being stored.
     lendsChanged();
     const data = await filesOf(planned, run).catch(async (error) => {

@@ -10,6 +10,7 @@ import {
   roomFor,
   type TurnDecline,
   termsFor,
+  usualLend,
 } from '@polylogue/sync/turns';
 import type { HolderFrame } from '../../api/socket.ts';
 import type { Choice, SavedProvider } from '../keys/index.ts';
@@ -42,6 +43,8 @@ export interface PlanNeeds {
   /** The connection that would be asked, without its key; null: none that can be used. */
   connectionFor(choice?: Choice): Connection | null;
   savedProviders(): readonly SavedProvider[];
+  /** Whether a turn was asked from this browser. */
+  isAskedHere(turnId: string): boolean;
   nameOf(person: SpacePerson): string;
   /** Milliseconds since 1970. */
   now(): number;
@@ -56,7 +59,26 @@ export type Declined = { declined: TurnDecline };
 
 /** Decides whether and how this browser answers a turn; for somebody else, the highest cost is reserved by then. */
 export function plan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
-  return offer.asked_by === needs.me ? ownPlan(needs, offer, continued) : lentPlan(needs, offer, continued);
+  const { me, lends, isAskedHere } = needs;
+  if (offer.asked_by !== me) return lentPlan(needs, offer, continued, () => lends.read()[offer.feed]);
+  // That somebody asked something is only known for sure where they did: a server could say so of anything.
+  return isAskedHere(offer.turn_id)
+    ? ownPlan(needs, offer, continued)
+    : elsewherePlan(needs, offer, continued);
+}
+
+/** One's own question from another device has the usual limits of a lend. */
+async function elsewherePlan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
+  const { me, lends, ledger } = needs;
+  const connection = needs.connectionFor();
+  if (!connection) return { declined: 'not-lent' };
+  // Where something is lent, a ledger that is lost must end that.
+  if (Object.keys(lends.read()).length === 0) await ledger.begin();
+  const { provider, model, endpoint } = connection;
+  const lend: Lend = { ...usualLend, to: 'named', named: [me], models: [{ provider, model, price: null }] };
+  const origins = [URL.parse(endpoint)?.origin ?? ''];
+  const own: OwnLend = { space_id: offer.feed, space_name: '', lend, origins, lent_at: 0 };
+  return lentPlan(needs, offer, continued, () => own);
 }
 
 async function ownPlan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
@@ -79,9 +101,14 @@ function choiceFor(saved: readonly SavedProvider[], wants: Offer['wants']): Choi
   return found ? { provider: found.provider, origin: found.origin, model: wants.model } : null;
 }
 
-async function lentPlan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
+async function lentPlan(
+  needs: PlanNeeds,
+  offer: Offer,
+  continued: string,
+  lent: () => OwnLend | undefined,
+): Promise<Plan | Declined> {
   const { lends, ledger: store, now } = needs;
-  const own = lends.read()[offer.feed];
+  const own = lent();
   const ledger = own ? await store.read().catch(() => null) : null;
   if (own && !ledger) {
     // Without it, nobody knows what has been spent.
@@ -104,7 +131,7 @@ async function lentPlan(needs: PlanNeeds, offer: Offer, continued: string): Prom
   if (!asked || !terms) return { declined: 'no-room' };
   const reserved = (all: Ledger) => {
     // Ended or changed in the meantime.
-    const lend = lends.read()[offer.feed]?.lend;
+    const lend = lent()?.lend;
     return lend ? reserve(lend, all, request, terms.reserved, now()) : null;
   };
   if (!(await store.change(reserved))) return { declined: 'used-up' };

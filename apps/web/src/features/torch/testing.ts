@@ -91,6 +91,7 @@ export function lender({
   friends = ['ada'],
   blocked = [] as string[],
   isBounded = true,
+  askedHere = [] as string[],
   price = { input: 1, output: 10 } as { input: number; output: number } | null,
 } = {}) {
   let now = 1_000;
@@ -199,6 +200,7 @@ export function lender({
       return Object.assign(events(), { heldBack: () => [] });
     },
     nameOf: ({ username }) => username,
+    isAskedHere: (turnId) => askedHere.includes(turnId),
     async dataOf() {
       if (areFilesLost) throw new Error('The files are gone.');
       return new Map();

@@ -12,6 +12,7 @@ import {
   savedProviders,
 } from '../keys/index.ts';
 import { nameOf } from '../person/index.ts';
+import { askedTurns } from '../space/index.ts';
 import { advertising } from './advertising.ts';
 import { type HeldTurn, holder } from './holder.ts';
 import { openLedger } from './ledger.ts';
@@ -88,6 +89,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     savedProviders,
     answer,
     nameOf,
+    isAskedHere: askedTurns(storage, account).has,
     dataOf: async ({ context }) => dataIn(context.messages.flatMap(({ parts }) => parts)),
     now: Date.now,
     steady: () => performance.now(),

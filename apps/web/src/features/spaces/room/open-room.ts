@@ -14,6 +14,8 @@ export interface RoomNeeds {
   /** Changes over a socket; without one they are polled. */
   live?(needs: LiveFeedNeeds): LiveFeed;
   outbox: Outbox;
+  /** A turn is asked from this browser. */
+  asked?(turnId: string): void;
   clock: Clock;
   newId(): string;
   /** From 0 to 1. */
@@ -62,7 +64,7 @@ const pieceWait = 1_000;
 
 /** Follows a space: first its current content, then its changes, for as long as the room is open. */
 export function openRoom(needs: RoomNeeds): OpenRoom {
-  const { space_id, api, live: openFeed, outbox, clock, newId, random, reasonOf } = needs;
+  const { space_id, api, live: openFeed, outbox, asked, clock, newId, random, reasonOf } = needs;
   const room = live<Room, RoomEvent>({ ...emptyRoom, waiting: outbox.read() }, after);
   const presence = shownPresence(clock);
   let feed: LiveFeed | undefined;
@@ -290,6 +292,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         .catch(() => {});
     },
     post(post) {
+      if (post.turn_id !== null) asked?.(post.turn_id);
       const isKept = outbox.add({ ...post, message_id: newId(), at: clock.now(), failed: null });
       tellWaiting();
       void send();
@@ -339,7 +342,9 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       await api.withdraw(turn_id);
     },
     async askAgain(turn_id) {
-      await api.askAgain(turn_id, newId());
+      const next = newId();
+      asked?.(next);
+      await api.askAgain(turn_id, next);
     },
   };
 }

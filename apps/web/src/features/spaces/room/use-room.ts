@@ -6,7 +6,7 @@ import { tabSocket } from '../../../api/tab-socket.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import { storage } from '../../../lib/state/storage.ts';
 import { reasonOf } from '../../person/index.ts';
-import { outboxEntry } from '../../space/index.ts';
+import { askedTurns, outboxEntry } from '../../space/index.ts';
 import { type OpenRoom, openRoom } from './open-room.ts';
 import { openOutbox } from './outbox.ts';
 import { roomApi } from './room-api.ts';
@@ -20,6 +20,7 @@ export function useRoom(space_id: string, me: string): OpenRoom {
       live: (needs) => liveFeed(tabSocket(me), space_id, needs),
       outbox: openOutbox(storage, outboxEntry(me, space_id)),
       clock: browserClock,
+      asked: askedTurns(storage, me).add,
       newId,
       random: Math.random,
       reasonOf,
