@@ -3,25 +3,34 @@ import { statfs } from 'node:fs/promises';
 /** Reserved for everything else on the same disk, above all the database; on a small disk, a twentieth (bytes). */
 const most = 512 * 1024 * 1024;
 
-/** What the file system reports about a disk, in blocks. */
-export type Disk = (folder: string) => Promise<{ bsize: number; blocks: number; bavail: number }>;
+/** What the file system reports about a disk: bytes of a block, blocks in all, and those that are free. */
+interface DiskSpace {
+  bsize: number;
+  blocks: number;
+  bavail: number;
+}
+
+export type Disk = (folder: string) => Promise<DiskSpace>;
 
 export const itself: Disk = (folder) => statfs(folder);
 
 /** How much of a folder's disk uploads and copies must leave free (bytes). */
-export async function reserveOf(folder: string, disk: Disk): Promise<number> {
-  const { bsize, blocks } = await disk(folder);
-  return Math.min(most, (blocks * bsize) / 20);
-}
+export const reserveOf = async (folder: string, disk: Disk): Promise<number> => reserveIn(await disk(folder));
+
+const reserveIn = ({ blocks, bsize }: DiskSpace): number => Math.min(most, (blocks * bsize) / 20);
 
 /** Throws the error of a full disk unless `more` bytes would leave the reserve untouched. */
 export async function mustHaveRoom(folder: string, disk: Disk, more = 0): Promise<void> {
-  await mustLeave(folder, (await reserveOf(folder, disk)) + more, disk);
+  const space = await disk(folder);
+  mustHold(space, reserveIn(space) + more);
 }
 
 /** Throws the error of a full disk unless this many bytes are free; some file systems do not report it. */
 export async function mustLeave(folder: string, bytes: number, disk: Disk): Promise<void> {
-  const { bsize, blocks, bavail } = await disk(folder);
+  mustHold(await disk(folder), bytes);
+}
+
+function mustHold({ bsize, blocks, bavail }: DiskSpace, bytes: number) {
   if (blocks > 0 && bavail * bsize < bytes) throw fullDisk();
 }
 

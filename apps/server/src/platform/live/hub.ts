@@ -37,8 +37,9 @@ interface Connection extends SignedIn {
 
 /** People of one query. */
 const batch = 100;
-/** Sockets that are written to before others have their turn. */
-const atOnce = 100;
+/** Portions of a round of `heads` and pings, and how much of the time until the next round they are spread over. */
+const portions = 250;
+const spread = 0.8;
 
 /** The sockets of this node: whose they are, what they watch, and what they are sent. */
 export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
@@ -72,14 +73,17 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     // What no node told of is found here at the latest.
     await feeds.look().catch((error) => log('live', error));
     const heads = new Map([...connections.values()].map(({ socket, watched }) => [socket, watched]));
-    for (const page of pages([...sockets], atOnce)) {
+    const size = Math.ceil(sockets.size / portions);
+    const pause = (times.beat * spread * size) / sockets.size;
+    for (const page of pages([...sockets], size)) {
       for (const socket of page) {
         const watched = heads.get(socket);
         if (watched) socket.send(headsFrame(watched));
         socket.beat();
       }
-      // Thousands of sockets take longer than a post should wait.
-      await others();
+      // Thousands of sockets at once take longer than a post should wait.
+      await wait(pause, undefined, { ref: false });
+      if (isStopping) return;
     }
   }
 
