@@ -2,7 +2,7 @@ import { emptyLedger, type Ledger, usualLend } from '@polylogue/sync/turns';
 import { expect, test, vi } from 'vitest';
 import { advertising } from './advertising.ts';
 import { openLends } from './lends.ts';
-import { memory } from './testing.ts';
+import { memory } from './testing/lender.ts';
 
 const lend = { ...usualLend, models: [{ provider: 'openai', model: 'gpt', price: null }] };
 const lendTo = (space_id: string) => ({

@@ -1,7 +1,7 @@
 import { spentToday } from '@polylogue/sync/turns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lender, offer, post, space_id } from './testing.ts';
+import { lender, offer, post, space_id } from './testing/lender.ts';
 
 const text = (words: string) => ({ type: 'text' as const, text: words });
 const usage = { type: 'usage' as const, usage: { input: 40, output: 20 } };

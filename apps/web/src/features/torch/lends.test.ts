@@ -1,7 +1,7 @@
 import { usualLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
 import { type OwnLend, openLends } from './lends.ts';
-import { memory } from './testing.ts';
+import { memory } from './testing/lender.ts';
 
 const lendTo = (space_id: string, until: number | null = null): OwnLend => ({
   space_id,

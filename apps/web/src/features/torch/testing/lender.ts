@@ -1,13 +1,13 @@
 import type { OwnSpace, PostRow, SpacePerson } from '@polylogue/contract';
 import { emptyLedger, type Ledger, type Lend, usualLend } from '@polylogue/sync/turns';
-import type { HolderFrame, SentFrame } from '../../api/socket.ts';
-import type { SafeStorage } from '../../lib/state/storage.ts';
-import type { AnswerEvent, ChatQuestion } from '../keys/index.ts';
-import { holder } from './holder.ts';
-import type { LedgerStore } from './ledger.ts';
-import { openLends } from './lends.ts';
-import type { Offer } from './plan.ts';
-import type { SpaceReading } from './space-reader.ts';
+import type { HolderFrame, SentFrame } from '../../../api/socket.ts';
+import type { SafeStorage } from '../../../lib/state/storage.ts';
+import type { AnswerEvent, ChatQuestion } from '../../keys/index.ts';
+import { holder } from '../holder.ts';
+import type { LedgerStore } from '../ledger.ts';
+import { openLends } from '../lends.ts';
+import type { Offer } from '../plan.ts';
+import type { SpaceReading } from '../space-reader.ts';
 
 export const space_id = 'space';
 
