@@ -1,12 +1,13 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { safeStorage } from '../../lib/state/storage.ts';
+import { tabStorage } from '../../lib/state/storage.ts';
 import { beginEntry } from '../../lib/unsaved/unsent.ts';
 import { Button, IconButton, SendIcon, sends, textBoxStyles } from '../../ui/index.ts';
 import { useConnected } from '../account/index.ts';
 import styles from './begin.module.css';
 
-const tab = safeStorage(() => sessionStorage);
+/** The storage entry of what is written here and not sent, which stays when one goes to another page first. */
+const unsentEntry = 'polylogue.begin_unsent';
 
 const firstQuestions = [
   'What can you help me with?',
@@ -21,7 +22,8 @@ export function Begin({ isFirst }: { isFirst: boolean }) {
   const box = useRef<HTMLTextAreaElement>(null);
 
   function begin(text: string) {
-    tab.write(beginEntry, text);
+    tabStorage.write(beginEntry, text);
+    if (text === box.current?.value) tabStorage.remove(unsentEntry);
     navigate('/chat');
   }
 
@@ -48,6 +50,8 @@ export function Begin({ isFirst }: { isFirst: boolean }) {
           placeholder="Message…"
           enterKeyHint="send"
           autoComplete="off"
+          defaultValue={tabStorage.read(unsentEntry) ?? ''}
+          onChange={({ currentTarget }) => tabStorage.write(unsentEntry, currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         <div className={styles.buttons}>
