@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** What an endpoint answered. */
 export interface Answer {
   status: number;
@@ -42,7 +44,12 @@ export async function call(
 
 export async function signUp(url: string, username: string): Promise<Tokens> {
   const account = { email: `${username}@example.com`, username, password };
-  const answer = await call(url, 'POST', '/api/auth/signup', { body: account });
+  let answer = await call(url, 'POST', '/api/auth/signup', { body: account });
+  // On a machine that does other work, too, a server that has just started may be overloaded for a moment.
+  for (let tries = 0; answer.status === 503 && tries < 5; tries++) {
+    await wait(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
+    answer = await call(url, 'POST', '/api/auth/signup', { body: account });
+  }
   if (answer.status !== 200) throw new Error(`Signing ${username} up was answered ${answer.status}.`);
   return { access: String(answer.body.access_token), refresh: String(answer.body.refresh_token) };
 }

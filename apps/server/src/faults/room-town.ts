@@ -191,21 +191,18 @@ async function agreed(
         const { rows } = person.browser.room(space_id).read();
         // Older messages are loaded when somebody looks for them.
         const from = rows[0]?.number ?? 0;
-        if (
-          rows.length > 0 &&
-          isDeepStrictEqual(
-            rows,
-            wanted.filter(({ number }) => number >= from),
-          )
-        )
-          break;
-        must(
-          performance.now() < giveUpAt,
-          `${after}, ${person.username} sees ${rows.length} of ${wanted.length} rows.`,
-        );
+        const shown = wanted.filter(({ number }) => number >= from);
+        if (rows.length > 0 && isDeepStrictEqual(rows, shown)) break;
+        must(performance.now() < giveUpAt, `${after}, ${person.username} ${differenceOf(rows, shown)}`);
         await wait(10);
       }
     }
   }
   return performance.now();
+}
+
+function differenceOf(rows: readonly PostRow[], wanted: readonly PostRow[]): string {
+  const at = wanted.findIndex((row, index) => !isDeepStrictEqual(row, rows[index]));
+  const pair = `${JSON.stringify(rows[at])} instead of ${JSON.stringify(wanted[at])}`;
+  return `sees ${rows.length} of ${wanted.length} rows, the first that differs is ${pair}.`;
 }
