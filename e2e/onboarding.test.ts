@@ -123,6 +123,8 @@ test('the first steps on the dashboard go one by one as they are taken [FIRST-02
   });
   await expect(steps.getByRole('listitem')).toHaveCount(1);
   await steps.getByRole('link', { name: 'Ask something' }).click();
+  // The dashboard has a text box as well.
+  await expect(page).toHaveURL(/\/chat/);
   await chat.ask('/say Here I am.');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Continue' })).toBeVisible();

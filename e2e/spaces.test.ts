@@ -433,7 +433,7 @@ test('an owner renames a space and slows it down; a member is told so, and what 
   await page.goto(address);
   await choose(page, 'Space settings');
   const dialog = page.getByRole('dialog', { name: 'Space settings' });
-  await dialog.getByLabel('Name').fill('Film club');
+  await dialog.getByLabel('Name', { exact: true }).fill('Film club');
   await dialog.getByLabel('Slow mode').selectOption('One post every 10 seconds');
   await expectClean(page, ['region', 'target-size']);
   await dialog.getByRole('button', { name: 'Save' }).click();

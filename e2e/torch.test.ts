@@ -174,7 +174,7 @@ test('somebody who was away is told what was written, with their own key, and no
   await expect(log(other)).not.toContainText('Ask me something else');
 });
 
-test('whoever has a key is answered by their own browser, without lending anything [TORCH-01] @rest', async ({
+test('people with a key are answered by their own browser, without lending anything [TORCH-01] @rest', async ({
   page,
   api,
   lovelace,
