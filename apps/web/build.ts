@@ -4,7 +4,7 @@ import { glob, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Chunk } from './chunks.ts';
+import { type Chunk, pageDocuments } from './chunks.ts';
 import { bareDocument, chatDocument } from './documents.ts';
 import { keepEarlier } from './keep-earlier.ts';
 import { buildOf, serviceWorkerFile, serviceWorkerScript } from './offline.ts';
@@ -60,6 +60,9 @@ async function writeDocuments(folder: string, { prerender }: Prerender) {
   const chunks: Chunk[] = JSON.parse(await readFile(at('.chunks.json'), 'utf8'));
   await writeFile(at('chat.html'), chatDocument(made, await prerender('/chat'), chunks));
   await writeFile(at('index.html'), bareDocument(made, chunks));
+  for (const [name, next] of Object.entries(pageDocuments)) {
+    await writeFile(at(name), bareDocument(made, chunks, next));
+  }
 }
 
 async function writeServiceWorker(folder: string) {

@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { type Links, reached } from './reached.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
@@ -16,6 +17,31 @@ export const beginnings = {
   markdown: 'apps/web/src/features/messages/markdown/index.ts',
   /** What stands in for the server when there is no connection. */
   serviceWorker: 'apps/web/src/service-worker/worker.ts',
+};
+
+/** What a chat imports on first use and does not fetch: the other pages, the frame around it, and lending. */
+export const besideChat = [
+  'apps/web/src/app/routes.ts',
+  'apps/web/src/app/framed.tsx',
+  'apps/web/src/app/lending.tsx',
+];
+
+/** Where the pages of visitors begin that have forms, and those of members. */
+const visitorPages = ['apps/web/src/app/for-visitors.tsx', 'apps/web/src/features/auth/signin-page.tsx'];
+const memberPages = [
+  'apps/web/src/features/conversations/index.ts',
+  'apps/web/src/features/dashboard/index.ts',
+  'apps/web/src/features/people/index.ts',
+  'apps/web/src/features/settings/index.ts',
+  'apps/web/src/features/spaces/index.ts',
+];
+/** What runs before each page of a member. */
+const beforeMemberPages = 'apps/web/src/app/for-members.tsx';
+
+/** Documents of pages that people open most, with what each fetches once the app runs. */
+export const pageDocuments = {
+  'dashboard.html': [beforeMemberPages, 'apps/web/src/features/dashboard/index.ts'],
+  'room.html': [beforeMemberPages, 'apps/web/src/features/spaces/index.ts', beginnings.markdown],
 };
 
 /** One built JavaScript file. */
@@ -37,12 +63,6 @@ export function filesOf(module: string, chunks: readonly Chunk[]): [Chunk, ...Ch
     for (const chunk of chunks) if (imports.includes(chunk.file)) found.add(chunk);
   }
   return [...found] as [Chunk, ...Chunk[]];
-}
-
-/** What a module imports: statically, and on first use. */
-export interface Links {
-  now: readonly string[];
-  later: readonly string[];
 }
 
 /** Records next to the build which chunk each module ended up in, and what each module imports. */
@@ -77,13 +97,16 @@ export function chunkList(): Plugin {
 }
 
 /**
- * Few files for the first page, since each costs a slow machine 3 ms: `react`, which stays in the cache when our
+ * Few files for each page, since each costs a slow machine 3 ms: `react`, which stays in the cache when our
  * own code changes; `base`, small things without React that every page uses; `early`, all of the chat that works
  * without React, so that its text box need not wait for it; `app`, the parts common to all pages; `chat`, the rest of
- * the chat; and `markdown`, which a conversation waits for.
+ * the chat; and `markdown`, which a conversation waits for. What several pages of members share is in `query` and
+ * `members`, with a file of its own for what chats or the forms of visitors use as well.
  */
 export function firstChunks(): Rolldown.CodeSplittingGroup[] {
   let nameOf: ((id: string) => string | null) | undefined;
+  let membersOf: ((id: string) => string | null) | undefined;
+  const shared = { minShareCount: 2, includeDependenciesRecursively: false };
   return [
     { name: 'react', test: isReact, priority: 2 },
     {
@@ -93,6 +116,17 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
       },
       includeDependenciesRecursively: false,
       priority: 1,
+    },
+    { ...shared, name: 'query', test: /node_modules\/@tanstack\// },
+    { ...shared, name: 'shell', test: aroundMembers, minShareCount: 3 },
+    {
+      ...shared,
+      // What draws something brings what it is drawn with, which not every page needs.
+      test: /\/src\/.*\.ts$/,
+      name(id, graph) {
+        membersOf ??= sharedByMembers(graph);
+        return membersOf(id);
+      },
     },
   ];
 }
@@ -105,13 +139,38 @@ export const compileHint = ({ name }: { name: string }) =>
   ['react', 'app', 'chat', 'markdown'].includes(name) ? '//# allFunctionsCalledOnLoad' : '';
 
 const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.test(id);
+/** What members have around nearly every page, without dialogs and menus. */
+const aroundMembers =
+  /\/src\/(?:app\/(?:for-members|connect-model|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|concern))\/|ui\/empty-state\/)[\w./-]*(?:\.tsx|\.css)$/;
+const isOfRooms = (id: string) => /\/src\/features\/spaces\//.test(id);
 const isShared = (id: string) => /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
 const isDoor = (id: string) => /\/src\/.*\/index\.ts$/.test(id);
+
+function sharedByMembers(graph: Rolldown.ChunkingContext): (id: string) => string | null {
+  const absolute = (files: readonly string[]) => files.map((file) => resolve(repository, file));
+  function linksOf(id: string, isLater = true): Links {
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+    return { now: importedIds, later: isLater ? dynamicallyImportedIds : [] };
+  }
+  const atOnce = (...files: string[]) => reached(absolute(files), (id) => linksOf(id, false));
+
+  const { main, early, chat } = beginnings;
+  const chats = reached(absolute([main, early, chat]), linksOf, absolute(besideChat));
+  const visitors = atOnce(...visitorPages);
+  const members = atOnce(beforeMemberPages);
+  const pages = memberPages.map((page) => atOnce(page));
+  return (id) => {
+    const many = pages.filter((page) => page.has(id)).length;
+    if (!members.has(id) && many < (isShared(id) ? 1 : 2))
+      return many === 1 && isOfRooms(id) ? 'rooms' : null;
+    return ['members', chats.has(id) && 'chats', visitors.has(id) && 'visitors'].filter(Boolean).join('-');
+  };
+}
 
 function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null {
   const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? [];
 
-  function reached(from: string, through: (id: string) => boolean = () => true): Set<string> {
+  function needed(from: string, through: (id: string) => boolean = () => true): Set<string> {
     const found = new Set([resolve(repository, from)]);
     for (const id of found) if (through(id)) for (const next of importsOf(id)) found.add(next);
     return found;
@@ -131,10 +190,10 @@ function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null 
     return answers.get(id) === true;
   }
 
-  const early = reached(beginnings.early, (id) => isFree(id) || isDoor(id));
-  const app = reached(beginnings.main);
-  const chat = reached(beginnings.chat);
-  const markdown = reached(beginnings.markdown);
+  const early = needed(beginnings.early, (id) => isFree(id) || isDoor(id));
+  const app = needed(beginnings.main);
+  const chat = needed(beginnings.chat);
+  const markdown = needed(beginnings.markdown);
   return (id) => {
     if (id.startsWith('\0rolldown')) return null;
     // A single style sheet for the first page, which later pages load with it.

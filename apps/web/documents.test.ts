@@ -74,3 +74,8 @@ test('the theme is applied before anything is painted, by a classic script befor
   );
   expect(() => bareDocument(made, heavy)).toThrow('can import nothing');
 });
+
+test('what a page fetches next is on its way from the beginning', () => {
+  const html = bareDocument(made, chunks, ['apps/web/src/features/landing/index.ts']);
+  expect(files(html)).toEqual(['first.js', 'app.css', 'react.js', 'base.js', 'app.js', 'landing.js']);
+});

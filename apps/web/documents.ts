@@ -1,13 +1,21 @@
 import { beginnings, type Chunk, filesOf } from './chunks.ts';
 
-/** The document of every page that is drawn once its code has loaded. `made` is the bundler's version of index.html. */
-export function bareDocument(made: string, chunks: readonly Chunk[]): string {
+/**
+ * The document of every page that is drawn once its code has loaded. `made` is the bundler's version of index.html;
+ * `next`: modules that the app will fetch for this page, on their way from the beginning.
+ */
+export function bareDocument(made: string, chunks: readonly Chunk[], next: readonly string[] = []): string {
   const [main, ...rest] = filesOf(beginnings.main, chunks);
+  const needed = [main, ...rest];
+  const later = new Set(next.flatMap((module) => filesOf(module, chunks)));
+  for (const chunk of needed) later.delete(chunk);
   const head = [
     first(chunks),
-    ...styles([main, ...rest]),
+    ...styles([...needed, ...later]),
     ...rest.map((chunk) => preload(chunk)),
     script(main),
+    // After the app itself.
+    ...[...later].map((chunk) => preload(chunk)),
   ];
   return withoutFiles(made).replace('  </head>', `${lines(head)}  </head>`);
 }

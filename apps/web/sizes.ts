@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beginnings, type Chunk, type Links } from './chunks.ts';
-import { reached } from './reached.ts';
+import { beginnings, besideChat, type Chunk } from './chunks.ts';
+import { type Links, reached } from './reached.ts';
 
 // What a page costs before its text box or form works: the bytes of JavaScript in the document and all it imports.
 // Measured on the build itself, so that a static import of something heavy cannot slip in unseen.
@@ -32,12 +32,11 @@ weigh('/chat is usable', filesIn('chat.html'), chatInitialJavaScriptGzip);
 
 // Everything a chat can ever fetch: highlighting, maths, dialogs, adapters. It excludes the grammars, one of which is
 // fetched for each language that comes up, as data for its worker, and separate documents.
-const inChat = reached([beginnings.main, beginnings.early, beginnings.chat], links, [
-  'apps/web/src/app/routes.ts',
-  'apps/web/src/app/framed.tsx',
-  // Fetched by browsers that lend a key to a space.
-  'apps/web/src/app/lending.tsx',
-]);
+const inChat = reached(
+  [beginnings.main, beginnings.early, beginnings.chat],
+  (module) => links[module],
+  besideChat,
+);
 const ofChat = withImports(
   chunks
     .filter(({ modules }) => Object.keys(modules).some((module) => inChat.has(module)))

@@ -5,7 +5,7 @@ import { beginnings, chunkList, compileHint, firstChunks } from './chunks.ts';
 import { woff2Only } from './fonts.ts';
 import { targets } from './targets.ts';
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), chunkList(), woff2Only()],
   // Module workers: grammars are loaded one by one.
@@ -27,8 +27,9 @@ export default defineConfig({
         early: resolve(import.meta.dirname, '../..', beginnings.early),
         'service-worker': resolve(import.meta.dirname, '../..', beginnings.serviceWorker),
       },
-      output: { codeSplitting: { groups: firstChunks() }, postBanner: compileHint },
+      // What only draws pages ahead is sent to nobody.
+      output: isSsrBuild ? {} : { codeSplitting: { groups: firstChunks() }, postBanner: compileHint },
     },
     chunkSizeWarningLimit: 2_000,
   },
-});
+}));

@@ -12,6 +12,8 @@ export const script = 'export const hash = "of its content";';
 const files = {
   'index.html': page,
   'chat.html': chatPage,
+  'dashboard.html': page,
+  'room.html': page,
   'manifest.webmanifest': '{}',
   'icon-192.png': 'a picture',
   'service-worker.js': script,

@@ -15,10 +15,10 @@ export const pagePaths = {
   '/undo-email': app,
   '/terms': app,
   '/privacy': app,
-  '/dashboard': app,
+  '/dashboard': 'dashboard.html',
   '/spaces': app,
   // A space, and an invitation to one. The server reveals which ones exist only to those who may know.
-  '/spaces/:id(^[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}$)': app,
+  '/spaces/:id(^[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}$)': 'room.html',
   '/spaces/join/:code(^[\\w-]{22}$)': app,
   '/conversations': app,
   '/community': app,

@@ -107,6 +107,7 @@ test.each([
   `/chat/${conversation.toUpperCase()}`,
   '/index.html',
   '/chat.html',
+  '/room.html',
   '/.stamp',
   '/%2e%2e/package.json',
   '/apiary',
