@@ -244,7 +244,7 @@ export const floors: readonly Part[] = [
     database: ['files', 'http'].map(platform),
     images: ['files', 'http'].map(platform),
     feed: [platform('database')],
-    live: [contract, ...['database', 'feed', 'files', 'http', 'network', 'tokens'].map(platform)],
+    live: [contract, ...['database', 'feed', 'files', 'http', 'memory', 'network', 'tokens'].map(platform)],
     web: [platform('http')],
     zip: [platform('files')],
     tokens: ['database', 'http', 'memory'].map(platform),

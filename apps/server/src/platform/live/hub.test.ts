@@ -278,6 +278,18 @@ test('a socket that does not read slows nobody down, fills no memory, and learns
   expect(ben.all('feed').length).toBeLessThan(writes);
 });
 
+test('a round of pings is spread over the time until the next one, so that posts do not wait for it', async () => {
+  const { node } = spaces();
+  const here = await node({ beat: 500 });
+  const sockets = [await here.enter('ada'), await here.enter('ben'), await here.enter('eve')];
+  const pings = await Promise.all(
+    sockets.map(
+      ({ ws }) => new Promise<number>((pinged) => ws.once('ping', () => pinged(performance.now()))),
+    ),
+  );
+  expect(Math.max(...pings) - Math.min(...pings)).toBeGreaterThan(150);
+});
+
 /** Frames about a feed as a browser sends them, frames as the server sends them or in somebody's name, and no frames. */
 const feed = fc.constantFrom('FEED', 'FEED', 'FEED', 'account', 'ada');
 const anything = fc.oneof(

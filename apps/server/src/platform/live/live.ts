@@ -6,7 +6,7 @@ import { scheduleMaintenance } from '../files/maintenance.ts';
 import { type HttpDeps, serve } from '../http/serve.ts';
 import { type Hub, type HubDeps, hub } from './hub.ts';
 import { type NodeBus, oneNode, postgresBus } from './node-bus.ts';
-import { tickets } from './tickets.ts';
+import { ownTickets, sharedTickets } from './tickets.ts';
 import { type LiveTimes, liveTimes } from './times.ts';
 import { liveUpgrade } from './upgrade.ts';
 
@@ -29,10 +29,11 @@ export function live(http: HttpDeps, deps: LiveDeps): Omit<Hub, 'accept' | 'clos
   const { database, databaseUrl } = deps;
   const log = (message: string, error: unknown) => app.log.error({ err: error }, message);
   const times = { ...liveTimes, ...deps.times };
-  const own = tickets(database.db, deps.now);
+  const ofAllNodes = databaseUrl ? sharedTickets(database.db, deps.now) : undefined;
+  const tickets = ofAllNodes ?? ownTickets(deps.now);
   const bus = databaseUrl ? busOn(databaseUrl) : oneNode;
   const sockets: Hub = hub({
-    tickets: own,
+    tickets,
     living: deps.living,
     heads: feedStore(database.db).heads,
     bus,
@@ -53,8 +54,8 @@ export function live(http: HttpDeps, deps: LiveDeps): Omit<Hub, 'accept' | 'clos
 
   app.addHook('preClose', () => sockets.close());
   app.addHook('onClose', () => bus.close());
-  scheduleMaintenance(app, own);
-  serve(http, liveRoutes, { ticket: async (_, caller) => ({ ticket: await own.issue(caller) }) });
+  if (ofAllNodes) scheduleMaintenance(app, ofAllNodes);
+  serve(http, liveRoutes, { ticket: async (_, caller) => ({ ticket: await tickets.issue(caller) }) });
   liveUpgrade(app, { ...deps, hub: sockets });
   return sockets;
 }

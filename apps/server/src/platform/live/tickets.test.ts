@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
-import { tickets } from './tickets.ts';
+import { ownTickets, sharedTickets } from './tickets.ts';
 
-describe.each(databases)('tickets on %s', (dialect) => {
+/** Tickets of one node, and those of all nodes, on either database. */
+describe.each(['one node', ...databases] as const)('tickets of %s', (kind) => {
   async function start() {
-    const server = await startWithPeople(dialect);
+    const server = await startWithPeople(kind === 'one node' ? 'sqlite' : kind);
     const { access_token: token } = await server.signUp('ada');
     const { db } = await server.database();
     const userId = (await server.me(token)).body.user_id;
     let time = 1_000;
-    const made = tickets(db, () => time);
+    const now = () => time;
+    const made = kind === 'one node' ? { ...ownTickets(now), async sweep() {} } : sharedTickets(db, now);
     const rows = () => db.selectFrom('live_tickets').selectAll().execute();
     const pass = (ms: number) => {
       time += ms;

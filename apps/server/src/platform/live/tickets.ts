@@ -1,12 +1,40 @@
 import { liveLimits } from '@polylogue/contract';
 import type { Queries } from '../database/database.ts';
 import type { SignedIn } from '../http/serve.ts';
+import { memory } from '../memory/memory.ts';
 import { hashOf, newSecret } from '../tokens/hash.ts';
 
 /** Proof of who opens a socket: an access token in the address would end up in logs. */
-export function tickets(db: Queries, now: () => number) {
+export interface Tickets {
+  issue(signedIn: SignedIn): Promise<string>;
+  /** Whose ticket it is; undefined if it was used before or has expired. */
+  use(ticket: string): Promise<SignedIn | undefined>;
+}
+
+/** Tickets that are unused at the same moment. */
+const capacity = 100_000;
+
+/** Tickets of the only node. After a restart thousands of browsers come back, and each would cost two commits. */
+export function ownTickets(now: () => number): Tickets {
+  const unused = memory<SignedIn>(now, capacity);
   return {
-    async issue({ userId, signInId }: SignedIn): Promise<string> {
+    async issue({ userId, signInId }) {
+      const ticket = newSecret();
+      unused.keep(ticket, { userId, signInId }, now() + liveLimits.ticket * 1_000);
+      return ticket;
+    },
+    async use(ticket) {
+      const signedIn = unused.recall(ticket);
+      unused.forget(ticket);
+      return signedIn;
+    },
+  };
+}
+
+/** Tickets that are valid on every node. */
+export function sharedTickets(db: Queries, now: () => number): Tickets & { sweep(): Promise<void> } {
+  return {
+    async issue({ userId, signInId }) {
       const ticket = newSecret();
       await db
         .insertInto('live_tickets')
@@ -20,8 +48,7 @@ export function tickets(db: Queries, now: () => number) {
       return ticket;
     },
 
-    /** Whose ticket it is; undefined if it was used before or has expired. */
-    async use(ticket: string): Promise<SignedIn | undefined> {
+    async use(ticket) {
       const row = await db
         .deleteFrom('live_tickets')
         .where('ticket_hash', '=', hashOf(ticket))
@@ -31,9 +58,8 @@ export function tickets(db: Queries, now: () => number) {
     },
 
     /** Removes unused tickets that have expired. */
-    async sweep(): Promise<void> {
+    async sweep() {
       await db.deleteFrom('live_tickets').where('expires_at', '<=', now()).execute();
     },
   };
 }
-export type Tickets = ReturnType<typeof tickets>;
