@@ -15,4 +15,6 @@ export const liveLimits = {
   /** Seconds from one `heads` to the next; a browser to which nothing comes for `silence` connects again. */
   heads: 25,
   silence: 40,
+  /** Seconds without a byte after which a request that the server answers at once is given up. */
+  answer: 15,
 } as const;

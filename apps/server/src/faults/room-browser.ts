@@ -51,7 +51,7 @@ export function roomBrowser({ url, origin, username, access, address }: BrowserN
     });
     if (answer.ok) access = ((await answer.json()) as { access_token: string }).access_token;
   }
-  const call: Caller = caller(patient(signedIn, liveLimits.silence * 1_000));
+  const call: Caller = caller(patient(signedIn));
 
   const socket = liveSocket({
     ticket: async (signal) => (await call('POST /api/v1/live/tickets', {}, { signal })).ticket,

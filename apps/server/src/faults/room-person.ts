@@ -12,6 +12,8 @@ interface Said {
   message_id: string;
   /** Empty: deleted. */
   body: string;
+  /** Left alone by its author: a question that is deleted stops its answer. */
+  isQuestion?: boolean;
 }
 
 interface PersonNeeds {
@@ -71,7 +73,7 @@ export async function roomPerson({ username, nodes, ...needs }: PersonNeeds) {
   async function act() {
     const space_id = oneOf(spaces) ?? '';
     const room = browser.room(space_id);
-    const own = oneOf(said.filter((one) => one.space_id === space_id && one.body !== ''));
+    const own = oneOf(said.filter((one) => one.space_id === space_id && one.body !== '' && !one.isQuestion));
     const luck = Math.random();
     if (luck < 0.6 || !own) return post(space_id);
     if (luck < 0.75) {

@@ -14,6 +14,8 @@ type Say = (line: string) => void;
 const size = { people: 6, rooms: 2 };
 /** How long until every room is equal again (milliseconds). */
 export const soon = 10_000;
+/** How long a browser or a node may take to notice that nothing arrives any more (milliseconds). */
+export const noticed = 40_000;
 
 /** Nodes of one installation, and people in its rooms. */
 export interface Town {
@@ -193,7 +195,10 @@ async function agreed(
         const from = rows[0]?.number ?? 0;
         const shown = wanted.filter(({ number }) => number >= from);
         if (rows.length > 0 && isDeepStrictEqual(rows, shown)) break;
-        must(performance.now() < giveUpAt, `${after}, ${person.username} ${differenceOf(rows, shown)}`);
+        must(
+          performance.now() < giveUpAt,
+          `${after}, ${person.username} ${differenceOf(rows, shown)} ${standsOf(people, space_id)}`,
+        );
         await wait(10);
       }
     }
@@ -205,4 +210,13 @@ function differenceOf(rows: readonly PostRow[], wanted: readonly PostRow[]): str
   const at = wanted.findIndex((row, index) => !isDeepStrictEqual(row, rows[index]));
   const pair = `${JSON.stringify(rows[at])} instead of ${JSON.stringify(wanted[at])}`;
   return `sees ${rows.length} of ${wanted.length} rows, the first that differs is ${pair}.`;
+}
+
+/** How far everybody has come in a room. */
+function standsOf(people: readonly RoomPerson[], space_id: string): string {
+  const stands = people.map(({ username, browser }) => {
+    const { cursor, rows } = browser.room(space_id).read();
+    return `${username} is at ${cursor} with ${rows.length} rows, ${browser.isOnline() ? 'online' : 'offline'}`;
+  });
+  return `${stands.join('; ')}.`;
 }

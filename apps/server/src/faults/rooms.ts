@@ -4,11 +4,9 @@ import { postgresBinaries } from '../testing/postgres.ts';
 import { blackHole, honest } from '../testing/tcp-fault-proxy.ts';
 import type { Fault } from './fault.ts';
 import { must } from './person.ts';
-import { inRooms, soon, type Town } from './room-town.ts';
+import { inRooms, noticed, soon, type Town } from './room-town.ts';
 
 const second = 1_000;
-/** How long a browser or a node may take to notice that nothing arrives any more (milliseconds). */
-const noticed = 40 * second;
 
 const holds = 'loses nothing acknowledged, leaves nothing there twice, and every room is equal within 10 s';
 

@@ -4,7 +4,7 @@ import { postgresBinaries } from '../testing/postgres.ts';
 import { blackHole, honest } from '../testing/tcp-fault-proxy.ts';
 import type { Fault } from './fault.ts';
 import { must } from './person.ts';
-import { inRooms, type Town } from './room-town.ts';
+import { inRooms, noticed, soon, type Town } from './room-town.ts';
 import { answerWords, type TurnHolder, turnHolder } from './turn-holder.ts';
 
 const second = 1_000;
@@ -46,7 +46,7 @@ async function inClass(
           body: { message_id, body, turn_id },
         }),
       );
-      asker.said.push({ space_id, message_id, body });
+      asker.said.push({ space_id, message_id, body, isQuestion: true });
       await until(() => holders.some((one) => one.isBusy()), patience, 'Nobody took the question.');
       await wait(Math.random() * answerWords * 25);
       const at = holders.findIndex((one) => one.isBusy());
@@ -153,8 +153,10 @@ export const killedHolderInTurns: Fault = {
   name: 'killed-holder-in-turns',
   summary: `holders that vanish, come back, lose their line or are closed in the middle of answers leave one whole answer to each question`,
   async run(say, cycles) {
-    await inClass('sqlite', say, async ({ turn, passedOn }) => {
+    await inClass('sqlite', say, async ({ turn, passedOn, mustAgree }) => {
       for (let cycle = 0; cycle < cycles; cycle++) {
+        // A browser that has not noticed one black hole falls into the next.
+        if (cycle % 3 === 0) await mustAgree('after a black hole', noticed + soon);
         await turn(async (person, holder) => {
           const how = cycle % 3;
           if (how === 0) person?.line.reset();
@@ -167,6 +169,7 @@ export const killedHolderInTurns: Fault = {
           }
         });
       }
+      await mustAgree('after a black hole', noticed + soon);
       return `${cycles} resets, farewells and black holes of holders, ${passedOn()} passed on`;
     });
     return undefined;

@@ -1,5 +1,4 @@
 import { type Call, type Caller, caller, type OpenCall } from '@polylogue/contract/client';
-import { liveLimits } from '@polylogue/contract/live-limits';
 import { happened } from '../lib/state/events.ts';
 import { storage } from '../lib/state/storage.ts';
 import { type Access, openAccess } from './access.ts';
@@ -74,7 +73,7 @@ export const call: Caller = (name, ask, options) =>
   (isOpen(name) ? callOpenly : callSignedIn)(name, ask, options);
 
 /** For signed-in people's requests that nobody is looking at: given up, as without a connection, when nothing arrives. */
-export const patientCall: Caller = caller(access.via(patient(watchedFetch, liveLimits.silence * 1_000)));
+export const patientCall: Caller = caller(access.via(patient(watchedFetch)));
 
 const isOpen = (name: Call): boolean =>
   Object.hasOwn(open, name) && (open[name as OpenCall] || !access.read());

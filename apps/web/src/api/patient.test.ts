@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { patient } from './patient.ts';
 
-const limit = 40_000;
+const limit = 15_000;
 
 /** A server that sends what the test tells it to, and a clock that the test moves. */
 function start() {
@@ -18,7 +18,7 @@ function start() {
       body?.error(signal.reason);
     });
     return answer.promise;
-  }, limit);
+  });
   return {
     fetch,
     wasGivenUp: () => given[0]?.aborted,
@@ -40,6 +40,15 @@ test('a request that gets no answer is given up, as without a connection [QUERY-
   const asked = fetch('/changes');
   const outcome = expect(asked).rejects.toThrow(TypeError);
   await vi.advanceTimersByTimeAsync(limit - 1);
+  expect(wasGivenUp()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await outcome;
+});
+
+test('a request that the server holds gets more time [QUERY-02]', async () => {
+  const { fetch, wasGivenUp } = start();
+  const outcome = expect(fetch('/changes?after=3&wait=25')).rejects.toThrow(TypeError);
+  await vi.advanceTimersByTimeAsync(39_999);
   expect(wasGivenUp()).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   await outcome;
@@ -79,7 +88,7 @@ test('a caller can still call it off, and an answer may have no body', async () 
   const asked = fetch('/changes', { signal: control.signal });
   control.abort(new Error('Called off.'));
   await expect(asked).rejects.toThrow('Called off.');
-  const empty = patient(async () => new Response(null, { status: 204 }), limit);
+  const empty = patient(async () => new Response(null, { status: 204 }));
   expect((await empty('/changes')).status).toBe(204);
   expect(vi.getTimerCount()).toBe(0);
 });

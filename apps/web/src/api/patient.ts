@@ -1,9 +1,20 @@
+import { liveLimits } from '@polylogue/contract/live-limits';
+
 /**
- * A fetch that is given up, as without a connection, once nothing has arrived for `limit` milliseconds: a connection
- * can die without a word, and then no answer ever comes. A slow answer may take as long as it needs.
+ * How long nothing may arrive (milliseconds). Browsers keep several connections, and when a line dies without a word each
+ * of them is found dead by the next request over it.
  */
-export function patient(fetch: typeof globalThis.fetch, limit: number): typeof globalThis.fetch {
+const limitOf = (input: RequestInfo | URL): number =>
+  (isHeld.test(String(input)) ? liveLimits.silence : liveLimits.answer) * 1_000;
+const isHeld = /[?&]wait=[1-9]/;
+
+/**
+ * A fetch that is given up, as without a connection, once nothing has arrived for too long: a connection can die without
+ * a word, and then no answer ever comes. A slow answer may take as long as it needs.
+ */
+export function patient(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
+    const limit = limitOf(input);
     const silence = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = () => clearTimeout(timer);
