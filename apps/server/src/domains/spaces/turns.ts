@@ -68,7 +68,7 @@ export function turnsInSpaces({ database, commands, views, running, asked }: Tur
     if (may === 'one-waits') {
       refuse(
         'not-allowed',
-        'A question of yours to the AI is still waiting. Take it back, or wait for its answer.',
+        'A question of yours to the AI is still waiting. Withdraw it, or wait for its answer.',
       );
     }
     if (may === 'queue-full') {

@@ -49,8 +49,8 @@ export function wrongIn({
   const [turn, day, hour] = [perTurn, perDay, perPersonPerHour].map(Number);
   const isAmount = (amount: number | undefined) => amount !== undefined && amount > 0 && amount <= 1_000_000;
   return {
-    ...(!isAmount(turn) && { perTurn: 'Enter an amount above 0' }),
-    ...(!isAmount(day) && { perDay: 'Enter an amount above 0' }),
+    ...(!isAmount(turn) && { perTurn: 'Enter an amount above 0, at most 1,000,000' }),
+    ...(!isAmount(day) && { perDay: 'Enter an amount above 0, at most 1,000,000' }),
     ...(isAmount(turn) &&
       isAmount(day) &&
       Number(day) < Number(turn) && { perDay: 'A day must allow at least one question' }),

@@ -33,10 +33,13 @@ export function BeforeTurn({ room, own: { space }, me }: BeforeTurnProps) {
     ? `your ${own} account`
     : `${whose(lender ?? null)} ${lend?.models[0]?.provider} account`;
   const used = new Set(preview.used);
+  // The question itself is one of the messages, and not among these yet.
+  const answers = preview.used.length - (preview.messages - 1);
   return (
     <details className={styles.preview}>
       <summary>
-        Sends {count(preview.messages, 'message')} of {count(preview.people, 'person', 'people')} to {account}
+        Sends {count(preview.messages, 'message')} of {count(preview.people, 'person', 'people')}
+        {answers > 0 && ` and ${count(answers, 'answer')}`} to {account}
       </summary>
       <ol className={styles.list}>
         {rows
