@@ -304,6 +304,8 @@ test('the pages of a member have nothing for axe to find @phone-rest @rest', asy
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Lists that are still on their way would make the page longer.
+    await page.waitForLoadState('networkidle');
     // A button half behind the bar of a phone is no small one.
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     await expectCleanInBothColours(page);

@@ -72,6 +72,11 @@ test('a friend request reaches every open page within a minute; one tab asks, an
   await context.clock.install();
   const other = await context.newPage();
   await page.goto('/dashboard');
+  const isAsking = () =>
+    page.evaluate(async () =>
+      (await navigator.locks.query()).held?.some(({ name }) => name === 'polylogue.friend_requests'),
+    );
+  await expect.poll(isAsking).toBe(true);
   await other.goto('/community?view=requests');
   for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleDescription('1 new');
   await expect(other.getByText('No friend requests right now.')).toBeVisible();
