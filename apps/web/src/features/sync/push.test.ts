@@ -35,3 +35,29 @@ test('a usage record for which the account has no room waits until there is some
   await store.tryRefusedAgain();
   expect((await nextBatch(storage))?.push.usage).toEqual([other]);
 });
+
+test('of a growing answer nothing is pushed until there is more of it', async () => {
+  const storage = memoryStorage();
+  const store = conversationStore({ storage, now: () => 1 });
+  const [conversation_id, message_id, run_id] = [newId(), newId(), newId()];
+  const of = { conversation_id, message_id };
+  await store.create({ ...of, parent_id: null, role: 'assistant' }, {});
+  const chunk = { ...of, run_id, base: 0, reasoning_base: 0, reasoning_offset: 0, reasoning: '' };
+  await store.grow({ ...chunk, offset: 0, text: 'Good ' });
+  async function push(body_length: number) {
+    const batch = await nextBatch(storage);
+    const reply = {
+      head: 1,
+      conversations: [{ conversation_id, seq: 1, previous_seq: 0 }],
+      messages: [{ message_id, seq: 1, run_id, body_length, reasoning_length: 0, is_ended: false }],
+      refused_usage: [],
+    };
+    if (batch) await acknowledge(storage, batch, reply, 1);
+    return batch?.push.messages[0]?.append?.text;
+  }
+  expect(await push(5)).toBe('Good ');
+  expect(await nextBatch(storage)).toBeNull();
+  await store.grow({ ...chunk, offset: 5, text: 'day.' });
+  expect(await push(9)).toBe('day.');
+  expect(await nextBatch(storage)).toBeNull();
+});

@@ -63,6 +63,7 @@ export function nextBatch(storage: Storage, most: number = rowsOfEach): Promise<
     for (const row of await trx.pendingMessages(2 * rowsOfEach)) {
       if (row.refused || row.is_conflicting || conversations.length + changes.length >= room) continue;
       const change = fitting(row, await trx.chunks(row.message_id), mostBytes);
+      if (saysNothing(change)) continue;
       const size = bytesOf(change);
       if (bytes + size > mostBytes) break;
       bytes += size;
@@ -102,6 +103,10 @@ function fitting(
     length = Math.floor(length / 2);
   }
 }
+
+/** The server has all there is so far of an answer that grows. */
+const saysNothing = ({ create, append, details, fields }: MessageChange): boolean =>
+  !create && !details && !fields && append?.text === '' && append.reasoning === '' && !append.ended_at;
 
 /** The server rejects it as invalid: it is not sent again until it changes. */
 export function refuseBatch(storage: Storage, batch: Batch): Promise<void> {
