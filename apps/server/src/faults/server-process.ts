@@ -37,7 +37,8 @@ export async function serverProcess(env: Record<string, string> = {}, { root = o
       });
       child = started;
       while (performance.now() - began < 30_000) {
-        if (started.exitCode !== null) throw new Error(`The server ended with code ${started.exitCode}.`);
+        const ended = started.exitCode ?? started.signalCode;
+        if (ended !== null) throw new Error(`The server ended with ${ended}.`);
         if ((await fetch(`${url}/readyz`).catch(() => null))?.ok) return performance.now() - began;
         await wait(20);
       }
