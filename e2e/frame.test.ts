@@ -172,11 +172,16 @@ test('on the dashboard one begins by writing, and goes on with the latest [FRAME
   await main.getByRole('button', { name: 'Send' }).click();
   await expect(box).toBeFocused();
   await box.fill('Which snakes can swim?');
+  await page.goto('/community');
+  await page.goto('/dashboard');
+  await expect(box).toHaveValue('Which snakes can swim?');
   await box.press('Enter');
   await expect(page).toHaveURL('/chat');
   // Nobody can be asked yet: it is in the box, and handed over once.
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Which snakes can swim?');
   expect(await page.evaluate(() => sessionStorage.getItem('polylogue.begin'))).toBeNull();
+  await page.goto('/dashboard');
+  await expect(box).toHaveValue('');
 });
 
 test('the header of the app is the one banner of a page [FRAME-10] @phone-rest @rest', async ({

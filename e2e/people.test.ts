@@ -72,6 +72,7 @@ test('a friend request reaches every open page within a minute; one tab asks, an
   await context.clock.install();
   const other = await context.newPage();
   await page.goto('/dashboard');
+  // Which tab asks decides which one must be hidden first.
   const isAsking = () =>
     page.evaluate(async () =>
       (await navigator.locks.query()).held?.some(({ name }) => name === 'polylogue.friend_requests'),

@@ -100,8 +100,9 @@ export function chunkList(): Plugin {
  * Few files for each page, since each costs a slow machine 3 ms: `react`, which stays in the cache when our
  * own code changes; `base`, small things without React that every page uses; `early`, all of the chat that works
  * without React, so that its text box need not wait for it; `app`, the parts common to all pages; `chat`, the rest of
- * the chat; and `markdown`, which a conversation waits for. What several pages of members share is in `query` and
- * `members`, with a file of its own for what chats or the forms of visitors use as well.
+ * the chat; and `markdown`, which a conversation waits for. What several pages of members share is in `query`, in
+ * `shell`, and in `members`, with a file of its own for what chats or the forms of visitors use as well; `rooms` is what
+ * a room shares with its dialogs.
  */
 export function firstChunks(): Rolldown.CodeSplittingGroup[] {
   let nameOf: ((id: string) => string | null) | undefined;
@@ -160,9 +161,9 @@ function sharedByMembers(graph: Rolldown.ChunkingContext): (id: string) => strin
   const members = atOnce(beforeMemberPages);
   const pages = memberPages.map((page) => atOnce(page));
   return (id) => {
-    const many = pages.filter((page) => page.has(id)).length;
-    if (!members.has(id) && many < (isShared(id) ? 1 : 2))
-      return many === 1 && isOfRooms(id) ? 'rooms' : null;
+    const users = pages.filter((page) => page.has(id)).length;
+    const isForAll = members.has(id) || users > 1 || (users === 1 && isShared(id));
+    if (!isForAll) return users === 1 && isOfRooms(id) ? 'rooms' : null;
     return ['members', chats.has(id) && 'chats', visitors.has(id) && 'visitors'].filter(Boolean).join('-');
   };
 }
