@@ -66,14 +66,17 @@ function isRootOnDebian(): boolean {
 }
 
 function installed(say: (sentence: string) => void): string {
-  say('No Chromium found: installing the Debian package "chromium" with apt-get, for the browser tests.');
+  say(
+    'No Chromium found: installing the Debian packages of Chromium and a usual font, for the browser tests.',
+  );
   const options: ExecFileSyncOptions = {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
   try {
     execFileSync('apt-get', ['update', '-qq'], options);
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+    const packages = ['chromium', 'fonts-liberation'];
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
   } catch {
     throw new Error('apt-get could not install chromium: install Chromium or Chrome, or set CHROMIUM_PATH.');
   }
