@@ -15,7 +15,7 @@ interface MessageActionsProps {
 /** The row under a message: when it was sent, and what can be done with it. */
 export function MessageActions({ message, children }: MessageActionsProps) {
   return (
-    <div className={classes(styles.actions, isOwn(message) && styles.own)}>
+    <div className={classes(styles.actions, isOwn(message) && styles.own)} data-actions>
       <Timestamp at={message.at} />
       <CopyButton text={() => contentOf(message)} />
       {canShare() && (

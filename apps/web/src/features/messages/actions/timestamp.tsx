@@ -7,7 +7,7 @@ export function Timestamp({ at }: { at: number }) {
   const short = shortTime(date);
   const full = fullTime(date);
   return (
-    <button type="button" className={styles.timestamp} aria-label={`${short}, ${full}`}>
+    <button type="button" className={styles.timestamp} data-time aria-label={`${short}, ${full}`}>
       <time dateTime={date.toISOString()}>
         <span className={styles.short}>{short}</span>
         <span className={styles.full}>{full}</span>

@@ -97,7 +97,7 @@ export function MessageList(props: MessageListProps) {
           <PendingNote pending={pending} />
         </div>
       </section>
-      {follower && <ScrollButtons follower={follower} scroller={scroller} />}
+      {follower && <ScrollButtons source={source} follower={follower} scroller={scroller} />}
       {announcer}
     </div>
   );

@@ -1,16 +1,19 @@
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { ArrowDownIcon, ArrowUpIcon, IconButton, useShortcuts } from '../../../ui/index.ts';
+import { ArrowDownIcon, ArrowUpIcon, Button, IconButton, useShortcuts } from '../../../ui/index.ts';
+import type { Source } from '../listed.ts';
 import type { Follower } from './follow.ts';
 import styles from './scroll-buttons.module.css';
 
 interface ScrollButtonsProps {
+  source: Source;
   follower: Follower;
   scroller: RefObject<HTMLElement | null>;
 }
 
-export function ScrollButtons({ follower, scroller }: ScrollButtonsProps) {
+export function ScrollButtons({ source, follower, scroller }: ScrollButtonsProps) {
   const { isAtBottom, isPastTop } = useLive(follower, (place) => place);
+  const hasNews = useNews(source, isAtBottom);
 
   // The pressed button disappears on arrival; the focus must not be lost with it.
   const keepFocus = () => scroller.current?.focus({ preventScroll: true });
@@ -43,9 +46,24 @@ export function ScrollButtons({ follower, scroller }: ScrollButtonsProps) {
       <IconButton label="Scroll to top" tone="plain" data-shown={isPastTop} onClick={toTop}>
         <ArrowUpIcon />
       </IconButton>
-      <IconButton label="Jump to latest" tone="plain" data-shown={!isAtBottom} onClick={toBottom}>
-        <ArrowDownIcon />
-      </IconButton>
+      {hasNews ? (
+        <Button small tone="accent" data-shown onClick={toBottom}>
+          New messages
+          <ArrowDownIcon size={16} />
+        </Button>
+      ) : (
+        <IconButton label="Jump to latest" tone="plain" data-shown={!isAtBottom} onClick={toBottom}>
+          <ArrowDownIcon />
+        </IconButton>
+      )}
     </div>
   );
+}
+
+/** Whether messages have come since the reader left the bottom. */
+function useNews(source: Source, isAtBottom: boolean): boolean {
+  const last = useLive(source, ({ messages }) => messages.at(-1)?.id);
+  const [seen, setSeen] = useState(last);
+  if (isAtBottom && seen !== last) setSeen(last);
+  return !isAtBottom && seen !== last;
 }

@@ -34,6 +34,7 @@ export function MessageFrame({
         styles.message,
         message.role === 'user' ? styles.person : styles.assistant,
         isOwn(message) && styles.own,
+        message.role === 'user' && message.isContinued && !above && styles.continued,
         isNewest && styles.newest,
       )}
       style={other && ({ '--voice': personColour(other.id) } as CSSProperties)}

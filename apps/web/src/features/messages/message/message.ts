@@ -52,6 +52,8 @@ export interface UserMessage extends Common {
   role: 'user';
   /** Who wrote it; absent if it was the person at this screen. */
   by?: Person;
+  /** It follows closely on another message by the same person: who wrote it is not said again. */
+  isContinued?: boolean;
   content: string;
   attachments: readonly Attachment[];
 }

@@ -1,7 +1,9 @@
 import type { Message } from '../message/message.ts';
 
 /** Pixels between two messages: a constant, since the space for absent messages includes their gaps. */
-export const gap = 24;
+export const gap = 8;
+/** Pixels above a message that does not continue the one before it, as in message-frame.module.css. */
+const lead = 16;
 
 /** Pixels, at the usual size of text. */
 const line = 26.4;
@@ -26,18 +28,13 @@ export const lettersInLine = (width: number): number =>
 
 /** Roughly how high a message is on the page, estimated without layout; `width` is the window's. */
 export function estimatedHeight(message: Message, width: number): number {
-  if (message.isDeleted) return actions;
+  if (message.isDeleted) return lead + actions;
   const letters = lettersInLine(width);
-  const around = actions + (message.error ? note : 0);
+  if (message.role === 'user' && message.isContinued) return paper + textOf(message, letters);
+  const around = lead + actions + (message.error ? note : 0);
   if (message.role === 'user') {
     const files = message.attachments.length * file;
-    return (
-      around +
-      (message.by ? author : 0) +
-      paper +
-      files +
-      linesOf(message.content, message.content.length, letters) * line
-    );
+    return around + (message.by ? author : 0) + paper + files + textOf(message, letters);
   }
   const { text } = message;
   const reasoning = message.reasoning ? thoughts : 0;
@@ -45,6 +42,9 @@ export function estimatedHeight(message: Message, width: number): number {
   const begun = text.length <= sample ? text.value : text.after(0, sample);
   return around + author + reasoning + linesOf(begun, text.length, letters) * line;
 }
+
+const textOf = ({ content }: { content: string }, letters: number) =>
+  linesOf(content, content.length, letters) * line;
 
 function linesOf(begun: string, length: number, letters: number): number {
   let lines = 0;

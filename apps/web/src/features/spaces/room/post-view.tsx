@@ -5,6 +5,7 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import {
   Avatar,
   Button,
+  classes,
   EditIcon,
   EyeIcon,
   EyeOffIcon,
@@ -49,7 +50,7 @@ export const PostView = memo(function PostView(props: PostViewProps) {
   const name = message.by?.name ?? 'You';
   return (
     <MessageFrame {...props} by={name} above={isFirstNew && <p className={styles.divider}>New messages</p>}>
-      {message.by && <Author post={message} />}
+      {message.by && (!message.isContinued || isFirstNew) && <Author post={message} />}
       {message.deletedBy !== null ? (
         <p className={styles.deleted}>Deleted by {message.deletedBy}</p>
       ) : message.waiting ? (
@@ -95,7 +96,7 @@ function WaitingView({
   const isFailed = waiting.failed !== null;
   return (
     <>
-      <div className={styles.pending}>
+      <div className={classes(styles.said, styles.own, styles.pending)}>
         <Bubble message={message} actions={null}>
           <Body message={message} />
         </Bubble>
@@ -161,41 +162,43 @@ function SaidView({ message, me, spaceId, can, edits, intents }: PostViewProps) 
   );
   return (
     <>
-      <Bubble
-        message={message}
-        actions={actions}
-        more={
-          <>
-            {message.row?.edited_at && <span className={styles.note}>edited</span>}
-            {message.isOffRecord && <span className={styles.note}>off the record</span>}
-            {message.isForMe && <span className={styles.note}>mentions you</span>}
-            {(mayDelete || !isOwn) && (
-              <Menu
-                label="More"
-                small
-                icon={<MoreIcon size={16} />}
-                items={[
-                  ...(isOwn && can.post ? [offRecord] : []),
-                  ...(isOwn
-                    ? []
-                    : [
-                        {
-                          label: 'Report message',
-                          icon: <FlagIcon size={18} />,
-                          act: () => reporting.setOpen(true),
-                        },
-                      ]),
-                  ...(mayDelete
-                    ? [{ label: 'Delete message', icon: <TrashIcon size={18} />, act: () => setOpen(true) }]
-                    : []),
-                ]}
-              />
-            )}
-          </>
-        }
-      >
-        <Body message={message} />
-      </Bubble>
+      <div className={classes(styles.said, isOwn && styles.own)}>
+        <Bubble
+          message={message}
+          actions={actions}
+          more={
+            <>
+              {message.row?.edited_at && <span className={styles.note}>edited</span>}
+              {message.isOffRecord && <span className={styles.note}>off the record</span>}
+              {message.isForMe && <span className={styles.note}>mentions you</span>}
+              {(mayDelete || !isOwn) && (
+                <Menu
+                  label="More"
+                  small
+                  icon={<MoreIcon size={16} />}
+                  items={[
+                    ...(isOwn && can.post ? [offRecord] : []),
+                    ...(isOwn
+                      ? []
+                      : [
+                          {
+                            label: 'Report message',
+                            icon: <FlagIcon size={18} />,
+                            act: () => reporting.setOpen(true),
+                          },
+                        ]),
+                    ...(mayDelete
+                      ? [{ label: 'Delete message', icon: <TrashIcon size={18} />, act: () => setOpen(true) }]
+                      : []),
+                  ]}
+                />
+              )}
+            </>
+          }
+        >
+          <Body message={message} />
+        </Bubble>
+      </div>
       <Reactions row={message.row} canReact={can.react} react={intents.react} />
       {ReportInSpaceDialog && (
         <ReportInSpaceDialog

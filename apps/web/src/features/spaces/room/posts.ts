@@ -148,10 +148,12 @@ export function listedPosts(me: string, { nameOf, smallPicture }: Looks): (room:
       const quote = quoteOf(row.reply_to, row.is_reply_withheld, room);
       const notice = row.kind === 'notice' ? noticeWords(row, names) : null;
       const deleter = deletedBy(row);
-      return same(row.message_id, [row, author, quote, notice, deleter], () => ({
+      const isContinued = continues(row, rows[index - 1]);
+      return same(row.message_id, [row, author, quote, notice, deleter, isContinued], () => ({
         id: row.message_id,
         role: 'user',
         ...(row.by_id !== me && { by: personOf(row.by_id, author) }),
+        isContinued,
         at: row.created_at,
         content: notice ?? row.body,
         attachments: [],
@@ -167,12 +169,14 @@ export function listedPosts(me: string, { nameOf, smallPicture }: Looks): (room:
         deletedBy: deleter,
       }));
     });
-    const ahead = waiting.map((post) => {
+    const ahead = waiting.map((post, index) => {
       const quote = quoteOf(post.reply_to, false, room);
+      const isContinued = index > 0 || continues(asRow(post, me), rows.at(-1));
       // Posts read from storage again are new objects with the same content.
-      return same(post.message_id, [post.body, post.failed, quote], () => ({
+      return same(post.message_id, [post.body, post.failed, quote, isContinued], () => ({
         id: post.message_id,
         role: 'user',
+        isContinued,
         at: post.at,
         content: post.body,
         attachments: [],
@@ -201,6 +205,28 @@ export function listedPosts(me: string, { nameOf, smallPicture }: Looks): (room:
 const areSame = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((part, at) => part === other[at]);
 
+/** Milliseconds within which posts of one person stand together. */
+const together = 5 * 60_000;
+
+type Place = Pick<PostRow, 'kind' | 'by_id' | 'created_at' | 'deleted_at'>;
+
+const asRow = ({ at }: WaitingPost, me: string): Place => ({
+  kind: 'post',
+  by_id: me,
+  created_at: at,
+  deleted_at: null,
+});
+
+/** Whether a post follows closely on another one of the same person. */
+const continues = (row: Place, before: Place | undefined): boolean =>
+  row.kind === 'post' &&
+  before?.kind === 'post' &&
+  row.by_id !== null &&
+  row.by_id === before.by_id &&
+  row.deleted_at === null &&
+  before.deleted_at === null &&
+  row.created_at - before.created_at < together;
+
 const isBeingAnswered = ({ turn }: PostRow) => turn?.state === 'offered' || turn?.state === 'running';
 
 const noForks = {};
@@ -219,7 +245,7 @@ function noticeWords({ by_id, notice }: PostRow, { who }: Names): string {
   const whom = who(notice?.user_id ?? null);
   const name = notice?.name ?? '';
   const words: Record<NonNullable<PostRow['notice']>['kind'], string> = {
-    created: `${by} made this space`,
+    created: `${by} created this space`,
     joined: `${by} joined`,
     left: `${by} left`,
     removed: `${by} removed ${whom}`,

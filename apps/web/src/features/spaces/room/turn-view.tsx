@@ -8,6 +8,7 @@ import {
   Menu,
   MoreIcon,
   ReplyIcon,
+  RetryIcon,
   SparkIcon,
   ThreeDots,
   TrashIcon,
@@ -87,7 +88,7 @@ function SaidTurn(props: TurnViewProps) {
         </p>
       )}
       {isThinking && <ThreeDots label={words ?? ''} />}
-      <TurnButtons {...props} />
+      <TurnButtons {...props} hasText={hasText} />
       <Reactions row={message.row} canReact={can.react} react={intents.react} />
       {receipt && <ReceiptView receipt={receipt} />}
     </>
@@ -102,9 +103,27 @@ function useHasText(text: ListedReply['text']): boolean {
   );
 }
 
-function EndedActions({ message: { id }, can, intents }: TurnViewProps) {
+function EndedActions(props: TurnViewProps) {
+  const { can, intents } = props;
+  const { id } = props.message;
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
+      {rightsTo(props).again && (
+        <IconButton
+          label="Ask again"
+          small
+          // Not `disabled`, which would lose the focus.
+          aria-disabled={isAsking || undefined}
+          onClick={() => {
+            if (isAsking) return;
+            setAsking(true);
+            void intents.askAgain(id).finally(() => setAsking(false));
+          }}
+        >
+          <RetryIcon size={16} />
+        </IconButton>
+      )}
       {can.post && (
         <IconButton label="Reply" small onClick={() => intents.reply(id)}>
           <ReplyIcon size={16} />
@@ -131,12 +150,19 @@ function DeleteMenu({ message: { id, row }, me, can, intents }: TurnViewProps) {
   );
 }
 
-function TurnButtons({ message, me, can, isHost, intents, onLend }: TurnViewProps) {
-  const { id, turn, row, isQueued } = message;
+function rightsTo({ message: { turn, row }, me, can, isHost }: TurnViewProps) {
   const asked = { state: turn.state, asked_by: row.by_id ?? '', holder_id: turn.holder_id };
   const may = turnRights(asked, { user_id: me, is_host: isHost });
+  return { ...may, again: may.again && can.post };
+}
+
+function TurnButtons(props: TurnViewProps & { hasText: boolean }) {
+  const { message, intents, onLend, hasText } = props;
+  const { id, turn, isQueued } = message;
+  const may = rightsTo(props);
   const isWaiting = turn.state === 'waiting';
-  const mayAskAgain = may.again && can.post;
+  // Below an answer it is one of the small buttons.
+  const mayAskAgain = may.again && !hasText;
   if (!may.stop && !mayAskAgain && !(isWaiting && onLend)) return null;
   return (
     <div className={styles.buttons}>
