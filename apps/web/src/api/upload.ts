@@ -29,6 +29,8 @@ export async function uploadOwn(file: File, options?: UploadOptions): Promise<St
   return post(file, options);
 }
 
+export const fileIdOf = ({ url }: StoredFile): string => url.slice(url.lastIndexOf('/') + 1);
+
 function post(file: File, { signal, onProgress }: UploadOptions = {}): Promise<StoredFile> {
   const call = caller(onProgress ? access.via(fetchWithProgress(onProgress)) : access.fetch);
   return call('POST /api/upload', { file }, signal && { signal });

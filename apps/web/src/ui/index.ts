@@ -9,6 +9,7 @@ export { IconButton } from './button/icon-button.tsx';
 export { TextButton } from './button/text-button.tsx';
 export { classes } from './classes.ts';
 export { Disclosure } from './disclosure/disclosure.tsx';
+export { DropHint } from './drop/drop-hint.tsx';
 export { EmptyState } from './empty-state/empty-state.tsx';
 export { MaskedField } from './field/masked-field.tsx';
 export { TextField } from './field/text-field.tsx';

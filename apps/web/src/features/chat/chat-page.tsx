@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { download } from '../../lib/files/download.ts';
+import { useFileDrop } from '../../lib/files/use-file-drop.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { onAskedAgain } from '../../lib/page/asked-again.ts';
@@ -8,7 +9,16 @@ import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { fullTime, shortTime } from '../../lib/text/time.ts';
-import { Header, IconButton, PlusIcon, SettingsIcon, Spoken, toast, Wordmark } from '../../ui/index.ts';
+import {
+  DropHint,
+  Header,
+  IconButton,
+  PlusIcon,
+  SettingsIcon,
+  Spoken,
+  toast,
+  Wordmark,
+} from '../../ui/index.ts';
 import { ApiConfiguration, prepareConfiguration, switchTo, useSetting, warmUp } from '../keys/index.ts';
 import { contentOf, prepareMarkdown, retryable } from '../messages/index.ts';
 import { type ComposerHandle, type ThreadIntents, ThreadMessages } from '../thread/index.ts';
@@ -18,7 +28,7 @@ import styles from './chat-page.module.css';
 import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted, takeBeginning } from './chats.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { fileName } from './file-name.ts';
-import { useFileDrop } from './files/use-file-drop.ts';
+
 import { NotHere } from './not-here.tsx';
 import { ProviderBadge } from './provider-badge.tsx';
 import { Cost, LongChat } from './steering/composer-tools.tsx';
@@ -242,11 +252,7 @@ function ChatView() {
           <ChatComposer ref={composer} onConfigure={configure} />
         </div>
       </main>
-      {isFileOver && (
-        <p className={styles.drop} aria-hidden="true">
-          Drop files to add them to your message
-        </p>
-      )}
+      {isFileOver && <DropHint>Drop files to add them to your message</DropHint>}
       <ApiConfiguration
         open={isConfiguring}
         onOpenChange={setConfiguring}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { pastedFiles } from '../../../lib/files/pasted-files.ts';
+import { pastedFiles } from './pasted-files.ts';
 
 /** Handlers for what is dropped on the page. */
 export interface Dropped {

@@ -1,15 +1,19 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { newId, spaceLimits } from '@polylogue/sync';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { serverNow, uploadOwn } from '../../../api/index.ts';
+import { fileIdOf, serverNow, uploadOwn } from '../../../api/index.ts';
+import { pastedFiles } from '../../../lib/files/pasted-files.ts';
+import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { draftEntry } from '../../../lib/unsaved/unsent.ts';
 import {
+  Button,
   CloseIcon,
   classes,
   DocumentIcon,
+  DropHint,
   EyeOffIcon,
   fitHeight,
   IconButton,
@@ -18,6 +22,7 @@ import {
   sends,
   textBoxStyles,
   toast,
+  typeInto,
 } from '../../../ui/index.ts';
 import { FileChips } from '../../messages/index.ts';
 import { reasonOf } from '../../person/index.ts';
@@ -131,6 +136,14 @@ function Composer({ room, own, me, replying, ownPosts, beforeTurn }: RoomCompose
     box.current?.focus();
   }
 
+  const isFileOver = useFileDrop(({ files, text, refusal }) => {
+    if (refusal) refuse('Not added', refusal);
+    if (files.length > 0) add(files);
+    if (!text || !box.current) return;
+    typeInto(box.current, text);
+    written(box.current.value);
+  });
+
   function send() {
     const body = box.current?.value ?? '';
     if (!box.current || (body.trim() === '' && waiting.length === 0)) return box.current?.focus();
@@ -191,13 +204,6 @@ function Composer({ room, own, me, replying, ownPosts, beforeTurn }: RoomCompose
           event.preventDefault();
           send();
         }}
-        onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-        onDrop={(event) => {
-          const dropped = [...event.dataTransfer.files];
-          if (dropped.length === 0) return;
-          event.preventDefault();
-          add(dropped);
-        }}
       >
         {mentions.people.length > 0 && (
           <MentionList
@@ -223,11 +229,35 @@ function Composer({ room, own, me, replying, ownPosts, beforeTurn }: RoomCompose
         )}
         {isAsking && (
           <div className={styles.asking}>
-            <p>{aiName} answers in front of everyone.</p>
+            <p>Everyone here sees the answer.</p>
             {beforeTurn}
           </div>
         )}
-        <div className={styles.line}>
+        <textarea
+          ref={box}
+          className={classes(textBoxStyles.box, styles.box)}
+          rows={1}
+          aria-label="Message"
+          {...mentions.aria}
+          dir="auto"
+          placeholder={isAsking ? `Ask ${aiName}` : `Message ${name}`}
+          enterKeyHint="send"
+          autoComplete="off"
+          onChange={({ currentTarget }) => {
+            written(currentTarget.value);
+            mentions.look();
+          }}
+          onSelect={mentions.look}
+          onBlur={mentions.close}
+          onKeyDown={pressed}
+          onPaste={(event) => {
+            const pasted = pastedFiles(event.clipboardData);
+            if (pasted.length === 0) return;
+            event.preventDefault();
+            add(pasted);
+          }}
+        />
+        <div className={styles.buttons}>
           <IconButton label="Add files" onClick={() => picker.current?.click()}>
             <DocumentIcon />
           </IconButton>
@@ -255,10 +285,11 @@ function Composer({ room, own, me, replying, ownPosts, beforeTurn }: RoomCompose
             <EyeOffIcon />
           </IconButton>
           {own.space.ai_mode === 'mentioned' && (
-            <IconButton
-              label={`Ask ${aiName}`}
+            <Button
+              small
+              tone="quiet"
               aria-pressed={isAsking}
-              className={styles.toggle}
+              className={classes(styles.toggle, styles.ask)}
               // Text that calls the AI asks it either way.
               aria-disabled={(isCalled && !isOffRecord) || undefined}
               onClick={() => {
@@ -268,39 +299,16 @@ function Composer({ room, own, me, replying, ownPosts, beforeTurn }: RoomCompose
                 box.current?.focus();
               }}
             >
-              <SparkIcon />
-            </IconButton>
+              <SparkIcon size={20} />
+              <span className={styles.askWords}>Ask {aiName}</span>
+            </Button>
           )}
-          <textarea
-            ref={box}
-            className={classes(textBoxStyles.box, styles.box)}
-            rows={1}
-            aria-label="Message"
-            {...mentions.aria}
-            dir="auto"
-            placeholder={isAsking ? `Ask ${aiName}` : `Message ${name}`}
-            enterKeyHint="send"
-            autoComplete="off"
-            onChange={({ currentTarget }) => {
-              written(currentTarget.value);
-              mentions.look();
-            }}
-            onSelect={mentions.look}
-            onBlur={mentions.close}
-            onKeyDown={pressed}
-            onPaste={(event) => {
-              const pasted = [...event.clipboardData.files];
-              // Text that comes with a picture of itself is pasted as text.
-              if (pasted.length === 0 || event.clipboardData.getData('text/plain') !== '') return;
-              event.preventDefault();
-              add(pasted);
-            }}
-          />
-          <IconButton type="submit" label="Send message" tone="accent">
+          <IconButton type="submit" label="Send message" tone="accent" className={styles.send}>
             <SendIcon />
           </IconButton>
         </div>
       </form>
+      {isFileOver && <DropHint>Drop files to add them to your message</DropHint>}
     </div>
   );
 }
@@ -312,8 +320,9 @@ async function upload(
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<PostFile> {
-  const { url, name, size, media_type, thumbnail_url } = await uploadOwn(file, { signal, onProgress });
-  return { file_id: url.slice(url.lastIndexOf('/') + 1), name, size, media_type, url, thumbnail_url };
+  const stored = await uploadOwn(file, { signal, onProgress });
+  const { url, name, size, media_type, thumbnail_url } = stored;
+  return { file_id: fileIdOf(stored), name, size, media_type, url, thumbnail_url };
 }
 
 function secondsWords(seconds: number): string {
