@@ -4,7 +4,7 @@ import { AuthForm } from './auth-form.ts';
 import { expectClean, expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
 import { befriend, type Somebody, test, toastOf } from './people.ts';
-import { samples } from './samples.ts';
+import { type Sample, samples } from './samples.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
@@ -21,6 +21,18 @@ async function choose(page: Page, item: string) {
   await page.getByRole('button', { name: 'More about this space' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
+
+/** Drops a file on the page, beside the text box. */
+const drop = (page: Page, { name, mimeType, buffer }: Sample) =>
+  page.evaluate(
+    ({ name, type, content }) => {
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], name, { type }));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    { name, type: mimeType, content: buffer.toString('base64') },
+  );
 
 /** A space of somebody, made without a browser; answers its address. */
 async function settleSpace(api: Server, owner: Somebody, name = 'Book club'): Promise<string> {
@@ -44,12 +56,13 @@ test('one makes a space and sends its link; the other joins with it, and both re
   await page.getByRole('button', { name: 'New space' }).click();
   const dialog = page.getByRole('dialog', { name: 'New space' });
   await dialog.getByLabel('Name').fill('Analytical engines');
-  await dialog.getByRole('button', { name: 'Make the space' }).click();
+  await dialog.getByRole('button', { name: 'Create space' }).click();
   await expect(page.getByRole('heading', { name: 'Analytical engines', level: 1 })).toBeVisible();
 
-  await choose(page, 'Invite people');
+  await expect(page.getByText('Nobody else is here yet.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
   const invite = page.getByRole('dialog', { name: 'Invite people' });
-  await invite.getByRole('button', { name: 'Make a link' }).click();
+  await invite.getByRole('button', { name: 'Create link' }).click();
   const link = await invite.getByLabel('Link', { exact: true }).inputValue();
   await page.keyboard.press('Escape');
 
@@ -60,7 +73,9 @@ test('one makes a space and sends its link; the other joins with it, and both re
   await expect(other).toHaveURL(page.url());
 
   await expect(log(page)).toContainText(`${hopper.name} joined`);
+  await expect(page.getByText('Nothing has been said yet.')).toBeVisible();
   await say(page, 'Good morning, **Grace**');
+  await expect(page.getByText('Nothing has been said yet.')).toHaveCount(0);
   await expect(post(other, 'Good morning')).toContainText(lovelace.name);
   await expect(log(other).locator('strong')).toHaveText('Grace');
   await say(other, 'Good morning, Ada');
@@ -115,7 +130,8 @@ test('a post takes files along, mentions people, and stays off the record [SPACE
 
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add files' }).click();
-  await (await choosing).setFiles([samples.picture, samples.pdf]);
+  await (await choosing).setFiles([samples.picture]);
+  await drop(page, samples.pdf);
   const chips = page.getByRole('list', { name: 'Files to send' });
   await expect(chips.locator('[aria-busy]')).toHaveCount(0);
   // They wait while another page of the app is visited, and the tab asks before it throws them away.
@@ -199,7 +215,7 @@ test('a visitor sees the name and how many people there are, signs in, and comes
   await page.goto(address);
   await choose(page, 'Invite people');
   const invite = page.getByRole('dialog', { name: 'Invite people' });
-  await invite.getByRole('button', { name: 'Make a link' }).click();
+  await invite.getByRole('button', { name: 'Create link' }).click();
   const link = await invite.getByLabel('Link', { exact: true }).inputValue();
 
   const person = newPerson();
@@ -434,15 +450,51 @@ test('an owner renames a space and slows it down; a member is told so, and what 
   await choose(page, 'Space settings');
   const dialog = page.getByRole('dialog', { name: 'Space settings' });
   await dialog.getByLabel('Name', { exact: true }).fill('Film club');
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose a picture' }).click();
+  await (await choosing).setFiles(samples.picture);
+  await expect(dialog.getByRole('button', { name: 'Remove picture' })).toBeVisible();
   await dialog.getByLabel('Slow mode').selectOption('One post every 10 seconds');
   await expectClean(page, ['region', 'target-size']);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByRole('heading', { name: 'Film club', level: 1 })).toBeVisible();
+  await expect(other.getByRole('main').locator('img[src*="/files/"]')).toBeVisible();
   await expect(other.getByText('Slow mode: one post every 10 seconds.')).toBeVisible();
   await say(other, 'First');
   await say(other, 'Second');
   await expect(log(page)).toContainText('First');
   await expect(log(page)).toContainText('Second', { timeout: 40_000 });
+});
+
+test('a search goes through all of a room, and a reader further up is told of new messages [SPACE-17] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  const address = await settleSpace(api, lovelace);
+  const say = async (who: Member, body: string) =>
+    api.as(who, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id: idOf(address) },
+      body: { message_id: crypto.randomUUID(), body },
+    });
+  await say(lovelace, 'Where the needle is');
+  // Nobody may post faster.
+  const others = await Promise.all(Array.from({ length: 7 }, () => api.signUp()));
+  for (const other of others) {
+    await join(api, other, address);
+    for (let at = 0; at < 18; at += 1) await say(other, `Hay number ${at}`);
+  }
+  await page.goto(address);
+  await expect(post(page, 'Hay number 17').last()).toBeVisible();
+  await page.keyboard.press('Control+f');
+  await page.getByRole('textbox', { name: 'Find in conversation' }).fill('needle');
+  await expect(page.getByText('1 of 1')).toBeVisible();
+  await expect(post(page, 'Where the needle is')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await say(others[0] as Member, 'Come down here');
+  await page.getByRole('button', { name: 'New messages' }).click();
+  await expect(post(page, 'Come down here')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'New messages' })).toHaveCount(0);
 });
 
 test('a room and what opens in it have nothing for axe to find [SPACE-10] @phone-rest @rest', async ({

@@ -25,7 +25,7 @@ interface NewSpace {
 
 export const createSpace = ({ about, ...space }: NewSpace): Promise<OwnSpace> =>
   change(
-    'Failed to make the space',
+    'Failed to create the space',
     call('POST /api/v1/spaces', { body: { ...space, ...(about.trim() && { about }) } }),
   );
 
@@ -38,6 +38,7 @@ export const joinSpace = (space_id: string, code?: string): Promise<OwnSpace> =>
 interface SpaceChange {
   name?: string;
   about?: string;
+  picture_file_id?: string | null;
   visibility?: SpaceVisibility;
   members_invite?: boolean;
   slow_seconds?: number;

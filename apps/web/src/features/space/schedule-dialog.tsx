@@ -44,7 +44,7 @@ function NoSpace() {
   return (
     <>
       <p>A session is a meeting in a space: everybody in it meets at a set time.</p>
-      <p>You are not in a space yet where you may schedule a session. Make one first, or join one.</p>
+      <p>You are not yet in a space where you can schedule a session. Create or join one first.</p>
       <DialogActions>
         <Link href="/spaces" asChild>
           <ButtonLink tone="accent">Go to Spaces</ButtonLink>

@@ -101,7 +101,7 @@ function Form({ close }: { close(): void }) {
           Cancel
         </Button>
         <Button type="submit" tone="accent" busy={isBusy}>
-          {isBusy ? 'Making…' : 'Make the space'}
+          {isBusy ? 'Creating…' : 'Create space'}
         </Button>
       </DialogActions>
     </form>

@@ -31,7 +31,7 @@ export function SpacesPage() {
   return (
     <ListPage
       title="Spaces"
-      intro="A space is a room where several people talk with each other. A session is a set time to meet in one."
+      intro="A space is a room for several people and one AI. A session is a time to meet in one."
     >
       <div className={styles.actions}>
         <Button tone="accent" {...approaching} onClick={() => setOpen(true)}>
@@ -111,7 +111,7 @@ function Own() {
       {(spaces) =>
         spaces.length === 0 ? (
           <EmptyState drawing={<SpaceDrawing />} title="You are not in a space yet.">
-            <p>Make one and send its link to people you know, or join one with a link you were sent.</p>
+            <p>Create one and send its link to people you know, or join one with a link you were sent.</p>
           </EmptyState>
         ) : (
           <Section title="Your spaces">

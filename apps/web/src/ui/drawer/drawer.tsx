@@ -9,18 +9,20 @@ interface DrawerProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   title: string;
+  /** Where it comes from: what navigates from the start, what tells more about the page from the end. */
+  side?: 'start' | 'end';
   /** What gets the focus when it closes, if not what had it before. */
   finalFocus?(): HTMLElement | null;
   children: ReactNode;
 }
 
 /** Slides in from the side over the page: keeps the focus, closes with Escape, gives the focus back. */
-export function Drawer({ open, onOpenChange, title, finalFocus, children }: DrawerProps) {
+export function Drawer({ open, onOpenChange, title, side = 'start', finalFocus, children }: DrawerProps) {
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
       <Base.Portal>
         <Base.Backdrop className={popup.backdrop} />
-        <Base.Popup className={styles.drawer} finalFocus={() => finalFocus?.() ?? true}>
+        <Base.Popup className={styles.drawer} data-side={side} finalFocus={() => finalFocus?.() ?? true}>
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close render={<IconButton label="Close" />}>

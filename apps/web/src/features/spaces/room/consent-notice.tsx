@@ -11,9 +11,8 @@ export function ConsentNotice({ me }: { me: string }) {
   return (
     <section className={styles.notice} aria-label="Where messages go">
       <p>
-        When somebody asks the AI here, the browser of a member who lends a key sends the question and earlier
-        messages on the record to that member’s provider, such as OpenAI or Google. Messages off the record
-        are never sent.
+        A question to the AI goes with earlier messages from a lending member’s browser to their provider,
+        such as OpenAI or Google. What is off the record is never sent.
       </p>
       <Button small onClick={() => storage.write(entry, 'seen')}>
         OK

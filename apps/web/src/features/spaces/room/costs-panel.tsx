@@ -22,7 +22,7 @@ export function CostsPanel({ room, own, me, open, onOpenChange }: CostsPanelProp
   const query = useQuery({ ...spaceCosts(own.space.space_id), enabled: open });
   const people = useLive(room, (now) => now.people);
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} title="Costs of the AI">
+    <Drawer side="end" open={open} onOpenChange={onOpenChange} title="Costs of the AI">
       <div className={styles.content}>
         <Answered query={query} waiting="Looking up the costs">
           {(members) =>

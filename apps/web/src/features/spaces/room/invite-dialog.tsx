@@ -76,7 +76,7 @@ function ByLink({ space_id, name }: { space_id: string; name: string }) {
           <p>A link lets up to 100 people join within seven days. Send it to people you know.</p>
           <div>
             <Button tone="accent" busy={isBusy} onClick={() => void make()}>
-              Make a link
+              Create link
             </Button>
           </div>
         </>

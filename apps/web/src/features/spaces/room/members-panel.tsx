@@ -54,7 +54,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
   const [following, setFollowing] = useState<Shown | null>(null);
   return (
     <>
-      <Drawer open={open} onOpenChange={onOpenChange} title="Members">
+      <Drawer side="end" open={open} onOpenChange={onOpenChange} title="Members">
         <div className={styles.content}>
           {own.space.about && (
             <p className={styles.about} dir="auto">

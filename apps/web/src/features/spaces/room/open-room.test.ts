@@ -434,3 +434,46 @@ test('a space that was renamed while its posts were fetched is shown by its new 
   await settled(() => expect(room.read().own?.space.name).toBe('After'));
   stop();
 });
+
+test('all of a room is fetched page by page, until nobody wants it any more', async () => {
+  const server = space();
+  for (let at = 0; at < 100; at++) server.post(`Number ${at}`);
+  const pages: number[] = [];
+  const size = 30;
+  let answer = () => {};
+  server.api.messages = async (before = server.taken.length + 1) => {
+    pages.push(before);
+    if (pages.length > 1) await new Promise<void>((resolve) => (answer = resolve));
+    const messages = server.taken.filter(({ number }) => number < before).slice(-size);
+    const first = messages[0]?.number ?? 1;
+    return { messages, people: [], next: first > 1 ? first : null, view: 'v', head: server.taken.length };
+  };
+  const { room, stop, bodies } = open(server);
+  await settled(() => expect(bodies()).toHaveLength(size));
+  const enough = room.whole();
+  enough();
+  answer();
+  await settled(() => expect(bodies()).toHaveLength(2 * size));
+  expect(pages).toEqual([101, 71]);
+  room.whole();
+  for (const left of [3 * size, 100]) {
+    answer();
+    await settled(() => expect(bodies()).toHaveLength(left));
+  }
+  expect(pages).toEqual([101, 71, 41, 11]);
+  stop();
+});
+
+test('a room whose last page is nearly all withheld goes on to what can be read', async () => {
+  const server = space();
+  for (let at = 0; at < 60; at++) server.post(`Number ${at}`);
+  const withheld = ({ seq }: PostRow) => ({ seq, is_withheld: true }) as never;
+  server.api.messages = async (before) => {
+    const isLast = before === undefined;
+    const messages = isLast ? server.taken.slice(-20).map(withheld) : server.taken.slice(0, 40);
+    return { messages, people: [], next: isLast ? 41 : null, view: 'v', head: server.taken.length };
+  };
+  const { stop, bodies } = open(server);
+  await settled(() => expect(bodies()).toHaveLength(40));
+  stop();
+});

@@ -43,6 +43,8 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
   drop(message_id: string): void;
   /** Fetches older messages, unless that is under way or there are none. */
   older(): void;
+  /** Fetches all of them, page by page, until the returned function is called. */
+  whole(): () => void;
   edit(message_id: string, change: PostChange): Promise<void>;
   remove(message_id: string): Promise<void>;
   react(message_id: string, emoji: string, isOn: boolean): Promise<void>;
@@ -57,6 +59,8 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
 /** Seconds for which the server may hold a poll. */
 const longPoll = 25;
 const longestRest = 30_000;
+/** More messages than fit on a screen. */
+const screenful = 30;
 /** Milliseconds between two typing signals. */
 const typingPause = 2_000;
 /** Milliseconds for which pieces of a text wait for what is missing before them. */
@@ -76,7 +80,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   let typedAt = Number.NEGATIVE_INFINITY;
   let control = new AbortController();
   let isSending = false;
-  let isFetchingOlder = false;
+  let fetchingOlder: Promise<boolean> | null = null;
   /** Turns whose text will be looked at again, with what calls that off. */
   const gaps = new Map<string, () => void>();
   const resting = new Set<() => void>();
@@ -107,6 +111,8 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     // Anything that changes meanwhile is in the changes after the head of the messages, so the space must not be older.
     const [page, own] = await Promise.all([api.messages(undefined, signal), api.space(signal)]);
     room.dispatch({ type: 'opened', own: own.head < page.head ? await api.space(signal) : own, page });
+    // Posts of people with a block between them and the reader leave a page short: nothing could be scrolled.
+    void fetchWhile(() => room.read().rows.length < screenful);
   }
 
   function openLive(): LiveFeed | undefined {
@@ -247,6 +253,29 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     }
   }
 
+  /** One page; whether there may be more before it. Scrolling on asks again for one that failed. */
+  function fetchOlder(isLarge = false): Promise<boolean> {
+    const { older } = room.read();
+    if (older === null) return Promise.resolve(false);
+    fetchingOlder ??= api
+      .messages(older, control.signal, isLarge)
+      .then((page) => {
+        room.dispatch({ type: 'older', page });
+        const now = room.read();
+        // The page of a view that is over is left out: the room is fetched anew anyway.
+        return now.older !== null && now.older !== older;
+      })
+      .catch(() => false)
+      .finally(() => {
+        fetchingOlder = null;
+      });
+    return fetchingOlder;
+  }
+
+  async function fetchWhile(isWanted: () => boolean) {
+    while (isWanted() && (await fetchOlder(true)));
+  }
+
   const next = () => outbox.read().find(({ failed }) => failed === null);
 
   return {
@@ -309,18 +338,13 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       outbox.remove(message_id);
       tellWaiting();
     },
-    older() {
-      const { older } = room.read();
-      if (older === null || isFetchingOlder) return;
-      isFetchingOlder = true;
-      api
-        .messages(older, control.signal)
-        .then((page) => room.dispatch({ type: 'older', page }))
-        // Scrolling on asks again.
-        .catch(() => {})
-        .finally(() => {
-          isFetchingOlder = false;
-        });
+    older: () => void fetchOlder(),
+    whole() {
+      let isStopped = false;
+      void fetchWhile(() => !isStopped);
+      return () => {
+        isStopped = true;
+      };
     },
     async edit(message_id, change) {
       const { message } = await api.edit(message_id, change);

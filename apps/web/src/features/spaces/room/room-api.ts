@@ -11,8 +11,8 @@ export type PostChange = { body: string } | { is_off_record: boolean };
 /** The requests a room makes to our server. */
 export interface RoomApi {
   space(signal: AbortSignal): Promise<OwnSpace>;
-  /** The last messages, or those before a number. */
-  messages(before: number | undefined, signal: AbortSignal): Promise<Page>;
+  /** The last messages, or those before a number; `isLarge`: twice as many of them. */
+  messages(before: number | undefined, signal: AbortSignal, isLarge?: boolean): Promise<Page>;
   changes(after: number, wait: number, signal: AbortSignal): Promise<Changes>;
   post(post: WaitingPost, signal: AbortSignal): Promise<Posted>;
   edit(message_id: string, change: PostChange): Promise<Posted>;
@@ -29,10 +29,10 @@ export function roomApi(space_id: string, call: Caller): RoomApi {
   const params = { space_id };
   return {
     space: (signal) => call('GET /api/v1/spaces/:space_id', { params }, { signal }),
-    messages: (before, signal) =>
+    messages: (before, signal, isLarge) =>
       call(
         'GET /api/v1/spaces/:space_id/messages',
-        { params, query: before === undefined ? {} : { before } },
+        { params, query: { ...(before !== undefined && { before }), ...(isLarge && { limit: 200 }) } },
         { signal },
       ),
     changes: (after, wait, signal) =>

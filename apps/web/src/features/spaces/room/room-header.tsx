@@ -98,6 +98,11 @@ export function RoomHeader({ room, own, me, lending, hasOwnKey }: RoomHeaderProp
           <ChevronLeftIcon />
         </ButtonLink>
       </Link>
+      {space.picture_url && (
+        <span className={styles.picture}>
+          <Avatar id={space.space_id} name={space.name} picture={space.picture_url} size={28} />
+        </span>
+      )}
       <h1 className={styles.name}>{space.name}</h1>
       <button
         type="button"
@@ -122,8 +127,13 @@ export function RoomHeader({ room, own, me, lending, hasOwnKey }: RoomHeaderProp
             </span>
           ))}
         </span>
-        {peopleWords(own.people)}
-        {count > 1 && `, ${count} here`}
+        <span>
+          <span className={styles.all}>
+            {peopleWords(own.people)}
+            {count > 1 && ', '}
+          </span>
+          {count > 1 && <span>{count} here</span>}
+        </span>
         {torch && (
           <span className={styles.torch} title={torch}>
             <TorchIcon size={16} />

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { toast } from '../../../ui/index.ts';
@@ -28,6 +28,9 @@ export function RoomMessages({ room, me, replying, ownPosts, onLend }: RoomMessa
   const [finding] = useState(openFinding);
   const [edits] = useState(openEdits);
   const source = useMemo(() => sourceOf(room, me), [room, me]);
+  const isFinding = useLive(finding, ({ isOpen }) => isOpen);
+  // What is looked for may be in messages that are not loaded yet.
+  useEffect(() => (isFinding ? room.whole() : undefined), [isFinding, room]);
   const divider = useLive(room, (now) => firstNew(now, me));
   const can = useLive(room, (now) => now.own?.can);
   const spaceId = useLive(room, (now) => now.own?.space.space_id ?? '');

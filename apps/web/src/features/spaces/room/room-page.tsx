@@ -15,6 +15,7 @@ import { RoomComposer } from './room-composer.tsx';
 import { RoomHeader } from './room-header.tsx';
 import { RoomMessages } from './room-messages.tsx';
 import styles from './room-page.module.css';
+import { RoomStart } from './room-start.tsx';
 import { TypingLine } from './typing-line.tsx';
 import { useAnnouncing } from './use-announcing.ts';
 import { useReading } from './use-reading.ts';
@@ -66,6 +67,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             ownPosts={ownPosts}
             {...(mayLend && Torch && { onLend: () => setLending(true) })}
           />
+          <RoomStart room={room} own={own} />
           {Torch && <Torch.LendMine space={own.space} me={me} open={isLending} onOpenChange={setLending} />}
           <TypingLine room={room} />
           <RoomComposer

@@ -23,7 +23,7 @@ export function SessionsPanel({ own: { space, can }, open, onOpenChange }: Sessi
   }
 
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} title="Sessions">
+    <Drawer side="end" open={open} onOpenChange={onOpenChange} title="Sessions">
       <div className={styles.content}>
         <Answered query={query} waiting="Looking up the sessions">
           {(all) => {

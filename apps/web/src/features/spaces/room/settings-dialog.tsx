@@ -1,6 +1,7 @@
 import type { OwnSpace, SpaceVisibility } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import { type FormEvent, useState } from 'react';
+import { fileIdOf, uploadOwn } from '../../../api/index.ts';
 import { Choice } from '../../../ui/choice/index.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button, Notice, TextField, toast } from '../../../ui/index.ts';
@@ -11,6 +12,7 @@ import { changeSpace, visibilities } from '../../space/index.ts';
 import styles from '../new-space-dialog.module.css';
 import { AiFields, type AiSettings } from './ai-fields.tsx';
 import type { OpenRoom } from './open-room.ts';
+import { type ChosenPicture, SpacePictureField } from './space-picture-field.tsx';
 
 interface SettingsDialogProps {
   room: OpenRoom;
@@ -42,6 +44,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
   const { space, can } = own;
   const [name, setName] = useState(space.name);
   const [about, setAbout] = useState(space.about ?? '');
+  const [picture, setPicture] = useState<ChosenPicture>();
   const [visibility, setVisibility] = useState(space.visibility);
   const [membersInvite, setMembersInvite] = useState(space.members_invite);
   const [slow, setSlow] = useState(space.slow_seconds);
@@ -68,8 +71,10 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
     setBusy(true);
     setError(undefined);
     try {
+      const picture_file_id = picture && fileIdOf(await uploadOwn(picture));
       await changeSpace(space.space_id, {
         ...(can.edit && { name, about, members_invite: membersInvite, ...ai }),
+        ...(picture_file_id !== undefined && { picture_file_id }),
         ...(can.set_visibility && { visibility }),
         ...(can.set_slow_mode && { slow_seconds: slow }),
       });
@@ -99,6 +104,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
               setWrong('');
             }}
           />
+          <SpacePictureField space={space} chosen={picture} onChoose={setPicture} />
           <TextArea
             label="Description"
             hint="What it is about. Optional."

@@ -1,0 +1,47 @@
+import type { OwnSpace } from '@polylogue/contract';
+import { lazy } from '../../../lib/lazy/lazy.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
+import { SpaceDrawing } from '../../../ui/empty-state/index.ts';
+import { Button, EmptyState, PlusIcon, useOpening } from '../../../ui/index.ts';
+import { aiNameOf } from './asking.ts';
+import type { OpenRoom } from './open-room.ts';
+import styles from './room-start.module.css';
+
+const invite = lazy(() => import('./invite-dialog.tsx').then((file) => file.InviteDialog));
+
+/** What one can do in a space in which nothing was said yet. */
+export function RoomStart({ room, own }: { room: OpenRoom; own: OwnSpace }) {
+  const hasPosts = useLive(
+    room,
+    ({ rows, waiting }) => waiting.length > 0 || rows.some(({ kind }) => kind !== 'notice'),
+  );
+  const { Part: InviteDialog, isOpen, setOpen, approaching } = useOpening(invite, 'Invite people');
+  const { space, can, people } = own;
+  if (hasPosts) return null;
+  const isAlone = people === 1;
+  return (
+    <div className={styles.start}>
+      <EmptyState
+        drawing={<SpaceDrawing />}
+        title={isAlone ? 'Nobody else is here yet.' : 'Nothing has been said yet.'}
+        actions={
+          isAlone &&
+          (can.invite || can.make_links) && (
+            <Button tone="accent" {...approaching} onClick={() => setOpen(true)}>
+              <PlusIcon size={18} />
+              Invite people
+            </Button>
+          )
+        }
+      >
+        <p>
+          {isAlone && 'Send people a link, or invite your friends. '}
+          {space.ai_mode === 'off'
+            ? 'What you write, everyone here can read.'
+            : `Write to everyone, or press Ask ${aiNameOf(space)}: everyone sees the answer, and the key that pays for it stays in its owner’s browser.`}
+        </p>
+      </EmptyState>
+      {InviteDialog && <InviteDialog own={own} open={isOpen} onOpenChange={setOpen} />}
+    </div>
+  );
+}
