@@ -46,6 +46,14 @@ async function useOnce(
     return messages.filter(({ ended_at }) => ended_at !== null).length;
   };
   await expect.poll(() => ended().catch(() => 0)).toBe(2);
+  const space_id = crypto.randomUUID();
+  await api.as(ada, 'POST /api/v1/spaces', { body: { space_id, name: 'Physics', visibility: 'invited' } });
+  await chat.page.goto(`/spaces/${space_id}`);
+  await chat.page.getByRole('textbox', { name: 'Message' }).fill('Light is a wave.');
+  await chat.page.keyboard.press('Enter');
+  await expect(chat.page.getByText('Sending…')).toHaveCount(0);
+  await chat.page.getByRole('link', { name: 'All spaces' }).click();
+  await expect(chat.page).toHaveURL('/spaces');
   // All that it keeps is here by then.
   await chat.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await chat.page.evaluate(
@@ -53,7 +61,7 @@ async function useOnce(
     expiringIn(-3_600, ada.access_token),
   );
   await context.close();
-  return pathname;
+  return { address: pathname, room: `/spaces/${space_id}` };
 }
 
 const causes: readonly (readonly [string, (proxy: ServerProxy) => Promise<void>])[] = [
@@ -63,7 +71,7 @@ const causes: readonly (readonly [string, (proxy: ServerProxy) => Promise<void>]
 ];
 
 for (const [cause, breakDown] of causes) {
-  test(`a browser started ${cause} opens conversations, their list and the dashboard [INST-11]${cause.endsWith('503') ? '' : ' @rest'}`, async ({
+  test(`a browser started ${cause} opens conversations, their list, the dashboard and a room [INST-11]${cause.endsWith('503') ? '' : ' @rest'}`, async ({
     api,
     baseURL,
     imitation,
@@ -72,7 +80,7 @@ for (const [cause, breakDown] of causes) {
     const ada = await api.signUp();
     const proxy = await startProxy(baseURL ?? '');
     const profile = mkdtempSync(join(tmpdir(), 'polylogue-offline-'));
-    const address = await useOnce(profile, proxy.url, api, ada, settingEntries('openai', imitation.url));
+    const { address, room } = await useOnce(profile, proxy.url, api, ada, settingEntries('openai', imitation.url));
     await breakDown(proxy);
     const context = await start(profile, proxy.url);
     const chat = new Chat(await context.newPage());
@@ -99,6 +107,10 @@ for (const [cause, breakDown] of causes) {
       .click();
     await expect(chat.replies).toHaveCount(2);
     await expect(chat.replies.last()).toContainText('Still here.');
+
+    await page.goto(room);
+    await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Light is a wave.');
+    await expect(page.getByText('No connection: this is what you saw last time.')).toBeVisible();
 
     await context.close();
     if (cause !== 'without a connection') await proxy.disconnect();

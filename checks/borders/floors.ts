@@ -128,7 +128,7 @@ export const floors: readonly Part[] = [
   },
   {
     folder: feature('space'),
-    imports: [...account, sync, feature('person')],
+    imports: [...account, sync, feature('person'), feature('sync')],
     entry: 'index.ts',
     why: 'What is known of a space stands below every page: features/space imports person, sync, api, ui and lib only.',
   },

@@ -46,6 +46,11 @@ export const privacy: LegalText = {
               Without an account they are kept here and nowhere else, until you clear them. With one, this is
               a copy of what is in your account.
             </dd>
+            <dt>Spaces</dt>
+            <dd>
+              The last messages of spaces you opened, so that they are there without a connection, and posts
+              that are not sent yet.
+            </dd>
           </dl>
           <p>
             Signing out clears all of this. A temporary chat exists only in the memory of the page and is gone

@@ -33,6 +33,7 @@ export {
   upcomingSessions,
 } from './queries.ts';
 export { ScheduleSession } from './schedule-session.tsx';
+export { storedRoom } from './stored-room.ts';
 export { outboxEntry } from './unsent-posts.ts';
 export { visibilities } from './visibilities.ts';
 export { watchSpaces } from './watch.ts';

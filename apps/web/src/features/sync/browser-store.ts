@@ -11,6 +11,7 @@ import { named } from './named.ts';
 import { type Fetched, type OwnedStore, ownedStore } from './owned-store.ts';
 import { watchOwner } from './owner.ts';
 import type { SavingStatus } from './saving-status.ts';
+import { putSnapshot, readSnapshot, removeSnapshots } from './snapshots.ts';
 import type { ConversationStore, ListedConversation } from './store.ts';
 
 // The one place in this folder with real dependencies.
@@ -167,6 +168,22 @@ export const messageFile: OwnedStore['part'] = (...asked) => current().part(...a
 /** Makes sure that every message of a conversation can be read from the store. */
 export const completeConversation = (id: string, signal: AbortSignal): Promise<Fetched> =>
   current().complete(id, signal);
+
+/** What was stored of this account's under a name; undefined: nothing, or somebody else uses this page. */
+export async function readStored(account: string, name: string): Promise<unknown> {
+  if (current().owner !== account) return undefined;
+  return readSnapshot((await openedStore()).storage, name);
+}
+
+/** Stores it, as it is now; null removes it. */
+export async function putStored(account: string, name: string, value: object | null): Promise<void> {
+  if (current().owner !== account) return;
+  const { storage: own } = await openedStore();
+  await (value ? putSnapshot(own, name, value, serverNow()) : removeSnapshots(own, name));
+}
+
+/** Removes everything that was stored so. */
+export const removeStored = async (): Promise<void> => removeSnapshots((await openedStore()).storage);
 
 const one = ({ length }: readonly unknown[]) => length === 1;
 

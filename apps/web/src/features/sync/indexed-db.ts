@@ -168,6 +168,7 @@ function transactionOn(trx: IDBPTransaction<Schema, typeof stores, 'readwrite'>)
 
     meta: async <Value>(name: string) => (await meta.get(name)) as Value | undefined,
     putMeta: async (name, value) => void (await meta.put(value, name)),
+    removeMeta: (name) => meta.delete(name),
   };
 }
 

@@ -120,6 +120,7 @@ export function memoryStorage(below?: Storage): Storage {
           ? (meta.get(name)?.value as Value | undefined)
           : ((await base?.meta(name)) as Value | undefined),
       putMeta: async (name, value) => void meta.set(name, { value }),
+      removeMeta: async (name) => void meta.set(name, null),
     };
   }
 

@@ -39,6 +39,7 @@ export interface Transaction {
 
   meta<Value>(name: string): Promise<Value | undefined>;
   putMeta(name: string, value: unknown): Promise<void>;
+  removeMeta(name: string): Promise<void>;
 }
 
 /** Where conversations are stored in this browser. A transaction happens as a whole or not at all. */

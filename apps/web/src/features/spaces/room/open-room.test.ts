@@ -6,7 +6,9 @@ import type { FeedFrame, FeedWatcher, SentFrame, ShownFrame } from '../../../api
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 import { openRoom } from './open-room.ts';
 import { openOutbox } from './outbox.ts';
+import type { RoomSnapshot } from './room.ts';
 import type { RoomApi } from './room-api.ts';
+import type { StoredRoom } from './room-storing.ts';
 
 const own = { role: 'member', read_number: 0 } as OwnSpace;
 
@@ -139,12 +141,14 @@ function open(
   server: ReturnType<typeof space>,
   storage = memory(),
   live?: (needs: LiveFeedNeeds) => LiveFeed,
+  stored?: StoredRoom,
 ) {
   const rests: (() => void)[] = [];
   let count = 0;
   const room = openRoom({
     space_id: 's',
     ...(live && { live }),
+    ...(stored && { stored }),
     api: server.api,
     outbox: openOutbox(storage, 'posts'),
     clock: {
@@ -476,4 +480,66 @@ test('a room whose last page is nearly all withheld goes on to what can be read'
   const { stop, bodies } = open(server);
   await settled(() => expect(bodies()).toHaveLength(40));
   stop();
+});
+
+/** What a browser stores of a room. */
+function storedIn() {
+  const state = { snapshot: null as RoomSnapshot | null };
+  const stored: StoredRoom = {
+    read: async () => state.snapshot,
+    write(snapshot) {
+      state.snapshot = snapshot;
+    },
+    remove() {
+      state.snapshot = null;
+    },
+  };
+  return { state, stored };
+}
+
+test('a room is there without a connection as it was shown last, and is fetched when there is one [SPACE-18]', async () => {
+  const server = space();
+  const { stored } = storedIn();
+  server.post('Yesterday');
+  const first = open(server, memory(), undefined, stored);
+  await settled(() => expect(first.bodies()).toEqual(['Yesterday']));
+  first.stop();
+
+  server.post('Today');
+  server.state.isReachable = false;
+  const later = open(server, memory(), undefined, stored);
+  await settled(() => expect(later.bodies()).toEqual(['Yesterday']));
+  expect(later.room.read().isCurrent).toBe(false);
+  server.state.isReachable = true;
+  later.room.wake();
+  await settled(() => expect(later.bodies()).toEqual(['Yesterday', 'Today']));
+  later.stop();
+});
+
+test('nothing is left of a room in which one is not any more [SPACE-18]', async () => {
+  const server = space();
+  const { state, stored } = storedIn();
+  server.post('Before');
+  const { room, stop } = open(server, memory(), undefined, stored);
+  await settled(() => expect(room.read().isCurrent).toBe(true));
+  room.look(false);
+  expect(state.snapshot).not.toBeNull();
+  server.state.refusal = new FetchError(404, '', { message: 'Not here.' });
+  server.tell();
+  await settled(() => expect(room.read().isGone).toBe(true));
+  stop();
+  expect(state.snapshot).toBeNull();
+});
+
+test('a room that is opened again shows what it showed, and fetches what is new [SPACE-18]', async () => {
+  const server = space();
+  server.post('One');
+  const { room, stop, bodies } = open(server);
+  await settled(() => expect(bodies()).toEqual(['One']));
+  stop();
+  server.post('Two');
+  const stopAgain = room.begin();
+  expect(bodies()).toEqual(['One']);
+  await settled(() => expect(bodies()).toEqual(['One', 'Two']));
+  stopAgain();
 });

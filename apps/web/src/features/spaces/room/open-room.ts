@@ -7,6 +7,7 @@ import type { NewPost, Outbox } from './outbox.ts';
 import { type Presence, shownPresence } from './presence.ts';
 import { after, areNamed, type Changes, emptyRoom, type Room, type RoomEvent } from './room.ts';
 import type { PostChange, RoomApi } from './room-api.ts';
+import { roomStoring, type StoredRoom } from './room-storing.ts';
 
 export interface RoomNeeds {
   space_id: string;
@@ -14,6 +15,8 @@ export interface RoomNeeds {
   /** Changes over a socket; without one they are polled. */
   live?(needs: LiveFeedNeeds): LiveFeed;
   outbox: Outbox;
+  /** The room as this browser showed it last. */
+  stored?: StoredRoom;
   /** A turn is asked from this browser. */
   asked?(turnId: string): void;
   clock: Clock;
@@ -68,7 +71,7 @@ const pieceWait = 1_000;
 
 /** Follows a space: first its current content, then its changes, for as long as the room is open. */
 export function openRoom(needs: RoomNeeds): OpenRoom {
-  const { space_id, api, live: openFeed, outbox, asked, clock, newId, random, reasonOf } = needs;
+  const { space_id, api, live: openFeed, outbox, stored, asked, clock, newId, random, reasonOf } = needs;
   const room = live<Room, RoomEvent>({ ...emptyRoom, waiting: outbox.read() }, after);
   const presence = shownPresence(clock);
   let feed: LiveFeed | undefined;
@@ -85,6 +88,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   const gaps = new Map<string, () => void>();
   const resting = new Set<() => void>();
 
+  const storing = stored && roomStoring(room, stored, clock);
   const tellWaiting = () => room.dispatch({ type: 'waiting', waiting: outbox.read() });
 
   /** Waits longer after each failure, with a random part so that browsers spread out; a wake ends it. */
@@ -286,11 +290,15 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       control = new AbortController();
       const stopped = control;
       const stopListening = outbox.listen(tellWaiting);
+      room.dispatch({ type: 'reopened' });
+      const stopStoring = storing?.begin();
       tellWaiting();
+      void storing?.restore(stopped.signal);
       void follow(stopped.signal);
       void send();
       return () => {
         stopListening();
+        stopStoring?.();
         stopped.abort();
         feed?.present(false);
         feed?.stop();
@@ -307,6 +315,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       if (visible === isVisible) return;
       isVisible = visible;
       tellPresence();
+      if (!visible) storing?.store();
     },
     typing() {
       if (clock.now() - typedAt < typingPause) return;

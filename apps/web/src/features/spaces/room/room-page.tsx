@@ -16,7 +16,7 @@ import { RoomHeader } from './room-header.tsx';
 import { RoomMessages } from './room-messages.tsx';
 import styles from './room-page.module.css';
 import { RoomStart } from './room-start.tsx';
-import { TypingLine } from './typing-line.tsx';
+import { StatusLine } from './status-line.tsx';
 import { useAnnouncing } from './use-announcing.ts';
 import { useReading } from './use-reading.ts';
 import { useRoom } from './use-room.ts';
@@ -69,7 +69,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
           />
           <RoomStart room={room} own={own} />
           {Torch && <Torch.LendMine space={own.space} me={me} open={isLending} onOpenChange={setLending} />}
-          <TypingLine room={room} />
+          <StatusLine room={room} />
           <RoomComposer
             room={room}
             own={own}

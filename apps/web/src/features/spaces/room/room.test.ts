@@ -2,7 +2,7 @@ import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { spaceRights } from '@polylogue/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { after, type Changes, emptyRoom, type Page, type Room } from './room.ts';
+import { after, type Changes, emptyRoom, firstNew, type Page, type Room, snapshotOf } from './room.ts';
 
 const rights = spaceRights({ role: 'member', is_muted: false, is_archived: false, members_invite: true });
 
@@ -122,4 +122,33 @@ test('the line above new posts stays where it was when the room was opened', () 
   expect(room.readBefore).toBe(3);
   const again = { ...own, read_number: 4 } as OwnSpace;
   expect(after(room, { type: 'opened', own: again, page: page([row(4)], 4) }).readBefore).toBe(3);
+});
+
+test('a room that was stored is shown as it was, until it is fetched; what has not changed stays the same object', () => {
+  const before = opened([row(1), row(2), row(3)], 3);
+  const snapshot = snapshotOf(before);
+  if (!snapshot) throw new Error('A room that was fetched can be stored.');
+  const restored = after(emptyRoom, { type: 'restored', snapshot });
+  expect(restored.rows).toEqual(before.rows);
+  expect(restored.isCurrent).toBe(false);
+  expect(firstNew(restored, 'me')).toBeNull();
+  const news = { ...own, read_number: 3 };
+  const now = after(restored, { type: 'opened', own: news, page: page([row(2, 7), row(3), row(4)], 8) });
+  expect(now.rows[1]).toBe(before.rows[2]);
+  expect(now.rows.map(({ seq }) => seq)).toEqual([7, 3, 4]);
+  expect(firstNew(now, 'me')).toBe('m4');
+  expect(after(now, { type: 'restored', snapshot })).toBe(now);
+});
+
+test('of a long room the last messages are stored; a room that is not fetched, or gone, is not', () => {
+  const long = opened(
+    Array.from({ length: 200 }, (_, at) => row(at + 1)),
+    200,
+  );
+  expect(snapshotOf(long)).toMatchObject({ older: 141, cursor: 200 });
+  expect(snapshotOf(long)?.rows).toHaveLength(60);
+  expect(snapshotOf(after(long, { type: 'reopened' }))).toBeNull();
+  const gone = after(long, { type: 'gone' });
+  expect(snapshotOf(gone)).toBeNull();
+  expect(after(gone, { type: 'reopened' })).toEqual(emptyRoom);
 });

@@ -1,4 +1,4 @@
-import type { OwnSpace, PostRow, SessionRow, SpacePerson, Withheld } from '@polylogue/contract';
+import type { OwnSpace, PostRow, SpacePerson, Withheld } from '@polylogue/contract';
 import type { Reply } from '@polylogue/contract/client';
 import type { TurnDelta } from '@polylogue/sync/turns';
 import type { WaitingPost } from './outbox.ts';
@@ -18,7 +18,6 @@ export interface Room {
   /** The texts of turns that go on: ahead of their rows while pieces arrive. */
   turns: TurnTexts;
   people: People;
-  sessions: readonly SessionRow[];
   /** The last change of the space that is included here. */
   cursor: number;
   /** If the server answers with a different one, everything is refetched. */
@@ -27,6 +26,8 @@ export interface Room {
   older: number | null;
   /** Posts from this browser that have no number yet. */
   waiting: readonly WaitingPost[];
+  /** It has been fetched since it was opened; until then it is shown as it was last time. */
+  isCurrent: boolean;
   /** Messages up to this number had been read when the room was opened. */
   readBefore: number;
   /** The last message that was there when the room was opened. */
@@ -35,7 +36,19 @@ export interface Room {
   isGone: boolean;
 }
 
+/** A room as this browser stores it: the last messages, and who wrote them. */
+export interface RoomSnapshot extends Pick<Room, 'rows' | 'people' | 'cursor' | 'view' | 'older'> {
+  own: OwnSpace;
+}
+
+/** To be raised whenever rooms that were stored before can no longer be shown. */
+export const snapshotShape = 1;
+
 export type RoomEvent =
+  /** It was stored when it was shown last. */
+  | { type: 'restored'; snapshot: RoomSnapshot }
+  /** It is opened again. */
+  | { type: 'reopened' }
   | { type: 'opened'; own: OwnSpace; page: Page }
   | { type: 'own'; own: OwnSpace }
   | { type: 'older'; page: Page }
@@ -54,11 +67,11 @@ export const emptyRoom: Room = {
   rows: [],
   turns: {},
   people: {},
-  sessions: [],
   cursor: 0,
   view: null,
   older: null,
   waiting: [],
+  isCurrent: false,
   readBefore: 0,
   openedAt: 0,
   isGone: false,
@@ -67,11 +80,19 @@ export const emptyRoom: Room = {
 /** The room after an event; duplicates, delays and reordering do not affect the final state. */
 export function after(room: Room, event: RoomEvent): Room {
   switch (event.type) {
+    case 'restored': {
+      const { snapshot } = event;
+      // What was fetched meanwhile is newer.
+      if (room.own) return room;
+      return withWaiting({ ...room, ...snapshot, turns: turnsAfterRows({}, snapshot.rows) });
+    }
+    case 'reopened':
+      return room.isGone ? { ...emptyRoom, waiting: room.waiting } : { ...room, isCurrent: false };
     case 'opened': {
       const { own, page } = event;
       // A different view: what was visible before may be withheld now.
       const isSame = room.view === page.view;
-      const rows = seen(page.messages);
+      const rows = known(room.rows, seen(page.messages));
       return withWaiting({
         ...room,
         own,
@@ -79,12 +100,12 @@ export function after(room: Room, event: RoomEvent): Room {
         rows,
         turns: turnsAfterRows({}, rows),
         people: named(isSame ? room.people : {}, page.people),
-        sessions: isSame ? room.sessions : [],
         cursor: page.head,
         view: page.view,
         older: page.next,
-        readBefore: room.own ? room.readBefore : own.read_number,
-        openedAt: room.own ? room.openedAt : (rows.at(-1)?.number ?? 0),
+        isCurrent: true,
+        readBefore: room.isCurrent ? room.readBefore : own.read_number,
+        openedAt: room.isCurrent ? room.openedAt : (rows.at(-1)?.number ?? 0),
       });
     }
     case 'own':
@@ -116,7 +137,7 @@ export function after(room: Room, event: RoomEvent): Room {
     case 'waiting':
       return withWaiting({ ...room, waiting: event.waiting });
     case 'gone':
-      return { ...room, isGone: true, rows: [], turns: {}, people: {}, sessions: [] };
+      return { ...room, isGone: true, rows: [], turns: {}, people: {} };
   }
 }
 
@@ -131,7 +152,6 @@ function changed(room: Room, changes: Changes): Room {
       can: changes.can,
     },
     people: named(room.people, changes.people),
-    sessions: changes.sessions.length === 0 ? room.sessions : sessionsWith(room.sessions, changes),
     cursor: Math.max(room.cursor, changes.head),
   };
 }
@@ -163,6 +183,15 @@ function withRows(room: Room, more: readonly PostRow[]): Room {
   return { ...room, rows, turns: turnsAfterRows(room.turns, newest) };
 }
 
+/** Rows that have not changed stay the same objects, and are not rendered again. */
+function known(before: readonly PostRow[], rows: readonly PostRow[]): PostRow[] {
+  const all = new Map(before.map((row) => [row.message_id, row]));
+  return rows.map((row) => {
+    const same = all.get(row.message_id);
+    return same?.seq === row.seq ? same : row;
+  });
+}
+
 /** Of two versions of a row, the later one wins. */
 function merged(rows: readonly PostRow[], more: readonly PostRow[]): readonly PostRow[] {
   if (more.length === 0) return rows;
@@ -186,12 +215,6 @@ const isSame = (one: SpacePerson | undefined, other: SpacePerson) =>
   one.last_name === other.last_name &&
   one.profile_picture_url === other.profile_picture_url;
 
-function sessionsWith(sessions: readonly SessionRow[], changes: Changes): readonly SessionRow[] {
-  const all = new Map(sessions.map((session) => [session.session_id, session]));
-  for (const session of seen(changes.sessions)) all.set(session.session_id, session);
-  return [...all.values()].sort((one, other) => one.starts_at - other.starts_at);
-}
-
 /** A post with a number is no longer waiting. */
 function withWaiting(room: Room): Room {
   if (room.waiting.length === 0) return room;
@@ -207,4 +230,24 @@ export function firstNew({ rows, readBefore, openedAt }: Room, me: string): stri
     ({ number, by_id, kind }) => number > readBefore && number <= openedAt && kind === 'post' && by_id !== me,
   );
   return first?.message_id ?? null;
+}
+
+/** Messages that are stored of a room: more than fit on a screen. */
+const stored = 60;
+
+/** What to store of a room; null while it is not fetched, and once one is not in it any more. */
+export function snapshotOf({
+  own,
+  rows,
+  people,
+  cursor,
+  view,
+  older,
+  isCurrent,
+  isGone,
+}: Room): RoomSnapshot | null {
+  if (!own || !isCurrent || isGone) return null;
+  const last = rows.slice(-stored);
+  const isCut = last.length < rows.length;
+  return { own, rows: last, people, cursor, view, older: isCut ? (last[0]?.number ?? null) : older };
 }

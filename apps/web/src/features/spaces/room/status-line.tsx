@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { browserClock } from '../../../lib/schedule/clock.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
+import { nameOf } from '../../person/index.ts';
+import type { OpenRoom } from './open-room.ts';
+import styles from './status-line.module.css';
+
+/** How many are named. */
+const most = 2;
+/** Milliseconds that fetching a room may take before the line says that it is shown as it was. */
+const patience = 3_000;
+
+/** Above the text box: who is typing, or that the room cannot be fetched and is shown as it was last time. */
+export function StatusLine({ room }: { room: OpenRoom }) {
+  const typing = useLive(room.presence, (now) => now.typing);
+  const people = useLive(room, (now) => now.people);
+  const names = typing.flatMap((id) => people[id] ?? []).map(nameOf);
+  const isEarlier = useIsEarlier(room);
+  return (
+    <p className={styles.line} role={isEarlier ? 'status' : undefined}>
+      {isEarlier ? 'No connection: this is what you saw last time.' : words(names)}
+    </p>
+  );
+}
+
+function useIsEarlier(room: OpenRoom): boolean {
+  const isCurrent = useLive(room, (now) => now.isCurrent);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isCurrent) return browserClock.after(patience, () => setLate(true));
+    setLate(false);
+  }, [isCurrent]);
+  return isLate && !isCurrent;
+}
+
+function words(names: readonly string[]): string {
+  if (names.length > most) return 'Several people are typing…';
+  if (names.length === 0) return '';
+  return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} typing…`;
+}
