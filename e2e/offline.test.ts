@@ -80,7 +80,13 @@ for (const [cause, breakDown] of causes) {
     const ada = await api.signUp();
     const proxy = await startProxy(baseURL ?? '');
     const profile = mkdtempSync(join(tmpdir(), 'polylogue-offline-'));
-    const { address, room } = await useOnce(profile, proxy.url, api, ada, settingEntries('openai', imitation.url));
+    const { address, room } = await useOnce(
+      profile,
+      proxy.url,
+      api,
+      ada,
+      settingEntries('openai', imitation.url),
+    );
     await breakDown(proxy);
     const context = await start(profile, proxy.url);
     const chat = new Chat(await context.newPage());
