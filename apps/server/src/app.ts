@@ -132,6 +132,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       shouldUpgradeCallback: isUpgrade,
     },
     return503OnClosing: false,
+    // Also of hooks that close: thousands of sockets take ten seconds, a large upload twenty. main.ts ends what takes longer.
+    pluginTimeout: 0,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => void answerBrokenRequest(error, socket, headers),
     frameworkErrors: (error, request, reply) => {
