@@ -138,12 +138,9 @@ export interface Command extends Standing {
 
 /** Commands in a space: one transaction, one number in its feed. Without a change, no number is used. */
 export function commands({ database, changed, rightsChanged, now }: CommandDeps) {
-  /** Undefined if there is no such space. */
-  async function claimed(trx: Queries, space: SpaceRow): Promise<OpenSpace> {
-    const feed = (await feedStore(trx).claim(space.feed)) ?? noSpace();
-    const current = (await spaceStore(trx).space(space.space_id)) ?? noSpace();
-    return new OpenSpace(trx, current, feed, now());
-  }
+  /** Locks the feed of a space; it must be read again, since it may have changed before. */
+  const claimed = async (trx: Queries, { feed }: SpaceRow): Promise<Feed> =>
+    (await feedStore(trx).claim(feed)) ?? noSpace();
 
   async function done<Result>(open: OpenSpace, result: Result): Promise<Result> {
     await open.write();
@@ -164,10 +161,9 @@ export function commands({ database, changed, rightsChanged, now }: CommandDeps)
       database.transaction(async (trx) => {
         const store = spaceStore(trx);
         const before = (await store.standing(spaceId, userId)) ?? noSpace();
-        const open = await claimed(trx, before.space);
-        const me = await store.member(spaceId, userId);
-        if (!me || me.left_at !== null) return noSpace();
-        const { space } = open;
+        const feed = await claimed(trx, before.space);
+        const { space, me } = (await store.standing(spaceId, userId)) ?? noSpace();
+        const open = new OpenSpace(trx, space, feed, now());
         if (!evenClosed) mustBeOpen(space);
         const must = (right: SpaceRight) => mustBeAllowed({ space, me }, right, open.now);
         return done(open, await work({ open, space, me, must }));
@@ -176,8 +172,9 @@ export function commands({ database, changed, rightsChanged, now }: CommandDeps)
     /** For people who join, and for what the server does itself. */
     ofSpace: <Result>(spaceId: string, work: (open: OpenSpace) => Promise<Result>): Promise<Result> =>
       database.transaction(async (trx) => {
-        const space = (await spaceStore(trx).space(spaceId)) ?? noSpace();
-        const open = await claimed(trx, space);
+        const store = spaceStore(trx);
+        const feed = await claimed(trx, (await store.space(spaceId)) ?? noSpace());
+        const open = new OpenSpace(trx, (await store.space(spaceId)) ?? noSpace(), feed, now());
         return done(open, await work(open));
       }),
   };

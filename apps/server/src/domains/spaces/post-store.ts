@@ -40,6 +40,15 @@ export function postStore(db: Queries) {
         .limit(limit)
         .execute(),
 
+    changed: (feed: number, after: number, until: number, limit: number): Promise<MessageTableRow[]> =>
+      messagesOf(feed)
+        .selectAll()
+        .where('seq', '>', after)
+        .where('seq', '<=', until)
+        .orderBy('seq')
+        .limit(limit)
+        .execute(),
+
     changedMessages: (feed: number, after: number, until: number, limit: number) =>
       messagesOf(feed)
         .select(['row_id', 'seq', 'bytes'])

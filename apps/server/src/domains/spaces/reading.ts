@@ -72,15 +72,11 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
      * the same; otherwise null.
      */
     async newMessages(userId: string, spaceId: string, after: number, hidden: ReadonlySet<string>) {
-      const head = await headOf(spaceId);
-      const space = (await store.space(spaceId)) ?? noSpace();
+      const { head, feed, isElsewhere } = (await store.changedElsewhere(spaceId, after)) ?? noSpace();
       const others = { rows: null, head, more: false };
-      const members = await store.changedMembers(spaceId, after, head, 1);
-      const sessions = await store.changedSessions(spaceId, after, head, 1);
-      if (space.seq > after || members.length > 0 || sessions.length > 0) return others;
-      const sizes = await posts.changedMessages(space.feed, after, head, mostAtOnce + 1);
-      if (sizes.length > mostAtOnce) return others;
-      const found = await posts.rows(sizes.map(({ row_id }) => row_id));
+      if (isElsewhere) return others;
+      const found = await posts.changed(feed, after, head, mostAtOnce + 1);
+      if (found.length > mostAtOnce) return others;
       const shown = await views.rowsOf(userId);
       const concerned = await store.everAmong(spaceId, [...shown.blocked]);
       if (concerned.length !== hidden.size || !concerned.every((id) => hidden.has(id))) return others;

@@ -14,6 +14,23 @@ export interface Standing {
   me: MemberRow;
 }
 
+/** The columns of a member, for a query that also reads the space. */
+const memberColumns = [
+  'space_id',
+  'user_id',
+  'role',
+  'seq',
+  'joined_at',
+  'left_at',
+  'is_removed',
+  'is_banned',
+  'muted_until',
+  'posted_at',
+  'read_number',
+  'notify',
+] as const satisfies (keyof MemberRow)[];
+const mine = memberColumns.map((column) => `me.${column} as my_${column}` as const);
+
 /** Unread posts are counted up to this number. */
 export const mostUnread = 100;
 
@@ -38,9 +55,16 @@ export function spaceStore(db: Queries) {
 
     /** Undefined if there is no such space, or they are not in it. */
     async standing(spaceId: string, userId: string): Promise<Standing | undefined> {
-      const me = await member(spaceId, userId);
-      const found = me && me.left_at === null ? await space(spaceId) : undefined;
-      return me && found && { space: found, me };
+      const row = await db
+        .selectFrom('spaces')
+        .innerJoin('space_members as me', 'me.space_id', 'spaces.space_id')
+        .selectAll('spaces')
+        .select(mine)
+        .where('spaces.space_id', '=', spaceId)
+        .where('me.user_id', '=', userId)
+        .where('me.left_at', 'is', null)
+        .executeTakeFirst();
+      return row && standingIn(row);
     },
 
     async spaces(ids: readonly string[]): Promise<SpaceRow[]> {
@@ -241,6 +265,25 @@ export function spaceStore(db: Queries) {
       return new Map(rows.map(({ space_id, unread }) => [space_id, Number(unread)]));
     },
 
+    /** The feed of a space, its head, and whether anything but messages has changed after a number. */
+    async changedElsewhere(spaceId: string, after: number) {
+      const row = await db
+        .selectFrom('spaces')
+        .innerJoin('feeds', 'feeds.feed', 'spaces.feed')
+        .select((of) => [
+          'feeds.feed',
+          'feeds.head',
+          'spaces.seq',
+          of.exists(membersOf(spaceId).select('user_id').where('seq', '>', after)).as('members'),
+          of.exists(sessionsOf(spaceId).where('seq', '>', after)).as('sessions'),
+        ])
+        .where('spaces.space_id', '=', spaceId)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { feed, head, seq, members, sessions } = row;
+      return { feed, head, isElsewhere: seq > after || Boolean(members) || Boolean(sessions) };
+    },
+
     // Sessions.
 
     session: (sessionId: string): Promise<SessionTableRow | undefined> =>
@@ -286,4 +329,15 @@ export function spaceStore(db: Queries) {
     sessionsBy: (userId: string) =>
       db.selectFrom('space_sessions').selectAll().where('by_id', '=', userId).orderBy('created_at').execute(),
   };
+}
+
+/** One row as two. */
+function standingIn(row: object): Standing {
+  const space: Record<string, unknown> = {};
+  const me: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) {
+    if (name.startsWith('my_')) me[name.slice(3)] = value;
+    else space[name] = value;
+  }
+  return { space, me } as unknown as Standing;
 }

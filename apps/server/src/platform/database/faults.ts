@@ -69,9 +69,13 @@ function ofPostgres(code: string, { detail = '' }: Thrown, error: Error, during:
   return /^[0-9A-Z]{5}$/.test(code) ? new QueryError(code, error.message) : error;
 }
 
-/** Cancelled by its time limit, deadlocked, not serialisable, locked, idle for too long, too many connections. */
+/**
+ * Cancelled by its time limit, deadlocked, not serialisable, locked, idle for too long, too many connections; a
+ * transaction that met a table changed by another version.
+ */
 const busyCodes = new Set(['57014', '40P01', '40001', '55P03', '25P03', '53300']);
-const busySentences = /^(timeout exceeded when trying to connect|Query read timeout)$/;
+const busySentences =
+  /^(timeout exceeded when trying to connect|Query read timeout|cached plan must not change result type)$/;
 /** Lost connections, the server stopping, starting or out of memory, and network errors. */
 const awayCodes = /^(08...|57P0[1-5]|53200|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const awaySentences = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;

@@ -1,7 +1,7 @@
-import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, test as anyTest, expect, onTestFinished, vi } from 'vitest';
 import { databases, freshPlace } from '../../testing/databases.ts';
+import { asPooler, behind } from '../../testing/postgres-proxy.ts';
 import { eventually } from '../../testing/server.ts';
 import { openListener } from './postgres-listen.ts';
 
@@ -9,34 +9,6 @@ const test = anyTest.skipIf(!databases.includes('postgres'));
 afterEach(() => vi.restoreAllMocks());
 const channel = 'polylogue_test';
 const other = 'polylogue_other';
-
-/** A PostgreSQL behind a proxy that can change or drop its bytes. */
-async function behind(pass: (bytes: Buffer) => Buffer | undefined) {
-  const { url = '' } = await freshPlace('postgres');
-  const { hostname, port } = new URL(url);
-  const sockets = new Set<Socket>();
-  const listener = createServer((caller) => {
-    const server = connect(Number(port), hostname);
-    for (const socket of [caller, server]) {
-      sockets.add(socket);
-      socket.on('error', () => socket.destroy());
-    }
-    caller.pipe(server);
-    server.on('close', () => caller.destroy());
-    server.on('data', (bytes: Buffer) => {
-      const passed = pass(bytes);
-      if (passed) caller.write(passed);
-    });
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    listener.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  await vi.waitUntil(() => listener.listening);
-  const address = listener.address();
-  if (typeof address !== 'object' || !address) throw new Error('It has no port.');
-  return Object.assign(new URL(url), { host: `127.0.0.1:${address.port}` }).href;
-}
 
 function listen(url: string, times?: Parameters<typeof openListener>[0]['times']) {
   const onBroken = vi.fn();
@@ -153,15 +125,7 @@ test('a check is valid for a limited time', async () => {
 test('behind a pooler that shares its connections nothing is heard, which is logged once', async () => {
   const planned = vi.spyOn(globalThis, 'setTimeout');
   const pulse = 1_234;
-  const { epoch, onBroken } = listen(
-    await behind((bytes) => {
-      // The message with a connection's process id, which a pooler makes up: a K of twelve bytes.
-      const at = bytes.indexOf(Buffer.from('K\0\0\0\u000c', 'latin1'));
-      if (at >= 0) bytes.writeUInt32BE(7, at + 5);
-      return bytes;
-    }),
-    { pulse, patience: 10_000, trust: 20_000 },
-  );
+  const { epoch, onBroken } = listen(await behind(asPooler), { pulse, patience: 10_000, trust: 20_000 });
   await eventually(() => expect(onBroken).toHaveBeenCalledOnce());
   expect(onBroken.mock.calls[0]?.[0].message).toContain('pooler');
   expect(epoch()).toBeUndefined();

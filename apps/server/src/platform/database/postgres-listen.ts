@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
+import { hasPooler } from './postgres-pooler.ts';
 
 interface Times {
   /** The time between two checks of the connection, and before reconnecting (milliseconds). */
@@ -133,7 +134,6 @@ class PoolerError extends Error {}
 
 /** A pooler that assigns connections per transaction would swallow notifications. */
 async function mustBeOurOwn(client: pg.Client) {
-  const { rows } = await client.query('select pg_backend_pid() as pid');
-  if (rows[0].pid === (client as pg.Client & { processID: number }).processID) return;
+  if (!(await hasPooler(client))) return;
   throw new PoolerError('There is a pooler in front of PostgreSQL, which swallows notifications.');
 }

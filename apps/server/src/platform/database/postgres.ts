@@ -1,5 +1,6 @@
 import { type Driver, type Dialect as KyselyDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { prepareStatements, statementNames } from './postgres-statements.ts';
 import { type Explain, guarded, type TransactionScope } from './scope.ts';
 
 /** The driver's error for it has no code. */
@@ -12,6 +13,7 @@ const numeric = 1700;
  * answer may take (milliseconds).
  */
 export function openPostgres(url: string, onBroken: (error: Error) => unknown, patience = 10_000): pg.Pool {
+  const nameOf = statementNames();
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'polylogue',
@@ -23,6 +25,7 @@ export function openPostgres(url: string, onBroken: (error: Error) => unknown, p
     idle_in_transaction_session_timeout: 15_000,
     // Otherwise a server that vanishes silently would keep us waiting forever.
     query_timeout: patience,
+    onConnect: (client) => prepareStatements(client, nameOf),
     // All instants, sizes, counts and sums fit in a number.
     types: {
       getTypeParser: (oid, format) =>

@@ -37,9 +37,13 @@ interface Connection extends SignedIn {
 
 /** People of one query. */
 const batch = 100;
-/** Portions of a round of `heads` and pings, and how much of the time until the next round they are spread over. */
+/** Portions of a round of `heads` and pings. */
 const portions = 250;
+/** How much of the time until the next round a round is spread over. */
 const spread = 0.8;
+
+/** Lets others go first, for so many milliseconds. */
+const rest = (pause: number) => (pause >= 1 ? wait(pause, undefined, { ref: false }) : others());
 
 /** The sockets of this node: whose they are, what they watch, and what they are sent. */
 export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
@@ -59,11 +63,12 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
   /** The bus epoch for which everything written earlier has been looked up. */
   let lookedIn: number | undefined;
   let isStopping = false;
+  let isChecking = false;
   const empty = Promise.withResolvers<void>();
 
   const timers = [
     setInterval(() => logged(beat()), times.beat),
-    setInterval(() => logged(check([...connections.values()])), times.check),
+    setInterval(() => logged(checkAll()), times.check),
     setInterval(() => logged(lookUnlessHeard()), times.look),
   ];
   for (const timer of timers) timer.unref();
@@ -94,12 +99,29 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     lookedIn = epoch;
   }
 
-  /** Ends sockets whose sign-in has ended, and stops showing feeds that people may no longer watch. */
-  async function check(some: readonly Connection[]) {
+  /** All sockets, spread over the time until the next round: thousands at once would keep posts waiting. */
+  async function checkAll() {
+    if (isChecking) return;
+    isChecking = true;
+    try {
+      const all = [...connections.values()];
+      const steps = Math.ceil(all.length / batch) + feeds.size();
+      await check(all, (times.check * spread) / steps);
+    } finally {
+      isChecking = false;
+    }
+  }
+
+  /**
+   * Ends sockets whose sign-in has ended, and stops showing feeds that people may no longer watch.
+   * @param pause milliseconds between two queries
+   */
+  async function check(some: readonly Connection[], pause = 0) {
     for (const page of pages(some, batch)) {
       const alive = await living([...new Set(page.map(({ signInId }) => signInId))]);
       for (const { socket, signInId } of page) if (!alive.has(signInId)) socket.end('signed-out');
-      await others();
+      await rest(pause);
+      if (isStopping) return;
     }
     const watched = Map.groupBy(
       some.flatMap((connection) => [...connection.watched.values()]),
@@ -107,7 +129,8 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     );
     for (const [feed, watching] of watched) {
       await checkRights(feed, watching);
-      await others();
+      await rest(pause);
+      if (isStopping) return;
     }
   }
 

@@ -121,6 +121,7 @@ export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
     look,
     remove,
     byKey: (key: string) => feeds.get(key),
+    size: () => feeds.size,
 
     /** Starts watching for changes, and looks up what was written before. */
     async add(source: FeedSource, id: string, wanted: Omit<Watching, 'feed'>): Promise<Watching> {
