@@ -37,6 +37,7 @@ export const Lend = z.object({
 export const Torch = z.object({
   /** Null: it answers its own person alone. */
   lend: Lend.nullable(),
+  /** Since when it is lent, or its key is what it is. */
   lent_at: Time,
   /** In this space. */
   spent_today: Amount,

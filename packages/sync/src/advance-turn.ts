@@ -92,7 +92,7 @@ export function advance(turn: Turn, event: TurnEvent, now: number): Advanced {
       return holds(turn, event) ? heard(turn, event, now) : revoked(turn, event);
     case 'declined':
       return holds(turn, event) && turn.state === 'offered'
-        ? lost(excluding(turn, event.holder_id), 'declined', now)
+        ? lost(excluding(turn, event.holder_id, now), 'declined', now)
         : unchanged(turn);
     case 'failed':
       return holds(turn, event) ? failed(turn, event, now) : unchanged(turn);
@@ -303,12 +303,12 @@ function failed(
   now: number,
 ): Advanced {
   if (because === 'refused') return ended(turn, 'failed', 'refused', now);
-  return lost(because === 'closing' ? turn : excluding(turn, holder_id), because, now);
+  return lost(because === 'closing' ? turn : excluding(turn, holder_id, now), because, now);
 }
 
-const excluding = (turn: Turn, holder_id: string): Turn => ({
+const excluding = (turn: Turn, holder_id: string, now: number): Turn => ({
   ...turn,
-  excluded: turn.excluded.includes(holder_id) ? turn.excluded : [...turn.excluded, holder_id],
+  excluded: { ...turn.excluded, [holder_id]: now },
 });
 
 /** The holder has no lease any more; another one may have the turn, or the same one again. */

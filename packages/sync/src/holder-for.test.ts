@@ -24,7 +24,7 @@ const turn = (more: Partial<TurnToHold> = {}): TurnToHold => ({
   blocked: new Set(),
   wants: null,
   estimate: { input: 1_000, output: 500 },
-  excluded: [],
+  excluded: {},
   had: [],
   within_hour: new Map(),
   ...more,
@@ -61,7 +61,7 @@ test.each([
 
 test.each([
   ['a block is between them', { blocked: new Set(['ben']) }, torch('ben')],
-  ['they declined it', { excluded: ['ben'] }, torch('ben')],
+  ['they declined it', { excluded: { ben: 5 } }, torch('ben', { lent_at: 5 })],
   ['another model is wanted', { wants: { provider: 'grok', model: 'grok-4' } }, torch('ben')],
   ['the turn costs more', {}, torch('ben', {}, { per_turn: { usd: 0.006, tokens: 0 } })],
   ['the day is used up', {}, torch('ben', { spent_today: { usd: 0.995, tokens: 0 } })],
@@ -69,6 +69,12 @@ test.each([
   ['the time is over', {}, torch('ben', {}, { until: 0 })],
 ] as [string, Partial<TurnToHold>, TorchHere][])('nobody is asked when %s', (_, more, lent) => {
   expect(who(turn(more), [lent])).toBeNull();
+});
+
+test('who declined is asked again once they lend anew, or have another key', () => {
+  expect(who(turn({ excluded: { ben: 5 } }), [torch('ben', { lent_at: 6 })])).toBe('ben');
+  const own = torch('ada', { lend: null, lent_at: 6 });
+  expect(who(turn({ excluded: { ada: 5 } }), [own])).toBe('ada');
 });
 
 test('where no price is known, tokens are counted', () => {
@@ -97,7 +103,10 @@ test('turns are offered in the order in which they were asked', () => {
 });
 
 test('a turn that nobody here can answer lets the others pass', () => {
-  const waiting = [turn({ turn_id: 'first', excluded: ['ben'] }), turn({ turn_id: 'second', asked_at: 1 })];
+  const waiting = [
+    turn({ turn_id: 'first', excluded: { ben: 0 } }),
+    turn({ turn_id: 'second', asked_at: 1 }),
+  ];
   expect(nextOffer(waiting, [torch('ben')], 0)?.turn_id).toBe('second');
 });
 

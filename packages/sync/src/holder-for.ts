@@ -10,7 +10,7 @@ export interface TorchHere {
   connection: string;
   /** Null: nothing is lent, and it answers its own person alone. */
   lend: Lend | null;
-  /** Milliseconds since 1970; when it is lent, since when. */
+  /** Since when it is lent, or its key is what it is (milliseconds since 1970). */
   lent_at: number;
   /** Of this lender in this space today. */
   spent_today: Amount;
@@ -31,7 +31,8 @@ export interface TurnToHold {
   wants: { provider: string; model: string } | null;
   /** Tokens that it takes at least: of the question, and of an answer. */
   estimate: { input: number; output: number };
-  excluded: readonly string[];
+  /** Who could not or would not, and when (milliseconds since 1970). */
+  excluded: Readonly<Record<string, number>>;
   /** Holders of its segments: they have lost it already, and come last. */
   had: readonly string[];
   /** By lender: turns of this person that they took within the hour. */
@@ -50,7 +51,9 @@ export function holderFor(
   { othersWait, now }: { othersWait: boolean; now: number },
 ): TorchHere | null {
   const able = torches.filter((torch) => {
-    if (turn.excluded.includes(torch.user_id)) return false;
+    // With another key, another limit or another model they may.
+    const excludedAt = turn.excluded[torch.user_id];
+    if (excludedAt !== undefined && torch.lent_at <= excludedAt) return false;
     if (torch.user_id !== turn.asked_by) return isLent(torch, turn, now);
     return !(othersWait && torch.own_turn_at !== null && now < torch.own_turn_at + ownTorchPause);
   });

@@ -151,7 +151,7 @@ test('only a turn that waits can be withdrawn', () => {
 
 test('a lender who declines is not asked again for this turn', () => {
   const { turn, effects } = after(offered, { type: 'declined', ...holder(1) });
-  expect(turn).toMatchObject({ state: 'waiting', excluded: ['ben'], segments: [{ because: 'declined' }] });
+  expect(turn).toMatchObject({ state: 'waiting', excluded: { ben: 0 }, segments: [{ because: 'declined' }] });
   expect(effects).toEqual([]);
 });
 
@@ -159,19 +159,24 @@ test.each(['key', 'limit', 'network', 'provider'] as const)(
   'a holder who fails because of the %s passes the turn on, with its text',
   (because) => {
     const { turn } = after(running, { type: 'failed', because, ...holder(1) });
-    expect(turn).toMatchObject({ state: 'waiting', excluded: ['ben'], text: 'Hel', segments: [{ because }] });
+    expect(turn).toMatchObject({
+      state: 'waiting',
+      excluded: { ben: 0 },
+      text: 'Hel',
+      segments: [{ because }],
+    });
   },
 );
 
 test('a holder who closes the page passes the turn on at once, and may have it again', () => {
   const { turn } = after(running, { type: 'failed', because: 'closing', ...holder(1) });
-  expect(turn).toMatchObject({ state: 'waiting', excluded: [], segments: [{ because: 'closing' }] });
+  expect(turn).toMatchObject({ state: 'waiting', excluded: {}, segments: [{ because: 'closing' }] });
 });
 
 test('an offer nobody answers lapses after eight seconds', () => {
   expect(deadline(offered)).toBe(8_000);
   expect(at(offered, 7_999).turn).toBe(offered);
-  expect(at(offered, 8_000).turn).toMatchObject({ state: 'waiting', excluded: [] });
+  expect(at(offered, 8_000).turn).toMatchObject({ state: 'waiting', excluded: {} });
 });
 
 test('an offer to a connection that goes away is taken back at once', () => {
@@ -331,8 +336,8 @@ test('a server that was killed goes on from what it stored, and asks its holder 
 
 test('a cost that another node stored stays, and so does the text that is not stored yet', () => {
   const ahead = after(halfWay, piece(1, 400, 'lo')).turn;
-  const row = { ...rowOf(halfWay), excluded: ['dan'] };
-  expect(reread(ahead, row, 0)).toMatchObject({ text: `${long}lo`, saved_length: 400, excluded: ['dan'] });
+  const row = { ...rowOf(halfWay), excluded: { dan: 1 } };
+  expect(reread(ahead, row, 0)).toMatchObject({ text: `${long}lo`, saved_length: 400, excluded: { dan: 1 } });
   const stopped = after(turnOf(row, 0), { type: 'stopped' }).turn;
   expect(reread(ahead, rowOf(stopped), 0)).toMatchObject({ state: 'stopped', text: long });
 });

@@ -111,8 +111,8 @@ export interface TurnRow {
   running_since: number | null;
   ran: number;
   segments: Segment[];
-  /** Lenders who declined it or could not do it: they are not asked again. */
-  excluded: string[];
+  /** Who declined it or could not do it, and when: they are not asked again, unless they lend anew. */
+  excluded: Readonly<Record<string, number>>;
   ended_at: number | null;
   because: TurnEnding | null;
 }
@@ -140,7 +140,7 @@ export const newTurn = (asked_by: string, now: number): TurnRow => ({
   running_since: null,
   ran: 0,
   segments: [],
-  excluded: [],
+  excluded: {},
   ended_at: null,
   because: null,
 });

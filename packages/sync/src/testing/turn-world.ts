@@ -108,7 +108,7 @@ const connectionOf = (index: number, { connection }: Holder) => `h${index}.${con
 function* offeredTo(world: World, index: number, law: Rules): Generator<World> {
   const holder = world.holders[index] as Holder;
   const holder_id = `h${index}`;
-  if (holder.isDead || world.node.excluded.includes(holder_id)) return;
+  if (holder.isDead || holder_id in world.node.excluded) return;
   const event: TurnEvent = { type: 'holder-found', holder_id, connection: connectionOf(index, holder) };
   yield told(spend(world, 'epoch'), event, law);
 }
@@ -307,7 +307,7 @@ export function endOf(world: World, bounds: Bounds, law: Rules): World | null {
 /** What two worlds that behave alike have in common. */
 export function keyOf({ row, node, holders, net, left, whole, calls }: World): string {
   const turn = (one: TurnRow) =>
-    `${one.state} ${one.epoch} ${one.connection} ${one.base} ${one.text} ${one.excluded}`;
+    `${one.state} ${one.epoch} ${one.connection} ${one.base} ${one.text} ${Object.keys(one.excluded)}`;
   const people = holders.map(
     ({ seen, connection, isDead, run }) =>
       `${seen} ${connection} ${isDead} ${run && `${run.epoch} ${run.base} ${run.at} ${run.whole}`}`,

@@ -178,7 +178,7 @@ export function turnRowOf(row: TurnTableRow): TurnRow {
     running_since: row.running_since,
     ran: row.ran,
     segments: JSON.parse(row.segments) as Segment[],
-    excluded: JSON.parse(row.excluded) as string[],
+    excluded: JSON.parse(row.excluded) as Record<string, number>,
     ended_at: row.ended_at,
     because: row.because as TurnEnding | null,
   };

@@ -206,6 +206,21 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await olga.again(id, turn_id)).status).toBe(200);
   });
 
+  test('who declined it is asked again once they lend anew', async () => {
+    const { town, id, ada } = await start(dialect);
+    const lender = await browser(town, 'ben', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    (await lender.offered(turn_id)).decline();
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('waiting'));
+    const anew = { ...toMembers, lent_at: town.now() + 1_000 };
+    lender.send({ type: 'presence', feed: id, is_visible: true, torch: anew });
+    const turn = await lender.offered(turn_id, 2);
+    turn.begin();
+    turn.append('Yes.');
+    turn.end(4);
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
+  });
+
   test('a question is taken back by who asked, and only one of each person waits', async () => {
     const { id, ada, ben } = await start(dialect);
     const { turn_id } = await ask(ada, id);

@@ -18,7 +18,7 @@ function tab({ hasKey = true } = {}) {
   const watched: string[] = [];
   const told = new Map<string, unknown>();
   const stored: { ledger: Ledger | null } = { ledger: emptyLedger };
-  const key = { isThere: hasKey };
+  const key = { isThere: hasKey, since: 0 };
   const lends = openLends('me', { tab: memory(), browser: memory() }, () => 1_000);
   const shown = advertising({
     socket: {
@@ -32,6 +32,7 @@ function tab({ hasKey = true } = {}) {
     ledger: { read: async () => stored.ledger, begin: async () => {}, change: async () => false },
     hasKey: () => key.isThere,
     now: () => 1_000,
+    keySince: () => key.since,
   });
   return { watched, told, stored, key, lends, shown };
 }

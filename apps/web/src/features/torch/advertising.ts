@@ -11,12 +11,14 @@ export interface AdvertisingNeeds {
   /** Whether this browser has a key that it can use right now. */
   hasKey(): boolean;
   now(): number;
+  /** Since when it is that key (milliseconds since 1970). */
+  keySince(): number;
 }
 
 const nothing = { usd: 0, tokens: 0 };
 
 /** Says in spaces what this browser can answer there: for its own person, and what it lends. */
-export function advertising({ socket, lends, ledger, hasKey, now }: AdvertisingNeeds) {
+export function advertising({ socket, lends, ledger, hasKey, now, keySince }: AdvertisingNeeds) {
   /** Spaces that are watched for the sake of a lend, with what stops that. */
   const watched = new Map<string, () => void>();
   /** Spaces that are open on this page. */
@@ -29,7 +31,7 @@ export function advertising({ socket, lends, ledger, hasKey, now }: AdvertisingN
     const torch: Torch | undefined = own
       ? { lend: own.lend, lent_at: own.lent_at, spent_today: all ? spentToday(all, spaceId, now()) : nothing }
       : hasKey()
-        ? { lend: null, lent_at: 0, spent_today: nothing }
+        ? { lend: null, lent_at: keySince(), spent_today: nothing }
         : undefined;
     if (lends.read()[spaceId] === own) socket.present(spaceId, { torch });
   }

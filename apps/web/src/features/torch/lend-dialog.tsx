@@ -1,6 +1,7 @@
 import type { TokenPrice } from '@polylogue/sync/turns';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { serverNow } from '../../api/index.ts';
 import { Choice } from '../../ui/choice/index.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, Notice, Snake, TextField, toast } from '../../ui/index.ts';
@@ -110,7 +111,9 @@ function Limits({ space, me, chosen, price, close }: LimitsProps) {
     if (isBusy || Object.keys(wrongIn(form)).length > 0) return;
     setBusy(true);
     try {
-      await torchOf(me).lend(newLend(form, space, chosen, price, Date.now()));
+      const made = newLend(form, space, chosen, price, Date.now());
+      // Others compare it with the server's clock. What limits a lend is never left to that.
+      await torchOf(me).lend({ ...made, lent_at: serverNow() });
       toast({ title: `You lend ${chosen.name} to ${space.name}` });
       close();
     } catch {

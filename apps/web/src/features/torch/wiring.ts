@@ -1,4 +1,4 @@
-import { patientCall } from '../../api/index.ts';
+import { patientCall, serverNow } from '../../api/index.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
 import { type Toast, toast } from '../../ui/index.ts';
@@ -77,7 +77,15 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     const { isText } = await knownModels();
     return readSpace({ call: patientCall, fileAt, isText }, spaceId, until, AbortSignal.timeout(patience));
   };
-  const shown = advertising({ socket, lends, ledger, hasKey: () => connectionFor() !== null, now: Date.now });
+  let keySince = 0;
+  const shown = advertising({
+    socket,
+    lends,
+    ledger,
+    hasKey: () => connectionFor() !== null,
+    now: Date.now,
+    keySince: () => keySince,
+  });
   const answering = holder({
     me: account,
     socket,
@@ -111,7 +119,11 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     shown.check();
   }
 
-  const stopListening = onSettingChanged(keysChanged);
+  const stopListening = onSettingChanged(() => {
+    // What could not be answered with the one before may be offered again.
+    keySince = serverNow();
+    keysChanged();
+  });
   const looking = setInterval(lends.check, lookEvery);
   const leave = () => answering.leave();
   // Before the socket closes, which happens at the same event.
