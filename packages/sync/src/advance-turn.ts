@@ -124,6 +124,19 @@ export function reread(turn: Turn, row: TurnRow, now: number): Turn {
   return { ...turn, segments, excluded: row.excluded, saved_length: row.text.length };
 }
 
+/**
+ * For the sake of which connection a node works on a turn: that of its holder, while it is connected to this node or was
+ * a moment ago. Null: another node does, or none; what this one knows of it may be outdated by its next event.
+ * @param before what this answered last
+ */
+export function ownConnection(
+  { connection }: Turn,
+  before: string | null,
+  isConnected: (connection: string) => boolean,
+): string | null {
+  return connection !== null && (connection === before || isConnected(connection)) ? connection : null;
+}
+
 /** When time alone changes something next, in milliseconds since 1970; null: never. */
 export function deadline(turn: Turn): number | null {
   if (hasEnded(turn)) return null;

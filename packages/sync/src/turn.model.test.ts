@@ -24,24 +24,47 @@ const bounds: [mishaps: string, limits: Bounds][] = [
   ['a new connection and a crash', { ...short, left: { ...none, reconnect: 1, crash: 1 } }],
   ['two holders who take turns', { ...two, room: 1, left: { ...none, epoch: 3, crash: 1 } }],
   ['three holders, one after the other', { ...short, holders: 3, left: { ...none, epoch: 3 } }],
+  [
+    'two nodes, and a holder who goes to the other and back',
+    { ...two, nodes: 2, holders: 1, left: { ...none, reconnect: 2, epoch: 1 } },
+  ],
+  [
+    'two nodes, a holder of each, and a new connection',
+    { ...short, nodes: 2, left: { ...none, reconnect: 1 } },
+  ],
+  ['two nodes, one of which crashes', { ...short, nodes: 2, left: { ...none, crash: 1, stop: 1 } }],
 ];
 
 /** What is wrong in this world, or in how it came about; null: nothing. */
 function wrong(world: World, before: World | null): string | null {
-  const { row, node } = world;
+  const { row, nodes } = world;
   if (before && hasEnded(before.row) && storedOf(before.row) !== storedOf(row))
     return 'changed after its end';
+  if (before && isSame(before.row, row) && !row.text.startsWith(before.row.text))
+    return 'stored text is gone';
   if (world.calls.some((count) => count > 1)) return 'a provider was asked twice';
   if (!isOf(world, row)) return `stored: ${row.text}`;
-  if (!isOf(world, node)) return `here: ${node.text}`;
-  if (!node.text.startsWith(row.text) && isSame(row, node)) return 'stored text is gone';
-  if (isSame(row, node) && row.text.length !== node.saved_length) return 'what is stored is not known';
-  return segmentsOf(row) ?? segmentsOf(node);
+  for (const node of nodes) {
+    const found = node && wrongIn(world, node.turn);
+    if (found) return found;
+  }
+  return segmentsOf(row);
+}
+
+/** What is wrong with what a node knows. */
+function wrongIn(world: World, turn: Turn): string | null {
+  const { row } = world;
+  if (!isOf(world, turn)) return `here: ${turn.text}`;
+  if (isSame(row, turn) && row.connection === turn.connection) {
+    if (!turn.text.startsWith(row.text)) return 'a node knows less than is stored';
+    if (row.text.length !== turn.saved_length) return 'what is stored is not known';
+  }
+  return segmentsOf(turn);
 }
 
 const storedOf = ({ state, epoch, text, because }: TurnRow) => [state, epoch, text, because].join();
 
-const isSame = (row: TurnRow, node: Turn) => row.state === node.state && row.epoch === node.epoch;
+const isSame = (one: TurnRow, other: TurnRow) => one.state === other.state && one.epoch === other.epoch;
 
 /** The text is the beginning of what the last epoch that has started sends, and after an answer it is the whole. */
 function isOf({ whole }: World, turn: TurnRow): boolean {
@@ -142,4 +165,14 @@ const mistakes: [mistake: string, law: Rules][] = [
 test.each(mistakes)('it is found when %s', (_, law) => {
   const limits = { ...two, room: 3, left: { ...none, copy: 1, crash: 1, stop: 1 } };
   expect(explored(limits, law)).not.toBeNull();
+});
+
+test('it is found when a node goes on with what it knew after its holder went to another node', () => {
+  const law: Rules = {
+    ...rules,
+    ownConnection: ({ connection }, before, isConnected) =>
+      connection !== null && (before !== null || isConnected(connection)) ? connection : null,
+  };
+  const limits = { ...two, nodes: 2, holders: 1, left: { ...none, reconnect: 2, epoch: 1 } };
+  expect(explored(limits, law)).toBe('a node knows less than is stored');
 });

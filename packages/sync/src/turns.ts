@@ -2,6 +2,7 @@ export {
   type Advanced,
   advance,
   deadline,
+  ownConnection,
   type RevokedBecause,
   reread,
   type TurnAppend,

@@ -1,11 +1,18 @@
-import { advance, reread, type TurnAppend, type TurnEffect, type TurnEvent } from '../advance-turn.ts';
+import {
+  advance,
+  ownConnection,
+  reread,
+  type TurnAppend,
+  type TurnEffect,
+  type TurnEvent,
+} from '../advance-turn.ts';
 import { hasEnded, newTurn, rowOf, type Turn, type TurnRow, turnOf } from '../turn.ts';
 
-/** A server with one turn, the browsers that may hold it, and the network between them, small enough to try everything. */
+/** Nodes with one turn, the browsers that may hold it, and the network between them, small enough to try everything. */
 export interface World {
-  /** What is stored, and the node that works on it. */
+  /** What is stored, and what each node knows that works on it; null: it reads what is stored with the next event. */
   row: TurnRow;
-  node: Turn;
+  nodes: readonly (Working | null)[];
   holders: readonly Holder[];
   /** What is under way, in no order. */
   net: readonly Message[];
@@ -15,6 +22,12 @@ export interface World {
   /** By epoch, for the checks: the whole text that its holder sends, how often a provider was asked, what it started from. */
   whole: readonly string[];
   calls: readonly number[];
+}
+
+interface Working {
+  turn: Turn;
+  /** The holder's connection to this node. */
+  own: string | null;
 }
 
 type Mishap = 'copy' | 'crash' | 'death' | 'reconnect' | 'failure' | 'stop' | 'epoch';
@@ -37,15 +50,18 @@ export interface Rules {
   /** What is in the database after a change of state. */
   stored(row: TurnRow, turn: Turn): TurnRow;
   takes(holder: Holder, epoch: number): boolean;
+  ownConnection: typeof ownConnection;
 }
 
 export const rules: Rules = {
   advance,
   stored: (_, turn) => rowOf(turn),
   takes: (holder, epoch) => epoch > holder.seen,
+  ownConnection,
 };
 
 export interface Bounds {
+  nodes?: number;
   holders: number;
   /** Pieces of one character in the answer of one epoch. */
   pieces: number;
@@ -62,12 +78,12 @@ const steady = (turn: Turn): Turn => {
   return { ...turn, saved_at: 0, ran: 0, running_since: since, word_at: since, lease_until, gone_at };
 };
 
-export function firstWorld({ holders, room, left }: Bounds): World {
+export function firstWorld({ nodes = 1, holders, room, left }: Bounds): World {
   const row = newTurn('ada', 0);
   const holder: Holder = { seen: 0, connection: 0, isDead: false, run: null };
   return {
     row,
-    node: turnOf(row, 0),
+    nodes: Array.from({ length: nodes }, () => null),
     holders: Array.from({ length: holders }, () => holder),
     net: [],
     room,
@@ -79,22 +95,27 @@ export function firstWorld({ holders, room, left }: Bounds): World {
 
 /** Everything that may happen next. */
 export function* nextWorlds(world: World, bounds: Bounds, law: Rules): Generator<World> {
-  const { node, row, left, net } = world;
+  const { nodes, row, left, net } = world;
   for (const message of net) {
     const without = { ...world, net: net.filter((other) => other !== message) };
     yield without; // lost
     yield* delivered(without, message, bounds, law);
     if (left.copy > 0) yield* delivered(spend(world, 'copy'), message, bounds, law);
   }
-  if (node.state === 'waiting' && left.epoch > 0) {
+  if (row.state === 'waiting' && left.epoch > 0) {
     for (const index of world.holders.keys()) yield* offeredTo(world, index, law);
   }
-  if (node.lease_until !== null) yield told(world, { type: 'time-passed' }, law, node.lease_until);
-  if (node.gone_at !== null) yield told(world, { type: 'time-passed' }, law, 3_000);
-  if (node.text.length > node.saved_length) yield told(world, { type: 'time-passed' }, law, 1_000);
-  if (left.stop > 0 && !hasEnded(node)) yield told(spend(world, 'stop'), { type: 'stopped' }, law);
+  for (const [at, node] of nodes.entries()) {
+    const passed = (now: number) => told(world, at, { type: 'time-passed' }, law, now);
+    const { lease_until } = node?.turn ?? row;
+    if (lease_until !== null) yield passed(lease_until);
+    if (node && node.turn.gone_at !== null) yield passed(3_000);
+    if (node && node.turn.text.length > node.turn.saved_length) yield passed(1_000);
+    if (left.stop > 0 && !hasEnded(row)) yield told(spend(world, 'stop'), at, { type: 'stopped' }, law);
+    if (node && nodes.length > 1) yield readAgain(world, at, law);
+    if (left.crash > 0) yield crashed(spend(world, 'crash'), at);
+  }
   if (left.stop > 0 && !hasEnded(row)) yield stoppedElsewhere(spend(world, 'stop'), law);
-  if (left.crash > 0) yield crashed(spend(world, 'crash'));
   for (const index of world.holders.keys()) yield* byHolder(world, index);
 }
 
@@ -104,25 +125,74 @@ const spend = (world: World, mishap: Mishap): World => ({
 });
 
 const connectionOf = (index: number, { connection }: Holder) => `h${index}.${connection}`;
+/** A browser that connects anew comes to the next node. */
+const nodeOf = ({ nodes }: World, index: number, { connection }: Holder) =>
+  (index + connection) % nodes.length;
+
+/** The node that a connection leads to. */
+function nodeBy({ nodes }: World, connection: string): number {
+  const [index = 0, number = 0] = connection.slice(1).split('.').map(Number);
+  return (index + number) % nodes.length;
+}
+
+const connectionIn = (message: Message): string =>
+  'effect' in message
+    ? message.effect.connection
+    : ((message.event as { connection?: string }).connection ?? 'h0.0');
+
+/** The connections that a node has. */
+const isConnected = (world: World, at: number) => (connection: string) =>
+  world.holders.some(
+    (holder, index) =>
+      !holder.isDead && nodeOf(world, index, holder) === at && connectionOf(index, holder) === connection,
+  );
 
 function* offeredTo(world: World, index: number, law: Rules): Generator<World> {
   const holder = world.holders[index] as Holder;
   const holder_id = `h${index}`;
-  if (holder.isDead || holder_id in world.node.excluded) return;
+  if (holder.isDead || holder_id in world.row.excluded) return;
   const event: TurnEvent = { type: 'holder-found', holder_id, connection: connectionOf(index, holder) };
-  yield told(spend(world, 'epoch'), event, law);
+  yield told(spend(world, 'epoch'), nodeOf(world, index, holder), event, law);
 }
 
-/** What the server makes of an event. Where another node has written meanwhile, the row is read and nothing else done. */
-function told(world: World, event: TurnEvent, law: Rules, now = 0): World {
-  const { row, node } = world;
-  const { turn, save, effects } = law.advance(node, event, now);
-  const isFirst = row.state === node.state && row.epoch === node.epoch && row.connection === node.connection;
-  if (save !== null && !isFirst) return { ...world, node: steady(reread(node, row, 0)) };
-  const stored = save === null ? row : save === 'state' ? law.stored(row, turn) : textOf(row, turn);
-  const messages = effects.filter((effect) => effect.type !== 'delta').map(toHolder);
-  return sent({ ...world, node: steady(turn), row: stored }, messages);
+/** What a node makes of an event. A change of state is decided with what is stored; text is stored where the lease is still the same. */
+function told(world: World, at: number, event: TurnEvent, law: Rules, now = 0): World {
+  const { row } = world;
+  const before = world.nodes[at]?.turn ?? turnOf(row, 0);
+  const first = law.advance(before, event, now);
+  // Offers and what people do with a turn always go by what is stored.
+  if (first.save === 'state' || event.type === 'holder-found' || event.type === 'stopped') {
+    const { turn, save, effects } = law.advance(reread(before, row, 0), event, now);
+    const stored = save === 'state' ? law.stored(row, turn) : row;
+    return sentBy(withNode({ ...world, row: stored }, at, turn, law), effects);
+  }
+  const next = sentBy(withNode(world, at, first.turn, law), first.effects);
+  if (first.save === null) return next;
+  const isFirst =
+    row.state === before.state && row.epoch === before.epoch && row.connection === before.connection;
+  return isFirst ? { ...next, row: textOf(row, first.turn) } : readAgain(next, at, law, first.turn);
 }
+
+/** A node learns what another one has stored; a holder that has another lease now is told so. */
+function readAgain(world: World, at: number, law: Rules, known = world.nodes[at]?.turn): World {
+  const { row } = world;
+  if (!known) return world;
+  const next = withNode(world, at, reread(known, row, 0), law);
+  const { connection, epoch } = known;
+  const isLost = row.epoch !== epoch || row.connection !== connection;
+  if (!isLost || connection === null) return next;
+  return sentBy(next, [{ type: 'revoke', connection, epoch, because: 'lapsed' }]);
+}
+
+/** It forgets a turn whose holder is not connected to it. */
+function withNode(world: World, at: number, turn: Turn, law: Rules): World {
+  const own = law.ownConnection(turn, world.nodes[at]?.own ?? null, isConnected(world, at));
+  const node = own === null ? null : { turn: steady(turn), own };
+  return { ...world, nodes: world.nodes.map((one, index) => (index === at ? node : one)) };
+}
+
+const sentBy = (world: World, effects: readonly TurnEffect[]): World =>
+  sent(world, effects.filter((effect) => effect.type !== 'delta').map(toHolder));
 
 const textOf = (row: TurnRow, { text, connection, lease_until, word_at }: Turn): TurnRow => ({
   ...row,
@@ -166,21 +236,24 @@ const stoppedElsewhere = (world: World, law: Rules): World => ({
   row: law.stored(world.row, law.advance(turnOf(world.row, 0), { type: 'stopped' }, 0).turn),
 });
 
-/** Killed and brought back: what was not stored is gone, and so is every connection. */
-function crashed(world: World): World {
-  const holders = world.holders.map((holder) => ({ ...holder, connection: holder.connection + 1 }));
-  const node = steady(turnOf(world.row, 0));
-  return holders.reduce((next, _, index) => heartbeat(next, index), {
+/** A node is killed: what it had not stored is gone, and so is every connection to it. */
+function crashed(world: World, at: number): World {
+  const isHit = world.holders.map((holder, index) => nodeOf(world, index, holder) === at);
+  const holders = world.holders.map((holder, index) =>
+    isHit[index] ? { ...holder, connection: holder.connection + 1 } : holder,
+  );
+  const left: World = {
     ...world,
-    node,
+    nodes: world.nodes.map((node, index) => (index === at ? null : node)),
     holders,
-    net: [],
-  } as World);
+    net: world.net.filter((message) => nodeBy(world, connectionIn(message)) !== at),
+  };
+  return holders.reduce((next, _, index) => (isHit[index] ? heartbeat(next, index) : next), left);
 }
 
 function* delivered(world: World, message: Message, bounds: Bounds, law: Rules): Generator<World> {
   if ('event' in message) {
-    yield told(world, message.event, law);
+    yield told(world, nodeBy(world, connectionIn(message)), message.event, law);
     return;
   }
   const { effect } = message;
@@ -289,23 +362,26 @@ export function endOf(world: World, bounds: Bounds, law: Rules): World | null {
   for (let step = 0; step < 100; step++) {
     if (hasEnded(now.row)) return now;
     const [message, ...rest] = now.net;
-    const writer = now.holders.findIndex((_, at) => `h${at}` === now.node.holder_id);
+    const writer = now.holders.findIndex((_, at) => `h${at}` === now.row.holder_id);
     const run = now.holders[writer]?.run;
     if (message) {
       [now = world] = [...delivered({ ...now, net: rest }, message, bounds, law), { ...now, net: rest }];
-    } else if (now.node.state === 'waiting') {
+    } else if (now.row.state === 'waiting') {
       const [next] = [...now.holders.keys()].flatMap((index) => [...offeredTo(now, index, law)]);
       if (!next) return now; // nobody is left to answer
       now = next;
-    } else if (run?.epoch === now.node.epoch) {
+    } else if (run?.epoch === now.row.epoch) {
       now = run.at < run.whole.length ? pieceSent(now, writer) : heartbeat(now, writer);
-    } else now = told(now, { type: 'time-passed' }, law, now.node.lease_until ?? 0);
+    } else {
+      const at = step % now.nodes.length;
+      now = told(now, at, { type: 'time-passed' }, law, (now.row.lease_until ?? 0) + 1_000);
+    }
   }
   return null;
 }
 
 /** What two worlds that behave alike have in common. */
-export function keyOf({ row, node, holders, net, left, whole, calls }: World): string {
+export function keyOf({ row, nodes, holders, net, left, whole, calls }: World): string {
   const turn = (one: TurnRow) =>
     `${one.state} ${one.epoch} ${one.connection} ${one.base} ${one.text} ${Object.keys(one.excluded)}`;
   const people = holders.map(
@@ -315,9 +391,9 @@ export function keyOf({ row, node, holders, net, left, whole, calls }: World): s
   const messages = net.map(({ key }) => key).sort();
   return [
     turn(row),
-    turn(node),
-    node.saved_length,
-    node.gone_at,
+    nodes.map(
+      (node) => node && `${turn(node.turn)} ${node.turn.saved_length} ${node.turn.gone_at} ${node.own}`,
+    ),
     people,
     messages,
     Object.values(left),

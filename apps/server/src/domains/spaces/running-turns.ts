@@ -4,6 +4,7 @@ import {
   advance,
   deadline,
   hasEnded,
+  ownConnection,
   reread,
   rowOf,
   type Turn,
@@ -51,8 +52,8 @@ interface Running {
   queue: Promise<unknown>;
   /** How many of them are still to come. */
   waiting: number;
-  /** Whether its holder is, or was a moment ago, connected here. */
-  isOwn: boolean;
+  /** The connection of its holder to this node, for the sake of which this node works on it. */
+  own: string | null;
   timer: NodeJS.Timeout | undefined;
   joiner: ReturnType<typeof deltaJoiner>;
 }
@@ -89,7 +90,7 @@ export function runningTurns(deps: RunningTurnsDeps) {
       role: 'listener',
       queue: Promise.resolve(),
       waiting: 0,
-      isOwn: false,
+      own: null,
       timer: undefined,
       joiner,
     };
@@ -190,20 +191,18 @@ export function runningTurns(deps: RunningTurnsDeps) {
       carryOut(running, [{ type: 'revoke', connection, epoch, because }]);
     }
     running.turn = reread(running.turn, turnRowOf(row), now());
-    if (isLost) running.isOwn = false;
   }
 
   /** A node works on a turn from when its holder is connected there until another one does, or nobody. */
   function keepOrDrop(running: Running) {
     const { turn, question, waiting } = running;
-    const { connection } = turn;
     clearTimeout(running.timer);
-    running.isOwn = connection !== null && (running.isOwn || sockets().isConnected(connection));
-    if (isClosed || (!running.isOwn && waiting === 0)) {
+    running.own = ownConnection(turn, running.own, sockets().isConnected);
+    if (isClosed || (running.own === null && waiting === 0)) {
       if (turns.get(question.turn_id) === running) turns.delete(question.turn_id);
       return;
     }
-    const at = running.isOwn ? deadline(turn) : null;
+    const at = running.own === null ? null : deadline(turn);
     if (at === null) return;
     const pass = () => logged(happen(running, { type: 'time-passed' }));
     running.timer = setTimeout(pass, Math.max(1, at - now())).unref();
