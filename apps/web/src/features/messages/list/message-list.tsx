@@ -8,9 +8,9 @@ import { useFindBar } from '../find/use-find-bar.ts';
 import { useFindKey } from '../find/use-find-key.ts';
 import { forkAt, type Source } from '../listed.ts';
 import { retryable } from '../message/message.ts';
-import { Room } from '../window/room.tsx';
 import { gap } from '../window/row-estimate.ts';
 import { RowMemory, rowMemory } from '../window/row-memory.ts';
+import { Spacer } from '../window/spacer.tsx';
 import { useListWindow } from '../window/use-list-window.ts';
 import styles from './message-list.module.css';
 import { PendingNote } from './pending-note.tsx';
@@ -78,7 +78,8 @@ export function MessageList(props: MessageListProps) {
           {isEmpty && children}
           <RowMemory value={memory}>
             {parts.map((part) => {
-              if (part.type === 'room') return <Room key={`room ${messages[part.end]?.id}`} {...part} />;
+              if (part.type === 'spacer')
+                return <Spacer key={`spacer ${messages[part.end]?.id}`} {...part} />;
               const message = messages[part.index];
               if (!message) return null;
               const place: Row = {

@@ -50,8 +50,11 @@ export function useWholeSelection(scroller: RefObject<HTMLElement | null>, sourc
 /** Null when all of the selection is on the page: the browser copies it better. */
 function wholeText(selection: Selection, list: Element, messages: readonly Message[]): string | null {
   const range = selection.getRangeAt(0);
-  const rooms = [...list.querySelectorAll('[data-room]')];
-  if (!list.contains(range.commonAncestorContainer) || !rooms.some((room) => range.intersectsNode(room)))
+  const spacers = [...list.querySelectorAll('[data-spacer]')];
+  if (
+    !list.contains(range.commonAncestorContainer) ||
+    !spacers.some((spacer) => range.intersectsNode(spacer))
+  )
     return null;
   const [first, last] = [endOf(range, list, messages, 'start'), endOf(range, list, messages, 'end')];
   const between = messages
@@ -81,12 +84,12 @@ function endOf(range: Range, list: Element, messages: readonly Message[], end: '
 
 /** For an end outside any message: before the first or after the last message that the selection touches. */
 function edgeOf(range: Range, list: Element, messages: readonly Message[], end: 'start' | 'end'): number {
-  const parts = [...list.querySelectorAll('[data-message], [data-room]')].filter((part) =>
+  const parts = [...list.querySelectorAll('[data-message], [data-spacer]')].filter((part) =>
     range.intersectsNode(part),
   );
   const part = end === 'start' ? parts[0] : parts.at(-1);
-  if (part instanceof HTMLElement && part.dataset.room) {
-    const [first, behind] = part.dataset.room.split(' ').map(Number);
+  if (part instanceof HTMLElement && part.dataset.spacer) {
+    const [first, behind] = part.dataset.spacer.split(' ').map(Number);
     return (end === 'start' ? first : behind) ?? 0;
   }
   const index = messages.findIndex(({ id }) => part instanceof HTMLElement && id === part.dataset.message);

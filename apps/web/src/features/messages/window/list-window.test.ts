@@ -45,7 +45,7 @@ function start(count: number, estimate: (message: Message) => number = () => 100
         .read()
         .parts.reduce(
           (sum, part) =>
-            sum + gap + (part.type === 'room' ? part.height : window.heights.heightOf(part.index)),
+            sum + gap + (part.type === 'spacer' ? part.height : window.heights.heightOf(part.index)),
           -gap,
         ),
   };

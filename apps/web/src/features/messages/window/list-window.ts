@@ -9,7 +9,7 @@ const few = 32;
 /** What is on the page: a message, or space for those that are not. */
 export type Part =
   | { type: 'row'; index: number }
-  | { type: 'room'; first: number; end: number; height: number };
+  | { type: 'spacer'; first: number; end: number; height: number };
 
 /** The message at the top of the screen, and how far below the top it is, in pixels. */
 interface Place {
@@ -270,16 +270,16 @@ function sameBeginning(before: readonly Message[], now: readonly Message[]): num
 function partsOf(mounted: readonly number[], rows: RowHeights): Part[] {
   const parts: Part[] = [];
   let next = 0;
-  const room = (end: number) => {
+  const spacer = (end: number) => {
     if (end <= next) return;
     const height = rows.topOf(end - 1) + rows.heightOf(end - 1) - rows.topOf(next);
-    parts.push({ type: 'room', first: next, end, height });
+    parts.push({ type: 'spacer', first: next, end, height });
   };
   for (const index of mounted) {
-    room(index);
+    spacer(index);
     parts.push({ type: 'row', index });
     next = index + 1;
   }
-  room(rows.count);
+  spacer(rows.count);
   return parts;
 }
