@@ -9,14 +9,14 @@ import { connect, type Send } from './protocol.ts';
 /** A Chromium without a driver: nothing listens to the page's network, which would cost it main-thread time. */
 export interface Browser {
   send: Send;
-  /** `send` for one page, told by the session id that attaching to it gave. */
+  /** `send` for one page, by the session id that attaching to it returned. */
   sendTo(sessionId: string): Send;
-  on(method: string, sessionId: string, heard: (params: never) => void): void;
+  on(method: string, sessionId: string, listener: (params: never) => void): void;
   version: string;
   close(): Promise<void>;
 }
 
-// A page out of sight must not be slowed down, or the measurement would be of that.
+// Chromium slows down pages out of sight, which would be measured instead.
 const steady = [
   '--headless',
   '--disable-background-timer-throttling',
@@ -46,11 +46,11 @@ export async function launch(): Promise<Browser> {
     on: wire.on,
     version: product,
     async close() {
-      const gone = new Promise((resolve) => chromium.once('exit', resolve));
+      const exited = new Promise((resolve) => chromium.once('exit', resolve));
       await wire
         .sendTo()('Browser.close')
         .catch(() => chromium.kill('SIGKILL'));
-      await gone;
+      await exited;
       process.off('exit', kill);
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },

@@ -5,7 +5,7 @@ import { questions } from './questions.ts';
 
 const runs = (...values: number[]) => values.map((time) => ({ time }));
 
-test('a ratio is taken in each run before the median, so that a drift of the machine does not count', () => {
+test('the ratio is computed per run before the median, so that machine drift does not matter', () => {
   const floor = runs(100, 200, 400);
   const ours = runs(150, 300, 600);
   expect(ratio('time', floor, ours)).toEqual({ median: 1.5, low: 1.5, high: 1.5 });
@@ -23,7 +23,7 @@ test('a time may be over its budget in one run of three, an enforced count in no
   expect(verdict({ atMost: 8, isEnforced: true }, 'time', [], runs(7, 9, 8))).toBe('over');
 });
 
-test('without a floor nothing is said of a budget that needs one', () => {
+test('without a floor, a budget that needs one is not judged', () => {
   expect(verdict({ timesFloor: 3 }, 'time', [], runs(1))).toBe('unknown');
 });
 
@@ -40,11 +40,11 @@ test('every budget belongs to a line of a question', () => {
       ).toBe(true);
 });
 
-test('the JavaScript of the first load has the budget that the build keeps too', () => {
+test('the JavaScript of the first load has the same budget as in the build', () => {
   expect(budgetOf({ name: 'cold-load' }, 'javaScript')).toEqual({ atMost: 150, isEnforced: true });
 });
 
-test('what must not be less is judged the other way round', () => {
+test('a minimum is judged the other way round', () => {
   expect(verdict({ atLeast: 59 }, 'time', [], runs(58, 60, 59.5))).toBe('within');
   expect(verdict({ atLeast: 59, isEnforced: true }, 'time', [], runs(58, 60, 59.5))).toBe('over');
 });

@@ -17,7 +17,7 @@ export type Budget = (
 
 export type Verdict = 'within' | 'over' | 'unknown';
 
-/** The budget of one line of a question; null when the line is there to be read only. */
+/** The budget of one line of a question; null when the line is informational. */
 export function budgetOf({ name }: Pick<Question, 'name'>, of: string): Budget | null {
   if (name === 'cold-load' && of === 'javaScript')
     return { atMost: budgets.chatInitialJavaScriptGzip / 1000, isEnforced: true };
@@ -37,7 +37,7 @@ export const inWords = (budget: Budget): string => {
   return `≤ ${budget.atMost}`;
 };
 
-/** Whether the runs keep a budget. Ratios and differences are taken run by run, then their median; enforced ones must hold in every run. */
+/** Whether the runs stay within a budget. Ratios and differences are computed per run; enforced ones must hold in each. */
 export function verdict(
   budget: Budget,
   of: string,

@@ -12,15 +12,15 @@ interface Start {
   origin: number;
 }
 
-/** A load in which nobody types. */
-interface Calm {
+/** A load during which no one types. */
+interface IdleLoad {
   /** When every button answers, in milliseconds after navigation began. */
   whole: number;
   blocking: number;
 }
 
 const slower = 4;
-// Long enough for what a page puts off until it is idle: that may block a person too.
+// Long enough for work that a page defers until it is idle, which may block the user too.
 const quiet = 2000;
 
 export const coldLoad: PageQuestion = {
@@ -49,7 +49,7 @@ export const coldLoad: PageQuestion = {
   ],
   async measure(side, world): Promise<Sample> {
     const javaScript = await scriptBytes(side, world);
-    const [asIs, slow] = [await calm(side, world, 1), await calm(side, world, slower)];
+    const [asIs, slow] = [await idleLoad(side, world, 1), await idleLoad(side, world, slower)];
     return {
       javaScript: javaScript / 1000,
       usable: await usable(side, world, 1),
@@ -64,14 +64,14 @@ export const coldLoad: PageQuestion = {
 
 async function usable(side: Side, world: World, rate: number): Promise<number> {
   const page = await fresh(world, rate);
-  const before = await world.heard();
+  const before = await world.questionCount();
   try {
     await page.before(sendAtOnce, {});
     await page.go(world.url[side]);
     const { usable } = await page.ask<Start>('benchStart.when');
-    // A page that takes the letter and asks nobody was not usable.
-    for (const giveUpAt = Date.now() + 30_000; (await world.heard()) === before; await wait(50)) {
-      if (Date.now() > giveUpAt) throw new Error(`The ${side} page took the letter and asked nobody.`);
+    // A page that takes the letter and sends no question was not usable.
+    for (const giveUpAt = Date.now() + 30_000; (await world.questionCount()) === before; await wait(50)) {
+      if (Date.now() > giveUpAt) throw new Error(`The ${side} page took the letter and sent no question.`);
     }
     return usable;
   } finally {
@@ -79,14 +79,14 @@ async function usable(side: Side, world: World, rate: number): Promise<number> {
   }
 }
 
-async function calm(side: Side, world: World, rate: number): Promise<Calm> {
+async function idleLoad(side: Side, world: World, rate: number): Promise<IdleLoad> {
   const page = await fresh(world, rate);
   try {
-    await page.before(watchCalmly, {});
+    await page.before(watchIdleLoad, {});
     await page.go(world.url[side]);
-    const whole = await page.ask<number>('benchCalm.whole');
+    const whole = await page.ask<number>('benchIdle.whole');
     await wait(quiet);
-    return { whole, blocking: await page.ask<number>('benchCalm.blocking()') };
+    return { whole, blocking: await page.ask<number>('benchIdle.blocking()') };
   } finally {
     await page.close();
   }
@@ -119,7 +119,7 @@ async function scriptBytes(side: Side, world: World): Promise<number> {
     await page.go(world.url[side]);
     const { usable, origin } = await page.ask<Start>('benchStart.when');
     await wait(quiet);
-    // A file asked for before the box is usable counts whole, wherever it was then.
+    // A file requested before the box is usable counts in full, however much of it had arrived.
     const counted = [...scripts].filter((id) => (began.get(id) ?? 0) <= origin + usable);
     return sum(counted.map((id) => bytes.get(id) ?? Number.NaN));
   } finally {
@@ -136,14 +136,14 @@ async function fresh(world: World, rate: number): Promise<Page> {
 
 /**
  * A person in a hurry: types a letter as soon as the box is seen and presses Enter in every frame from then on,
- * until the page takes the letter. A box that is there before anybody listens counts only once Enter is answered
- * and the letter, typed before, has not been lost.
+ * until the page takes the letter. A box that appears before the page handles keys counts only once Enter is handled
+ * and the letter typed before it has not been lost.
  */
 function sendAtOnce(): void {
   const when = Promise.withResolvers<Start>();
   Object.assign(globalThis, { benchStart: { when: when.promise } });
 
-  function look() {
+  function check() {
     const box = document.querySelector('textarea');
     if (box && !box.disabled && box.getClientRects().length > 0) {
       if (box.value === '') {
@@ -159,27 +159,27 @@ function sendAtOnce(): void {
         return;
       }
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   }
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 }
 
-/** Touches nothing: what React does not hold yet is found by the mark it leaves on what it holds. */
-function watchCalmly(): void {
+/** Touches nothing: React leaves a mark on the elements it has hydrated. */
+function watchIdleLoad(): void {
   const whole = Promise.withResolvers<number>();
   const tasks: number[] = [];
   new PerformanceObserver((list) => {
     for (const task of list.getEntries()) tasks.push(task.duration);
   }).observe({ type: 'longtask', buffered: true });
 
-  function look() {
+  function check() {
     const buttons = [...document.querySelectorAll('button')];
-    const isHeld = (node: Element) => Object.keys(node).some((key) => key.startsWith('__reactProps$'));
+    const isHydrated = (node: Element) => Object.keys(node).some((key) => key.startsWith('__reactProps$'));
     const isWithoutReact = document.getElementById('root') === null;
-    if (buttons.length > 0 && (isWithoutReact || buttons.every(isHeld))) whole.resolve(performance.now());
-    else requestAnimationFrame(look);
+    if (buttons.length > 0 && (isWithoutReact || buttons.every(isHydrated))) whole.resolve(performance.now());
+    else requestAnimationFrame(check);
   }
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
   const blocking = () => tasks.reduce((total, task) => total + task - 50, 0);
-  Object.assign(globalThis, { benchCalm: { whole: whole.promise, blocking } });
+  Object.assign(globalThis, { benchIdle: { whole: whole.promise, blocking } });
 }

@@ -120,12 +120,12 @@ function idle(): Promise<void> {
       quiet = performance.now();
     });
     changes.observe(document, { subtree: true, childList: true });
-    const look = () => {
-      if (performance.now() - quiet < 1_000) return requestAnimationFrame(look);
+    const check = () => {
+      if (performance.now() - quiet < 1_000) return requestAnimationFrame(check);
       changes.disconnect();
       resolve();
     };
-    look();
+    check();
   });
 }
 
@@ -134,14 +134,14 @@ function openList(count: number): Promise<{ first: number; all: number }> {
     const began = performance.now();
     let first = Number.NaN;
     document.querySelector<HTMLElement>('a[href="/conversations"]')?.click();
-    const look = () => {
+    const check = () => {
       const row = document.querySelector('main li[aria-setsize]');
       if (row && Number.isNaN(first)) first = performance.now() - began;
       const size = Number(row?.getAttribute('aria-setsize'));
       if (size === count) resolve({ first, all: performance.now() - began });
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });
 }
 
@@ -150,21 +150,21 @@ function switchTo({ id, message }: { id: string; message: string }): Promise<num
   return new Promise((resolve) => {
     const began = performance.now();
     document.querySelector<HTMLElement>(`a[href="/chat/${id}"]`)?.click();
-    const look = () => {
+    const check = () => {
       if (document.querySelector(`[data-message="${message}"]`)) resolve(performance.now() - began);
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });
 }
 
 function allThere(count: number): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const size = document.querySelector('[aria-setsize]')?.getAttribute('aria-setsize');
       if (Number(size) === count) resolve();
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
-    look();
+    check();
   });
 }

@@ -8,7 +8,7 @@ test('a short conversation is the end of a long one, the same every time', () =>
   expect(conversation(0)).toEqual([]);
 });
 
-test('questions and replies take turns, and the last is a reply that ends in a list', () => {
+test('questions and replies alternate, and the last is a reply that ends in a list', () => {
   expect(new Set(all.map(({ role }, at) => `${role} ${at % 2}`))).toEqual(new Set(['user 0', 'assistant 1']));
   expect(all.at(-1)?.html).toMatch(/<\/li><\/ul>$/);
 });
@@ -21,11 +21,11 @@ test('the last 200 hold everything that replies are made of', () => {
     expect(text).toContain(sign);
 });
 
-test('no two replies say the same', () => {
+test('no two replies are the same', () => {
   const replies = all.filter(({ role }) => role === 'assistant').map(({ markdown }) => markdown);
   expect(new Set(replies).size).toBe(replies.length);
 });
 
-test('nothing in it would have to be escaped in HTML', () => {
+test('nothing in it needs escaping in HTML', () => {
   expect(all.filter(({ markdown }) => /[<&]/.test(markdown))).toEqual([]);
 });

@@ -7,7 +7,7 @@ export interface BenchMessage {
   html: string;
 }
 
-/** The longest conversation there is; a shorter one is its end, so that all of them look alike when opened. */
+/** The longest conversation; a shorter one is its end, so that all look alike when opened. */
 export const longest = 5000;
 
 /** The last `count` messages of a conversation that is the same every time: questions, and replies of every make. */
@@ -37,7 +37,7 @@ const several = <Thing>(count: number, make: (index: number) => Thing) =>
 
 const paragraph: Kind = (at) => {
   const [first, ...rest] = several(3 + (scattered(at) % 3), (index) => from(sentences, at * 8 + index));
-  // real replies are full of signs that no single byte holds
+  // real replies are full of multi-byte characters
   const text = ` — ${rest.join(' ')}`;
   return { markdown: `**${first}**${text}`, html: `<p><strong>${first}</strong>${text}</p>` };
 };
@@ -86,7 +86,7 @@ const table: Kind = (at) => {
   };
 };
 
-/** What replies are made of, in turn: some are a few words, some are a page. The last one ends in a list. */
+/** The make-up of replies, in turn: some are short, some a page long. The last one ends in a list. */
 const makes: readonly (readonly Kind[])[] = [
   [paragraph],
   [heading, paragraph, code, paragraph],

@@ -23,8 +23,8 @@ const stretch = 800;
 const ends = [2000, 20_000] as const;
 
 /**
- * The same on every machine, since the imitation gives out its pieces by the handful: each handful is a frame's
- * worth, and the next comes when the page has done with it.
+ * The same on every machine, since the imitation releases its pieces in batches: each batch is a frame's worth, and
+ * the next one comes when the page has processed it.
  */
 export const counts: PageQuestion[] = kinds.map((kind) => ({
   name: `counts-${kind}`,
@@ -45,8 +45,8 @@ export const counts: PageQuestion[] = kinds.map((kind) => ({
   measure: (_, world) => counted(world, { tokens: ends[1], rate: 'wire', kind }),
 }));
 
-async function counted(world: World, wish: ReplyRequest): Promise<Sample> {
-  const asker = await prepare('ours', world, wish, { watchers: [installCounter] });
+async function counted(world: World, request: ReplyRequest): Promise<Sample> {
+  const asker = await prepare('ours', world, request, { watchers: [installCounter] });
   const settled = (frames: number) => asker.page.ask<Step>(`benchCounter.settled(${frames})`, 60_000);
   try {
     world.order({ do: 'hold' });
@@ -55,7 +55,7 @@ async function counted(world: World, wish: ReplyRequest): Promise<Sample> {
     let given = 0;
     for (const end of ends) {
       const before = end - stretch - given;
-      // in parts, or the reply would grow by more than a page is ever given at once
+      // in parts, or the reply would grow by more than ever arrives together
       for (let part = 0; part < before; part += 400) {
         world.order({ do: 'release', pieces: Math.min(400, before - part) });
         await settled(8);
@@ -79,7 +79,7 @@ async function counted(world: World, wish: ReplyRequest): Promise<Sample> {
 function compared(early: readonly Step[], late: readonly Step[]): Sample {
   const mean = (steps: readonly Step[], of: keyof Step) => sum(steps.map((one) => one[of])) / steps.length;
   const all = [...early, ...late];
-  // nothing counted at all is no count, not a good one
+  // zero means that counting failed
   const most = (of: keyof Step) => Math.max(...all.map((one) => one[of])) || Number.NaN;
   const apart = (of: keyof Step) => mean(late, of) / mean(early, of);
   return {
@@ -102,11 +102,11 @@ function installCounter(): void {
   // A worker that is late colours the lines of several steps in one frame.
   let uncoloured = 0;
   const post = Worker.prototype.postMessage as (this: Worker, message: unknown) => void;
-  const heard = new WeakSet<Worker>();
+  const watched = new WeakSet<Worker>();
   Worker.prototype.postMessage = function (message: { lines?: unknown }) {
     if (message.lines) uncoloured += 1;
-    if (!heard.has(this)) {
-      heard.add(this);
+    if (!watched.has(this)) {
+      watched.add(this);
       this.addEventListener('message', ({ data }) => {
         if (data.left === 0) uncoloured -= 1;
       });
@@ -129,10 +129,10 @@ function installCounter(): void {
     settled: (frames) =>
       new Promise((resolve) => {
         let quiet = 0;
-        function look() {
+        function check() {
           quiet = isQuiet && uncoloured === 0 ? quiet + 1 : 0;
           isQuiet = true;
-          if (quiet < frames) return requestAnimationFrame(look);
+          if (quiet < frames) return requestAnimationFrame(check);
           const now = { ...zero(), ...(globalThis as { polylogueCounts?: object }).polylogueCounts };
           resolve({
             nodes,
@@ -143,7 +143,7 @@ function installCounter(): void {
           nodes = 0;
           before = now;
         }
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       }),
   };
   Object.assign(globalThis, { benchCounter: counter });

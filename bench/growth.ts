@@ -7,13 +7,13 @@ import type { Side, World } from './world.ts';
 /** The lengths at which the cost of a growing reply is read, in tokens; the last is the whole reply. */
 const lengths = (quick: boolean) => (quick ? ([200, 800, 2000] as const) : ([2000, 8000, 20_000] as const));
 
-const wish = (kind: ReplyRequest['kind'], quick: boolean): ReplyRequest => ({
+const requestOf = (kind: ReplyRequest['kind'], quick: boolean): ReplyRequest => ({
   tokens: lengths(quick)[2],
   rate: 200,
   kind,
 });
 
-export const growthTakes = ({ quick }: Effort): number => streaming(wish('mixed', quick)) + 4;
+export const growthTakes = ({ quick }: Effort): number => streaming(requestOf('mixed', quick)) + 4;
 
 /** The lines that say whether a token costs the same at any length of the reply. */
 export const growthRows = (peers: { apart?: Row['peers']; frames?: Row['peers'] } = {}): Row[] => [
@@ -34,9 +34,9 @@ export async function growth(
   world: World,
   effort: Effort,
 ): Promise<Sample> {
-  const wished = wish(kind, effort.quick);
+  const request = requestOf(kind, effort.quick);
   const [short, middle, whole] = lengths(effort.quick);
-  const asker = await prepare(side, world, wished);
+  const asker = await prepare(side, world, request);
   try {
     const before = await asker.used();
     await asker.send();

@@ -6,7 +6,7 @@ import { type Scroll, scrolled, unscrolled, watchScroll } from './scrolling.ts';
 import type { Side, World } from './world.ts';
 
 const short = 200;
-const wish: ReplyRequest = { tokens: 500, rate: 200, kind: 'mixed' };
+const request: ReplyRequest = { tokens: 500, rate: 200, kind: 'mixed' };
 const scrolling = { usual: 3, quick: 1.5 };
 
 /** What one page cost with so many messages in it. */
@@ -106,11 +106,11 @@ export const longConversation: PageQuestion = {
   },
 };
 
-// A script of megabytes takes the browser 70 ms to read, which no page that keeps conversations would do.
+// Reading a script of megabytes takes 70 ms, which a page that stores conversations would not need.
 const shownOnceHanded = 'benchOpening.shown.then((shown) => shown - benchOpening.handed)';
 
 async function costOf(side: Side, world: World, messages: number, seconds: number): Promise<Cost> {
-  const asker = await prepare(side, world, wish, { messages, handed: longest, watchers: [watchScroll] });
+  const asker = await prepare(side, world, request, { messages, handed: longest, watchers: [watchScroll] });
   const { page } = asker;
   try {
     const shown = messages === 0 ? Number.NaN : await page.ask<number>(shownOnceHanded);

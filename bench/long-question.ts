@@ -2,7 +2,7 @@ import type { PageQuestion } from './question.ts';
 import { prepare, type ReplyRequest, since } from './reply.ts';
 
 const messages = 20_000;
-const wish: ReplyRequest = { tokens: 20, rate: 200, kind: 'mixed' };
+const request: ReplyRequest = { tokens: 20, rate: 200, kind: 'mixed' };
 
 export const longQuestion: PageQuestion = {
   name: 'long-question',
@@ -15,7 +15,7 @@ export const longQuestion: PageQuestion = {
     { says: 'main-thread time', of: 'mainThread', unit: 'ms' },
   ],
   async measure(side, world) {
-    const asker = await prepare(side, world, wish, { messages });
+    const asker = await prepare(side, world, request, { messages });
     try {
       const before = await asker.used();
       const sent = await asker.page.ask<number>('performance.now()');

@@ -2,7 +2,7 @@ import { conversation } from './conversation.ts';
 import { addressOf, watchOpened } from './opening.ts';
 import { openPage } from './page.ts';
 import type { PageQuestion } from './question.ts';
-import { fillRoom, settle } from './server/crowd.ts';
+import { createRooms, fillRoom } from './server/crowd.ts';
 import { installation } from './server/shared-installation.ts';
 
 const lengths = [200, 5_000] as const;
@@ -51,7 +51,7 @@ function filled(length: number): Promise<string> {
 
 async function fill(length: number): Promise<string> {
   const server = await installation({ people, signedIn: people });
-  const crowd = await settle(server, people);
+  const crowd = await createRooms(server, people);
   await fillRoom(
     crowd,
     conversation(length).map(({ markdown }) => markdown),

@@ -51,12 +51,12 @@ export const openStored: PageQuestion = {
 /** The page's time at which the list says that it has so many messages. */
 function allThere(count: number): Promise<number> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const size = document.querySelector('[aria-setsize]')?.getAttribute('aria-setsize');
       if (Number(size) === count) resolve(performance.now());
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
-    look();
+    check();
   });
 }
 

@@ -19,16 +19,14 @@ export const addressOf = (side: Side, world: World, messages: number): string =>
 
 /**
  * Opens the page with a conversation in it. Ours gets it from a script that runs before its own; the bare page has
- * it as HTML, and is given the same script all the same, so that what the script costs is nobody's advantage.
+ * it as HTML, and is given the same script all the same, so that its cost favours neither page.
  *
- * A script of megabytes is 50 ms longer on its way into the page, where no clock sees it, while files come that the
- * page would else wait for. Anyone who compares two lengths hands over as many messages with both: `handed`, of which the
- * last `messages` are opened.
+ * A script of megabytes takes 50 ms to get into the page, where no clock measures it and files arrive meanwhile. To
+ * compare two lengths, hand over the same number of messages with both: `handed`, of which the last `messages` are opened.
  */
 export async function putConversation(page: Page, messages: number, handed = messages): Promise<void> {
   if (messages === 0) return;
-  const said = conversation(handed);
-  const stored = said.map(({ role, markdown }, at) => ({
+  const stored = conversation(handed).map(({ role, markdown }, at) => ({
     role,
     content: markdown,
     at: Date.UTC(2026, 0, 1) + at * 60_000,
@@ -36,7 +34,7 @@ export async function putConversation(page: Page, messages: number, handed = mes
     error: null,
   }));
   await page.before(noteBeginning, {});
-  await page.before(keep, { all: JSON.stringify(stored), messages });
+  await page.before(handOver, { all: JSON.stringify(stored), messages });
   await watchOpened(page, handed);
 }
 
@@ -53,7 +51,7 @@ function noteBeginning(): void {
 }
 
 // as text, which is read many times faster than the same as code
-function keep({ all, messages }: { all: string; messages: number }): void {
+function handOver({ all, messages }: { all: string; messages: number }): void {
   Object.assign(globalThis, { polylogueOpens: JSON.parse(all).slice(-messages) });
 }
 
@@ -62,7 +60,7 @@ function watchOpening({ letters }: { letters: string }): void {
     performance.now() - ((globalThis as { benchHanding?: number }).benchHanding ?? performance.now());
   const shown = Promise.withResolvers<number>();
   let watched: Element | null = null;
-  // Heard right after the frame in which it came in sight is painted.
+  // Called right after the frame in which it came in sight is painted.
   const sight = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting, target }) => isIntersecting && target === watched)) return;

@@ -4,7 +4,7 @@ import type { Send } from './protocol.ts';
 /** One page in a browser context of its own: empty cache, empty storage, a renderer process of its own. */
 export interface Page {
   send: Send;
-  on(method: string, heard: (params: never) => void): void;
+  on(method: string, listener: (params: never) => void): void;
   /** Runs in every document before its own scripts. `script` must not use anything outside itself. */
   before<Given>(script: (given: Given) => void, given: Given): Promise<void>;
   go(url: string): Promise<void>;
@@ -32,7 +32,7 @@ export async function openPage(browser: Browser): Promise<Page> {
 
   return {
     send,
-    on: (method, heard) => browser.on(method, sessionId, heard),
+    on: (method, listener) => browser.on(method, sessionId, listener),
     async before(script, given) {
       await send('Page.addScriptToEvaluateOnNewDocument', {
         source: `(${script})(${JSON.stringify(given)})`,

@@ -6,7 +6,7 @@ export type Send = CDPSession['send'];
 interface Wire {
   /** Commands to the browser, or to one page when its session is named. */
   sendTo(sessionId?: string): Send;
-  on(method: string, sessionId: string, heard: (params: never) => void): void;
+  on(method: string, sessionId: string, listener: (params: never) => void): void;
 }
 
 interface ProtocolMessage {
@@ -25,15 +25,15 @@ export async function connect(address: string): Promise<Wire> {
   let lastId = 0;
 
   socket.addEventListener('message', ({ data }) => {
-    const heard = JSON.parse(String(data)) as ProtocolMessage;
-    if (heard.id === undefined) {
-      listeners.get(`${heard.sessionId} ${heard.method}`)?.(heard.params as never);
+    const message = JSON.parse(String(data)) as ProtocolMessage;
+    if (message.id === undefined) {
+      listeners.get(`${message.sessionId} ${message.method}`)?.(message.params as never);
       return;
     }
-    const answer = waiting.get(heard.id);
-    waiting.delete(heard.id);
-    if (heard.error) answer?.reject(new Error(heard.error.message));
-    else answer?.resolve(heard.result);
+    const answer = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.error) answer?.reject(new Error(message.error.message));
+    else answer?.resolve(message.result);
   });
   socket.addEventListener('close', () => {
     for (const answer of waiting.values()) answer.reject(new Error('Chromium has gone.'));
@@ -41,7 +41,7 @@ export async function connect(address: string): Promise<Wire> {
   });
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve);
-    socket.addEventListener('error', () => reject(new Error(`Nobody answers at ${address}.`)));
+    socket.addEventListener('error', () => reject(new Error(`No server answers at ${address}.`)));
   });
 
   return {
@@ -54,8 +54,8 @@ export async function connect(address: string): Promise<Wire> {
         return answer.promise;
       }) as Send;
     },
-    on(method, sessionId, heard) {
-      listeners.set(`${sessionId} ${method}`, heard);
+    on(method, sessionId, listener) {
+      listeners.set(`${sessionId} ${method}`, listener);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Side, World } from './world.ts';
 /** What one run on one page measured. A number the page could not give is NaN. */
 export type Sample = Record<string, number>;
 
-/** How long and how often to measure; `quick` shortens the texts, for a look and not for a number to keep. */
+/** How long and how often to measure; `quick` shortens the texts, to see that it works, not for a number to keep. */
 export interface Effort {
   runs: number;
   quick: boolean;
@@ -17,7 +17,7 @@ export interface Row {
   /** The key of the sample, and of its budget. */
   of: string;
   unit: Unit;
-  /** What others take, for reading only: nobody measures them here. */
+  /** What other products take, for comparison only: they are not measured here. */
   peers?: { best: string; median: string };
 }
 
@@ -27,7 +27,7 @@ interface QuestionBase {
   /** Which pages can answer it. */
   sides: readonly Side[];
   rows: readonly Row[];
-  /** It gives the same numbers every time, so once is enough. */
+  /** The numbers are the same every time, so one run is enough. */
   isSteady?: boolean;
   /** About how many seconds one run on one page takes. */
   takes(effort: Effort): number;

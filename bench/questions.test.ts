@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { chosen, questions } from './questions.ts';
 
-test('no word means every question', () => {
+test('without a word, every question is chosen', () => {
   expect(chosen([])).toEqual(questions);
 });
 
-test('the beginning of a name is enough, and means all that begin so', () => {
+test('a prefix is enough, and chooses every name that starts with it', () => {
   expect(chosen(['cold', 'long-block']).map(({ name }) => name)).toEqual([
     'cold-load',
     'long-block-list',
@@ -15,6 +15,6 @@ test('the beginning of a name is enough, and means all that begin so', () => {
   ]);
 });
 
-test('a word that means nothing is answered with the names there are', () => {
+test('an unknown word is answered with the existing names', () => {
   expect(() => chosen(['warm'])).toThrow('No question is called warm. There are: cold-load, heap');
 });

@@ -30,8 +30,8 @@ interface Recorder {
 }
 
 /**
- * The recorder, the same in every page, put in before the page's own scripts. It asks little of the page it
- * watches: two numbers noted a frame, and a look at the changed nodes near the beginning and the end.
+ * The recorder, the same in every page, injected before the page's own scripts. It costs the page little: it stores
+ * two numbers a frame, and reads changed nodes only near the beginning and the end.
  */
 export function installRecorder(): void {
   const first = Promise.withResolvers<number>();
@@ -41,17 +41,17 @@ export function installRecorder(): void {
   const longTasks: Seen['longTasks'] = [];
   let isDone = false;
 
-  // A message posted in a frame is heard right after that frame is painted.
+  // A message posted in a frame arrives right after that frame is painted.
   let isInFrame = false;
   const afterPaint: (() => void)[] = [];
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
     isInFrame = false;
-    for (const tell of afterPaint.splice(0)) tell();
+    for (const callback of afterPaint.splice(0)) callback();
   };
-  function painted(tell: () => void) {
-    if (isInFrame) afterPaint.push(tell);
-    else requestAnimationFrame(() => painted(tell));
+  function painted(callback: () => void) {
+    if (isInFrame) afterPaint.push(callback);
+    else requestAnimationFrame(() => painted(callback));
   }
   function frame(tick: number) {
     if (isDone) return;
@@ -76,14 +76,14 @@ export function installRecorder(): void {
     }
     return letters;
   }
-  function whenShown(letters: string, tell: () => void) {
+  function whenShown(letters: string, callback: () => void) {
     const changes = new MutationObserver((records) => {
       const changed = records.flatMap((record) =>
         record.type === 'characterData' ? [record.target] : [...record.addedNodes],
       );
       if (!changed.some((node) => lettersUpTo(node).includes(letters))) return;
       changes.disconnect();
-      painted(tell);
+      painted(callback);
     });
     changes.observe(document, { subtree: true, childList: true, characterData: true });
   }
@@ -133,11 +133,11 @@ export function watchBytes({ api }: { api: string }): void {
       if (entry.name === api) bytes.last = entry.responseEnd;
   }).observe({ type: 'resource' });
   // Resource timing hides the first byte from another origin's page; the answer's headers come with it.
-  const fetchAsIs = fetch;
-  async function fetchNoted(...[asked, how]: Parameters<typeof fetch>): Promise<Response> {
-    const response = await fetchAsIs(asked, how);
+  const originalFetch = fetch;
+  async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
+    const response = await originalFetch(...request);
     if (response.url === api) bytes.first = performance.now();
     return response;
   }
-  Object.assign(globalThis, { fetch: fetchNoted, benchBytes: bytes });
+  Object.assign(globalThis, { fetch: watchedFetch, benchBytes: bytes });
 }

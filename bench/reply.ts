@@ -38,7 +38,7 @@ export interface Asker {
   close(): Promise<void>;
 }
 
-/** What is in the page before its own scripts run. */
+/** What is put into the page before its own scripts run. */
 interface Beforehand {
   watchers?: readonly (() => void)[];
   /** How many messages the conversation has already. */
@@ -49,19 +49,19 @@ interface Beforehand {
 
 const settling = 500;
 
-/** Seconds that the stream of a wished reply takes. */
+/** Seconds that the stream of this reply takes. */
 export const streaming = ({ tokens, rate }: ReplyRequest): number => (rate === 'wire' ? 0.5 : tokens / rate);
 
 /** Opens one of the two pages afresh, waits until it is quiet, and types a question that asks for this reply. */
 export async function prepare(
   side: Side,
   world: World,
-  wish: ReplyRequest,
+  request: ReplyRequest,
   { watchers = [], messages = 0, handed = messages }: Beforehand = {},
 ): Promise<Asker> {
-  const expected = await expectedMarks(world, wish);
+  const expected = await expectedMarks(world, request);
   const page = await openPage(world.browser);
-  const patience = streaming(wish) * 3000 + 60_000;
+  const patience = streaming(request) * 3000 + 60_000;
   await page.send('Performance.enable');
   await page.before(storeSetting, { endpoint: world.api });
   await page.before(installRecorder, {});
@@ -72,13 +72,13 @@ export async function prepare(
   await page.ask(`(${boxUsable})()`);
   // what a page still fetches when it is idle is not part of the reply
   await wait(1500);
-  await page.type(directive(wish));
+  await page.type(directive(request));
   await wait(300);
 
   return {
     page,
     async send() {
-      const lastNotBefore = wish.rate === 'wire' ? 0 : (wish.tokens / wish.rate) * 800;
+      const lastNotBefore = request.rate === 'wire' ? 0 : (request.tokens / request.rate) * 800;
       await page.ask(`benchRecorder.begin(${JSON.stringify(expected)}, ${lastNotBefore})`);
       await page.press('Enter');
     },
@@ -105,7 +105,7 @@ export async function prepare(
   };
 }
 
-/** When the answer came. */
+/** When the answer arrived. */
 async function bytesSeen(page: Page): Promise<{ firstByte: number; lastByte: number }> {
   const { first, last } = await page.ask<Bytes>('benchBytes');
   if (first === null || last === null) throw new Error('The page did not see the answer come.');
@@ -124,19 +124,19 @@ const directive = ({ tokens, rate, kind }: ReplyRequest) =>
 
 const known = new Map<string, Shown>();
 
-async function expectedMarks(world: World, wish: ReplyRequest): Promise<Shown> {
-  const asked = directive({ ...wish, rate: 'wire' });
-  const before = known.get(asked);
+async function expectedMarks(world: World, request: ReplyRequest): Promise<Shown> {
+  const content = directive({ ...request, rate: 'wire' });
+  const before = known.get(content);
   if (before) return before;
   const response = await fetch(world.api, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: 'Bearer bench' },
-    body: JSON.stringify({ model: 'bench', messages: [{ role: 'user', content: asked }] }),
+    body: JSON.stringify({ model: 'bench', messages: [{ role: 'user', content }] }),
   });
   if (!response.ok) throw new Error(`The imitation answered ${response.status}: ${await response.text()}`);
   const { choices } = (await response.json()) as { choices: [{ message: { content: string } }] };
   const found = marks(choices[0].message.content);
-  known.set(asked, found);
+  known.set(content, found);
   return found;
 }
 
@@ -149,14 +149,14 @@ export function storeSetting({ endpoint }: { endpoint: string }) {
 
 function boxUsable(): Promise<void> {
   return new Promise((resolve) => {
-    function look() {
+    function check() {
       const box = document.querySelector('textarea');
-      // Nobody goes into a box of a page that is not painted yet.
+      // A person cannot type into a page that is not painted yet.
       if (!box?.checkVisibility({ visibilityProperty: true }) || box.disabled)
-        return requestAnimationFrame(look);
+        return requestAnimationFrame(check);
       box.focus();
       resolve();
     }
-    look();
+    check();
   });
 }

@@ -49,7 +49,7 @@ test('too much JavaScript fails the bench, a slow start does not', () => {
   );
 });
 
-test('latest.md shows the newest answer to each question and leaves the unanswered out', () => {
+test('latest.md shows the newest answer to each question and omits unanswered ones', () => {
   const bench = (date: string, given: Results['answers']): Results => ({
     date,
     commit: 'abc1234',

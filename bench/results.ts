@@ -14,7 +14,7 @@ interface Setting {
   machine: string;
   chromium: string;
   node: string;
-  /** The machine's load a minute before the start: over 0.5, somebody else was using it. */
+  /** The machine's load a minute before the start; over 0.5, something else was running on it. */
   load: number;
   runs: number;
 }
@@ -24,7 +24,7 @@ export interface Results extends Setting {
   answers: Record<string, Answers>;
 }
 
-/** What is written down of the machine before the first question; `chromium` is added once it runs. */
+/** The machine as it is before the first question; `chromium` is added once it runs. */
 export function setting({ runs }: Effort): Omit<Setting, 'chromium'> {
   const memory = Math.round(totalmem() / 2 ** 30);
   return {
@@ -37,8 +37,8 @@ export function setting({ runs }: Effort): Omit<Setting, 'chromium'> {
   };
 }
 
-/** Keeps the results under their date, and writes latest.md: for every question the newest answer there is. */
-export function keep(results: Results, questions: readonly Question[]): string {
+/** Stores the results under their date, and writes latest.md with the newest answer to every question. */
+export function save(results: Results, questions: readonly Question[]): string {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${results.date.slice(0, 19).replaceAll(':', '')}.json`);
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Effort, Question } from './question.ts';
 import { chosen, questions } from './questions.ts';
 import { type Answers, broken, table } from './report.ts';
-import { keep, type Results, setting, where } from './results.ts';
+import { type Results, save, setting, where } from './results.ts';
 import { stopInstallation } from './server/shared-installation.ts';
 import { type Side, sides, startWorld, type World } from './world.ts';
 
@@ -10,7 +10,7 @@ const usage = `npm run bench -- [question …] [--runs 5] [--quick] [--only floo
 
   question   cold-load, heap, stream-fast, stream-paced, … or how their names begin; all when none is named
   --runs     how often each is measured on each page, floor and ours by turns
-  --quick    one run, short texts: a look whether all works; nothing is written to bench/results
+  --quick    one run, short texts: to check that everything works; nothing is written to bench/results
   --only     one of the two pages; nothing is written to bench/results
   --list     says what the questions are and how long they take`;
 
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 });
 
 const effort: Effort = { runs: Number(values.runs ?? (values.quick ? 1 : 5)), quick: values.quick };
-if (values.help) say(usage);
+if (values.help) print(usage);
 else if (!Number.isInteger(effort.runs) || effort.runs < 1) fail('--runs takes a whole number from 1 on.');
 else if (values.only && !isSide(values.only)) fail('--only takes floor or ours.');
 else
@@ -37,9 +37,9 @@ async function bench(asked: readonly Side[]) {
   const duration = (question: Question) =>
     question.takes(effort) * runsOf(question) * pagesOf(question, asked).length;
   for (const question of plan)
-    say(`${question.name.padEnd(18)} ${time(duration(question))}  ${question.asks}`);
+    print(`${question.name.padEnd(18)} ${time(duration(question))}  ${question.asks}`);
   if (values.list) return;
-  say(`\nAbout ${time(plan.reduce((total, question) => total + duration(question), 0))} in all.\n`);
+  print(`\nAbout ${time(plan.reduce((total, question) => total + duration(question), 0))} in all.\n`);
 
   const before = setting(effort);
   // Questions of the server alone need no browser, nor the time it would take beside them.
@@ -55,10 +55,10 @@ async function bench(asked: readonly Side[]) {
     for (const question of plan) {
       const answers = await ask(question, pagesOf(question, asked), world);
       results.answers[question.name] = answers;
-      say(`\n${question.name}: ${question.asks}\n\n${table(question, answers)}\n`);
+      print(`\n${question.name}: ${question.asks}\n\n${table(question, answers)}\n`);
     }
-    say(where(results));
-    if (!effort.quick && !values.only) say(`Written to ${keep(results, questions)}`);
+    print(where(results));
+    if (!effort.quick && !values.only) print(`Written to ${save(results, questions)}`);
     const over = plan.flatMap((question) => broken(question, results.answers[question.name] ?? {}));
     if (over.length > 0) fail(over.join('\n'));
   } finally {
@@ -74,7 +74,7 @@ async function ask(question: Question, pages: readonly Side[], world: World | un
       const began = performance.now();
       const sample = await measured(question, side, world);
       answers[side] = [...(answers[side] ?? []), sample];
-      say(
+      print(
         `${question.name}, run ${run + 1} of ${runsOf(question)}, ${side}: ${time((performance.now() - began) / 1000)}`,
       );
     }
@@ -104,8 +104,8 @@ function time(seconds: number): string {
   return seconds < 100 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }
 
-function say(sentence: string) {
-  console.log(sentence);
+function print(text: string) {
+  console.log(text);
 }
 
 function fail(failure: unknown) {

@@ -3,7 +3,7 @@ import { smoothness } from './frames.ts';
 import type { Page } from './page.ts';
 import type { Recording } from './recorder.ts';
 
-/** What a reader saw who turned the wheel. */
+/** What a reader sees while turning the wheel. */
 export interface Scroll {
   /** Frames a second. */
   fps: number;
@@ -13,7 +13,7 @@ export interface Scroll {
   longestTask: number;
   /** Percent of the frames in which no message was where the list is. */
   blank: number;
-  /** The most that were in the page at once. */
+  /** The highest number in the page at one time. */
   elements: number;
 }
 
@@ -45,7 +45,7 @@ export async function scrolled(page: Page, seconds: number): Promise<Scroll> {
   await turn(page, -notch, notches);
   await turn(page, notch, notches);
   const { frames, tasks, blank, elements } = await page.ask<Seen>('benchScroll.end()');
-  // what is left of it, when heights on the way turned out otherwise
+  // the remaining distance, if heights on the way changed
   await turn(page, notch * 20, 20);
   await wait(500);
   const ticks = frames.map(({ tick }) => tick);
@@ -63,7 +63,7 @@ async function turn(page: Page, deltaY: number, notches: number): Promise<void> 
   const turned: Promise<unknown>[] = [];
   let at = performance.now();
   for (let count = 0; count < notches; count += 1) {
-    // Not one after the other: a page that is late gets the next notch all the same.
+    // Not awaited one by one: a slow page gets the next notch all the same.
     turned.push(
       page.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 720, y: 400, deltaX: 0, deltaY }),
     );

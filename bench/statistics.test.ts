@@ -14,7 +14,7 @@ test.each([
   expect(quantile([30, 10, 20], share)).toBeCloseTo(value);
 });
 
-test('a run without a number is left out, and nothing is made of no runs', () => {
+test('a run without a number is left out, and no runs have no summary', () => {
   expect(summary([3, Number.NaN, 1])).toEqual({ median: 2, low: 1, high: 3 });
   expect(summary([Number.NaN])).toBeNull();
 });

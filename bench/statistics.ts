@@ -20,7 +20,7 @@ export interface Summary {
   high: number;
 }
 
-/** Runs without a number (a measurement that the page could not give) are left out; null when none is left. */
+/** Runs without a number (where the page could not be measured) are left out; null if none remain. */
 export function summary(numbers: readonly number[]): Summary | null {
   const known = numbers.filter((number) => Number.isFinite(number));
   if (known.length === 0) return null;

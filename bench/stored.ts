@@ -15,7 +15,7 @@ export interface Stored {
 export const idOf = (kind: 'conversation' | 'message', of: number, at = 0) =>
   `019bb000-0000-7000-${kind === 'conversation' ? '8000' : (0x9000 + of).toString(16)}-${(kind === 'conversation' ? of : at).toString(16).padStart(12, '0')}`;
 
-/** Stores conversations in the browser of a page that is at an address of the app, as somebody without an account. */
+/** Stores conversations in the browser of a page that is at an address of the app, as a guest's. */
 export async function storeConversations(page: Page, all: readonly Stored[]): Promise<void> {
   const rows = all.map((one, of) => ({ ...one, messages: messages(one, of) }));
   await page.ask(`(${store})(${JSON.stringify(JSON.stringify(rows))})`, 120_000);

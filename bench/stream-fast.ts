@@ -1,14 +1,14 @@
 import type { PageQuestion } from './question.ts';
 import { kinds, prepare, type ReplyRequest, since, streaming } from './reply.ts';
 
-const wish = (kind: ReplyRequest['kind']): ReplyRequest => ({ tokens: 20_000, rate: 'wire', kind });
+const requestOf = (kind: ReplyRequest['kind']): ReplyRequest => ({ tokens: 20_000, rate: 'wire', kind });
 
 /** As fast as the wire takes it: one question for each kind of text. */
 export const streamFast: PageQuestion[] = kinds.map((kind) => ({
   name: `stream-fast-${kind}`,
   asks: `20,000 tokens ${kind === 'mixed' ? '' : `of one ${kind} `}as fast as the wire: does a flood freeze the page?`,
   sides: ['floor', 'ours'],
-  takes: () => streaming(wish(kind)) + 6,
+  takes: () => streaming(requestOf(kind)) + 6,
   rows: [
     {
       says: 'main-thread time',
@@ -27,7 +27,7 @@ export const streamFast: PageQuestion[] = kinds.map((kind) => ({
     { says: 'last byte → whole text painted', of: 'lastPainted', unit: 'ms' },
   ],
   async measure(side, world) {
-    const asker = await prepare(side, world, wish(kind));
+    const asker = await prepare(side, world, requestOf(kind));
     try {
       const before = await asker.used();
       await asker.send();

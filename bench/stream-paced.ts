@@ -2,13 +2,17 @@ import { smoothness } from './frames.ts';
 import type { PageQuestion } from './question.ts';
 import { prepare, type ReplyRequest, since, streaming } from './reply.ts';
 
-const wish = (quick: boolean): ReplyRequest => ({ tokens: quick ? 800 : 8000, rate: 200, kind: 'mixed' });
+const requestOf = (quick: boolean): ReplyRequest => ({
+  tokens: quick ? 800 : 8000,
+  rate: 200,
+  kind: 'mixed',
+});
 
 export const streamPaced: PageQuestion = {
   name: 'stream-paced',
   asks: '8,000 tokens at 200 a second: how much of the machine does a reply take, and does it stutter?',
   sides: ['floor', 'ours'],
-  takes: ({ quick }) => streaming(wish(quick)) + 4,
+  takes: ({ quick }) => streaming(requestOf(quick)) + 4,
   rows: [
     { says: 'main-thread time', of: 'mainThread', unit: 'ms', peers: { best: '1.9×', median: '4.9×' } },
     { says: 'CPU time of the main thread', of: 'mainCpu', unit: 'ms' },
@@ -30,7 +34,7 @@ export const streamPaced: PageQuestion = {
     },
   ],
   async measure(side, world, { quick }) {
-    const asker = await prepare(side, world, wish(quick));
+    const asker = await prepare(side, world, requestOf(quick));
     try {
       const before = await asker.used();
       await asker.send();

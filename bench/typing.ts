@@ -6,7 +6,7 @@ import { quantile } from './statistics.ts';
 
 /** What the watcher in the page saw of the keys, at `globalThis.benchKeys`. In milliseconds. */
 interface Keys {
-  /** From when the browser heard of a key to the end of the first frame whose text box shows its letter. */
+  /** From the key press as the browser timed it to the end of the first frame whose text box shows its letter. */
   painted: number[];
   /** Durations by the Event Timing API: of keys that took 16 ms or more, in steps of 8. */
   timed: number[];
@@ -14,8 +14,8 @@ interface Keys {
 
 const seconds = (quick: boolean) => (quick ? 4 : 20);
 const perSecond = 8;
-// it streams a little longer than anybody types
-const wish = (quick: boolean): ReplyRequest => ({
+// It streams a little longer than the typing lasts.
+const requestOf = (quick: boolean): ReplyRequest => ({
   tokens: 200 * (seconds(quick) + 4),
   rate: 200,
   kind: 'mixed',
@@ -33,7 +33,7 @@ export const typing: PageQuestion = {
     { says: 'p95 by the Event Timing API, in steps of 8', of: 'timedP95', unit: 'ms' },
   ],
   async measure(side, world, { quick }) {
-    const asker = await prepare(side, world, wish(quick), { watchers: [watchKeys] });
+    const asker = await prepare(side, world, requestOf(quick), { watchers: [watchKeys] });
     try {
       await asker.send();
       await asker.first();
@@ -74,11 +74,11 @@ async function typed(page: Page, letters: string): Promise<void> {
 
 function watchKeys(): void {
   const keys: Keys = { painted: [], timed: [] };
-  // A message posted in a frame is heard right after that frame is painted.
+  // A message posted in a frame arrives right after that frame is painted.
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }: MessageEvent<number>) => keys.painted.push(performance.now() - data);
   let pressed: number | undefined;
-  const heard = ({ timeStamp }: Event) => {
+  const onKey = ({ timeStamp }: Event) => {
     pressed = timeStamp;
   };
   const written = () => {
@@ -86,7 +86,7 @@ function watchKeys(): void {
     pressed = undefined;
     if (since !== undefined) requestAnimationFrame(() => port2.postMessage(since));
   };
-  addEventListener('keydown', heard, true);
+  addEventListener('keydown', onKey, true);
   addEventListener('input', written, true);
   new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries()) if (name === 'keydown') keys.timed.push(duration);

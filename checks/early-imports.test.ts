@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const source = join(import.meta.dirname, '../apps/web/src');
 
-/** The folders and files of the web app that early.ts may reach: all of it delays the text box. */
+/** The folders and files of the web app that early.ts may reach: all of them delay the text box. */
 const mayReach = [
   'api/access-token.ts',
   'early',
@@ -16,7 +16,7 @@ const mayReach = [
   'features/keys/adapters',
   'features/messages/edit/edits.ts',
   'features/messages/find/finding.ts',
-  'features/messages/listed.ts',
+  'features/messages/list-state.ts',
   'features/messages/load-markdown.ts',
   'features/messages/message/message.ts',
   'features/messages/reply-text.ts',
@@ -32,7 +32,7 @@ const mayReach = [
   'ui/text-box',
   'ui/toast/toast.ts',
 ];
-/** What they may import of others. */
+/** The packages they may import. */
 const packages = ['@polylogue/providers/catalog', '@polylogue/providers/endpoint', '@polylogue/sync'];
 
 const isIndex = (file: string) => file.endsWith('/index.ts');
@@ -42,19 +42,19 @@ function moduleAt(file: string): EcmaScriptModule {
   return parseSync(file, readFileSync(file, 'utf8')).module;
 }
 
-/** What runs before a module: of an index only what is taken from it, as the bundler has it. */
+/** What runs before a module; of an index only the imported names, as the bundler does it. */
 function importsOf(file: string): string[] {
   const { staticImports, staticExports } = moduleAt(file);
   const imported = staticImports.flatMap(({ moduleRequest, entries }) => {
     const names = entries.filter(({ isType }) => !isType).map(({ importName }) => importName.name ?? '');
     return entries.length > 0 && names.length === 0 ? [] : filesOf(file, moduleRequest.value, names);
   });
-  const passedOn = staticExports
+  const reExported = staticExports
     .flatMap(({ entries }) => entries)
     .flatMap(({ isType, moduleRequest, importName }) =>
       isType || !moduleRequest ? [] : filesOf(file, moduleRequest.value, [importName.name ?? '']),
     );
-  return [...imported, ...passedOn];
+  return [...imported, ...reExported];
 }
 
 function filesOf(from: string, request: string, names: readonly string[]): string[] {
@@ -63,12 +63,11 @@ function filesOf(from: string, request: string, names: readonly string[]): strin
   return isIndex(file) ? names.flatMap((name) => behind(file, name)) : [file];
 }
 
-/** The module that an index has a name from. */
+/** The module an index re-exports a name from. */
 function behind(index: string, name: string): string[] {
   const entries = moduleAt(index).staticExports.flatMap((one) => one.entries);
   const entry = entries.find(({ exportName }) => exportName.name === name);
-  if (!entry?.moduleRequest)
-    throw new Error(`${relative(source, index)} does not say where ${name} is from.`);
+  if (!entry?.moduleRequest) throw new Error(`${relative(source, index)} does not export ${name}.`);
   return filesOf(index, entry.moduleRequest.value, [entry.importName.name ?? name]);
 }
 
@@ -83,7 +82,7 @@ const isAllowed = (file: string) =>
   mayReach.includes(relative(source, file)) ||
   (mayReach.includes(relative(source, dirname(file))) && /\.ts(?:\?worker&url)?$/.test(file));
 
-test('what works before React reaches only what is listed here, and nothing that draws', () => {
+test('code that runs before React reaches only what is listed here, and no component', () => {
   const reached = reachedFrom(join(source, 'early/early.ts'));
   expect(reached).toContain(join(source, 'features/chat/chats.ts'));
   expect(reached.filter((file) => !isAllowed(file)).map((file) => relative(source, file))).toEqual([]);

@@ -4,14 +4,14 @@ import { spawn } from 'node:child_process';
 
 const isAll = process.argv.includes('--all');
 
-/** Scripts that stand in one step run side by side. */
+/** Scripts in one step run in parallel. */
 const steps: string[][] = isAll
   ? [
       ['check'],
       ['build'],
       ['test:unit -- --mode all', 'test:counts'],
       ['test:sizes'],
-      // What is killed mostly waits to be back.
+      // The kills mostly wait for restarts.
       ['test:e2e:all', 'faults -- killed --cycles 10 --patience 5'],
     ]
   : [
@@ -33,7 +33,7 @@ for (const step of steps) {
 }
 console.log(`\nAll of it held, in ${since(began)}.`);
 
-/** Whether it ended well. */
+/** Resolves with whether it succeeded. */
 async function run(script: string): Promise<boolean> {
   const start = performance.now();
   const child = spawn(`npm run ${script}`, { shell: true, stdio: 'inherit' });

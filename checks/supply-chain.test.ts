@@ -26,32 +26,32 @@ test.each(manifests)('every dependency of %s is one exact version', (manifest) =
   }
 });
 
-test('the lock file knows the content of every package that is not ours', () => {
+test('the lock file has a checksum for every package that is not ours', () => {
   const theirs = locked.filter(([path, { link }]) => !isOurs(path) && !link);
   expect(theirs.length).toBeGreaterThan(100);
   for (const [path, { integrity }] of theirs) expect(integrity, path).toMatch(/^sha512-[\w+/]{86}==$/);
 });
 
-test('nothing comes from anywhere but the registry', () => {
+test('every package comes from the registry', () => {
   for (const [path, { resolved, link }] of locked) {
     if (link) expect(resolved, path).toMatch(/^(packages|apps)\/|^(e2e|bench)$/);
     else if (resolved) expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
   }
 });
 
-test('the lock file is the one of these manifests', () => {
+test('the lock file matches the manifests', () => {
   const entries = Object.fromEntries(locked);
   for (const manifest of manifests) {
-    const asked = read(manifest);
+    const wanted = read(manifest);
     const entry = entries[manifest === 'package.json' ? '' : manifest.replace('/package.json', '')] as Record<
       string,
       unknown
     >;
-    for (const group of groups) expect(entry[group], `${manifest}, ${group}`).toEqual(asked[group]);
+    for (const group of groups) expect(entry[group], `${manifest}, ${group}`).toEqual(wanted[group]);
   }
 });
 
-test('install scripts run for nobody who is not named', () => {
+test('install scripts run only for packages named in allowScripts', () => {
   const { allowScripts } = read('package.json');
   const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
   // PostgreSQL for the tests makes its own links; everything else installs as it lies in the archive.

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { type Ask, type Call, caller, type Reply } from '@polylogue/contract/client';
+import { type Call, type CallRequest, caller, type Reply } from '@polylogue/contract/client';
 import { waiverVersion } from '@polylogue/contract/waiver-version';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -22,7 +22,7 @@ type ChallengedAction = 'signin' | 'signup' | 'forgot-password' | 'reset-passwor
 const password = 'Correct-horse-7';
 let count = 0;
 
-/** Somebody nobody has met yet. */
+/** A person without an account yet. */
 export function newPerson(): Person {
   count += 1;
   const username = `ada${process.pid.toString(36)}x${Date.now().toString(36)}x${count}`;
@@ -31,7 +31,7 @@ export function newPerson(): Person {
 
 const byte = () => Math.floor(Math.random() * 256);
 
-/** The server at `url`, asked without a browser. */
+/** Calls the server at `url` without a browser. */
 export function server(url: string) {
   // Each call comes from another address, so that hundreds of new people are not one who signs up too often.
   const call = caller((path, init) => {
@@ -49,7 +49,7 @@ export function server(url: string) {
     return { 'x-challenge-token': btoa(JSON.stringify({ challenge, solution })) };
   }
 
-  /** A new account, signed in; the waiver is accepted unless told otherwise. */
+  /** A new account, signed in; the waiver is accepted by default. */
   async function signUp(person = newPerson(), { waiver = true } = {}): Promise<Member> {
     const { username, email, password } = person;
     const headers = await solved('signup');
@@ -69,7 +69,7 @@ export function server(url: string) {
   const as = <Name extends Call>(
     { access_token }: Pick<Member, 'access_token'>,
     name: Name,
-    ask: Ask<Name>,
+    ask: CallRequest<Name>,
   ): Promise<Reply<Name>> => call(name, ask, { headers: { authorization: `Bearer ${access_token}` } });
 
   return { call, solved, signUp, signIn, as };
@@ -78,7 +78,7 @@ export function server(url: string) {
 export type Server = ReturnType<typeof server>;
 
 /** Stores a sign-in in the browser, before its first page opens. */
-export async function keepTokens(context: BrowserContext, member: Member): Promise<void> {
+export async function storeSignIn(context: BrowserContext, member: Member): Promise<void> {
   const page = await context.newPage();
   // Storage belongs to the origin: an empty page of it will do.
   await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
@@ -88,7 +88,7 @@ export async function keepTokens(context: BrowserContext, member: Member): Promi
 }
 
 /** Stores a sign-in as another tab would: the given page is that tab. */
-export async function takeTokens(page: Page, member: Member): Promise<void> {
+export async function signInFromOtherTab(page: Page, member: Member): Promise<void> {
   await page.evaluate(storeTokens, tokensOf(member));
 }
 
@@ -101,7 +101,7 @@ function storeTokens({ refresh_token, access_token }: { access_token: string; re
   localStorage.setItem('access_token', access_token);
 }
 
-/** The same token, its expiry so many seconds from now. Nobody can sign it: only the browser believes in it. */
+/** The same token, its expiry so many seconds from now. Its signature is invalid: only the browser believes in it. */
 export function expiringIn(seconds: number, token: string): string {
   const [head, payload = '', signature] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -109,7 +109,7 @@ export function expiringIn(seconds: number, token: string): string {
   return [head, Buffer.from(JSON.stringify({ ...claims, exp })).toString('base64url'), signature].join('.');
 }
 
-/** Waits until the page shows that somebody is signed in. */
+/** Waits until the page shows that a member is signed in. */
 export async function expectDashboard(page: Page): Promise<void> {
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();

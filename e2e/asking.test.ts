@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts';
 
 const host = 'chat.polylogue.example';
 
-// A name of the internet for the page, of which only the last journey makes use.
+// A public host name for the page; only the last journey uses it.
 test.use({
   launchOptions: {
     executablePath: findChromium(),
@@ -11,7 +11,7 @@ test.use({
   },
 });
 
-test('what asks is fetched anew for the next question when it did not come [CALL-26] @rest', async ({
+test('the provider code that failed to load is fetched again for the next question [CALL-26] @rest', async ({
   page,
   chat,
   watched,

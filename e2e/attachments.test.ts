@@ -70,13 +70,13 @@ async function pick(chat: Chat, button: string, files: readonly Given[] | string
   return chooser;
 }
 
-/** As much of one as says that it is one, and how large. */
+/** Only the header of one, with its size. */
 const heic = Buffer.from(
   '\0\0\0\x18ftypheic\0\0\0\0heicmif1\0\0\0\x14ispe\0\0\0\0\0\0\x0f\xc0\0\0\x0b\xd0',
   'latin1',
 );
 
-/** What the provider was sent last. */
+/** The last request to the provider. */
 const sent = (asked: () => { body: unknown }[]) => JSON.stringify(asked().at(-1)?.body);
 
 test('pasted and dropped files wait in their order, and nothing leaves the browser before they are sent [ATT-01 ATT-04] @phone-rest', async ({
@@ -114,7 +114,7 @@ test('files that come with their names are files, and words that come with their
   await expect(chips(chat).getByRole('listitem')).toHaveCount(2);
 });
 
-test('a picture that is pasted outside of the box is added too, and heard of [ATT-01] @rest', async ({
+test('a picture pasted outside the box is added too, and announced [ATT-01] @rest', async ({
   page,
   chat,
 }) => {
@@ -362,7 +362,7 @@ test.describe('files on a disk', () => {
   });
   test.afterAll(() => rm(folder, { recursive: true }));
 
-  /** With holes in it: it takes no room. */
+  /** Sparse: it takes up no disk space. */
   async function fileOf(name: string, head: string, size: number): Promise<string> {
     const path = join(folder, name);
     const file = await open(path, 'w');
@@ -372,7 +372,7 @@ test.describe('files on a disk', () => {
     return path;
   }
 
-  test('a PDF of 200 MB and a video of 4 GB are refused at once, by their size [ATT-07] @rest', async ({
+  test('a PDF of 200 MB and a video of 4 GB are refused without being read, by their size [ATT-07] @rest', async ({
     chat,
   }) => {
     await chat.open();
@@ -384,7 +384,7 @@ test.describe('files on a disk', () => {
     await expect(chips(chat)).toHaveCount(0);
   });
 
-  test('a file that changed since it was picked is said to have [ATT-07] @rest', async ({
+  test('a file that changed since it was picked is reported [ATT-07] @rest', async ({
     page,
     chat,
     watched,
@@ -489,7 +489,7 @@ for (const [name, content] of [
     await pick(chat, 'Upload document', [named(name, content)]);
     const { url } = (await (await answering).json()) as { url: string };
 
-    // Without our own policy: what the file's own headers are worth.
+    // Without our page's policy, to test the file's own headers.
     const context = await browser.newContext({ bypassCSP: true });
     const other = await context.newPage();
     await other.goto(`${baseURL}/terms`);

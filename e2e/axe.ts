@@ -4,10 +4,10 @@ import { expect } from './journey.ts';
 
 export const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Axe finds nothing on the page as it stands, once all that fades has faded, by every rule but `exempt`. */
+/** Axe finds nothing on the page once all fades have ended, by every rule but `exempt`. */
 export async function expectClean(page: Page, exempt: string[] = []) {
-  await faded(page);
-  expect(await found(page, (axe) => axe.withTags(standards).disableRules(exempt))).toEqual([]);
+  await waitForFades(page);
+  expect(await violations(page, (axe) => axe.withTags(standards).disableRules(exempt))).toEqual([]);
 }
 
 /** The same, and in the colours that the page does not have now: all that a colour scheme changes is the contrast. */
@@ -15,13 +15,15 @@ export async function expectCleanInBothColours(page: Page, exempt: string[] = []
   await expectClean(page, exempt);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
-  await faded(page);
-  expect(await found(page, (axe) => axe.withRules(['color-contrast', 'link-in-text-block']))).toEqual([]);
+  await waitForFades(page);
+  expect(await violations(page, (axe) => axe.withRules(['color-contrast', 'link-in-text-block']))).toEqual(
+    [],
+  );
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
 }
 
-/** A fade that is still going on has no colours of its own yet; what never ends is not waited for. */
-async function faded(page: Page) {
+/** Colours in the middle of a fade are not final; endless animations are not waited for. */
+async function waitForFades(page: Page) {
   await page.evaluate(() =>
     Promise.all(
       document
@@ -32,8 +34,8 @@ async function faded(page: Page) {
   );
 }
 
-async function found(page: Page, by: (axe: AxeBuilder) => AxeBuilder) {
-  // Base UI's stops for the Tab key, which hand the focus on: nobody ever rests on one.
+async function violations(page: Page, by: (axe: AxeBuilder) => AxeBuilder) {
+  // Base UI's focus guards, which pass the focus on.
   const axe = new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]');
   const { violations } = await by(axe).analyze();
   return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));

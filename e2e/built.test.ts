@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 const dist = join(import.meta.dirname, '../apps/web/dist');
 const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
 
-/** Whom the built app names: in addresses of requests, of pages a person may open, and in comments of libraries. */
+/** The hosts that the built app names: in requests, in links, and in comments of libraries. */
 const known = {
   providers: [
     'api.openai.com',

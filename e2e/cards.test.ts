@@ -34,7 +34,7 @@ test("resting on a reply's icon opens a card after 700 ms and leaves it 300 ms a
   await page.mouse.move(5, 5);
   await expect(card).toBeHidden();
 
-  // What is described by a card has one that is open; the card itself still fades for a moment.
+  // An element described by a card has an open one; the card itself still fades for a moment.
   const isOpen = () => icon.evaluate((element) => element.hasAttribute('aria-describedby'));
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await icon.hover();

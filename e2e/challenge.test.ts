@@ -27,7 +27,7 @@ test('a challenge is solved while the form is filled in, and lets a person in', 
     .toBe(1);
 });
 
-test('a screen reader hears what the challenge is at, and axe finds nothing at any stage @rest', async ({
+test('the progress of the challenge is announced, and axe finds nothing at any stage @rest', async ({
   page,
 }) => {
   const letGo = await holdChallenges(page);

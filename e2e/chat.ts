@@ -28,7 +28,7 @@ export class Chat {
     this.questions = this.list.locator('[data-role=user]');
     this.replies = this.list.locator('[data-role=assistant]');
     this.dots = this.list.getByText('Waiting for a reply');
-    // Not by role: a screen reader is told by an announcement beside it.
+    // Not by role: an announcement beside it is what a screen reader reads.
     this.toasts = page.locator('[aria-label=Notifications] [class*=_toast_]:not([data-ending-style])');
     this.dialog = page.getByRole('dialog', { name: 'API Configuration' });
     this.badge = page.getByRole('banner').getByRole('button').first();

@@ -6,13 +6,13 @@ import { expect, test } from './journey.ts';
 const fenced = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 const simple = 'flowchart LR\n  A[Question] --> B[Answer]';
 
-/** Waits until a diagram is drawn, and gives the frame it is drawn in. */
+/** Waits until a diagram is drawn, and returns its frame. */
 async function show(reply: Locator) {
   await expect(reply.locator('[data-diagram=drawn]')).toBeVisible();
   return reply.frameLocator('iframe[title=Diagram]');
 }
 
-/** What the diagram of a reply is drawn in; the question may have one of its own. */
+/** The frame in which the diagram of a reply is drawn; the question may have its own. */
 async function frameOf(reply: Locator) {
   const element = await reply.locator('iframe').elementHandle();
   const frame = await element?.contentFrame();
@@ -21,7 +21,7 @@ async function frameOf(reply: Locator) {
 }
 
 test.describe('a diagram', () => {
-  test('is drawn once it has been written, in a frame of its own, and not before [CODE-01] @phone-rest', async ({
+  test('is drawn once it is complete, in its own frame, and not before [CODE-01] @phone-rest', async ({
     page,
     chat,
     imitation,
@@ -83,7 +83,7 @@ test.describe('a diagram', () => {
     const reply = await chat.ask(`/say ${fenced('mermaid', simple)}`);
     await show(reply);
     await expect(reply.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts');
-    // Whatever ran in there could do no more than this.
+    // Code running in there could do no more than this.
     const reached = await (await frameOf(reply)).evaluate(async () => {
       const tries: Record<string, () => unknown> = {
         origin: () => self.origin,
@@ -168,7 +168,7 @@ test.describe('a diagram', () => {
     await expect(reply.frameLocator('iframe').getByText('Question')).toBeVisible();
   });
 
-  test('is told only by its own frame that it is drawn [CODE-03] @rest', async ({ page, chat }) => {
+  test('accepts only its own frame’s message that it is drawn [CODE-03] @rest', async ({ page, chat }) => {
     await chat.open();
     const reply = await chat.ask(`/say ${fenced('mermaid', simple)}`);
     await show(reply);
@@ -245,16 +245,16 @@ test.describe('a diagram', () => {
     }
   });
 
-  test('that is hostile runs nothing, asks nobody and reads nothing [CODE-02] @phone @rest', async ({
+  test('that is hostile runs nothing, requests nothing and reads nothing [CODE-02] @phone @rest', async ({
     context,
     page,
     chat,
     watched,
   }) => {
-    // Whatever mermaid lets through stops at the policy of the frame; what is listed here is what it stopped.
+    // What mermaid lets through stops at the policy of the frame; these are the blocked requests.
     watched.expectViolations(/^(img-src|script-src-attr|style-src|font-src|default-src|connect-src) /);
     watched.expectErrors(/Content Security Policy/, /source image|ERR_|tracker\.example/);
-    // What the policy stops is told as a request, too, but it never reaches anybody.
+    // A request that the policy stops is reported, too, but it never reaches a server.
     watched.expectHost('tracker.example');
     const asked: string[] = [];
     await context.route(/tracker\.example/, (route) => {
@@ -262,7 +262,7 @@ test.describe('a diagram', () => {
       return route.abort();
     });
     await page.addInitScript(() => {
-      // In every frame: the person who is hacked says so here.
+      // In every frame: a successful attack is recorded here.
       Object.assign(globalThis, { hacked: [] });
     });
     await chat.open();
@@ -291,7 +291,7 @@ test.describe('a diagram', () => {
         await reply.getByRole('button', { name: 'Download diagram' }).click();
         const saved = await (await downloading).createReadStream();
         const file = Buffer.concat(await saved.toArray()).toString();
-        // What is written in it may say anything: what counts is what it is made of.
+        // Its text may say anything; only its elements and attributes matter.
         const made = file.replaceAll(/>[^<]*</g, '><');
         expect(made, text).not.toMatch(
           /<script|\son\w+=|javascript:|(?:href|src)="https?:|url\(["']?https?:/i,
@@ -354,7 +354,7 @@ test.describe('code', () => {
     );
   });
 
-  test('keeps its header in sight while one reads on [CODE-11] @phone @rest', async ({ chat }) => {
+  test('keeps its header in sight while the reader scrolls on [CODE-11] @phone @rest', async ({ chat }) => {
     await chat.open();
     const lines = Array.from({ length: 120 }, (_, at) => `const line${at} = ${at};`).join('\n');
     const reply = await chat.ask(`/say ${fenced('js', lines)}`);
@@ -459,7 +459,7 @@ for (const [what, file] of [
     chat,
     watched,
   }) => {
-    // Asked for again after 5 s.
+    // Retried after 5 s.
     watched.expectErrors(/Failed to (load|fetch)|could not be loaded/);
     let tries = 0;
     await page.context().route(file, (route) => (tries++ === 0 ? route.abort() : route.continue()));

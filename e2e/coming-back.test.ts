@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { takeTokens } from './account.ts';
+import { signInFromOtherTab } from './account.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 import { expect } from './journey.ts';
 import { test } from './member.ts';
 
-// A browser that keeps the pages one leaves frozen, as people's do and Playwright's does not.
+// A browser with a back/forward cache, which Playwright turns off by default.
 test.use({
   provider: 'openai',
   launchOptions: {
@@ -14,7 +14,7 @@ test.use({
   },
 });
 
-/** Goes to a page that has nothing to do with who is signed in. */
+/** Goes to a page that does not depend on the sign-in. */
 async function leave(page: Page) {
   page.on('dialog', (question) => question.accept());
   await page.evaluate(() =>
@@ -23,7 +23,7 @@ async function leave(page: Page) {
   await page.goto('/privacy');
 }
 
-/** How the document that is shown came: a page that was frozen came as it did before it was left. */
+/** How the shown document was loaded; a page from the back/forward cache reports its original load. */
 const cameBy = (page: Page) =>
   page
     .evaluate(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type)
@@ -37,7 +37,7 @@ async function goBack(page: Page) {
 const signOut = (page: Page) => page.evaluate(() => localStorage.clear());
 
 test.describe('a chat that comes back from the browser’s memory', () => {
-  test('is nobody’s after its person has signed out [AUTH-16] @rest', async ({
+  test('belongs to no one after its owner has signed out [AUTH-16] @rest', async ({
     page,
     context,
     chat,
@@ -63,25 +63,21 @@ test.describe('a chat that comes back from the browser’s memory', () => {
     expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   });
 
-  test('is not shown to somebody else [AUTH-16] @rest', async ({ page, context, chat, ada, api }) => {
+  test('is not shown to another member [AUTH-16] @rest', async ({ page, context, chat, ada, api }) => {
     expect(ada.username).toBeTruthy();
     await chat.open();
     await chat.ask('/say Between you and me.');
     await leave(page);
     const other = await context.newPage();
     await other.goto('/terms');
-    await takeTokens(other, await api.signUp());
+    await signInFromOtherTab(other, await api.signUp());
     await goBack(page);
     await expect.poll(() => cameBy(page)).toBe('reload');
     await expect(chat.box).toBeEnabled();
     await expect(chat.messages).toHaveCount(0);
   });
 
-  test('keeps the work of nobody, with the setting as it is by now @rest', async ({
-    page,
-    context,
-    chat,
-  }) => {
+  test('has no unsaved work, and uses the current setting @rest', async ({ page, context, chat }) => {
     await chat.open();
     await chat.ask('/say Still here.');
     await chat.box.fill('Half a thought');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { claims, gaps } from './conformance.ts';
 
-// Put together here, so that the checker does not take these examples for claims.
+// Assembled here, so that the checker does not take these examples for claims.
 const named = (caller: string, title: string) => `${caller}('${title}', () => {});`;
 const table = '| id | says |\n|---|---|\n| SEND-04 | "Enter sends" |\n| SEND-05 | "Shift+Enter" |\n';
 

@@ -56,7 +56,7 @@ test.describe('without a provider', () => {
   });
 });
 
-test.describe('with what an earlier version remembered', () => {
+test.describe('with the entries of an earlier version', () => {
   test.use({
     entries: {
       'polylogue.providers': JSON.stringify({

@@ -16,7 +16,7 @@ const box = (page: Page, number: number) =>
 async function act(page: Page, number: number, item: string) {
   const name = `Actions for Conversation number ${number}`;
   await page.getByRole('button', { name, exact: true }).click();
-  // The menu that was open before may still be leaving.
+  // The previous menu may still be closing.
   await page.getByRole('menu', { name, exact: true }).getByRole('menuitem', { name: item }).click();
 }
 
@@ -35,7 +35,7 @@ test('conversations are listed, pinned ones first, and each leads to its address
   await expect(rows(page)).toHaveCount(9);
   await expect(rows(page).first()).toContainText('Conversation number 5');
   await expect(rows(page).nth(1)).toContainText('Conversation number 1');
-  // On a phone the bar at the lower edge covers a row in part, until one scrolls on.
+  // On a phone the bottom bar partly covers a row, until the reader scrolls on.
   await expectClean(page, isMobile ? ['target-size'] : []);
 
   await act(page, 5, 'Unpin');
@@ -65,7 +65,7 @@ test('a title is changed in place [CONV-03] @phone @rest', async ({ page, contex
   await expect(link(page, 3)).toBeVisible();
 });
 
-test('what is archived has a list of its own [CONV-04] @rest', async ({ page, context, ada }) => {
+test('archived conversations have their own list [CONV-04] @rest', async ({ page, context, ada }) => {
   await store(context, conversations(3), ada);
   await page.goto('/conversations');
   await act(page, 1, 'Archive');
@@ -82,7 +82,7 @@ test('what is archived has a list of its own [CONV-04] @rest', async ({ page, co
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('what is deleted can be brought back, and deleted for good [CONV-05] @phone-rest', async ({
+test('a deleted conversation can be restored, or deleted for good [CONV-05] @phone-rest', async ({
   page,
   context,
   ada,
@@ -169,7 +169,7 @@ test('10,000 conversations are a list like any other [CONV-08] @rest', async ({ 
       .getByRole('link', { name: /number 5\d\d\d\b/ })
       .first(),
   ).toBeVisible();
-  // Where the focus is stays in the page, however far one scrolls.
+  // The focused element stays in the page, however far the reader scrolls.
   await expect(link(page, 10_000)).toBeFocused();
   await page.getByRole('searchbox', { name: 'Filter by title' }).fill('9999');
   await expect(rows(page)).toHaveCount(1);
@@ -195,7 +195,10 @@ test('the list can be used with the keyboard alone [CONV-09] @rest', async ({ pa
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('a guest lists what this browser keeps, and clears it [CONV-02] @phone', async ({ page, context }) => {
+test('a guest lists the conversations in this browser, and clears them [CONV-02] @phone', async ({
+  page,
+  context,
+}) => {
   await store(context, conversations(4));
   await page.goto('/conversations');
   await expect(rows(page)).toHaveCount(4);

@@ -5,7 +5,7 @@ import { canary, endpointOf } from './provider.ts';
 
 const meterOf = (page: Page) => page.getByRole('button', { name: /^Context:/ });
 
-/** As saving in the dialog leaves it, for a model that reads so much at once. */
+/** A setting as the dialog saves it, for a model with this context window. */
 const window = (tokens: number) => ({
   model_name: 'GPT-4o',
   model_version: 'gpt-4o',
@@ -15,14 +15,14 @@ const window = (tokens: number) => ({
 test.describe('a provider that names its price', () => {
   test.use({ provider: 'grok' });
 
-  test('each reply says what it took, in tokens and money [COST-20] @phone-rest', async ({ page, chat }) => {
+  test('each reply shows its tokens and cost [COST-20] @phone-rest', async ({ page, chat }) => {
     await chat.open();
     const reply = await chat.ask('/tokens 200');
     await expect(reply).toContainText(/\d+ in · 200 out · \$0\.00\d\d/);
     await expectClean(page);
   });
 
-  test('the chat says what it took so far, by provider [COST-22] @phone @rest', async ({
+  test('the chat shows its cost so far, by provider [COST-22] @phone @rest', async ({
     page,
     chat,
     imitation,
@@ -54,7 +54,7 @@ test('a server elsewhere has no price, and none is made up [COST-05] @rest', asy
   await expect(reply).not.toContainText('$');
 });
 
-test('what a stopped reply took is estimated, and marked [COST-21] @rest', async ({ chat }) => {
+test('the cost of a stopped reply is estimated, and marked [COST-21] @rest', async ({ chat }) => {
   await chat.open();
   await chat.say('/tokens 2000 rate=100');
   await expect(chat.replies.last()).toContainText(/\w{3}/);
@@ -65,7 +65,7 @@ test('what a stopped reply took is estimated, and marked [COST-21] @rest', async
 test.describe('a model that reads 1,000 tokens at once', () => {
   test.use({ entries: window(1000) });
 
-  test('the meter fills, warns, and says what helps when nothing fits any more [COST-16 COST-17] @phone-rest @rest', async ({
+  test('the meter fills, warns, and suggests what helps when nothing fits any more [COST-16 COST-17] @phone-rest @rest', async ({
     page,
     chat,
   }) => {

@@ -12,7 +12,7 @@ const test = journey.extend<object, { ada: Member }>({
   entries: async ({ ada: { access_token, refresh_token } }, use) => use({ access_token, refresh_token }),
 });
 
-/** Lets the page believe that the e-mail address is verified. */
+/** Makes the page believe that the e-mail address is verified. */
 const verified = (page: Page) =>
   page.route('**/api/v1/user/me', async (route) => {
     const response = await route.fetch();
@@ -29,7 +29,7 @@ test.describe('a visitor', () => {
   });
 });
 
-test('the person who is signed in is sent from the landing page to the dashboard [LAND-12] @rest', async ({
+test('a signed-in member is sent from the landing page to the dashboard [LAND-12] @rest', async ({
   page,
 }) => {
   await page.goto('/');
@@ -122,7 +122,7 @@ test('Add offers a new conversation and a new space [DASH-19] @rest', async ({ p
   }
 });
 
-test('when what a button opens cannot be loaded, it says so, and opens at the next press @rest', async ({
+test('a dialog that cannot be loaded says so, and opens at the next press @rest', async ({
   page,
   watched,
 }) => {
@@ -304,9 +304,9 @@ test('the pages of a member have nothing for axe to find @phone-rest @rest', asy
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Lists that are still on their way would make the page longer.
+    // Lists that are still loading would make the page longer.
     await page.waitForLoadState('networkidle');
-    // A button half behind the bar of a phone is no small one.
+    // A button half behind the bar of a phone does not count as a small target.
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     await expectCleanInBothColours(page);
   }

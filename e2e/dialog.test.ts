@@ -50,7 +50,7 @@ test.describe('on a first visit', () => {
     }
   });
 
-  test('what is missing is said on saving and taken back while it is corrected [FORM-01 FORM-02 FORM-03 FORM-05] @rest', async ({
+  test('errors appear on saving and go while they are corrected [FORM-01 FORM-02 FORM-03 FORM-05] @rest', async ({
     chat,
   }) => {
     await chat.open();

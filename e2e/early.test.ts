@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { holdScripts } from './slow-scripts.ts';
 
-/** Waits until the page has written down what was typed. */
+/** Waits until the page has stored the typed text. */
 async function isHeard(page: Page) {
   await page.waitForFunction(() => localStorage.getItem('polylogue.draft') !== null);
 }
@@ -116,7 +116,7 @@ for (const [who, entries] of Object.entries({
         const letGo = await holdScripts(page, 'react');
         await page.goto('/chat', { waitUntil: 'commit' });
         await expect(chat.box).toBeVisible();
-        // Asked before its stylesheet is there, a page tells of a layout that nobody sees.
+        // Measured before its stylesheet is there, a page reports a layout that is never shown.
         await expect(chat.box).toHaveCSS('min-height', '40px');
         const box = await chat.box.elementHandle();
         const before = await chat.box.boundingBox();

@@ -4,7 +4,7 @@ import { canary, endpointOf, providerNames, providers } from './provider.ts';
 
 const masked = 'You sent me the key •••, that is •••.';
 
-/** Whether the key is on the page at any moment from now on, not only at the end. */
+/** Whether the key appears on the page at any moment from now on, not only at the end. */
 async function watchPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate((key) => {
     const page = window as unknown as { sawKey: boolean };

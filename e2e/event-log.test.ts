@@ -38,7 +38,7 @@ test.describe('the event log', () => {
 
 test.describe('the event log of the chat', () => {
   test.use({ provider: 'openai' });
-  test('tells of a stream, not what is said in it [ROUTE-09] @rest', async ({ page, chat }) => {
+  test('reports a stream, not its text [ROUTE-09] @rest', async ({ page, chat }) => {
     await page.goto('/chat?debug=true');
     const panel = page.getByRole('region', { name: 'Event log' });
     await expect(panel).toBeVisible();

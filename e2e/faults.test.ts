@@ -12,7 +12,7 @@ interface Fault {
   say: string;
   /** Other stored entries. */
   entries?: Record<string, string>;
-  /** What the person reads, per provider. */
+  /** The shown message, per provider. */
   reads: Record<WireName, string>;
 }
 
@@ -26,7 +26,7 @@ const badKey = (provider: string) => `Invalid ${provider} API key. Please check 
 const tooMuch = (provider: string) => `${provider} API rate limit exceeded. Please try again later`;
 const noWay = (provider: string) => `Unable to connect to ${provider}. Please check your internet connection`;
 
-/** What `npm test` tries with one provider, of what `npm run test:all` tries with three. */
+/** `npm test` tries these with one provider, `npm run test:all` with three. */
 const everyRun = ['a wrong key', 'an answer that a page may not read (CORS)'];
 
 const faults: Fault[] = [
@@ -112,7 +112,7 @@ const retry = /^Retry/;
 async function expectRefused(chat: Chat, asked: () => unknown[], provider: WireName, { say, reads }: Fault) {
   await chat.say(say);
   await chat.expectToast(`${providers[provider].displayName} Error`, reads[provider]);
-  // Said once: what the toast says was rewritten, and the note says it in its own words.
+  // Shown once: the toast has the rewritten sentence, and the note its own wording.
   await expect(chat.questions.last().locator('[data-error=failure]')).toBeVisible();
   for (const rewritten of [badKey, tooMuch, noWay])
     await expect(chat.questions.last()).not.toContainText(rewritten(provider));
@@ -168,7 +168,7 @@ for (const provider of wires) {
     test.use({ provider });
     const text = 'Überall sind Wörter, und manche haben Umlaute: äöü, 日本語, 🙂 und noch viele mehr danach.';
 
-    // Where exactly it is cut, the tests of the package providers vary.
+    // The tests of packages/providers vary where exactly it is cut.
     test(`a stream of ${provider} that is cut keeps every character that arrived and goes on [STATE-18] @rest`, async ({
       chat,
       watched,
@@ -206,7 +206,7 @@ for (const provider of wires) {
       await expect.poll(() => asked().length).toBe(2);
     });
 
-    test(`an error of ${provider} inside the stream keeps what was said before it @rest`, async ({
+    test(`an error of ${provider} inside the stream keeps the text before it @rest`, async ({
       chat,
       asked,
     }) => {
@@ -321,7 +321,7 @@ test.describe('a model that its provider does not have', () => {
   });
 });
 
-test('sixty silent seconds are said to be long, and Stop stays [LIST-04] @rest', async ({
+test('after sixty silent seconds the chat says that it takes long, and Stop stays [LIST-04] @rest', async ({
   page,
   chat,
   asked,
@@ -343,7 +343,7 @@ test('sixty silent seconds are said to be long, and Stop stays [LIST-04] @rest',
   await expectSafe(chat, '/stall');
 });
 
-test('silence in the middle of an answer is said too, and ends with the next word @rest', async ({
+test('silence in the middle of an answer is reported too, until the next word @rest', async ({
   page,
   chat,
   imitation,
@@ -371,7 +371,7 @@ test('a reply of more than 5 MB stops being shown and can be downloaded whole @r
   await chat.say('/huge 6');
   await expect(chat.replies).toContainText('This reply is longer than 5 MB.', { timeout: 45_000 });
   await expect(chat.send).toBeVisible({ timeout: 45_000 });
-  // All that is shown of it is there within seconds, and the machine's own slowness.
+  // Everything shown of it is there within seconds, plus the machine's own slowness.
   const shown = () => chat.replies.evaluate((reply) => reply.textContent.length);
   await expect.poll(shown, { timeout: 30_000 }).toBeGreaterThan(4_000_000);
   const downloading = page.waitForEvent('download');
@@ -403,7 +403,7 @@ test.describe('details', () => {
 test.describe('an account without credit', () => {
   test.use({ provider: 'openai', entries: { openai_api_key: `${canary}-broke` } });
 
-  test('is told so in the provider’s own words, in sight under a sentence that would mislead [ERR-03 ERR-16] @rest', async ({
+  test('is shown the provider’s own words, visible under a sentence that would mislead [ERR-03 ERR-16] @rest', async ({
     chat,
     watched,
   }) => {

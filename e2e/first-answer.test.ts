@@ -8,7 +8,7 @@ test.use({ provider: null });
 
 const key = 'sk-proj-0123456789abcdefghijklmnop';
 
-/** Does one thing after the other until there is an answer; an action is a press, a choice or a filled field. */
+/** Counts the actions until there is an answer: presses, choices and filled fields. */
 async function firstAnswer(
   chat: Chat,
   by: string,
@@ -18,7 +18,7 @@ async function firstAnswer(
   const began = performance.now();
   for (const [what, act] of actions) await test.step(what, act);
   await expect(chat.replies).toContainText(answer);
-  // What the product and this machine take of it; reading and thinking come on top.
+  // The time of the app and this machine; reading and thinking come on top.
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   console.log(`First answer, ${by}: ${actions.length} actions, ${seconds} s.`);
   return actions.length;
@@ -92,7 +92,7 @@ async function checkedSignUp(page: Page) {
   await page.getByRole('button', { name: 'Sign Up' }).click();
 }
 
-/** The models are listed by themselves, and the first one is chosen. */
+/** The models are listed automatically, and the first one is chosen. */
 async function saved(chat: Chat) {
   await expect(chat.field('Model Name')).not.toHaveValue('');
   await chat.save();

@@ -18,7 +18,7 @@ test('without a provider nothing is sent, and a toast says where to begin [SEND-
   expect(asked()).toEqual([]);
 });
 
-/** The others are in `npm run test:all`. */
+/** The others run in `npm run test:all`. */
 const inEveryRun: string[] = ['openai'];
 
 for (const provider of providerNames) {

@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts';
 import { test as memberTest } from './member.ts';
 import { samples } from './samples.ts';
 
-/** Something has the focus, and it can be seen or read: never the bare page. */
+/** A visible or readable element has the focus, never the bare page. */
 async function expectPlace(page: Page, after: string) {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.localName ?? 'body'), {
@@ -132,7 +132,7 @@ memberTest('menus and dialogs of an account give the focus back [LOOK-19] @rest'
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: button })).toHaveAttribute('aria-expanded', 'true');
     await expect(page.locator('[role=menu], [role=dialog]').first()).toBeVisible();
-    // Where it goes is the menu's to say; not where it was.
+    // The menu decides where it goes; only not where it was.
     await expect(page.getByRole('button', { name: button })).not.toBeFocused();
     await expectPlace(page, `opening ${button}`);
     await page.keyboard.press('Escape');

@@ -137,7 +137,7 @@ for (const who of ['a member', 'a guest'] as const) {
   });
 }
 
-test('anyone who chooses a conversation beside the chat has the focus in it [FRAME-06] @rest', async ({
+test('choosing a conversation beside the chat moves the focus into it [FRAME-06] @rest', async ({
   page,
   context,
   ada,
@@ -177,7 +177,7 @@ test('on the dashboard one begins by writing, and goes on with the latest [FRAME
   await expect(box).toHaveValue('Which snakes can swim?');
   await box.press('Enter');
   await expect(page).toHaveURL('/chat');
-  // Nobody can be asked yet: it is in the box, and handed over once.
+  // No provider is configured yet: the text is in the box, and handed over once.
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Which snakes can swim?');
   expect(await page.evaluate(() => sessionStorage.getItem('polylogue.begin'))).toBeNull();
   await page.goto('/dashboard');
@@ -220,7 +220,7 @@ test('“New conversation” in one that has not begun leads to its text box [FR
   await sidebar(page).getByRole('link', { name: 'New conversation' }).click();
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
   expect(await page.evaluate(() => history.length)).toBe(before);
-  // Where the sidebar comes over the page, it is the same.
+  // The same where the sidebar overlays the page.
   await page.setViewportSize({ width: 900, height: 700 });
   await page.getByRole('button', { name: 'Open sidebar' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
@@ -255,7 +255,7 @@ test.describe('with a provider', () => {
     await expect(marked(page)).toHaveCount(0);
     await expect(marked(other)).toHaveCount(0);
 
-    // A tab that is gone receives nothing any more.
+    // A closed tab receives nothing any more.
     await begin(3);
     await expect(marked(other)).toBeVisible();
     await page.close();
@@ -292,7 +292,7 @@ test('Ctrl K goes to a conversation, a person or a page by a few letters [FRAME-
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/chat/${idOf(12)}`);
 
-  // What stands around the chat comes once the chat is usable.
+  // The frame around the chat loads once the chat is usable.
   await expect(sidebar(page).getByRole('link', { name: 'Conversation number 12' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await box.fill('sp');

@@ -1,4 +1,4 @@
-import { expectDashboard, keepTokens } from './account.ts';
+import { expectDashboard, storeSignIn } from './account.ts';
 import { expect } from './journey.ts';
 import { me, test } from './member.ts';
 
@@ -35,7 +35,7 @@ test.describe('who may see what', () => {
   }
 
   for (const elsewhere of ['//example.org', '/\\example.org', 'https://example.org', '/%09/example.org']) {
-    test(`nobody is led to ${elsewhere} [ROUTE-07 ROUTE-08] @rest`, async ({ page, ada }) => {
+    test(`no sign-in leads to ${elsewhere} [ROUTE-07 ROUTE-08] @rest`, async ({ page, ada }) => {
       expect(ada.username).toBeTruthy();
       await page.goto(`/signin?redirectAfterSignIn=${elsewhere}`);
       await expectDashboard(page);
@@ -66,10 +66,7 @@ test.describe('who may see what', () => {
     await expect(page).toHaveURL('/spaces?tab=1');
   });
 
-  test('while it is found out who is signed in the small snake is shown, and nothing else [ROUTE-10] @rest', async ({
-    page,
-    ada,
-  }) => {
+  test('until the sign-in is known only the small snake is shown [ROUTE-10] @rest', async ({ page, ada }) => {
     expect(ada.username).toBeTruthy();
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -85,7 +82,7 @@ test.describe('who may see what', () => {
       await expect(page.locator('svg[class*=_snake_]')).toBeVisible();
       await expect(page.getByRole('heading')).toHaveCount(0);
     }
-    // The chat waits for nobody.
+    // The chat does not wait for that.
     await page.goto('/chat');
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
     await page.goto('/dashboard');
@@ -101,7 +98,7 @@ test.describe('who may see what', () => {
 
 test('the waiver is asked for once, before the pages of members', async ({ page, context, api }) => {
   const grace = await api.signUp(undefined, { waiver: false });
-  await keepTokens(context, grace);
+  await storeSignIn(context, grace);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Before you begin' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome back!' })).toHaveCount(0);

@@ -71,7 +71,7 @@ test('Stop is there at once, in a flood and in a drip alike [HOST-05]', async ({
     return took;
   }
   for (const deed of ['flood', 'drip']) {
-    // What else the machine does at that moment is not the page's doing: the shortest of three tries counts.
+    // Other load on the machine is not the page's fault: the shortest of three tries counts.
     let took = await stopAfter(deed);
     for (let again = 0; again < 2 && took >= 100; again++) took = Math.min(took, await stopAfter(deed));
     expect(took).toBeLessThan(100);

@@ -16,10 +16,10 @@ const test = base.extend<{ sentry: Sentry }>({
 });
 
 const kinds = Object.entries(corpus);
-/** What runs, loads and leads elsewhere; the others are in `npm run test:all`. */
+/** Samples that run code, load things or lead elsewhere; the others run in `npm run test:all`. */
 const inEveryRun = ['scripts'];
 
-// That no foreign host is asked and no policy is violated, every test of this suite expects at its end.
+// Every test of this suite also expects at its end that no foreign host was requested and no policy violated.
 
 /** What mermaid lets through stops at the policy of a diagram's own frame; code-and-diagrams.test.ts looks inside it. */
 function expectWhatFramesStop(kind: string, watched: Watch) {
@@ -53,7 +53,7 @@ for (const [kind, payloads] of kinds) {
   });
 }
 
-test('what the model thinks is as harmless as what it says [HOST-03] @rest', async ({ page, chat }) => {
+test('reasoning is as harmless as the reply [HOST-03] @rest', async ({ page, chat }) => {
   await chat.open();
   for (const [index, [, payloads]] of kinds.entries()) {
     if (index > 0) await chat.startNew();
@@ -72,7 +72,7 @@ for (const [name, bomb] of Object.entries(bombs)) {
     test.slow();
     await chat.open();
     let longest = Number.POSITIVE_INFINITY;
-    // Clearing up what was there before may fall into any of them.
+    // Garbage collection of earlier samples may fall into any of them.
     for (let attempt = 0; attempt < 3 && longest > 200; attempt++) {
       if (attempt > 0) await chat.startNew();
       // Not typed: Chromium takes minutes to type what it pastes in a moment.
@@ -81,11 +81,11 @@ for (const [name, bomb] of Object.entries(bombs)) {
         box.dispatchEvent(new InputEvent('input', { bubbles: true }));
       }, `/say\n${bomb}`);
       await chat.box.focus();
-      // What the browser takes for its own text box is not ours.
+      // The time the browser takes for its own text box is not ours.
       await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
       longest = await longestTask(browser, page, async () => {
         await page.keyboard.press('Enter');
-        // Looked for by what is cheap: to find something by its role, megabytes of names would be read in the page.
+        // A cheap selector: finding elements by role would compute megabytes of names in the page.
         await page.waitForFunction(
           () =>
             document.querySelectorAll('[data-role=assistant]').length === 1 &&

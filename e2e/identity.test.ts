@@ -10,9 +10,9 @@ interface Seen {
   moved: number;
 }
 
-/** What was fetched of fonts and when, and how far the page has moved by itself. */
+/** Which fonts were fetched and when, and how far the layout has shifted. */
 async function seenOn(page: Page): Promise<Seen> {
-  // A stylesheet that comes later has Chromium make its faces anew, not loaded: what was fetched says more.
+  // After a later stylesheet Chromium recreates its font faces as not loaded: the fetches are more reliable.
   await page.waitForFunction(() => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const isHere = (name: string) =>
@@ -21,7 +21,7 @@ async function seenOn(page: Page): Promise<Seen> {
       );
     return isHere('hyperlegible-next') && isHere('hyperlegible-mono');
   });
-  // The frame after the one they are first drawn in has been laid out with them.
+  // One frame after they are first drawn, the layout uses them.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
@@ -68,7 +68,7 @@ for (const path of ['/', '/chat', '/signin', '/terms']) {
   });
 }
 
-test('an icon button says what it is called under a pointer and under the focus, and not under a finger [LOOK-22] @rest', async ({
+test('an icon button shows its name on hover and on focus, and not on touch [LOOK-22] @rest', async ({
   page,
   chat,
 }) => {
@@ -88,7 +88,7 @@ test('an icon button says what it is called under a pointer and under the focus,
   await expect(tip).toHaveCount(0);
 });
 
-test('a line beside the conversation says by its colour who speaks [LOOK-23] @rest', async ({
+test('a line beside the conversation shows by its colour who speaks [LOOK-23] @rest', async ({
   page,
   chat,
 }) => {

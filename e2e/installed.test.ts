@@ -8,24 +8,24 @@ import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
 import { signOutButton, test } from './member.ts';
 
-// All other journeys are without it: what a worker answers no test can hold up or count.
+// All other journeys run without it: tests cannot delay or count the responses of a worker.
 test.use({ serviceWorkers: 'allow' });
 
 const dist = join(import.meta.dirname, '../apps/web/dist');
-/** What the server sends in its place when it is told to. */
+/** A replacement that the server sends instead. */
 const [, lastServiceWorker = ''] =
   readFileSync(join(dist, '../../server/src/platform/web/last-service-worker.ts'), 'utf8').match(
     /`([^`]+)`/,
   ) ?? [];
 const offline = /^You are offline\./;
-// What a browser says of a request that went nowhere.
+// The browser's console message for a failed request.
 const goneErrors = [/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /Failed to fetch/];
 
 /** Waits until the app would open without a connection. */
 const cached = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    // The whole install has gone by then.
+    // The whole installation is done by then.
     const [name = ''] = await caches.keys();
     return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
   });
@@ -91,7 +91,7 @@ test.describe('with a provider', () => {
     await expect(chat.send).toBeInViewport({ ratio: 1 });
     await expectClean(page);
 
-    // The imitation is on this computer, which no switch of the browser takes away.
+    // The imitation is on this computer, which stays reachable while the browser is offline.
     await page.route(`${imitation.url}/**`, (route) => route.abort('internetdisconnected'));
     await chat.say('/say Nobody hears it.');
     await chat.expectToast(
@@ -106,7 +106,7 @@ test.describe('with a provider', () => {
   });
 });
 
-test('what is kept is hashed files and two documents, whatever was asked [INST-03] @rest', async ({
+test('only hashed files and two documents are cached, whatever was requested [INST-03] @rest', async ({
   page,
   ada,
   watched,
@@ -148,7 +148,7 @@ test('without a connection a member stays a member, and is back with it [INST-06
   await expectDashboard(page);
 });
 
-test('signing out clears what the worker cached, also without a connection [INST-07] @rest', async ({
+test('signing out clears the worker’s cache, also without a connection [INST-07] @rest', async ({
   page,
   context,
   ada,
@@ -159,7 +159,7 @@ test('signing out clears what the worker cached, also without a connection [INST
   await page.goto('/dashboard');
   await expectDashboard(page);
   expect(await cached(page)).toContain('/chat');
-  // A tab that runs nothing of ours looks on.
+  // A tab without our scripts observes.
   const other = await context.newPage();
   await other.goto('/favicon.svg');
   const left = () =>
@@ -174,7 +174,7 @@ test('signing out clears what the worker cached, also without a connection [INST
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
   await expect.poll(left).toEqual({ caches: [], workers: 0, entries: [] });
-  // What the browser shows in place of a page is none of ours.
+  // The browser's own error page is not ours.
   await page.close();
 });
 
@@ -192,14 +192,14 @@ test('a new build shows with the next load, and a tab of before goes on [INST-09
   await next.goto(`${served.url}/chat`);
   // The network's document, not the cached one.
   await expect(next.locator('html')).toHaveAttribute('data-build', 'second');
-  // Its worker has begun, and is done.
+  // Its worker has been installed.
   const builds = () =>
     next.evaluate(async () => {
       const { installing, waiting } = await navigator.serviceWorker.ready;
       return installing || waiting ? 'not yet' : (await caches.keys()).length;
     });
   await expect.poll(builds).toBe(2);
-  // The tab of before fetches a part that the new build does not have.
+  // The older tab fetches a part that the new build does not have.
   await page.getByRole('button', { name: 'Appearance' }).click();
   await expect(page.getByRole('menu', { name: 'Appearance' })).toBeVisible();
   // Without a server the newer of the two opens.
@@ -210,9 +210,7 @@ test('a new build shows with the next load, and a tab of before goes on [INST-09
   await context.close();
 });
 
-test('a deployment that wants no worker any more clears what browsers cached [INST-08] @rest', async ({
-  browser,
-}) => {
+test('a deployment without a worker clears the caches of browsers [INST-08] @rest', async ({ browser }) => {
   const served = await serveBuild();
   const context = await browser.newContext({ serviceWorkers: 'allow' });
   const page = await context.newPage();

@@ -7,14 +7,14 @@ import { type Watch, watch } from './watch.ts';
 export interface Options {
   /** Whose setting is stored before the page opens; null for a first visit. */
   provider: ProviderName | null;
-  /** Added to the stored entries, or put in their place. */
+  /** Added to the stored entries, or replacing them. */
   entries: Record<string, string>;
 }
 
 export interface Fixtures {
   chat: Chat;
   watched: Watch;
-  /** What the providers were asked so far, preflights left out. */
+  /** The requests to providers so far, without preflights. */
   asked(): Received[];
   /** Asks for a reply and lets its first pieces through; the others wait until the imitation releases them. */
   begin(pieces: number): Promise<void>;

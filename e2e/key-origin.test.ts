@@ -3,7 +3,7 @@ import type { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
 import { canary, endpointOf, settingEntries } from './provider.ts';
 
-/** Writes as devtools do, and comes back from them. */
+/** Changes local storage as devtools do, then returns to the page. */
 const write = (page: Page, entries: Record<string, string | null>) =>
   page.evaluate((entries) => {
     for (const [name, value] of Object.entries(entries)) {
@@ -13,7 +13,7 @@ const write = (page: Page, entries: Record<string, string | null>) =>
     dispatchEvent(new Event('focus'));
   }, entries);
 
-/** The key is asked for in plain words, what was typed stays, and with the key it goes on. */
+/** The key is asked for in plain words, the typed text stays, and with the key it goes on. */
 async function expectAskedAgain(chat: Chat, from: string, to: string) {
   await expect(chat.questions.last()).toContainText('Enter the key again in Settings.');
   await chat.box.fill('Half a thought');
@@ -47,7 +47,7 @@ test.describe('a key that was saved for https', () => {
   });
 });
 
-test.describe('an endpoint that somebody moves while the page is open', () => {
+test.describe('an endpoint that is moved while the page is open', () => {
   const elsewhere = 'http://elsewhere.example/v1/chat/completions';
   test.use({ entries: { openai_endpoint: elsewhere } });
 

@@ -12,7 +12,7 @@ import { settingEntries } from './provider.ts';
 /** How often the browser is killed. */
 const cycles = Number(process.env.CYCLES ?? 2);
 
-/** The same browser, started anew. */
+/** The same browser profile, restarted. */
 async function start(
   profile: string,
   origin: string,
@@ -39,12 +39,12 @@ test('a browser that is killed in mid-answer has lost at most the last second of
   test.setTimeout(60_000 + cycles * 60_000);
   const profile = mkdtempSync(join(tmpdir(), 'polylogue-killed-'));
   const entries = settingEntries('openai', imitation.url);
-  const told: { address: string; text: string }[] = [];
+  const sent: { address: string; text: string }[] = [];
   for (let cycle = 0; cycle < cycles; cycle++) {
     const context = await start(profile, baseURL ?? '', entries);
     const chat = new Chat(await context.newPage());
-    // What was said before it was killed last is there, with its answer as far as it had come.
-    const last = told.at(-1);
+    // The last message before the kill is there, with its answer as far as it had arrived.
+    const last = sent.at(-1);
     if (last) {
       await chat.page.goto(last.address);
       await expect(chat.replies).toHaveCount(1);
@@ -61,11 +61,11 @@ test('a browser that is killed in mid-answer has lost at most the last second of
     await wait(1_200);
     execFileSync('pkill', ['-9', '-f', profile]);
     await context.close().catch(() => {});
-    told.push({ address, text: text.slice(0, -1) });
+    sent.push({ address, text: text.slice(0, -1) });
   }
   const context = await start(profile, baseURL ?? '', entries);
   const chat = new Chat(await context.newPage());
-  for (const { address, text } of told) {
+  for (const { address, text } of sent) {
     await chat.page.goto(address);
     await expect(chat.messages).toHaveCount(2);
     await expect.poll(async () => (await textOf(chat)).startsWith(text)).toBe(true);

@@ -26,13 +26,13 @@ test('the chat can be tried without an account [ROLE-08]', async ({ page, chat }
   await page.goto('/');
   await page.getByRole('link', { name: 'Try it without an account' }).click();
   await expect(page).toHaveURL('/chat');
-  // What it takes to begin with is asked for at once, and can be put off.
+  // A model is asked for immediately, and can be put off.
   await expect(chat.dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(chat.box).toBeVisible();
 });
 
-test('the snake plays by itself on its grid of 12 by 12 until it is paused [LAND-07 LAND-08] @phone @rest', async ({
+test('the snake plays on its own on its grid of 12 by 12 until it is paused [LAND-07 LAND-08] @phone @rest', async ({
   page,
 }) => {
   await page.clock.install();

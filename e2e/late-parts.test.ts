@@ -3,7 +3,7 @@ import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
 import { test } from './member.ts';
 
-// What is fetched when it is first needed, where it cannot be had: it is asked for again, and nothing is lost meanwhile.
+// Lazy parts that fail to load are retried, and nothing is lost meanwhile.
 test.use({ provider: 'openai' });
 
 const gone = /Failed to load resource|could not be loaded|Failed to fetch|Unable to preload/;
@@ -36,12 +36,12 @@ test('a page that could not be had says so, appears at the next try, and the cha
   await expectDashboard(page);
 });
 
-test('what was typed into a chat whose rest could not be had is there when it comes [PART-01] @phone-rest @rest', async ({
+test('text typed into a chat whose lazy parts failed to load is there once they arrive [PART-01] @phone-rest @rest', async ({
   page,
   chat,
   watched,
 }) => {
-  // The page that was built ahead is not the one that says so.
+  // The message comes from the app, not from the page built ahead.
   watched.expectErrors(gone, /React error #418/);
   const code = /\/assets\/chat-[^/]*\.js/;
   const { promise: typed, resolve: refuse } = Promise.withResolvers<void>();
@@ -119,7 +119,7 @@ test('the settings of a chat, too [PART-02] @rest', async ({ page, chat, watched
   await expect(page.getByRole('dialog', { name: 'Instructions' })).toBeVisible();
 });
 
-test('and what finds words in a conversation [PART-02] @rest', async ({ page, chat, watched }) => {
+test('and so does the search in a conversation [PART-02] @rest', async ({ page, chat, watched }) => {
   watched.expectErrors(gone);
   const code = '**/assets/find-bar-*';
   await page.route(code, (route) => route.abort());

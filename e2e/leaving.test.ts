@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts';
 import { expectStored } from './stored.ts';
 
-/** How many conversations and messages this browser stores of visitors. */
+/** How many conversations and messages of guests this browser stores. */
 async function storedConversations(): Promise<number> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('polylogue.store.guest');
@@ -40,7 +40,7 @@ test('a temporary chat is in memory only, and leaving it asks [MSG-06]', async (
   await expect(chat.messages).toHaveCount(0);
 });
 
-test('leaving a conversation that is kept asks nothing @rest', async ({ page, chat }) => {
+test('leaving a stored conversation asks for no confirmation @rest', async ({ page, chat }) => {
   await chat.open();
   await chat.ask('/say A thing to remember.');
   const dialogs: string[] = [];
@@ -86,7 +86,7 @@ test('when buttons of the header come or go no other moves, and after New chat n
   chat,
   isMobile,
 }) => {
-  /** Where everything that can be pressed in the header begins, by its name. */
+  /** The position of every button and link in the header, by its name. */
   const places = () =>
     page
       .getByRole('banner')
@@ -115,7 +115,7 @@ test('when buttons of the header come or go no other moves, and after New chat n
   await chat.startNew();
   await expect(chat.messages).toHaveCount(0);
   const after = await places();
-  // What can be undone keeps the menu there.
+  // An action that can be undone keeps the menu there.
   expect(Object.keys(after)).toContain('Conversation');
   expect(full).toMatchObject(after);
   if (!pressed) return;

@@ -27,7 +27,7 @@ test('the chat fills the screen and only its list scrolls [ROUTE-01 CHAT-01 CHAT
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(sizes.window);
 });
 
-test('a person speaks on the right, the assistant on the left, nobody wider than 85% [LIST-01 LIST-02 LIST-03 CONST-14] @phone-rest @rest', async ({
+test('the user’s messages are on the right, the assistant’s on the left, none wider than 85% [LIST-01 LIST-02 LIST-03 CONST-14] @phone-rest @rest', async ({
   chat,
 }) => {
   await chat.open();
@@ -161,7 +161,7 @@ test('a copy that fails is only logged [ERR-11 ERR-14] @rest', async ({ page, ch
   await expect(chat.toasts).toHaveCount(0);
 });
 
-/** Gives the page a share feature that ends as told. */
+/** Gives the page a share feature with this outcome. */
 async function withShare(page: Page, ending: 'done' | 'AbortError' | 'DataError') {
   await page.addInitScript((ending) => {
     const shared: ShareData[] = [];
@@ -202,7 +202,7 @@ test('a share that fails is only logged [ERR-12 ERR-14] @rest', async ({ page, c
   await expect(chat.toasts).toHaveCount(0);
 });
 
-test('a share that the person cancels logs nothing [ERR-13] @rest', async ({ page, chat }) => {
+test('a share that the user cancels logs nothing [ERR-13] @rest', async ({ page, chat }) => {
   await withShare(page, 'AbortError');
   await chat.open();
   await chat.ask('/say Share me.');

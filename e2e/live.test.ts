@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
-import { keepTokens, type Member, type Server } from './account.ts';
+import { type Member, type Server, storeSignIn } from './account.ts';
 import { expect } from './journey.ts';
 import { test } from './member.ts';
 import { idOf } from './stored.ts';
 
 const title = 'Ships in the night';
 
-/** A conversation that the account has. */
+/** A conversation in the account. */
 async function storeOne(api: Server, ada: Member) {
   const at = Date.now();
   const fields: { title: [string, number] } = { title: [title, at] };
@@ -18,7 +18,7 @@ async function storeOne(api: Server, ada: Member) {
 /** The list of the same person in another browser. */
 async function otherList(browser: Browser, baseURL: string | undefined, ada: Member): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' });
-  await keepTokens(context, ada);
+  await storeSignIn(context, ada);
   return context.newPage();
 }
 
@@ -39,7 +39,7 @@ async function welcomed(page: Page) {
   return socket;
 }
 
-test('what is renamed on one device is renamed on the other over its socket, and nothing is asked for it', async ({
+test('a rename on one device reaches the other over its socket, without a request', async ({
   page,
   ada,
   api,
@@ -53,19 +53,19 @@ test('what is renamed on one device is renamed on the other over its socket, and
   await expect(row(other, title)).toBeVisible();
   const socket = await welcome;
   await page.goto('/conversations');
-  const asked: string[] = [];
+  const requested: string[] = [];
   const caughtUp = socket.waitForEvent('framereceived', ({ payload }) =>
     String(payload).includes('Found again'),
   );
-  other.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  other.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await rename(page, 'Found again');
   await caughtUp;
   await expect(row(other, 'Found again')).toBeVisible({ timeout: 1_000 });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await other.context().close();
 });
 
-test('where sockets are refused, what is renamed on one device is renamed on the other all the same @rest', async ({
+test('where sockets are refused, a rename on one device reaches the other all the same @rest', async ({
   page,
   ada,
   api,

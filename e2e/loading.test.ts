@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from './journey.ts';
 import type { Watch } from './watch.ts';
 
-/** As the build writes it down. */
+/** The manifest written by the build. */
 interface Chunk {
   file: string;
   imports: string[];
@@ -13,7 +13,7 @@ interface Chunk {
 const dist = path.join(import.meta.dirname, '../apps/web/dist');
 const read = (file: string) => readFileSync(path.join(dist, file), 'utf8');
 
-/** The files that the document of /chat names: what the first screen is made of. */
+/** The files that the document of /chat names: those of the first screen. */
 const first = () => [...read('chat.html').matchAll(/\/(assets\/[\w.-]+\.js)"/g)].map(([, file = '']) => file);
 
 /** The files that come with these modules, without those of the first screen. */
@@ -31,7 +31,7 @@ function filesWith(...modules: string[]): string[] {
   return [...found].filter((file) => !first().includes(file));
 }
 
-/** Fetched while nobody needs anything, so that a first answer, what it costs and a toast are there at once. */
+/** Fetched when idle, so that a first answer, its cost and a toast appear without delay. */
 const whenIdle = [
   'apps/web/src/features/chat/stored-chat.ts',
   'apps/web/src/features/chat/chat-title.tsx',
@@ -43,13 +43,13 @@ const whenIdle = [
   'apps/web/src/features/chat/steering/model-catalogue.ts',
   'packages/providers/src/counting.ts',
   'packages/providers/src/asking.ts',
-  // What stands around the chat, and what it lists.
+  // The frame around the chat, and its lists.
   'apps/web/src/app/frame-parts.tsx',
   'apps/web/src/features/sync/index.ts',
   'apps/web/src/ui/fonts/faces.ts',
 ];
 
-/** The scripts fetched since the last time this was asked, sorted. */
+/** The scripts fetched since the last call, sorted. */
 function scripts({ requests }: Watch) {
   const known = new Set<string>();
   return () => {
@@ -60,7 +60,7 @@ function scripts({ requests }: Watch) {
   };
 }
 
-test('a chat fetches what its first screen needs, then what a first answer needs, and the rest only when it comes up', async ({
+test('a chat fetches what its first screen needs, then what a first answer needs, and the rest on demand', async ({
   page,
   chat,
   watched,

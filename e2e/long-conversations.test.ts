@@ -31,13 +31,13 @@ test('a conversation of 5,000 messages opens at its end, with few of them in the
   await opening(page, many);
   await chat.open();
   await expect(chat.list.getByText(`Message ${many}.`)).toBeInViewport();
-  // Between two frames rows are there that the list has not yet been moved for.
+  // Between two frames there are rows for which the list has not yet been moved.
   await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
   await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many));
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
 });
 
-/** The first message that is seen whole, and where it stands. */
+/** The first fully visible message, and its position. */
 const atEyes = (page: Page) =>
   page.evaluate(() => {
     const list = document.querySelector('[role=log]');
@@ -64,7 +64,7 @@ test('on the way up through a long conversation nothing jumps [LONG-02 LONG-04] 
   await chat.open();
   await expect(chat.list.getByText(`Message ${many}.`)).toBeInViewport();
   // Whether all of it still fits is counted when the browser is idle. The note about it makes the list lower, and the
-  // list stays at its end: what was looked at there moves.
+  // list stays at its end: its visible messages move.
   await expect(chat.button('Drop the oldest')).toBeVisible();
   await frames(page, 10);
   const height = () => chat.list.evaluate((list) => list.scrollHeight);
@@ -74,13 +74,13 @@ test('on the way up through a long conversation nothing jumps [LONG-02 LONG-04] 
       const { id, place } = await atEyes(page);
       await chat.list.evaluate((list) => list.scrollBy({ top: -200, behavior: 'instant' }));
       await frames(page, 3);
-      // What was looked at has moved by what was scrolled, whatever came above it.
+      // The visible message has moved by the scrolled distance, whatever was added above it.
       expect(Math.abs(((await placeOf(page, id)) ?? Number.NaN) - place - 200)).toBeLessThan(2);
     }
     expect(Math.abs((await height()) / before - 1)).toBeLessThan(0.02);
     await expect(chat.messages.first()).toBeAttached();
   }
-  // And by the thumb, anywhere: what is there is shown at once, and the list stays where it was dragged to.
+  // And by the scrollbar, anywhere: the messages there are shown immediately, and the list stays there.
   for (const share of [0.8, 0.1, 0.5, 0.02, 0.3]) {
     const { moved, gaps } = await chat.list.evaluate(async (list, share) => {
       const wanted = list.scrollHeight * share;
@@ -153,7 +153,7 @@ test('reading far up while a reply comes below does not move anything, and one p
   await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many + 2));
 });
 
-test('sending from far up in a long conversation takes the person to their message [LIST-34] @phone @rest', async ({
+test('sending from far up in a long conversation takes the user to their message [LIST-34] @phone @rest', async ({
   page,
   chat,
 }) => {
@@ -211,7 +211,7 @@ test('the last question is there to be edited, however far above the end it stan
   await expect(box).toBeInViewport();
 });
 
-test('a window that turns keeps the place one reads [LONG-05] @rest', async ({ page, chat }) => {
+test('rotating the window keeps the reading position [LONG-05] @rest', async ({ page, chat }) => {
   await opening(page, many);
   await page.setViewportSize({ width: 390, height: 844 });
   await chat.open();
@@ -231,7 +231,7 @@ async function openSearch(page: Page) {
   await expect(field).toBeFocused();
   return { field, status: bar(page).getByRole('status') };
 }
-/** What is marked as the place one is at, when it is seen; a formula as it is written. */
+/** The current match, once it is visible; a formula as its source. */
 const here = (page: Page) =>
   page.evaluate(() => {
     const [range] = CSS.highlights.get('found-here') ?? [];
@@ -242,7 +242,7 @@ const here = (page: Page) =>
     const formula = range.cloneContents().querySelector<HTMLElement>('[data-tex]');
     return isSeen ? (formula?.dataset.tex ?? `${range}`) : `at ${top}`;
   });
-/** The text of every place that is marked on the page. */
+/** The text of every match marked on the page. */
 const marked = (page: Page) =>
   page.evaluate(() => Array.from(CSS.highlights.get('found') ?? [], (range) => `${range}`));
 
@@ -300,12 +300,12 @@ test('a search that is closed on its way to a match leaves nothing marked [LONG-
   await field.press('Enter');
   await field.press('Escape');
   await expect(field).toHaveCount(0);
-  // What it was on the way to needs a frame to give up, and marks need a moment.
+  // Cancelling a scroll takes a frame, and marks need a moment.
   await frames(page, 30);
   expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
 });
 
-test('a search ends with its page: who comes back is not asked for words [LONG-06] @rest', async ({
+test('a search ends with its page: it is closed when the reader comes back [LONG-06] @rest', async ({
   page,
   chat,
 }) => {
@@ -371,7 +371,7 @@ test('words are found from one line of code to the next, wherever its runs of li
     ['8 end begin 9 end', '8 endbegin 9 end'],
     ['begin 9', 'begin 9'],
     ['16 END begin 17', '16 endbegin 17'],
-    // Far from the screen such a place is not there until one goes to it.
+    // Far from the screen such a match is not in the page until the reader goes to it.
     ['96 end first 97', '96 endfirst 97'],
     ['first 177', 'first 177'],
   ] as const) {

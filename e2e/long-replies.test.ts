@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './journey.ts';
 
-/** Boxes that hold words alone, since they are far from the screen. */
+/** Boxes with plain text only, since they are far from the screen. */
 const far = (reply: Locator) => reply.locator('[data-far]');
 
 /** How many of them a reader could see. */
@@ -34,7 +34,7 @@ for (const kind of ['mixed', 'list', 'table', 'quote', 'code']) {
     const elements = () => reply.evaluate((reply) => reply.querySelectorAll('*').length);
     await expect.poll(elements, { timeout: 15_000 }).toBeLessThan(900);
 
-    // From the end: what comes near above the reader may be taller than it was thought to be.
+    // From the end: content above the reader may be taller than estimated.
     const fromEnd = () => chat.list.evaluate((list) => list.scrollHeight - list.scrollTop);
     let passed = await fromEnd();
     while ((await chat.scrolling()).top > 0) {
@@ -44,14 +44,12 @@ for (const kind of ['mixed', 'list', 'table', 'quote', 'code']) {
       expect(now).toBeGreaterThan(passed);
       passed = now;
     }
-    // What was left behind goes again.
+    // Content left behind is unloaded again.
     await expect.poll(elements, { timeout: 15_000 }).toBeLessThan(900);
   });
 }
 
-test('what was seen keeps its height when it goes, so that the list does not jump @rest', async ({
-  chat,
-}) => {
+test('unloaded text keeps its measured height, so that the list does not jump @rest', async ({ chat }) => {
   test.slow();
   await chat.open();
   const reply = await chat.ask('/tokens 8000 kind=table');
@@ -111,7 +109,7 @@ test('words selected in a long reply stay selected wherever its reader goes @res
   expect(selected).not.toBe('');
   await chat.list.evaluate((list) => list.scrollTo(0, 0));
   await expect.poll(() => farInSight(chat.list)).toBe(0);
-  // What stood around the words goes.
+  // The markup around the text goes.
   const chunks = reply.locator('[class*=_markdown_] > [class*=_chunk_]');
   await expect(chunks.nth(-3)).toHaveAttribute('data-far', 'true', { timeout: 15_000 });
   expect(await page.evaluate(() => String(getSelection()))).toBe(selected);

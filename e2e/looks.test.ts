@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectDashboard, keepTokens, newPerson, server } from './account.ts';
+import { expectDashboard, newPerson, server, storeSignIn } from './account.ts';
 import { expect, test } from './journey.ts';
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -12,12 +12,12 @@ test.describe('on a phone', () => {
     await chat.open();
     await chat.ask('/tokens 600');
     await chat.box.fill('Half a thought');
-    // As a browser does it that makes the page smaller…
+    // As in a browser that makes the page smaller…
     await page.setViewportSize({ width: 390, height: 470 });
     await expect(chat.box).toBeInViewport({ ratio: 1 });
     await expect(chat.send).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 390, height: 844 });
-    // …and as one does that lays the keyboard over it.
+    // …and as in one that lays the keyboard over it.
     await page.evaluate(() => {
       const covered = (height: number) => {
         Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => height });
@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
     baseURL,
   }) => {
     const api = server(baseURL ?? '');
-    await keepTokens(context, await api.signUp(newPerson()));
+    await storeSignIn(context, await api.signUp(newPerson()));
     await page.setViewportSize({ width: 390, height: 664 });
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Introduce yourself' }).click();
@@ -131,7 +131,7 @@ test.describe('on a phone', () => {
 test.describe('where motion is unwelcome', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  /** What still moves longer than a blink, and smooth scrolling. */
+  /** Animations longer than a blink, and smooth scrolling. */
   const moving = (page: Page) =>
     page.evaluate(() => {
       const seconds = (list: string) =>
@@ -156,7 +156,7 @@ test.describe('where motion is unwelcome', () => {
       return [...new Set(found)];
     });
 
-  test('nothing on the chat moves by itself [LOOK-18] @phone-rest @rest', async ({
+  test('nothing on the chat moves on its own [LOOK-18] @phone-rest @rest', async ({
     page,
     chat,
     imitation,
@@ -174,14 +174,14 @@ test.describe('where motion is unwelcome', () => {
     expect(await moving(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(chat.dialog).toBeHidden();
-    // To the top in no time.
+    // To the top without animation.
     await chat.list.focus();
     await chat.button('Scroll to top').click();
     expect((await chat.scrolling()).top).toBe(0);
   });
 
   for (const path of ['/', '/signin', '/signup', '/terms']) {
-    test(`nothing on ${path} moves by itself [LOOK-18] @rest`, async ({ page }) => {
+    test(`nothing on ${path} moves on its own [LOOK-18] @rest`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect(await moving(page)).toEqual([]);

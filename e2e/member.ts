@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test';
-import { expiringIn, keepTokens, type Member, type Server, server } from './account.ts';
+import { expiringIn, type Member, type Server, server, storeSignIn } from './account.ts';
 import { test as base } from './journey.ts';
 
 interface Fixtures {
-  /** Somebody new, signed in in this browser. */
+  /** A new member, signed in in this browser. */
   ada: Member;
   api: Server;
-  /** How often a path was asked so far. */
+  /** How often a path was requested so far. */
   times(path: string): number;
 }
 
@@ -15,7 +15,7 @@ export const test = base.extend<Fixtures>({
   api: async ({ baseURL }, use) => use(server(baseURL ?? '')),
   ada: async ({ api, context }, use) => {
     const ada = await api.signUp();
-    await keepTokens(context, ada);
+    await storeSignIn(context, ada);
     await use(ada);
   },
   times: async ({ watched }, use) =>
@@ -40,7 +40,7 @@ export async function expire(page: Page, ada: Member, seconds = -1) {
 }
 
 /** Ends the sign-in of this browser from somewhere else. */
-export async function endFromElsewhere(api: Server, ada: Member) {
+export async function endSignInElsewhere(api: Server, ada: Member) {
   const other = await api.signIn(ada);
   await api.as(other, 'POST /api/auth/sign-ins/end', { body: { current_password: ada.password } });
 }

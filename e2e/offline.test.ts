@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { expiringIn, keepTokens, type Member, type Server } from './account.ts';
+import { expiringIn, type Member, type Server, storeSignIn } from './account.ts';
 import { Chat } from './chat.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 import { expect } from './journey.ts';
@@ -11,7 +11,7 @@ import { settingEntries } from './provider.ts';
 import { type ServerProxy, startProxy } from './proxy.ts';
 import { expectStored } from './stored.ts';
 
-/** The same browser, started anew. */
+/** The same browser profile, restarted. */
 const start = (profile: string, baseURL: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
@@ -20,7 +20,7 @@ const start = (profile: string, baseURL: string): Promise<BrowserContext> =>
     serviceWorkers: 'allow',
   });
 
-/** A conversation of hers is stored in this browser, and her sign-in has to be renewed. */
+/** One of her conversations is stored in this browser, and her sign-in needs a refresh. */
 async function useOnce(
   profile: string,
   url: string,
@@ -29,7 +29,7 @@ async function useOnce(
   entries: Record<string, string>,
 ) {
   const context = await start(profile, url);
-  await keepTokens(context, ada);
+  await storeSignIn(context, ada);
   await context.addInitScript((stored) => {
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
   }, entries);
@@ -54,7 +54,7 @@ async function useOnce(
   await expect(chat.page.getByText('Sending…')).toHaveCount(0);
   await chat.page.getByRole('link', { name: 'All spaces' }).click();
   await expect(chat.page).toHaveURL('/spaces');
-  // All that it keeps is here by then.
+  // Everything it caches is here by then.
   await chat.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await chat.page.evaluate(
     (token) => localStorage.setItem('access_token', token),
@@ -99,7 +99,7 @@ for (const [cause, breakDown] of causes) {
     await expect(
       page.getByRole('complementary').getByRole('link', { name: '/say Good day.' }),
     ).toHaveAttribute('aria-current', 'page');
-    // The provider is asked all the same.
+    // The provider is called all the same.
     await chat.ask('/say Still here.');
     await expectStored(page, 1, ada);
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { keepTokens, newPerson, server } from './account.ts';
+import { newPerson, server, storeSignIn } from './account.ts';
 import { AuthForm } from './auth-form.ts';
 import { expectClean } from './axe.ts';
 import { Chat } from './chat.ts';
@@ -15,13 +15,13 @@ async function signUp(form: AuthForm, person = newPerson(), to = '') {
   return person;
 }
 
-/** The dialog in which a person says who they are, opened from the first steps. */
+/** The profile dialog, opened from the first steps. */
 async function introduce(page: Page, { username }: { username: string }) {
   await page.getByRole('button', { name: 'Introduce yourself' }).click();
   return page.getByRole('dialog', { name: `Welcome, ${username}!` });
 }
 
-test('the person who has just signed up is asked for a model once, and can skip that [FIRST-01] @phone-rest', async ({
+test('a new member is asked for a model once, and can skip that [FIRST-01] @phone-rest', async ({
   page,
   imitation,
 }) => {
@@ -56,14 +56,14 @@ test('a person who signs up on their way somewhere gets there first [FIRST-01] @
   await expect(new Chat(page).dialog).toBeVisible();
 });
 
-test('somebody new says who they are and who may find them @phone-rest @rest', async ({
+test('a new member fills in their profile and chooses who may find them @phone-rest @rest', async ({
   page,
   context,
   baseURL,
 }) => {
   const api = server(baseURL ?? '');
   const ada = await api.signUp();
-  await keepTokens(context, ada);
+  await storeSignIn(context, ada);
   await page.goto('/dashboard');
   const welcome = await introduce(page, ada);
   await expectClean(page);
@@ -86,7 +86,7 @@ test('somebody new says who they are and who may find them @phone-rest @rest', a
 
 test('that can be skipped, and is not asked again @rest', async ({ page, context, baseURL }) => {
   const ada = await server(baseURL ?? '').signUp();
-  await keepTokens(context, ada);
+  await storeSignIn(context, ada);
   await page.goto('/dashboard');
   const welcome = await introduce(page, ada);
   await welcome.getByRole('button', { name: 'Not now' }).click();
@@ -105,14 +105,14 @@ test('the first steps on the dashboard go one by one as they are taken [FIRST-02
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
   const member = await server(baseURL ?? '').signUp();
-  await keepTokens(context, member);
+  await storeSignIn(context, member);
   await page.goto('/dashboard');
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps.getByRole('listitem')).toHaveCount(4);
   await expectClean(page);
   await (await introduce(page, member)).getByRole('button', { name: 'Not now' }).click();
   await expect(steps.getByRole('listitem')).toHaveCount(3);
-  await steps.getByRole('button', { name: 'Invite somebody' }).click();
+  await steps.getByRole('button', { name: 'Invite someone' }).click();
   await expect(steps.getByRole('listitem')).toHaveCount(2);
   const chat = new Chat(page);
   await steps.getByRole('button', { name: 'Connect a model' }).click();
@@ -133,7 +133,7 @@ test('the first steps on the dashboard go one by one as they are taken [FIRST-02
 
 test('the first steps can be put away for good [FIRST-02] @rest', async ({ page, context, baseURL }) => {
   const member = await server(baseURL ?? '').signUp();
-  await keepTokens(context, member);
+  await storeSignIn(context, member);
   await page.goto('/dashboard');
   const steps = page.getByRole('region', { name: 'First steps' });
   await steps.getByRole('button', { name: 'Hide first steps' }).click();
@@ -154,7 +154,7 @@ for (const [width, height] of [
     baseURL,
   }) => {
     await page.setViewportSize({ width, height });
-    await keepTokens(context, await server(baseURL ?? '').signUp(newPerson(), { waiver: false }));
+    await storeSignIn(context, await server(baseURL ?? '').signUp(newPerson(), { waiver: false }));
     await page.goto('/dashboard');
     await expect(page.getByRole('button', { name: 'Accept' })).toBeInViewport({ ratio: 1 });
     // And nothing of the text stays behind it.
@@ -170,7 +170,7 @@ const isUncovered = (element: Element) => {
   return element.parentElement?.contains(document.elementFromPoint(left + 2, bottom - 2)) === true;
 };
 
-test('anyone who signs in is not asked @rest', async ({ page, baseURL }) => {
+test('a member who signs in is not asked @rest', async ({ page, baseURL }) => {
   const ada = await server(baseURL ?? '').signUp();
   await page.goto('/signin');
   await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });
@@ -178,7 +178,7 @@ test('anyone who signs in is not asked @rest', async ({ page, baseURL }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what is typed into the welcome is not lost when saving fails @rest', async ({
+test('text typed into the welcome is not lost when saving fails @rest', async ({
   page,
   context,
   baseURL,
@@ -186,7 +186,7 @@ test('what is typed into the welcome is not lost when saving fails @rest', async
 }) => {
   watched.expectErrors(/Failed to load resource/);
   const ada = await server(baseURL ?? '').signUp();
-  await keepTokens(context, ada);
+  await storeSignIn(context, ada);
   await page.goto('/dashboard');
   const welcome = await introduce(page, ada);
   await welcome.getByLabel('First name').fill('Ada');

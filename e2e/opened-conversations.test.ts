@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts';
 import { expectStored, expectText } from './stored.ts';
 
-test('whatever was said is there after a reload, at an address of its own', async ({ chat, page }) => {
+test('a conversation is there after a reload, at its own address', async ({ chat, page }) => {
   await chat.open();
   await chat.ask('/say Good day.');
   await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
@@ -57,7 +57,7 @@ test('an address of no conversation says so and leads on', async ({ chat, page }
   await chat.ask('/say Hello.');
 });
 
-test('what steers a conversation and what is written for it stay with it', async ({ chat, page }) => {
+test('the settings and the draft of a conversation stay with it', async ({ chat, page }) => {
   await chat.open();
   await chat.ask('/say One.');
   await chat.box.fill('A thought for later');
@@ -106,10 +106,10 @@ test('a reply that ends while a change from another tab is read stays on the scr
       return getAll.apply(this, given as [IDBKeyRange?]);
     };
     const { addEventListener } = IDBTransaction.prototype;
-    IDBTransaction.prototype.addEventListener = function (type: string, heard: EventListener) {
+    IDBTransaction.prototype.addEventListener = function (type: string, listener: EventListener) {
       addEventListener.call(this, type, (event) => {
-        if (type === 'complete' && late.isOn && reading.has(this)) late.held.push(() => heard(event));
-        else heard(event);
+        if (type === 'complete' && late.isOn && reading.has(this)) late.held.push(() => listener(event));
+        else listener(event);
       });
     };
   });

@@ -11,7 +11,7 @@ It is **strong**, with \`code\`.
 
 The end.`;
 
-/** The page begins with so many messages, the last of which is `rich`, and notes every text that one shows. */
+/** The page begins with so many messages, the last of which is `rich`, and records every text shown. */
 const begin = (page: Page, count: number) =>
   page.addInitScript(
     ({ count, rich }) => {
@@ -51,7 +51,7 @@ test.describe('with a draft of three lines', () => {
   });
 });
 
-test('a conversation is readable without what reads Markdown, as it was written [OPEN-02]', async ({
+test('a conversation is readable as plain text before the Markdown reader has loaded [OPEN-02]', async ({
   page,
   chat,
   watched,
@@ -63,7 +63,7 @@ test('a conversation is readable without what reads Markdown, as it was written 
   await expect(chat.replies.last()).toContainText('It is **strong**');
 });
 
-test('what is typed while a conversation is on its way stays, and so does the focus [OPEN-03] @phone-rest @rest', async ({
+test('text typed while a conversation loads stays, and so does the focus [OPEN-03] @phone-rest @rest', async ({
   page,
   chat,
 }) => {

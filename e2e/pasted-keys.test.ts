@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import type { ProviderName } from './provider.ts';
 
-// In the form of each provider's keys; the canary of the other journeys names none.
+// In the format of each provider's keys; the canary of the other journeys matches no provider.
 const keys = {
   anthropic: 'sk-ant-api03-pasted-f81c0e5b7a49d2aa',
   gemini: 'AIzaPasted-f81c0e5b7a49d2aa',
@@ -22,7 +22,7 @@ const lists: Record<keyof typeof keys, unknown> = {
   openai: { data: [{ id: 'gpt-6-luna' }] },
 };
 
-/** Answers in place of the real providers, and notes which key came to which host. */
+/** Answers in place of the real providers, and records which host received which key. */
 async function standIn(page: Page): Promise<() => string[]> {
   const seen: string[] = [];
   const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
@@ -50,7 +50,7 @@ test.describe('a key whose form names its provider', () => {
       const seen = await standIn(page);
       await chat.open();
       await chat.settings.click();
-      // Another one than it names.
+      // Not the provider that it names.
       const before: ProviderName = name === 'grok' ? 'deepseek' : 'grok';
       await chat.choose(before);
       await chat.field('API Key').fill(key);
@@ -83,7 +83,7 @@ test.describe('a key whose form names its provider', () => {
     await expect(chat.choice('openai')).toBeChecked();
     await chat.dialog.getByRole('button', { name: 'Test key' }).click();
     await expect(chat.dialog).toContainText('answers: ');
-    // Nothing was on its way before the press.
+    // Nothing was requested before the press.
     expect(imitation.requests().filter(({ method }) => method === 'GET')).toHaveLength(1);
     expect(seen()).toEqual([]);
   });

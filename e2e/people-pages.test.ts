@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectClean, expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
-import { befriend, personPage, type Somebody, settle, test, unheardOf } from './people.ts';
+import { befriend, createMember, type NamedMember, personPage, test, uniqueName } from './people.ts';
 
-/** As many friends as told, made up on the way to the page. */
+/** Gives the page so many made-up friends. */
 async function withFriends(page: Page, count: number, also = {}) {
   const can = { befriend: false, invite: true, unfriend: true, block: true, report: true };
   const hidden = { bio: null, location: null, cover_picture_url: null, profile_picture_url: null };
@@ -32,7 +32,7 @@ test('a thousand friends are all there, and one of them is found by a part of th
   await withFriends(page, 1_000);
   await page.goto('/community');
   await expect(list(page).getByRole('listitem')).toHaveCount(1_000);
-  // The person who is looked at can be acted on, however far down they stand.
+  // A visible person can be acted on, however far down the list.
   await list(page).getByRole('listitem').last().scrollIntoViewIfNeeded();
   await expect(list(page).getByRole('link', { name: 'Friend Number 999' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Filter your friends' }).fill('number 777');
@@ -49,7 +49,7 @@ test('names and words without a blank take no more room than a phone has', async
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
-test('what could not be had says why, and can be asked for again @rest', async ({
+test('a list that could not be loaded says why, and can be retried @rest', async ({
   page,
   watched,
   hopper,
@@ -80,7 +80,7 @@ test('what could not be had says why, and can be asked for again @rest', async (
 
 test('the pages about people work at 320 px @rest', async ({ page, api, lovelace, hopper, watched }) => {
   watched.expectErrors(/Failed to load resource/);
-  const other = await settle(api, { first_name: 'Alan', last_name: unheardOf() });
+  const other = await createMember(api, { first_name: 'Alan', last_name: uniqueName() });
   await befriend(api, lovelace, hopper);
   await api.as(other, 'POST /api/v1/user/friend-requests', { query: { friend_id: lovelace.user_id } });
   const { code } = await api.as(other, 'GET /api/v1/user/me/friend-link', {});
@@ -122,7 +122,7 @@ test('pages about people have nothing for axe to find @phone-rest @rest', async 
     ['/community?view=requests', turing.name],
     ['/community?view=find', 'Your friend link'],
     [`/community?view=find&q=${encodeURIComponent(turing.name)}`, 'One person found'],
-    [`/community?view=find&q=${unheardOf()}`, 'No one found'],
+    [`/community?view=find&q=${uniqueName()}`, 'No one found'],
     [`/search?q=${encodeURIComponent(turing.name)}`, 'One thing found'],
     [personPage(hopper), 'You are friends'],
     ['/person', 'Still missing'],
@@ -134,7 +134,7 @@ test('pages about people have nothing for axe to find @phone-rest @rest', async 
   ] as const) {
     await page.goto(path);
     await expect(page.getByText(shown).first()).toBeVisible();
-    // A button half behind the bar of a phone is no small one.
+    // A button half behind the bar of a phone does not count as a small target.
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     await expectCleanInBothColours(page);
   }
@@ -147,7 +147,7 @@ test('what opens about people has nothing for axe to find @phone @rest', async (
   hopper,
 }) => {
   test.slow();
-  const other = await settle(api, { first_name: 'Alan', last_name: unheardOf() });
+  const other = await createMember(api, { first_name: 'Alan', last_name: uniqueName() });
   await meet(api, lovelace, hopper, other);
   await page.goto(personPage(hopper));
   for (const concern of ['Unfriend', 'Block', 'Report']) {
@@ -187,10 +187,10 @@ test('the card of a person has nothing for axe to find @rest', async ({ page, ap
 
 /** Ada is Grace's friend, and Alan would like to be. */
 async function meet(
-  api: Parameters<typeof settle>[0],
-  ada: Somebody,
-  grace: Somebody,
-  alan: Somebody,
+  api: Parameters<typeof createMember>[0],
+  ada: NamedMember,
+  grace: NamedMember,
+  alan: NamedMember,
 ): Promise<void> {
   await befriend(api, ada, grace);
   await api.as(alan, 'POST /api/v1/user/friend-requests', { query: { friend_id: ada.user_id } });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { takeTokens } from './account.ts';
+import { signInFromOtherTab } from './account.ts';
 import { AuthForm } from './auth-form.ts';
 import { expect } from './journey.ts';
-import { befriend, personPage, settle, test, toastOf, unheardOf } from './people.ts';
+import { befriend, createMember, personPage, test, toastOf, uniqueName } from './people.ts';
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Name, username or e-mail address' });
 const friend = (page: Page, name: string) =>
@@ -54,7 +54,7 @@ test('two people find each other, one asks, the other agrees in the header, and 
   await expect(page.getByText('You are friends')).toBeVisible();
 });
 
-test('a friend request reaches every open page within a minute; one tab asks, and none that nobody looks at [NEWS-01 NEWS-02] @phone @rest', async ({
+test('a friend request reaches every open page within a minute; one visible tab polls, and no hidden one [NEWS-01 NEWS-02] @phone @rest', async ({
   page,
   context,
   api,
@@ -72,7 +72,7 @@ test('a friend request reaches every open page within a minute; one tab asks, an
   await context.clock.install();
   const other = await context.newPage();
   await page.goto('/dashboard');
-  // Which tab asks decides which one must be hidden first.
+  // The polling tab must be hidden last.
   const isAsking = () =>
     page.evaluate(async () =>
       (await navigator.locks.query()).held?.some(({ name }) => name === 'polylogue.friend_requests'),
@@ -90,7 +90,7 @@ test('a friend request reaches every open page within a minute; one tab asks, an
   await expect(other.getByRole('button', { name: `Accept ${hopper.name}` })).toBeVisible();
   expect(asked()).toBe(2);
 
-  // First the one that waits for its turn: it would ask at once.
+  // First the waiting tab, which would poll immediately.
   for (const tab of [other, page]) await look(tab, 'hidden');
   await context.clock.runFor(600_000);
   expect(asked()).toBe(2);
@@ -145,7 +145,7 @@ test('requests are declined and taken back @rest', async ({ page, api, lovelace,
   await expect(toastOf(page)).toContainText('Friend request declined');
   await expect(page.getByText('No friend requests right now.')).toBeVisible();
 
-  const emmy = await settle(api, { first_name: 'Emmy', last_name: unheardOf() });
+  const emmy = await createMember(api, { first_name: 'Emmy', last_name: uniqueName() });
   await page.goto(personPage(emmy));
   await page.getByRole('button', { name: 'Add friend' }).click();
   await expect(toastOf(page)).toContainText('Friend request sent');
@@ -159,7 +159,7 @@ test('requests are declined and taken back @rest', async ({ page, api, lovelace,
   await expect(other.getByText('No friend requests right now.')).toBeVisible();
 });
 
-test('a double click asks once, and does not press what comes in place of the button @rest', async ({
+test('a double click asks once, and does not press the button that replaces it @rest', async ({
   page,
   api,
   hopper,
@@ -174,12 +174,12 @@ test('a double click asks once, and does not press what comes in place of the bu
   await expect(toastOf(page)).toContainText('Friend request sent');
   await expect(page.getByRole('button', { name: 'Cancel request' })).toBeVisible();
   expect(await api.as(hopper, 'GET /api/v1/user/friend-requests', {})).toHaveLength(1);
-  // Anyone who means it presses again.
+  // A deliberate second press works.
   await page.getByRole('button', { name: 'Cancel request' }).click();
   await expect(toastOf(page)).toContainText('Friend request cancelled');
 });
 
-test('anyone who asks somebody who has asked before has a friend at once @rest', async ({
+test('a request to a person who has already asked makes both friends @rest', async ({
   page,
   api,
   lovelace,
@@ -207,7 +207,7 @@ test('a friendship ends for both, after asking @rest', async ({ page, api, lovel
   await expect(other.getByText('You have no friends here yet.')).toBeVisible();
 });
 
-test('who is blocked while looking finds nobody there at the next step, and the card closes @rest', async ({
+test('a person blocked while looking at a card gets “not found” at the next step, and the card closes @rest', async ({
   page,
   api,
   lovelace,
@@ -231,7 +231,7 @@ test('who is blocked while looking finds nobody there at the next step, and the 
   await expect(page.getByText('This page is not available.')).toBeVisible();
 });
 
-test('who is blocked on an open page finds nobody there at the next step @rest', async ({
+test('a person blocked on an open page gets “not found” at the next step @rest', async ({
   page,
   api,
   lovelace,
@@ -247,7 +247,7 @@ test('who is blocked on an open page finds nobody there at the next step @rest',
   await expect(toastOf(page)).toContainText('Failed to send friend request');
 });
 
-test('a question that cannot be loaded says so, and is asked at the next press @rest', async ({
+test('a dialog that cannot be loaded says so, and opens at the next press @rest', async ({
   page,
   hopper,
   watched,
@@ -263,7 +263,7 @@ test('a question that cannot be loaded says so, and is asked at the next press @
   await expect(page.getByRole('dialog', { name: /^Block/ })).toBeVisible();
 });
 
-test('a block takes effect at once in every tab @rest', async ({
+test('a block takes effect immediately in every tab @rest', async ({
   page,
   context,
   lovelace,
@@ -299,7 +299,7 @@ test('a friend accepted in one tab is a friend in the other @rest', async ({
   await expect(bell(tab)).toHaveAccessibleDescription('1 new');
 });
 
-test('anyone who signs in next sees nobody whom the one before knew', async ({
+test('the next member to sign in sees none of the previous one’s people', async ({
   page,
   context,
   api,
@@ -311,11 +311,15 @@ test('anyone who signs in next sees nobody whom the one before knew', async ({
   await expect(friend(page, hopper.name)).toBeVisible();
   const tab = await context.newPage();
   await tab.goto('/privacy');
-  await takeTokens(tab, await settle(api, { first_name: 'Emmy', last_name: unheardOf() }));
+  await signInFromOtherTab(tab, await createMember(api, { first_name: 'Emmy', last_name: uniqueName() }));
   await expect(page.getByText('You have no friends here yet.')).toBeVisible();
 });
 
-test('somebody is reported with a reason, and blocked with it @rest', async ({ page, hopper, watched }) => {
+test('a person is reported with a reason, and blocked in the same step @rest', async ({
+  page,
+  hopper,
+  watched,
+}) => {
   watched.expectErrors(/Failed to load resource/);
   await page.goto(personPage(hopper));
   await choose(page, hopper.name, 'Report');
@@ -353,11 +357,11 @@ test('a report that cannot be sent stays as it was typed, and says why @rest', a
   await expect(dialog.getByRole('textbox', { name: 'Details' })).toHaveValue('Not to be typed twice.');
 });
 
-test('what a stranger keeps to themselves is not shown, and asking them is not offered @rest', async ({
+test('a stranger’s private data is not shown, and a request to them is not offered @rest', async ({
   page,
   api,
 }) => {
-  const shy = await settle(api, { first_name: 'Emmy', last_name: unheardOf(), isOpen: false });
+  const shy = await createMember(api, { first_name: 'Emmy', last_name: uniqueName(), isOpen: false });
   await page.goto(personPage(shy));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(shy.username);
   await expect(page.getByText('Emmy')).toHaveCount(0);
@@ -367,7 +371,7 @@ test('what a stranger keeps to themselves is not shown, and asking them is not o
   await expect(page.getByRole('button', { name: 'Add friend' })).toHaveCount(0);
 });
 
-test('anyone who may contact no strangers is told so, and nobody else is blamed @rest', async ({
+test('a member who may not contact strangers is told so, and no one else is blamed @rest', async ({
   page,
   hopper,
 }) => {
@@ -384,7 +388,7 @@ test('anyone who may contact no strangers is told so, and nobody else is blamed 
   await expect(page.getByText('Your account may not contact people you do not know.')).toBeVisible();
 });
 
-test('somebody is also found by their username in the address @rest', async ({ page, turing }) => {
+test('a person is also found by their username in the address @rest', async ({ page, turing }) => {
   await page.goto(`/person?username=${turing.username}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(turing.name);
 });
@@ -410,9 +414,9 @@ test.describe('a friend link', () => {
     browser,
   }) => {
     test.slow();
-    const shy = await settle(api, { first_name: 'Emmy', last_name: unheardOf(), isOpen: false });
+    const shy = await createMember(api, { first_name: 'Emmy', last_name: uniqueName(), isOpen: false });
     const { code } = await api.as(shy, 'GET /api/v1/user/me/friend-link', {});
-    const visitor = await settle(api, { first_name: 'Alan', last_name: unheardOf() });
+    const visitor = await createMember(api, { first_name: 'Alan', last_name: uniqueName() });
     const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
     const door = await context.newPage();
     await door.goto(`/befriend?code=${code}`);
@@ -469,7 +473,7 @@ test.describe('a friend link', () => {
 });
 
 test.describe('finding people', () => {
-  test('begins with the second letter, says why nobody is found and what to do, and stays in the address [PEOPLE-01] @rest', async ({
+  test('begins with the second letter, explains an empty result, and stays in the address [PEOPLE-01] @rest', async ({
     page,
     watched,
     api,
@@ -483,9 +487,9 @@ test.describe('finding people', () => {
     await page.goto('/community?view=find');
     await searchBox(page).fill('g');
     await expect(searchBox(page)).toHaveAccessibleDescription(/At least two letters/);
-    const nobody = unheardOf();
-    await searchBox(page).fill(nobody);
-    await expect(page.getByText(`No one found for “${nobody}”.`)).toBeVisible();
+    const unknown = uniqueName();
+    await searchBox(page).fill(unknown);
+    await expect(page.getByText(`No one found for “${unknown}”.`)).toBeVisible();
     await expect(
       page.getByText('People you are not friends with are found only if they allow it'),
     ).toBeVisible();
@@ -513,7 +517,7 @@ test.describe('finding people', () => {
       route.fulfill({ status: 429, json: { message: words, error: 'too-many', request_id: 'r' } }),
     );
     await page.goto('/community?view=find');
-    await searchBox(page).fill(unheardOf());
+    await searchBox(page).fill(uniqueName());
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('Failed to search for people');
     await expect(alert).toContainText(words);
@@ -544,16 +548,16 @@ test.describe('finding people', () => {
   }) => {
     watched.expectErrors(/Failed to load resource/);
     const search = '**/api/v1/user/search?*';
-    const nobody = unheardOf();
+    const unknown = uniqueName();
     await page.route(search, (route) => route.abort());
-    await page.goto(`/search?q=${nobody}`);
+    await page.goto(`/search?q=${unknown}`);
     await expect(page.getByRole('alert')).toContainText('Failed to search for people');
     await expect(page.getByText('Nothing found')).toHaveCount(0);
 
     await page.unroute(search);
     await page.route('**/api/v1/user/search?first_name=*', (route) => route.abort());
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(`Nothing found for “${nobody}”. Part of the search`)).toBeVisible();
+    await expect(page.getByText(`Nothing found for “${unknown}”. Part of the search`)).toBeVisible();
   });
 });
 
@@ -636,7 +640,7 @@ test.describe('the card of a person', () => {
     await expect(accept).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(toastOf(page)).toContainText(`You and ${hopper.name} are friends now`);
-    // What had the focus is gone with its row: the page has it.
+    // The focused element was removed with its row: the page has the focus.
     await expect(page.getByRole('main')).toBeFocused();
   });
 });

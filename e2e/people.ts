@@ -3,8 +3,8 @@ import { type Member, type Server, server } from './account.ts';
 import { test as base } from './journey.ts';
 import { mailedLink } from './mails.ts';
 
-/** Somebody with an account, and their page in a browser of their own. */
-export interface Somebody extends Member {
+/** A member with their id and display name. */
+export interface NamedMember extends Member {
   user_id: string;
   name: string;
 }
@@ -12,17 +12,17 @@ export interface Somebody extends Member {
 interface Profile {
   first_name: string;
   last_name: string;
-  /** Seen and asked by everybody. */
+  /** Has a public profile and accepts invitations from everyone. */
   isOpen?: boolean;
-  /** Found by everybody. */
-  isFound?: boolean;
+  /** Can be found by everyone. */
+  isSearchable?: boolean;
 }
 
-/** A new member with a name, open and not to be found unless told otherwise. */
-export async function settle(
+/** Creates a member with a display name; by default open, and not found by a search. */
+export async function createMember(
   api: Server,
-  { first_name, last_name, isOpen = true, isFound = false }: Profile,
-): Promise<Somebody> {
+  { first_name, last_name, isOpen = true, isSearchable: isFound = false }: Profile,
+): Promise<NamedMember> {
   const member = await api.signUp();
   const privacy_settings = { public_profile: isOpen, allow_search: isFound, allow_invites: isOpen };
   const body = { first_name, last_name, privacy_settings };
@@ -31,7 +31,7 @@ export async function settle(
   return { ...member, user_id, name: `${first_name} ${last_name}` };
 }
 
-/** Where mails are sent, only who has confirmed an e-mail address is found by strangers. */
+/** Where mails are sent, strangers find only members with a verified e-mail address. */
 async function verify(api: Server, { email }: Member) {
   const link = await mailedLink(email, '/verify-email');
   const code = new URLSearchParams(link.split('?')[1]).get('code') ?? '';
@@ -43,15 +43,15 @@ export const toastOf = (page: Page) =>
   page.locator('[aria-label=Notifications] [class*=_toast_]:not([data-ending-style])');
 
 /** Makes two people friends without a browser. */
-export async function befriend(api: Server, one: Somebody, other: Somebody): Promise<void> {
+export async function befriend(api: Server, one: NamedMember, other: NamedMember): Promise<void> {
   await api.as(one, 'POST /api/v1/user/friend-requests', { query: { friend_id: other.user_id } });
   await api.as(other, 'POST /api/v1/user/friend-requests', { query: { friend_id: one.user_id } });
 }
 
-export const personPage = ({ user_id }: Pick<Somebody, 'user_id'>) => `/person?user_id=${user_id}`;
+export const personPage = ({ user_id }: Pick<NamedMember, 'user_id'>) => `/person?user_id=${user_id}`;
 
-/** A letters-only word that nobody else is called in this run. */
-export function unheardOf(): string {
+/** A letters-only name that no other member of this run has. */
+export function uniqueName(): string {
   const digits = `${process.pid}${Date.now()}${Math.floor(Math.random() * 1000)}`;
   return [...digits].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 }
@@ -59,21 +59,23 @@ export function unheardOf(): string {
 interface Fixtures {
   api: Server;
   /** Two people who do not know each other; the first is signed in in the browser of the test. */
-  lovelace: Somebody;
-  hopper: Somebody;
-  /** Somebody who lets themselves be found. */
-  turing: Somebody;
-  /** The page of somebody in another browser. */
+  lovelace: NamedMember;
+  hopper: NamedMember;
+  /** A member whom others can find. */
+  turing: NamedMember;
+  /** Opens a page of this member in another browser. */
   arrive(who: Member): Promise<Page>;
 }
 
 export const test = base.extend<Fixtures>({
   provider: null,
   api: async ({ baseURL }, use) => use(server(baseURL ?? '')),
-  lovelace: async ({ api }, use) => use(await settle(api, { first_name: 'Ada', last_name: unheardOf() })),
-  hopper: async ({ api }, use) => use(await settle(api, { first_name: 'Grace', last_name: unheardOf() })),
+  lovelace: async ({ api }, use) =>
+    use(await createMember(api, { first_name: 'Ada', last_name: uniqueName() })),
+  hopper: async ({ api }, use) =>
+    use(await createMember(api, { first_name: 'Grace', last_name: uniqueName() })),
   turing: async ({ api }, use) =>
-    use(await settle(api, { first_name: 'Alan', last_name: unheardOf(), isFound: true })),
+    use(await createMember(api, { first_name: 'Alan', last_name: uniqueName(), isSearchable: true })),
   storageState: async ({ baseURL, lovelace }, use) => use(stored(baseURL, lovelace)),
   arrive: async ({ browser, baseURL }, use) => {
     const pages: Page[] = [];

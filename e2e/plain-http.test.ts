@@ -4,19 +4,19 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expectDashboard, newPerson, server, takeTokens } from './account.ts';
+import { expectDashboard, newPerson, server, signInFromOtherTab } from './account.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 import { test as base, expect } from './journey.ts';
 import { expire, signOutButton, tokens } from './member.ts';
 
 interface Lan {
-  /** Where a browser in the house finds it. */
+  /** Its address in the home network. */
   url: string;
   /** The same, from this computer. */
   direct: string;
 }
 
-// As in a home network: a name of its own, no https, and so a browser that takes half of its functions away.
+// As in a home network: a local name without https, for which browsers turn off half of their features.
 const test = base.extend<object, { lan: Lan }>({
   lan: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
@@ -82,7 +82,7 @@ function freePort(): Promise<number> {
 test.describe('without a mail server', () => {
   test.use({ provider: null });
 
-  test('nobody is asked to verify an address, and people find each other all the same [VERIFY-06 SEARCH-03] @rest', async ({
+  test('no address needs verification, and people find each other all the same [VERIFY-06 SEARCH-03] @rest', async ({
     page,
     lan,
   }) => {
@@ -93,7 +93,7 @@ test.describe('without a mail server', () => {
     await page.goto('/forgot-password');
     await expect(page.getByText('This server sends no mail: ask the person who runs it')).toBeVisible();
 
-    await takeTokens(page, ada);
+    await signInFromOtherTab(page, ada);
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Notifications' }).click();
     await expect(page.getByText('No notifications yet.')).toBeVisible();
@@ -179,7 +179,7 @@ test.describe('without https', () => {
   }) => {
     const ada = await server(lan.direct).signUp();
     await page.goto('/privacy');
-    await takeTokens(page, ada);
+    await signInFromOtherTab(page, ada);
     await page.goto('/settings/profile');
     await page.getByLabel('First name').fill('Ada');
     await page.getByRole('button', { name: /^Save/ }).click();
@@ -228,7 +228,7 @@ test.describe('without https', () => {
     const dialog = await signOutButton(page);
     await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
     await expect(page).toHaveURL('/signin');
-    // Nothing but that whose conversations are stored here: a guest's.
+    // Only the entry for whose conversations are stored here: a guest's.
     expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ 'polylogue.store': 'guest' });
   });
 });

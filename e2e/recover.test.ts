@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expectDashboard, keepTokens, newPerson, type Server, server } from './account.ts';
+import { expectDashboard, newPerson, type Server, server, storeSignIn } from './account.ts';
 import { AuthForm, holdChallenges } from './auth-form.ts';
 import { expectClean } from './axe.ts';
 import { test as base, expect } from './journey.ts';
@@ -28,7 +28,7 @@ const colorOf = (message: Locator) =>
     return [...dot.getImageData(0, 0, 1, 1).data];
   });
 
-/** A token of some sign-in: well-formed, and good for nothing. */
+/** A sign-in token that is well-formed and invalid. */
 const leftOver = `e30.${btoa('{"exp":9999999999}')}.e30`;
 
 const next = 'Battery-staple-8';
@@ -46,7 +46,7 @@ test('a forgotten password: a mailed link, a new password, and in again [FORGOT-
   await expect(
     page.getByRole('status').getByText('A password reset link has been sent to your email.'),
   ).toBeVisible();
-  // The spent challenge is solved anew; until then the button fades.
+  // The spent challenge is solved again; until then the button is dimmed.
   await expect(forgot.submit).toBeEnabled();
   await expectClean(page);
 
@@ -71,7 +71,7 @@ test('a forgotten password: a mailed link, a new password, and in again [FORGOT-
   await signin.send({ 'Username or email': ada.username, Password: next });
   await expectDashboard(page);
 
-  // Once is once.
+  // A link is valid once.
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
@@ -114,7 +114,7 @@ for (const [status, sentence] of [
   });
 }
 
-test('an address nobody has is not found by the real server [FORGOT-21] @rest', async ({ page, forgot }) => {
+test('an unknown address is not found by the real server [FORGOT-21] @rest', async ({ page, forgot }) => {
   await page.goto('/forgot-password');
   await forgot.send({ Email: newPerson().email });
   await forgot.expectRefused('Email address not found.');
@@ -175,14 +175,14 @@ for (const [status, sentence] of [
   }) => {
     await reset.refuse('/api/auth/reset-password', status);
     await page.goto('/reset-password?code=some-code');
-    // Once it is known that nobody is signed in.
+    // Once the page knows that it is signed out.
     await expect(reset.submit).toBeVisible();
     await page.evaluate((token) => localStorage.setItem('access_token', token), leftOver);
     await reset.send(both);
     await reset.expectRefused(sentence);
     await expect(reset.field('New password')).toHaveValue(next);
     await expect(reset.box).toBeChecked();
-    // A refusal that says the link is nobody's clears what else is stored of a sign-in.
+    // A refusal of an unknown link clears everything else stored of a sign-in.
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBe(
       status === 401 ? null : leftOver,
     );
@@ -192,13 +192,13 @@ for (const [status, sentence] of [
 test.describe('verifying an address', () => {
   test.beforeEach(({ watched }) => watched.expectErrors(/Failed to load resource/));
 
-  test('a link that nobody sent is refused, and the person who is signed in gets another [VERIFY-03 VERIFY-04] @rest', async ({
+  test('an invented link is refused, and the signed-in member gets another [VERIFY-03 VERIFY-04] @rest', async ({
     page,
     context,
     api,
   }) => {
     const ada = await api.signUp();
-    await keepTokens(context, ada);
+    await storeSignIn(context, ada);
     await page.clock.install();
     await page.goto('/verify-email?code=nobody-sent-this');
     await page.getByRole('button', { name: 'Verify Email' }).click();
@@ -223,7 +223,7 @@ test.describe('verifying an address', () => {
   });
 
   test('a mail that cannot be sent says so [VERIFY-05] @rest', async ({ page, context, api }) => {
-    await keepTokens(context, await api.signUp());
+    await storeSignIn(context, await api.signUp());
     await page.route('**/api/auth/verify', (route) =>
       route.fulfill({ status: 503, json: { message: 'Wait a moment.', error: 'busy', request_id: 'r' } }),
     );
@@ -244,7 +244,7 @@ test('another email counts once it is confirmed there, and the old one can be re
   const ada = await api.signUp();
   const { email } = newPerson();
   await api.as(ada, 'POST /api/auth/change-email', { body: { email, current_password: ada.password } });
-  await keepTokens(context, ada);
+  await storeSignIn(context, ada);
   await page.goto(await mailedLink(email, '/change-email'));
   await page.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(page.getByText(`Your email is now ${email}.`)).toBeVisible();

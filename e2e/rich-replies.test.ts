@@ -23,10 +23,7 @@ $$
 `;
 const fenced = '```math\n\\sqrt{2}\n```\n';
 
-test('formulas are drawn, in sentences and on lines of their own [RICH-01] @phone-rest', async ({
-  page,
-  chat,
-}) => {
+test('formulas are drawn, inline and as blocks [RICH-01] @phone-rest', async ({ page, chat }) => {
   await chat.open();
   const reply = await chat.ask(`/say ${formulas}\n${fenced}`);
   await expect(reply.locator(drawn)).toHaveCount(8);
@@ -129,7 +126,7 @@ test('a formula runs nothing, leads nowhere and holds up nothing [RICH-06] @rest
     '\\rule{9999em}{9999em}',
     'x'.repeat(9_000),
     `${'{'.repeat(1_900)}x${'}'.repeat(1_900)}`,
-    // Drawn, it would end the tab.
+    // Drawing it would crash the tab.
     `${'x^{'.repeat(250)}x${'}'.repeat(250)}`,
     `\\def\\a#1{#1#1#1}\\def\\b#1{\\a{#1#1#1}}\\def\\c#1{\\b{#1#1#1}}\\c{x}`,
     '\\href{javascript:alert(1)}{x}',
@@ -219,7 +216,7 @@ test('a footnote is under the reply, and one goes there and back [RICH-09] @phon
   await expectClean(page);
 });
 
-test('a footnote that nobody wrote is text, and becomes one when it comes [RICH-10] @rest', async ({
+test('a reference to a missing footnote is text, and becomes a footnote once that arrives [RICH-10] @rest', async ({
   chat,
 }) => {
   await chat.open();

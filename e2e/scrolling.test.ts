@@ -58,7 +58,7 @@ test('a reader who has scrolled up is left alone, and one press brings them back
   await expect(latest).toBeHidden();
 });
 
-test('sending takes the person to their message, also from far above it; what goes out by itself does not [LIST-34] @phone-rest @rest', async ({
+test('sending takes the person to their message, also from far above it; a queued message does not [LIST-34] @phone-rest @rest', async ({
   page,
   chat,
   imitation,
@@ -121,7 +121,7 @@ test('a menu that opens over the list does not stop it from following a reply, w
     imitation.release(60);
     await expect.poll(length).toBeGreaterThan(before + 60);
   }
-  // What comes now comes at once after the press, however slow the machine is.
+  // The next text arrives right after the press, however slow the machine is.
   const at = Date.now();
   await page.clock.setFixedTime(at);
   const more = reply.getByRole('button', { name: 'More' });

@@ -1,4 +1,4 @@
-import { expectDashboard, takeTokens } from './account.ts';
+import { expectDashboard, signInFromOtherTab } from './account.ts';
 import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
 import { expire, me, refresh, signOutButton, test, tokens } from './member.ts';
@@ -30,7 +30,7 @@ test.describe('staying signed in', () => {
   }) => {
     watched.expectErrors(/Failed to load resource.*401/);
     await page.goto('/privacy');
-    // It looks good to the browser; the server knows better.
+    // It looks valid to the browser, and the server rejects it.
     await expire(page, ada, 500);
     await page.goto('/dashboard');
     await expectDashboard(page);
@@ -52,7 +52,7 @@ test.describe('staying signed in', () => {
     expect(await tokens(page)).toEqual([null, null]);
   });
 
-  test('six tabs that wake at once share a refresh, and nobody is signed out [AUTH-13] @rest', async ({
+  test('six tabs that wake at once share a refresh, and none is signed out [AUTH-13] @rest', async ({
     context,
     page,
     ada,
@@ -64,7 +64,7 @@ test.describe('staying signed in', () => {
     const pages = [page, ...others];
     await Promise.all(pages.map((tab) => tab.goto('/dashboard')));
     for (const tab of pages) await expectDashboard(tab);
-    // One at a time: a tab that gets its turn before it sees what the one before has stored is given the same again.
+    // One at a time: a tab that does not yet see the tokens of the one before gets the same ones again.
     expect(times(refresh)).toBeLessThan(6);
     const before = times(refresh);
     for (const tab of pages) await tab.reload();
@@ -89,7 +89,7 @@ test.describe('staying signed in', () => {
   });
 
   for (const malformed of ['abc', 'a.b', 'a.b.c']) {
-    test(`the malformed token ${malformed} is cleared, and nobody is signed in [AUTH-06] @rest`, async ({
+    test(`the malformed token ${malformed} is cleared, and the page is signed out [AUTH-06] @rest`, async ({
       page,
       times,
     }) => {
@@ -175,11 +175,11 @@ test.describe('tabs', () => {
     await expect(page.getByLabel('Username or Email')).toBeVisible();
     const other = await context.newPage();
     await other.goto('/privacy');
-    await takeTokens(other, await api.signUp());
+    await signInFromOtherTab(other, await api.signUp());
     await expectDashboard(page);
   });
 
-  test('somebody else who signs in in one tab is who is signed in in all [AUTH-15] @rest', async ({
+  test('another member who signs in in one tab is signed in in all of them [AUTH-15] @rest', async ({
     page,
     context,
     ada,
@@ -193,7 +193,7 @@ test.describe('tabs', () => {
     const grace = await api.signUp();
     const other = await context.newPage();
     await other.goto('/privacy');
-    await takeTokens(other, grace);
+    await signInFromOtherTab(other, grace);
     await page.getByRole('button', { name: 'Your account' }).click();
     await expect(page.getByRole('menu')).toContainText(grace.email);
   });
@@ -202,12 +202,12 @@ test.describe('tabs', () => {
 test.describe('a page that comes back from the browser’s memory', () => {
   const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
-  test('is no page of the person who was signed in before @rest', async ({ page, ada, api }) => {
+  test('is not the page of the member who was signed in before @rest', async ({ page, ada, api }) => {
     await page.goto('/settings/account');
     await expect(page.getByText(ada.email)).toBeVisible();
     const grace = await api.signUp();
-    // No event: a frozen page hears nothing.
-    await takeTokens(page, grace);
+    // No event: a frozen page receives none.
+    await signInFromOtherTab(page, grace);
     await page.evaluate(comeBack);
     await expect(page.getByText(grace.email)).toBeVisible();
     await expect(page.getByText(ada.email)).toHaveCount(0);
@@ -217,7 +217,7 @@ test.describe('a page that comes back from the browser’s memory', () => {
     expect(ada.username).toBeTruthy();
     await page.goto('/dashboard');
     await expectDashboard(page);
-    // As if somebody had gone there and back again.
+    // As if the user had gone there and back again.
     await page.route('**/login', (route) => route.abort('aborted'));
     const gone = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/login'));
     await (await signOutButton(page)).getByRole('button', { name: 'Sign out and clear' }).click();

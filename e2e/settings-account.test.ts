@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { expectDashboard, keepTokens, newPerson } from './account.ts';
+import { expectDashboard, newPerson, storeSignIn } from './account.ts';
 import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
 import { mailedLink } from './mails.ts';
@@ -58,7 +58,7 @@ test('a new password signs every other browser out, and this one stays', async (
 }) => {
   watched.expectErrors(/Failed to load resource.*(401|403)/);
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
-  await keepTokens(elsewhere, await api.signIn(ada));
+  await storeSignIn(elsewhere, await api.signIn(ada));
   const other = await elsewhere.newPage();
   await other.goto('/dashboard');
   await expectDashboard(other);
@@ -121,7 +121,7 @@ test.describe('sign-ins', () => {
     await expect(api.as(other, 'GET /api/v1/user/me', {})).rejects.toThrow('401');
   });
 
-  test('all others end at once, and this one stays @rest', async ({ page, ada, api }) => {
+  test('all others end together, and this one stays @rest', async ({ page, ada, api }) => {
     const others = [await api.signIn(ada), await api.signIn(ada)];
     await page.goto('/settings/sign-ins');
     await page.getByRole('button', { name: 'Sign out all other devices' }).click();
@@ -146,7 +146,7 @@ test.describe('sign-ins', () => {
   });
 });
 
-test('the person who is blocked is listed, and unblocked @rest', async ({ page, ada, api }) => {
+test('a blocked person is listed, and unblocked @rest', async ({ page, ada, api }) => {
   const grace = await api.signUp();
   const { user_id } = await api.as(grace, 'GET /api/v1/user/me', {});
   await page.goto('/settings/blocked');
@@ -161,7 +161,7 @@ test('the person who is blocked is listed, and unblocked @rest', async ({ page, 
   expect(await api.as(ada, 'GET /api/v1/user/blocked', {})).toEqual([]);
 });
 
-test('what is being changed cannot be called off any more, and says so when it fails @rest', async ({
+test('a change in progress cannot be cancelled any more, and reports a failure @rest', async ({
   page,
   ada,
   watched,

@@ -8,7 +8,7 @@ import { test } from './member.ts';
 
 const open = promisify<Buffer, Options, ZipFile>(fromBuffer);
 
-/** The names of what is in a zip. */
+/** The file names in a zip. */
 async function namesIn(zip: Buffer): Promise<string[]> {
   const file = await open(zip, { lazyEntries: false });
   const names: string[] = [];
@@ -62,7 +62,7 @@ test('everything that is stored is downloaded as a zip, with the password', asyn
   await expect(page.getByRole('button', { name: 'Make the zip' })).toBeVisible();
 });
 
-test('a zip there is no room for says so, before it is begun and when it ends @rest', async ({
+test('a zip that does not fit is reported, before it is begun and when it ends @rest', async ({
   page,
   ada,
   watched,
@@ -90,12 +90,7 @@ test('a zip there is no room for says so, before it is begun and when it ends @r
   await expectClean(page);
 });
 
-test('a deleted account is gone: signed out, and nobody signs in to it', async ({
-  page,
-  ada,
-  api,
-  watched,
-}) => {
+test('a deleted account is signed out, and signing in to it fails', async ({ page, ada, api, watched }) => {
   watched.expectErrors(/Failed to load resource.*(401|403)/);
   await page.goto('/settings/data');
   await page.evaluate(() => localStorage.setItem('openai_api_key', 'not-a-key'));
@@ -114,7 +109,7 @@ test('a deleted account is gone: signed out, and nobody signs in to it', async (
   await expect(page).toHaveURL('/account-deleted');
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
   const left = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
-  // What a page writes that opens without an account.
+  // The entries that a page without an account writes.
   expect({ 'polylogue.store': 'guest', ...left }).toEqual({ 'polylogue.store': 'guest' });
   await expectClean(page);
 

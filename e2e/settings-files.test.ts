@@ -25,7 +25,7 @@ test('files are uploaded several at once, listed, downloaded and deleted, and th
     /^0 bytes of/,
   );
   await upload(page, samples.text, samples.pdf, samples.picture);
-  // The first picture waits for the process that draws it anew.
+  // The first picture waits for the process that re-encodes it.
   await expect(list(page)).toHaveCount(3, { timeout: 20_000 });
   await expectClean(page);
   const row = list(page).filter({ hasText: 'notes.txt' });
@@ -84,7 +84,7 @@ test('an upload shows how far it is, is called off, and is tried again when the 
   await expect(list(page)).toHaveCount(1);
 });
 
-test('what may be stored is said as our server counts it, in bytes and in files [UP-11] @phone-rest @rest', async ({
+test('the quota is shown as our server counts it, in bytes and in files [UP-11] @phone-rest @rest', async ({
   page,
 }) => {
   const megabyte = 1024 * 1024;
@@ -100,7 +100,7 @@ test('what may be stored is said as our server counts it, in bytes and in files 
   await expect(meter).toHaveAttribute('aria-valuenow', '95');
 });
 
-test('/files leads to the files in the settings, also for who has to sign in first [PAGE-03] @phone @rest', async ({
+test('/files leads to the files in the settings, also for a visitor who has to sign in first [PAGE-03] @phone @rest', async ({
   page,
 }) => {
   await page.goto('/files');

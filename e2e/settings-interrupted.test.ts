@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { newPerson, takeTokens } from './account.ts';
+import { newPerson, signInFromOtherTab } from './account.ts';
 import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
-import { endFromElsewhere, expire, test } from './member.ts';
+import { endSignInElsewhere, expire, test } from './member.ts';
 import { samples } from './samples.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
 
-/** Presses Save, unless the page has learned by itself that its sign-in has ended, and asks already. */
+/** Presses Save, unless the page already knows that its sign-in has ended and asks for the password. */
 async function pressSave(page: Page) {
   const save = page.getByRole('button', { name: 'Save' });
   await expect(async () => {
@@ -16,7 +16,7 @@ async function pressSave(page: Page) {
   }).toPass();
 }
 
-/** The page hears nothing from the server by itself: it learns that its sign-in has ended when something is pressed. */
+/** The server pushes nothing to the page: it learns that its sign-in has ended when something is pressed. */
 async function hearNothing(page: Page) {
   await page.routeWebSocket('**/live', (socket) => socket.close());
   await page.route('**/api/v1/changes?**', () => {});
@@ -40,7 +40,7 @@ test('a sign-in that ends while a bio is typed asks for the password there, and 
   watched.expectErrors(/Failed to load resource.*401/);
   await page.goto('/settings/profile');
   await page.getByLabel('Bio').fill('Half a life, and more to come.');
-  await endFromElsewhere(api, ada);
+  await endSignInElsewhere(api, ada);
 
   await pressSave(page);
   const dialog = dialogOf(page);
@@ -48,7 +48,7 @@ test('a sign-in that ends while a bio is typed asks for the password there, and 
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await expectClean(page);
 
-  // Anyone who wants to look at the page first finds the way back.
+  // The dialog can be closed to look at the page, and opened again.
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Bio')).toHaveValue('Half a life, and more to come.');
   await expectClean(page);
@@ -69,7 +69,7 @@ test('a sign-in that ends while a bio is typed asks for the password there, and 
   );
 });
 
-test('anyone who gives up what is typed is sent to sign in, and comes back @rest', async ({
+test('a member who discards the typed text is sent to sign in, and comes back @rest', async ({
   page,
   ada,
   api,
@@ -78,7 +78,7 @@ test('anyone who gives up what is typed is sent to sign in, and comes back @rest
   watched.expectErrors(/Failed to load resource.*401/);
   await page.goto('/settings/profile');
   await page.getByLabel('Bio').fill('Not that important.');
-  await endFromElsewhere(api, ada);
+  await endSignInElsewhere(api, ada);
   await pressSave(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fsettings%2Fprofile');
@@ -101,7 +101,7 @@ test('with nothing typed the page asks to sign in, as every page of members @res
   await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fsettings%2Fprivacy');
 });
 
-test('what one person types is never shown to another who signs in in the same browser @rest', async ({
+test('one member’s typed text is never shown to another who signs in in the same browser @rest', async ({
   page,
   context,
   ada,
@@ -112,11 +112,11 @@ test('what one person types is never shown to another who signs in in the same b
   await page.getByLabel('Bio').fill('For Ada’s eyes only');
   const tab = await context.newPage();
   await tab.goto('/privacy');
-  await takeTokens(tab, await api.signUp(newPerson()));
+  await signInFromOtherTab(tab, await api.signUp(newPerson()));
   await expect(page.getByLabel('Bio')).toHaveValue('');
 });
 
-test('where the challenge needs a document of its own, what is typed waits in the tab @rest', async ({
+test('where the challenge needs a separate document, the typed text waits in the tab @rest', async ({
   page,
   ada,
   api,
@@ -130,7 +130,7 @@ test('where the challenge needs a document of its own, what is typed waits in th
   );
   await page.goto('/settings/profile');
   await page.getByLabel('Bio').fill('Waits for me.');
-  await endFromElsewhere(api, ada);
+  await endSignInElsewhere(api, ada);
   await pressSave(page);
   const dialog = dialogOf(page);
   await expect(dialog).toContainText('What you typed stays in this tab');
@@ -138,7 +138,7 @@ test('where the challenge needs a document of its own, what is typed waits in th
   await page.unroute('**/api/auth/options');
   await dialog.getByRole('button', { name: 'Go to sign-in' }).click();
   await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fsettings%2Fprofile');
-  await takeTokens(page, await api.signIn(ada));
+  await signInFromOtherTab(page, await api.signIn(ada));
   await page.goto('/settings/profile');
   await expect(page.getByLabel('Bio')).toHaveValue('Waits for me.');
 });
@@ -152,7 +152,7 @@ test('a sign-in that ends while a picture is cut or a file is sent is asked for 
   test.slow();
   watched.expectErrors(/Failed to load resource.*401/);
   async function end() {
-    await endFromElsewhere(api, ada);
+    await endSignInElsewhere(api, ada);
   }
 
   await hearNothing(page);
@@ -197,7 +197,7 @@ test('a form that is cancelled while the sign-in is over changes nothing after t
   await page.getByLabel('Current password', { exact: true }).fill(ada.password);
   await page.getByLabel('New password', { exact: true }).fill('Better-horse-8');
   await page.getByLabel('Confirm password', { exact: true }).fill('Better-horse-8');
-  await endFromElsewhere(api, ada);
+  await endSignInElsewhere(api, ada);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(dialogOf(page)).toBeVisible();
   await page.keyboard.press('Escape');

@@ -89,7 +89,7 @@ test('a cover is pulled with the mouse, and stored three times as wide as high @
   if (!box) throw new Error('There is no frame.');
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await page.mouse.move(middle.x, middle.y);
-  // Nearer first, or there is nothing to pull from side to side.
+  // Zoomed in first, or there is nothing to pan.
   await page.mouse.wheel(0, -200);
   const zoom = page.getByRole('slider', { name: 'Zoom' });
   await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(1.3);
@@ -108,7 +108,7 @@ test('a cover is pulled with the mouse, and stored three times as wide as high @
   await expect(page.getByRole('img', { name: 'Your cover' })).toBeVisible();
 });
 
-test('anyone who does not cut a picture after all is where they were @rest', async ({ page }) => {
+test('cancelling the crop returns to where the user was @rest', async ({ page }) => {
   await page.goto('/settings/pictures');
   const button = page.getByRole('button', { name: 'Choose a profile picture' });
   const choosing = page.waitForEvent('filechooser');
@@ -156,7 +156,7 @@ test('a photo that was taken sideways stands upright @rest', async ({ page }) =>
   expect(upright[3]).toBeLessThan(upright[5] ?? 0);
 });
 
-test('a picture can be dropped and pasted; what is none is refused with a sentence @rest', async ({
+test('a picture can be dropped and pasted; any other file is refused with a sentence @rest', async ({
   page,
 }) => {
   await page.goto('/settings/pictures');
@@ -196,7 +196,7 @@ test('a picture can be dropped and pasted; what is none is refused with a senten
   await expect(page.getByRole('dialog', { name: 'Crop your profile picture' })).toBeVisible();
 });
 
-test('an upload that fails keeps what was cut, and one that takes too long is called off [MODEL-29] @rest', async ({
+test('a failed upload keeps the crop, and one that takes too long is cancelled [MODEL-29] @rest', async ({
   page,
   watched,
 }) => {

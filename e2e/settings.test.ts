@@ -27,7 +27,7 @@ test('the settings begin with the profile, and every section is a link beside it
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^${name} · Settings`));
     await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
-    // The list stays where it is, and so does anyone who walks through it by keyboard.
+    // The list keeps its position, and the keyboard focus its place in it.
     await expect(nav.getByRole('link', { name, exact: true })).toBeFocused();
   }
 });
@@ -100,12 +100,12 @@ test.describe('the profile', () => {
       location: 'London',
       birth_date: '1985-12-10',
     });
-    // Nothing is unsaved any more, so nobody asks.
+    // Nothing is unsaved any more, so no confirmation is asked.
     await page.getByRole('link', { name: 'Privacy' }).click();
     await expect(page).toHaveURL('/settings/privacy');
   });
 
-  test('a new username is what one signs in with, and the old one stays taken [USER-03] @rest', async ({
+  test('a new username is the one to sign in with, and the old one stays taken [USER-03] @rest', async ({
     page,
     ada,
     baseURL,
@@ -127,7 +127,7 @@ test.describe('the profile', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('a name that somebody else has is refused at its field, and all that is typed stays @rest', async ({
+  test('a taken username is refused at its field, and everything typed stays @rest', async ({
     page,
     api,
     watched,
@@ -197,7 +197,7 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('Bio')).toHaveValue('');
   });
 
-  test('what was typed survives a reload and the Back button @rest', async ({ page }) => {
+  test('typed text survives a reload and the Back button @rest', async ({ page }) => {
     await page.goto('/settings/privacy');
     await page.getByRole('link', { name: 'Profile' }).click();
     await page.getByLabel('Bio').fill('Half a sentence');
@@ -214,7 +214,7 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('Bio')).toHaveValue('');
   });
 
-  test('a change in another tab arrives, and takes nothing away from what is typed here @rest', async ({
+  test('a change in another tab arrives, and leaves the text typed here alone @rest', async ({
     page,
     context,
   }) => {
@@ -235,7 +235,7 @@ test.describe('the profile', () => {
 test.describe('privacy', () => {
   const names = ['Public profile', 'Be found', 'Be invited'];
 
-  test('is three switches, all off, saved at once and undone [USER-13] @phone-rest @rest', async ({
+  test('is three switches, all off, saved immediately and undone [USER-13] @phone-rest @rest', async ({
     page,
     ada,
     api,
@@ -245,7 +245,7 @@ test.describe('privacy', () => {
     for (const name of names) await expect(page.getByRole('switch', { name })).not.toBeChecked();
     await page.getByRole('switch', { name: 'Be found' }).press('Space');
     await expect(page.getByRole('switch', { name: 'Be found' })).toBeChecked();
-    // Nobody is found by an address that may be somebody else's.
+    // An unverified address could be another person's: it finds no one.
     await expect(
       page.getByText('Others can find you once your e-mail address is verified', { exact: true }),
     ).toBeVisible();
@@ -283,11 +283,11 @@ test.describe('privacy', () => {
     });
     for (let press = 0; press < 3; press += 1) await found.press('Space');
     await expect(found).toBeChecked();
-    const told = page.waitForResponse(
+    const response = page.waitForResponse(
       (response) => response.request().postDataJSON()?.privacy_settings?.allow_search,
     );
     held.resolve();
-    await told;
+    await response;
     await expect(found).toBeChecked();
     await expect
       .poll(async () => (await api.as(ada, 'GET /api/v1/user/me', {})).privacy_settings.allow_search)

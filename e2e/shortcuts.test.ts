@@ -6,7 +6,10 @@ import { test as memberTest } from './member.ts';
 const list = { name: 'Keyboard shortcuts' };
 
 test.describe('shortcuts', () => {
-  test('? lists what keys do, unless somebody writes [LOOK-06] @phone-rest @rest', async ({ page, chat }) => {
+  test('? lists the shortcuts, unless the user is typing [LOOK-06] @phone-rest @rest', async ({
+    page,
+    chat,
+  }) => {
     await chat.open();
     await chat.box.press('?');
     await expect(chat.box).toHaveValue('?');

@@ -66,7 +66,7 @@ test('the terms open over the form, which keeps what is typed [SIGNIN-06] @rest'
   await expect(form.field('Password')).toHaveValue(who.Password);
 });
 
-test('what is missing is said when a field is left, and unsaid as soon as it is there [FIELD-08 FIELD-09 FIELD-12] @rest', async ({
+test('an error appears when a field is left empty, and goes as soon as it is filled in [FIELD-08 FIELD-09 FIELD-12] @rest', async ({
   page,
   form,
 }) => {
@@ -80,7 +80,7 @@ test('what is missing is said when a field is left, and unsaid as soon as it is 
   await expect(page.getByText('Password is required')).toBeHidden();
 });
 
-test('an empty form is not sent: the cursor goes to the first wrong field, and what is corrected is no longer wrong [FIELD-15] @rest', async ({
+test('an empty form is not sent: the cursor goes to the first wrong field, and a corrected field is no longer wrong [FIELD-15] @rest', async ({
   page,
   form,
 }) => {
@@ -141,7 +141,7 @@ for (const [status, sentence] of [
 test('a refused sign-in clears the tokens that are left over [SIGNIN-20] @rest', async ({ page, form }) => {
   await page.goto('/signin');
   await form.refuse(path, 401);
-  // Once it is known that nobody is signed in.
+  // Once the page knows that it is signed out.
   await expect(form.submit).toBeVisible();
   const leftOver = `e30.${btoa('{"exp":9999999999}')}.e30`;
   await page.evaluate((token) => localStorage.setItem('access_token', token), leftOver);
@@ -160,7 +160,7 @@ test('a page of a proxy in place of an answer: the generic sentence [SIGNIN-22] 
   await form.expectRefused('An unexpected error occurred. Please try again.');
 });
 
-test('an answer without tokens is told as such [SIGNIN-23] @rest', async ({ page, form }) => {
+test('a response without tokens is reported [SIGNIN-23] @rest', async ({ page, form }) => {
   await form.answer(path, {});
   await page.goto('/signin');
   await form.send(who);

@@ -5,7 +5,7 @@ import { expect } from './journey.ts';
 import { signOutButton, test } from './member.ts';
 
 test.describe('signing out', () => {
-  /** Puts something into every place a browser has. */
+  /** Puts something into every kind of browser storage. */
   async function fill(page: Page) {
     await page.evaluate(async () => {
       localStorage.setItem('openai_api_key', 'not-a-key');
@@ -110,7 +110,7 @@ test.describe('signing out', () => {
     await page.goto('/dashboard');
     await expectDashboard(page);
     await fill(page);
-    // What it takes to leave comes while nothing else is to be done.
+    // The code for signing out is fetched when idle.
     const loaded = () =>
       page.evaluate(() =>
         performance
@@ -123,7 +123,7 @@ test.describe('signing out', () => {
     await context.setOffline(true);
     const dialog = await signOutButton(page);
     await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
-    // There is no page to go to without a connection.
+    // Without a connection no other page can be loaded.
     await expect(page).toHaveURL(/chrome-error|login/);
     await context.setOffline(false);
     await page.goto('/privacy');

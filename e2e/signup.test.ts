@@ -43,7 +43,7 @@ test('a new person signs up, accepts the waiver once, and verifies the mailed li
   await page.goto(await mailedLink(email, '/verify-email'));
   const verify = page.getByRole('button', { name: 'Verify Email' });
   await expect(verify).toBeVisible();
-  // A program that looks at mails opens the page too: that alone verifies nothing.
+  // Mail scanners open the page too: that alone verifies nothing.
   expect(verifications).toBe(0);
   await verify.click();
   await expect(page.getByText(`Your email ${email} is verified.`)).toBeVisible();

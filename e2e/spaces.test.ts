@@ -3,13 +3,13 @@ import { type Member, newPerson, type Server } from './account.ts';
 import { AuthForm } from './auth-form.ts';
 import { expectClean, expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
-import { befriend, type Somebody, test, toastOf } from './people.ts';
+import { befriend, type NamedMember, test, toastOf } from './people.ts';
 import { type Sample, samples } from './samples.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 
-/** What stands with a text in the list. */
+/** The list item with a text. */
 const post = (page: Page, text: string) => log(page).getByRole('article').filter({ hasText: text });
 
 async function say(page: Page, text: string) {
@@ -34,8 +34,8 @@ const drop = (page: Page, { name, mimeType, buffer }: Sample) =>
     { name, type: mimeType, content: buffer.toString('base64') },
   );
 
-/** A space of somebody, made without a browser; answers its address. */
-async function settleSpace(api: Server, owner: Somebody, name = 'Book club'): Promise<string> {
+/** Creates a space without a browser; returns its address. */
+async function createSpace(api: Server, owner: NamedMember, name = 'Book club'): Promise<string> {
   const space_id = crypto.randomUUID();
   await api.as(owner, 'POST /api/v1/spaces', { body: { space_id, name, visibility: 'public' } });
   return `/spaces/${space_id}`;
@@ -51,6 +51,7 @@ test('one makes a space and sends its link; the other joins with it, and both re
   lovelace,
   hopper,
   arrive,
+  isMobile,
 }) => {
   await page.goto('/spaces');
   await page.getByRole('button', { name: 'New space' }).click();
@@ -58,8 +59,10 @@ test('one makes a space and sends its link; the other joins with it, and both re
   await dialog.getByLabel('Name').fill('Analytical engines');
   await dialog.getByRole('button', { name: 'Create space' }).click();
   await expect(page.getByRole('heading', { name: 'Analytical engines', level: 1 })).toBeVisible();
+  // On a phone it would bring up the keyboard.
+  if (!isMobile) await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
 
-  await expect(page.getByText('Nobody else is here yet.')).toBeVisible();
+  await expect(page.getByText('No one else is here yet.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
   const invite = page.getByRole('dialog', { name: 'Invite people' });
   await invite.getByRole('button', { name: 'Create link' }).click();
@@ -73,9 +76,9 @@ test('one makes a space and sends its link; the other joins with it, and both re
   await expect(other).toHaveURL(page.url());
 
   await expect(log(page)).toContainText(`${hopper.name} joined`);
-  await expect(page.getByText('Nothing has been said yet.')).toBeVisible();
+  await expect(page.getByText('There are no messages yet.')).toBeVisible();
   await say(page, 'Good morning, **Grace**');
-  await expect(page.getByText('Nothing has been said yet.')).toHaveCount(0);
+  await expect(page.getByText('There are no messages yet.')).toHaveCount(0);
   await expect(post(other, 'Good morning')).toContainText(lovelace.name);
   await expect(log(other).locator('strong')).toHaveText('Grace');
   await say(other, 'Good morning, Ada');
@@ -84,14 +87,14 @@ test('one makes a space and sends its link; the other joins with it, and both re
   await expect(log(page).getByText('Good morning, Ada')).toHaveCount(1);
 });
 
-test('one sees who is here and who is typing; a post is there within a second; after a lost network all is there [SPACE-11]', async ({
+test('members see who is here and who is typing; a post arrives within a second; after a lost connection everything is there [SPACE-11]', async ({
   page,
   api,
   lovelace,
   hopper,
   arrive,
 }) => {
-  const address = await settleSpace(api, lovelace);
+  const address = await createSpace(api, lovelace);
   await join(api, hopper, address);
   await page.goto(address);
   const other = await arrive(hopper);
@@ -121,7 +124,7 @@ test('a post takes files along, mentions people, and stays off the record [SPACE
   hopper,
   arrive,
 }) => {
-  const address = await settleSpace(api, lovelace);
+  const address = await createSpace(api, lovelace);
   await join(api, hopper, address);
   await page.goto(address);
   const other = await arrive(hopper);
@@ -134,7 +137,7 @@ test('a post takes files along, mentions people, and stays off the record [SPACE
   await drop(page, samples.pdf);
   const chips = page.getByRole('list', { name: 'Files to send' });
   await expect(chips.locator('[aria-busy]')).toHaveCount(0);
-  // They wait while another page of the app is visited, and the tab asks before it throws them away.
+  // They wait while another page of the app is visited, and closing the tab asks for confirmation.
   await page.getByRole('link', { name: 'Polylogue', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
   await page.goBack();
@@ -166,13 +169,13 @@ test('a post takes files along, mentions people, and stays off the record [SPACE
   await expect(other.getByText(`${lovelace.name} mentioned you`)).toBeVisible();
 });
 
-test('one chooses what to hear of, reports a post, and hands the space over [SPACE-13] @rest', async ({
+test('an owner chooses their notifications, reports a post, and hands the space over [SPACE-13] @rest', async ({
   page,
   api,
   lovelace,
   hopper,
 }) => {
-  const address = await settleSpace(api, lovelace);
+  const address = await createSpace(api, lovelace);
   await join(api, hopper, address);
   const params = { space_id: idOf(address) };
   const body = { message_id: crypto.randomUUID(), body: 'Buy now' };
@@ -211,7 +214,7 @@ test('a visitor sees the name and how many people there are, signs in, and comes
   api,
   lovelace,
 }) => {
-  const address = await settleSpace(api, lovelace, 'Open house');
+  const address = await createSpace(api, lovelace, 'Open house');
   await page.goto(address);
   await choose(page, 'Invite people');
   const invite = page.getByRole('dialog', { name: 'Invite people' });
@@ -244,7 +247,7 @@ test('a person who is removed sees nothing more, and keeps what they had not sen
   hopper,
   arrive,
 }) => {
-  const address = await settleSpace(api, lovelace);
+  const address = await createSpace(api, lovelace);
   await join(api, hopper, address);
   const other = await arrive(hopper);
   await other.goto(address);
@@ -270,7 +273,7 @@ test('a person who is removed sees nothing more, and keeps what they had not sen
   await expect(other.getByText('Before')).toBeHidden();
 });
 
-test('what is posted without a connection is sent once when it is back [SPACE-06] @phone-rest @rest', async ({
+test('posts written offline are sent once when the connection is back [SPACE-06] @phone-rest @rest', async ({
   page,
   api,
   lovelace,
@@ -280,7 +283,7 @@ test('what is posted without a connection is sent once when it is back [SPACE-06
 }) => {
   // Parts of the app that were still to come are fetched when the connection is back.
   watched.expectErrors(/Failed to load resource|net::ERR|could not be loaded/);
-  const address = await settleSpace(api, lovelace);
+  const address = await createSpace(api, lovelace);
   await join(api, hopper, address);
   const other = await arrive(hopper);
   await other.goto(address);
@@ -303,7 +306,7 @@ test('a post is answered, edited, reacted to and deleted, and the others see it 
   hopper,
   arrive,
 }) => {
-  const address = await settleSpace(api, lovelace);
+  const address = await createSpace(api, lovelace);
   await join(api, hopper, address);
   const other = await arrive(hopper);
   await other.goto(address);
@@ -341,7 +344,7 @@ test('a friend is invited, finds the invitation on the page Spaces, and accepts 
   arrive,
 }) => {
   await befriend(api, lovelace, hopper);
-  await page.goto(await settleSpace(api, lovelace, 'Compilers'));
+  await page.goto(await createSpace(api, lovelace, 'Compilers'));
   await choose(page, 'Invite people');
   await page.getByRole('list', { name: 'Friends' }).getByRole('button', { name: 'Invite' }).click();
   await expect(toastOf(page)).toContainText(`${hopper.name} is invited`);
@@ -357,7 +360,7 @@ test('a session is scheduled from the dashboard, stands in the sidebar, and is s
   api,
   lovelace,
 }) => {
-  await settleSpace(api, lovelace);
+  await createSpace(api, lovelace);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Schedule Session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule Session' });
@@ -394,8 +397,8 @@ test('spaces are found by name, and members by username [SPACE-16] @phone-rest @
   lovelace,
   isMobile,
 }) => {
-  const address = await settleSpace(api, lovelace);
-  for (let at = 0; at < 7; at += 1) await settleSpace(api, lovelace, `Space number ${at}`);
+  const address = await createSpace(api, lovelace);
+  for (let at = 0; at < 7; at += 1) await createSpace(api, lovelace, `Space number ${at}`);
   const others = await Promise.all(Array.from({ length: 9 }, () => api.signUp()));
   for (const other of others) await join(api, other, address);
 
@@ -423,26 +426,22 @@ test('spaces are found by name, and members by username [SPACE-16] @phone-rest @
   await expect(page.getByText('No member’s name begins with “zzz”.')).toBeVisible();
 });
 
-test('what is typed in a space is there again after a reload [SPACE-06] @rest', async ({
-  page,
-  api,
-  lovelace,
-}) => {
-  const address = await settleSpace(api, lovelace);
+test('a draft in a space is there again after a reload [SPACE-06] @rest', async ({ page, api, lovelace }) => {
+  const address = await createSpace(api, lovelace);
   await page.goto(address);
   await box(page).fill('Not finished');
   await page.reload();
   await expect(box(page)).toHaveValue('Not finished');
 });
 
-test('an owner renames a space and slows it down; a member is told so, and what they send too soon is sent later [SPACE-14] @rest', async ({
+test('an owner renames a space and slows it down; a member sees it, and a post sent too soon is sent later [SPACE-14] @rest', async ({
   page,
   api,
   lovelace,
   hopper,
   arrive,
 }) => {
-  const address = await settleSpace(api, lovelace);
+  const address = await createSpace(api, lovelace);
   await join(api, hopper, address);
   const other = await arrive(hopper);
   await other.goto(address);
@@ -466,19 +465,19 @@ test('an owner renames a space and slows it down; a member is told so, and what 
   await expect(log(page)).toContainText('Second', { timeout: 40_000 });
 });
 
-test('a search goes through all of a room, and a reader further up is told of new messages [SPACE-17] @rest', async ({
+test('a search goes through all of a room, and a reader further up sees that there are new messages [SPACE-17] @rest', async ({
   page,
   api,
   lovelace,
 }) => {
-  const address = await settleSpace(api, lovelace);
+  const address = await createSpace(api, lovelace);
   const say = async (who: Member, body: string) =>
     api.as(who, 'POST /api/v1/spaces/:space_id/messages', {
       params: { space_id: idOf(address) },
       body: { message_id: crypto.randomUUID(), body },
     });
   await say(lovelace, 'Where the needle is');
-  // Nobody may post faster.
+  // Slow mode allows no faster posts.
   const others = await Promise.all(Array.from({ length: 7 }, () => api.signUp()));
   for (const other of others) {
     await join(api, other, address);
@@ -503,7 +502,7 @@ test('a room and what opens in it have nothing for axe to find [SPACE-10] @phone
   lovelace,
   hopper,
 }) => {
-  const address = await settleSpace(api, lovelace);
+  const address = await createSpace(api, lovelace);
   await join(api, hopper, address);
   const params = { space_id: idOf(address) };
   for (const body of ['Hello', 'Is anybody there?'])

@@ -8,8 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Builds the app when it is stale and serves it on a free port, with a data folder and a mail server of its own, for all
- * tests. With DATABASE=postgres in the environment on a PostgreSQL of its own, too.
+ * Builds the app when it is stale and serves it on a free port, with its own data folder and mail server, for all
+ * tests. With DATABASE=postgres in the environment, also with its own PostgreSQL.
  */
 export default async function startServer() {
   execFileSync(process.execPath, ['apps/web/build.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
@@ -33,7 +33,7 @@ export default async function startServer() {
   // Workers are started after this and inherit it.
   process.env.BASE_URL = `http://localhost:${port}`;
   process.env.E2E_DATA_DIR = data;
-  await ready(server, `${process.env.BASE_URL}/readyz`);
+  await waitUntilReady(server, `${process.env.BASE_URL}/readyz`);
 
   return async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -50,7 +50,7 @@ async function startPostgres() {
   return { env: { DATABASE_URL: said }, stop };
 }
 
-/** A process beside the server; what it says first is where it is. */
+/** A process beside the server; the first line of its output is its address. */
 async function helper(name: 'mail' | 'postgres', env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [`apps/server/src/testing/${name}-process.ts`], {
     cwd: root,
@@ -71,7 +71,7 @@ async function helper(name: 'mail' | 'postgres', env: Record<string, string> = {
   };
 }
 
-export async function ready(server: ChildProcess, url: string) {
+export async function waitUntilReady(server: ChildProcess, url: string) {
   const giveUpAt = Date.now() + 30_000;
   while (Date.now() < giveUpAt) {
     if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`);

@@ -113,7 +113,7 @@ test('a system prompt and limits go along with every question of this chat [COST
   await expect(reply).toContainText('"temperature":0.3');
 });
 
-test('what is wrong is said, and not sent [COST-14] @rest', async ({ page, chat, imitation }) => {
+test('an invalid value is reported, and not sent [COST-14] @rest', async ({ page, chat, imitation }) => {
   await openWithBoth(page, chat, imitation.url);
   const dialog = await openSettings(page);
   await dialog.getByLabel('Temperature').fill('7');

@@ -72,7 +72,7 @@ test('an edit stays in sight as it grows and as a reply grows under it [STEER-09
   imitation.release();
   await expect(chat.send).toBeVisible();
 
-  // Who sends it is at the end again.
+  // Sending scrolls to the end again.
   await edit(chat, 0).click();
   await editBox(chat).fill(`/tokens 600${'\n'.repeat(12)}`);
   await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ test('an edit stays in sight as it grows and as a reply grows under it [STEER-09
   await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
 });
 
-test('what was typed into an edit is there again after Escape and after Cancel [STEER-07] @phone-rest @rest', async ({
+test('an unfinished edit is there again after Escape and after Cancel [STEER-07] @phone-rest @rest', async ({
   page,
   chat,
   asked,
@@ -113,7 +113,7 @@ test('what was typed into an edit is there again after Escape and after Cancel [
   expect(asked().at(-1)?.body).toMatchObject({ messages: [{ role: 'user', content: '/say Third.' }] });
 });
 
-test('what was typed before Start over comes back with Ctrl+Z, with Undo, and after Cancel too [STEER-07] @phone @rest', async ({
+test('the text before Start over comes back with Ctrl+Z, with Undo, and after Cancel too [STEER-07] @phone @rest', async ({
   page,
   chat,
   asked,
@@ -151,7 +151,7 @@ test('what was typed before Start over comes back with Ctrl+Z, with Undo, and af
   });
 });
 
-test('an edit of thousands of lines is begun anew and brought back at once [STEER-07] @rest', async ({
+test('an edit of thousands of lines is started over and restored without delay [STEER-07] @rest', async ({
   page,
   chat,
 }) => {
@@ -200,7 +200,7 @@ test('after an edit is sent one goes on in the message box, or in the list, with
   }
 });
 
-test('versions are switched by keyboard, told aloud, and what is seen is what is sent [STEER-03 STEER-04] @phone-rest @rest', async ({
+test('versions are switched by keyboard and announced, and the shown version is the one sent [STEER-03 STEER-04] @phone-rest @rest', async ({
   page,
   chat,
   asked,
@@ -257,7 +257,7 @@ test('another reply is a version beside the old one, which comes back when no ot
   await expect(versions(chat)).toContainText('1/2');
 });
 
-/** Grok is asked from here on, and the provider that was saved before may be asked for another reply. */
+/** From here on Grok answers, and the provider saved before can be asked for another reply. */
 async function openWithGrok(chat: Chat, imitation: string) {
   await chat.open();
   await chat.settings.click();
@@ -285,7 +285,7 @@ test.describe('with two saved providers', () => {
     await expectClean(page);
   });
 
-  test('while a reply streams nobody else can be asked for it, and the same menu offers it once it is there [STEER-11] @rest', async ({
+  test('while a reply streams no other provider can be asked for it, and the same menu offers that once it is there [STEER-11] @rest', async ({
     page,
     chat,
     imitation,
@@ -312,7 +312,7 @@ test.describe('with two saved providers', () => {
   });
 });
 
-test.describe('what was thought', () => {
+test.describe('reasoning', () => {
   test.use({ provider: 'deepseek' });
 
   test('thinking counts its seconds and is folded away, and stays as Thought for … [STEER-31] @rest', async ({
@@ -339,7 +339,7 @@ test.describe('what was thought', () => {
 const queued = (chat: Chat) =>
   chat.page.getByRole('region', { name: 'Queued messages' }).getByRole('listitem');
 
-test('what is written while an answer streams is queued, and sent by itself when it is done [STEER-20 STEER-21] @phone-rest', async ({
+test('messages written while an answer streams are queued, and sent automatically when it is done [STEER-20 STEER-21] @phone-rest', async ({
   chat,
   imitation,
   asked,
@@ -366,7 +366,7 @@ test('what is written while an answer streams is queued, and sent by itself when
   expect(asked()).toHaveLength(3);
 });
 
-test('who has left the message box meanwhile is not taken back to it when the queue is sent [STEER-21] @rest', async ({
+test('a user who has left the message box meanwhile is not taken back to it when the queue is sent [STEER-21] @rest', async ({
   chat,
   imitation,
   begin,
@@ -459,7 +459,7 @@ test('a queue stays with its conversation and is sent there while another is ope
   await expect(queued(chat)).toHaveCount(0);
 });
 
-test('what was queued in another conversation is in its text box after a reload [STEER-25] @rest', async ({
+test('messages queued in another conversation are in its text box after a reload [STEER-25] @rest', async ({
   page,
   chat,
   imitation,

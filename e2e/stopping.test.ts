@@ -4,7 +4,7 @@ for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
   test.describe(`with ${provider}${provider === 'openai' ? '' : ' @rest'}`, () => {
     test.use({ provider });
 
-    test(`Stop ends an answer of ${provider} within 100 ms and keeps what was said @phone`, async ({
+    test(`Stop ends an answer of ${provider} within 100 ms and keeps the text so far @phone`, async ({
       page,
       chat,
       asked,
@@ -44,7 +44,7 @@ for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
   });
 }
 
-test('what was said before Stop counts as the reply in the next request [CALL-24] @rest', async ({
+test('the text before Stop counts as the reply in the next request [CALL-24] @rest', async ({
   chat,
   imitation,
   begin,

@@ -2,7 +2,7 @@ import { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
 import { canary, endpointOf, settingEntries } from './provider.ts';
 
-test('what another tab saves is used at once [STATE-08 STATE-10]', async ({
+test('a setting saved in another tab is used immediately [STATE-08 STATE-10]', async ({
   context,
   page,
   chat,
@@ -25,7 +25,7 @@ test('what another tab saves is used at once [STATE-08 STATE-10]', async ({
   expect(asked()[0]?.host).toBe('gemini');
 });
 
-test('a setting that another tab clears is no setting [SET-05] @rest', async ({ context, chat }) => {
+test('a setting that another tab clears no longer applies [SET-05] @rest', async ({ context, chat }) => {
   await chat.open();
   const other = await context.newPage();
   await other.goto('/chat');
@@ -107,7 +107,7 @@ for (const [is, breakStorage] of [
   test.describe(`while storage ${is}`, () => {
     test.use({ provider: null });
 
-    test(`the chat works when local storage ${is}, and says what it could not keep @rest`, async ({
+    test(`the chat works when local storage ${is}, and says what it could not store @rest`, async ({
       page,
       chat,
       imitation,

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { keepTokens, type Member, type Server } from './account.ts';
+import { type Member, type Server, storeSignIn } from './account.ts';
 import { Chat } from './chat.ts';
 import { expect } from './journey.ts';
 import { test } from './member.ts';
@@ -9,7 +9,7 @@ import { holdScripts } from './slow-scripts.ts';
 
 test.use({ provider: 'openai' });
 
-/** The same person in another browser. */
+/** The same member in another browser. */
 async function otherBrowser(
   browser: Browser,
   baseURL: string | undefined,
@@ -22,7 +22,7 @@ async function otherBrowser(
     serviceWorkers: 'block',
     storageState: { cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] },
   });
-  await keepTokens(context, member);
+  await storeSignIn(context, member);
   return new Chat(await context.newPage());
 }
 
@@ -45,7 +45,7 @@ async function messagesOf(api: Server, member: Member): Promise<number[]> {
   return conversations.map(({ messages }) => messages);
 }
 
-test('a conversation is on every device: what is said on one is read on the other', async ({
+test('a conversation is on every device: messages from one appear on the other', async ({
   page,
   chat,
   ada,
@@ -69,7 +69,7 @@ test('a conversation is on every device: what is said on one is read on the othe
   await other.page.goto(address);
   await expect(other.replies.last()).toContainText('Good day.');
 
-  // Said there while it is open here.
+  // Sent there while it is open here.
   await other.ask('/say And good night.');
   await expect(chat.replies).toHaveCount(2);
   await expect(chat.replies.last()).toContainText('And good night.');
@@ -82,7 +82,7 @@ test('a conversation is on every device: what is said on one is read on the othe
 test.describe('with a model that sees', () => {
   test.use({ entries: { openai_model: 'gpt-6-luna' } });
 
-  test('a picture that is asked about on one device is seen on the other, and asked about again there [CONV-10] @rest', async ({
+  test('a picture sent on one device is seen on the other, and sent to the provider again there [CONV-10] @rest', async ({
     page,
     chat,
     ada,
@@ -111,7 +111,7 @@ test.describe('with a model that sees', () => {
   });
 });
 
-test('the end of a conversation that is not in this browser is asked for before the app has come, in one request [OPEN-06] @rest', async ({
+test('the end of a conversation that is not in this browser is requested before the app has loaded, in one request [OPEN-06] @rest', async ({
   page,
   chat,
   ada,
@@ -138,14 +138,14 @@ test('the end of a conversation that is not in this browser is asked for before 
   expect((await answered).status()).toBe(200);
   letGo();
   await expect(other.replies.last()).toContainText('Good day.');
-  // What is said here comes there as a change: by then the app has looked for all that it lacks.
+  // A message here arrives there as a change: by then the app has fetched all that it lacks.
   await chat.ask('/say And good night.');
   await expect(other.replies.last()).toContainText('And good night.');
   const [first, ...later] = asked;
   expect(first).toBe(address.replace('/chat', '/api/v1/conversations'));
   expect(later).not.toContain(first);
 
-  // Complete by now: nothing of it is asked for again.
+  // Complete by now: none of it is requested again.
   asked.length = 0;
   await other.page.reload();
   await expect(other.replies).toHaveCount(2);
@@ -153,7 +153,7 @@ test('the end of a conversation that is not in this browser is asked for before 
   await other.page.context().close();
 });
 
-test('what is said while the server is away is sent when it is back', async ({
+test('messages written while the server is down are sent when it is back', async ({
   page,
   chat,
   ada,
@@ -167,7 +167,7 @@ test('what is said while the server is away is sent when it is back', async ({
   await chat.ask('/say Two.');
   await expect(page.getByText('Not saved to your account yet.')).toBeVisible({ timeout: 30_000 });
   await page.unroute('**/api/v1/changes*');
-  // It would be tried again by itself, after up to a minute.
+  // It would be retried automatically, after up to a minute.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByText('Not saved to your account yet.')).toBeHidden();
   expect(await messagesOf(api, ada)).toEqual([4]);

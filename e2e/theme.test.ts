@@ -69,7 +69,7 @@ for (const device of ['light', 'dark'] as const) {
   });
 }
 
-test('what is chosen in one tab counts in the others [LOOK-03] @rest', async ({ page, context }) => {
+test('a choice in one tab applies to the others [LOOK-03] @rest', async ({ page, context }) => {
   await page.goto('/chat');
   const other = await context.newPage();
   await other.goto('/terms');
@@ -103,10 +103,7 @@ test('a member chooses the theme in the account menu, by keyboard alone [LOOK-04
   await expect(page.getByRole('button', { name: 'Your account' })).toBeFocused();
 });
 
-test('with colours of the device’s own everything can still be told apart [LOOK-05] @rest', async ({
-  page,
-  chat,
-}) => {
+test('with forced colours everything can still be told apart [LOOK-05] @rest', async ({ page, chat }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await chat.open();
   await page.getByRole('button', { name: 'Appearance' }).click();

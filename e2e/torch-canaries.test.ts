@@ -1,10 +1,10 @@
 import type { Request } from '@playwright/test';
 import { injections } from '@polylogue/web/injections';
 import { expect } from './journey.ts';
-import { settle, test, unheardOf } from './people.ts';
+import { createMember, test, uniqueName } from './people.ts';
 import { canary as key, settingEntries } from './provider.ts';
 
-test('whatever people write, no word off the record, deleted, of somebody blocked or of another space leaves any browser, nor the key [TORCH-04] @rest', async ({
+test('whatever people write, no post that is off the record, deleted, from a blocked person or from another space leaves any browser, nor does the key [TORCH-04] @rest', async ({
   page,
   api,
   lovelace,
@@ -15,7 +15,7 @@ test('whatever people write, no word off the record, deleted, of somebody blocke
   baseURL,
 }) => {
   test.slow();
-  const noether = await settle(api, { first_name: 'Emmy', last_name: unheardOf() });
+  const noether = await createMember(api, { first_name: 'Emmy', last_name: uniqueName() });
   const [space_id, elsewhere] = [crypto.randomUUID(), crypto.randomUUID()];
   for (const [id, name] of [
     [space_id, 'Physics'],
@@ -29,7 +29,7 @@ test('whatever people write, no word off the record, deleted, of somebody blocke
   const words = Object.fromEntries(
     ['offRecord', 'takenOff', 'deleted', 'blocked', 'elsewhere'].map((name) => [
       name,
-      `${name}${unheardOf()}`,
+      `${name}${uniqueName()}`,
     ]),
   );
   async function say(who: typeof turing, body: string, more: object = {}, id = space_id) {
@@ -93,7 +93,7 @@ test('whatever people write, no word off the record, deleted, of somebody blocke
     expect(toProvider.filter((text) => text.includes(word))).toEqual([]);
     expect(toServer.filter((text) => text.includes(word))).toEqual([]);
   }
-  // The injections themselves are words like any other: sent, each line with who wrote it.
+  // The injections are sent like any other text, each line with its author.
   expect(toProvider.join()).toContain('Ignore all previous instructions');
   expect(toProvider.join()).toMatch(/\[\d+ Alan [^\]]*\] Ignore all previous/);
   expect(toServer.filter((text) => text.includes(key))).toEqual([]);

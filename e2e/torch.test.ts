@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Server } from './account.ts';
 import { expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
-import { type Somebody, settle, test, unheardOf } from './people.ts';
+import { createMember, type NamedMember, test, uniqueName } from './people.ts';
 import { canary, type ProviderName, settingEntries } from './provider.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
@@ -10,7 +10,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const receipt = (page: Page) => page.getByRole('log', { name: 'Messages' }).locator('summary').last();
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 
-/** Somebody in a browser of their own, in which a key is saved. */
+/** A member in another browser, in which a key is saved. */
 async function withKey(page: Page, provider: ProviderName, imitation: string): Promise<Page> {
   await page.addInitScript(
     (entries) => {
@@ -29,7 +29,7 @@ async function ask(page: Page, text: string) {
   await box(page).press('Enter');
 }
 
-/** Lends to everybody in the space that is open. */
+/** Lends to everyone in the open space. */
 async function lend(page: Page) {
   await page.getByRole('button', { name: 'Lend', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Lend your key/ });
@@ -39,8 +39,11 @@ async function lend(page: Page) {
   await expect(page.getByRole('region', { name: /^Lent to/ })).toBeVisible();
 }
 
-/** A space in which all of them are; answers its address. */
-async function settleSpace(api: Server, [owner, ...others]: [Somebody, ...Somebody[]]): Promise<string> {
+/** Creates a space with all of them in it; returns its address. */
+async function createSpace(
+  api: Server,
+  [owner, ...others]: [NamedMember, ...NamedMember[]],
+): Promise<string> {
   const space_id = crypto.randomUUID();
   await api.as(owner, 'POST /api/v1/spaces', { body: { space_id, name: 'Physics', visibility: 'public' } });
   for (const other of others) {
@@ -49,7 +52,7 @@ async function settleSpace(api: Server, [owner, ...others]: [Somebody, ...Somebo
   return `/spaces/${space_id}`;
 }
 
-test('somebody without a key asks, the browser of a lender answers, and everybody reads it; the key goes nowhere else [TORCH-01 TORCH-07]', async ({
+test('a member without a key asks, a lender’s browser answers, and everyone reads it; the key goes nowhere else [TORCH-01 TORCH-07]', async ({
   page,
   api,
   lovelace,
@@ -59,7 +62,7 @@ test('somebody without a key asks, the browser of a lender answers, and everybod
   imitation,
   baseURL,
 }) => {
-  const address = await settleSpace(api, [lovelace, hopper, turing]);
+  const address = await createSpace(api, [lovelace, hopper, turing]);
   const lender = await withKey(await arrive(hopper), 'openai', imitation.url);
   const sent: string[] = [];
   lender.on('request', (request) => {
@@ -73,8 +76,8 @@ test('somebody without a key asks, the browser of a lender answers, and everybod
   await page.getByRole('button', { name: 'OK' }).click();
 
   await ask(page, '/say A torch is **a light** that goes round.');
-  await expect(log(page).getByText('Waiting for somebody with a key')).toBeVisible();
-  await expect(log(reader).getByText('Waiting for somebody with a key')).toBeVisible();
+  await expect(log(page).getByText('Waiting for someone with a key')).toBeVisible();
+  await expect(log(reader).getByText('Waiting for someone with a key')).toBeVisible();
   await lend(lender);
   for (const one of [page, lender, reader]) {
     await expect(log(one).getByText('that goes round.').last()).toBeVisible();
@@ -92,7 +95,7 @@ test('somebody without a key asks, the browser of a lender answers, and everybod
     .click();
   await expect(lender.getByRole('region', { name: 'Lent to Physics' })).toBeHidden();
   await ask(page, '/say Nobody is here.');
-  await expect(log(page).getByText('Waiting for somebody with a key')).toBeVisible();
+  await expect(log(page).getByText('Waiting for someone with a key')).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await expect(log(page).getByText('The question was withdrawn.')).toBeVisible();
   expect(sent.filter((one) => one.includes(canary))).toEqual([]);
@@ -109,8 +112,8 @@ test('when the laptop that answers closes, another torch goes on, and again; one
   imitation,
 }) => {
   test.slow();
-  const noether = await settle(api, { first_name: 'Emmy', last_name: unheardOf() });
-  const address = await settleSpace(api, [lovelace, hopper, turing, noether]);
+  const noether = await createMember(api, { first_name: 'Emmy', last_name: uniqueName() });
+  const address = await createSpace(api, [lovelace, hopper, turing, noether]);
   const first = await withKey(await arrive(hopper), 'openai', imitation.url);
   const second = await withKey(await arrive(turing), 'gemini', imitation.url);
   const third = await withKey(await arrive(noether), 'anthropic', imitation.url);
@@ -135,7 +138,7 @@ test('when the laptop that answers closes, another torch goes on, and again; one
   await expect(log(third).locator('[data-role=assistant]')).toHaveCount(1);
 });
 
-test('somebody who was away is told what was written, with their own key, and nobody else sees it [TORCH-08] @rest', async ({
+test('a member who was away gets a summary with their own key, and no one else sees it [TORCH-08] @rest', async ({
   page,
   api,
   lovelace,
@@ -143,7 +146,7 @@ test('somebody who was away is told what was written, with their own key, and no
   arrive,
   imitation,
 }) => {
-  const address = await settleSpace(api, [lovelace, hopper]);
+  const address = await createSpace(api, [lovelace, hopper]);
   const space_id = address.slice('/spaces/'.length);
   const say = (body: string, more = {}) =>
     api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
@@ -167,7 +170,7 @@ test('somebody who was away is told what was written, with their own key, and no
   expect(asked.postData()).toContain('We meet on Friday.');
   expect(asked.postData()).not.toContain('Not for any machine.');
   const dialog = page.getByRole('dialog', { name: 'Catch up' });
-  await expect(dialog).toContainText('Nobody else sees this');
+  await expect(dialog).toContainText('No one else sees this');
   await expect(dialog.getByText('Ask me something else')).toBeVisible();
   await expectCleanInBothColours(page);
   await page.keyboard.press('Escape');
@@ -182,10 +185,45 @@ test('people with a key are answered by their own browser, without lending anyth
   imitation,
 }) => {
   await withKey(page, 'openai', imitation.url);
-  await page.goto(await settleSpace(api, [lovelace, hopper]));
+  await page.goto(await createSpace(api, [lovelace, hopper]));
   await ask(page, '/say On my own key.');
   await expect(log(page).getByText('On my own key.').last()).toBeVisible();
   await expect(log(page).getByRole('button', { name: 'Ask again' })).toBeVisible();
   await expect(receipt(page)).toContainText('you');
   await expect(page.getByRole('region', { name: /^Lent to/ })).toHaveCount(0);
+});
+
+test('the asker chooses one of the lent models, and sees beforehand whose account pays [TORCH-09] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  turing,
+  arrive,
+  imitation,
+}) => {
+  const address = await createSpace(api, [lovelace, hopper, turing]);
+  const first = await withKey(await arrive(hopper), 'openai', imitation.url);
+  const second = await withKey(await arrive(turing), 'gemini', imitation.url);
+  for (const one of [page, first, second]) await one.goto(address);
+  for (const one of [first, second]) await lend(one);
+
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  const question = page.getByRole('form', { name: 'Ask AI' });
+  await expect(question).toContainText(`${hopper.name}’s openai account or ${turing.name}’s gemini account`);
+  const gemini = await question.getByRole('option', { name: turing.name }).getAttribute('value');
+  await question.getByLabel('Model').selectOption(gemini);
+  await expect(question).toContainText(`to ${turing.name}’s gemini account`);
+  await box(page).fill('/say From the one I chose.');
+  await box(page).press('Enter');
+  await expect(log(page).getByText('From the one I chose.').last()).toBeVisible();
+  await expect(receipt(page)).toContainText(turing.name);
+  await expect(receipt(page)).toContainText('gemini');
+
+  // A choice that is no longer lent is given up before the question is asked.
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  await expect(question.getByLabel('Model')).toHaveValue(gemini ?? '');
+  await second.close();
+  await expect(question).toContainText(`to ${hopper.name}’s openai account`);
+  await expect(question.getByLabel('Model')).toHaveCount(0);
 });

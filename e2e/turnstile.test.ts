@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { stumblingSite, testKeys } from '@polylogue/imitation';
+import { flakySiteKey, testKeys } from '@polylogue/imitation';
 import { newPerson } from './account.ts';
 import { expectClean } from './axe.ts';
 import { test as base, expect } from './journey.ts';
@@ -62,7 +62,7 @@ async function useSite(page: Page, siteKey: string) {
 
 const widget = 'iframe[title="Widget containing a Cloudflare security challenge"]';
 const frame = (page: Page) => page.frameLocator(widget);
-// A page in the middle of being loaded anew cannot be asked.
+// A page that is reloading cannot be evaluated.
 const hasForeignScript = (page: Page) => page.evaluate(() => 'turnstile' in window).catch(() => true);
 
 async function fillIn(page: Page) {
@@ -93,7 +93,7 @@ test('coming to a form from another page loads its own document @rest', async ({
 });
 
 test.describe('coming to a form from another page on a slow network', () => {
-  /** Opens the sign-up form; what the server asks for is known only when the returned function is called. */
+  /** Opens the sign-up form; the challenge settings arrive only when the returned function is called. */
   async function comeSlowly(page: Page) {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/api/auth/options', async (route) => {
@@ -106,7 +106,7 @@ test.describe('coming to a form from another page on a slow network', () => {
     return resolve;
   }
 
-  test('what was typed meanwhile is there when the page has been loaded anew @rest', async ({ page }) => {
+  test('text typed meanwhile is there after the page was reloaded @rest', async ({ page }) => {
     const tell = await comeSlowly(page);
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Username').fill('ada');
@@ -117,7 +117,7 @@ test.describe('coming to a form from another page on a slow network', () => {
     expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   });
 
-  test('a password that was typed meanwhile is given up by nobody but its owner @rest', async ({ page }) => {
+  test('only its owner can discard a password typed meanwhile @rest', async ({ page }) => {
     const tell = await comeSlowly(page);
     await fillIn(page);
     const typed = await page.getByLabel('Email').inputValue();
@@ -161,7 +161,7 @@ test('a box that must be pressed is reached by keyboard from the form @rest', as
   await page.getByRole('button', { name: 'Sign Up' }).press('Enter');
   await expect(page.getByText('Please complete the Turnstile challenge.')).toBeVisible();
   await page.keyboard.press('Tab');
-  // A frame of another process gets the focus later than the key is done with.
+  // A frame of another process gets the focus only after the key press has been handled.
   await expect(page.locator(widget)).toBeFocused();
   await page.keyboard.press('Space');
   await expect(page.getByText('Please complete the Turnstile challenge.')).toHaveCount(0);
@@ -177,7 +177,7 @@ test('a challenge that cannot be solved says what to try @rest', async ({ page }
   const said = page.getByRole('alert').filter({ hasText: 'challenges.cloudflare.com' });
   await expect(said).toBeVisible();
   await expectClean(page);
-  // The second try takes until the clock goes on.
+  // The second try waits until the clock advances.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(said).toHaveCount(0);
@@ -187,7 +187,7 @@ test('a challenge that cannot be solved says what to try @rest', async ({ page }
 
 test('a challenge that has failed is tried again by hand alone @rest', async ({ page }) => {
   await page.clock.install();
-  await useSite(page, stumblingSite);
+  await useSite(page, flakySiteKey);
   await page.goto('/signup');
   const said = page.getByRole('alert').filter({ hasText: 'challenges.cloudflare.com' });
   await expect(said).toBeVisible();

@@ -37,7 +37,7 @@ for (const [button, file, kind] of [
 
     const served = await request.get(url);
     const stored = await served.body();
-    // A picture is drawn anew, without what its camera wrote into it.
+    // A picture is re-encoded, without the metadata of its camera.
     if (kind === 'image/png') expect(stored.subarray(0, 8)).toEqual(Buffer.from(file.buffer).subarray(0, 8));
     else expect(stored).toEqual(Buffer.from(file.buffer));
     expect(served.headers()['content-type']).toContain(kind);
@@ -154,7 +154,7 @@ test('with text in the box an uploaded file becomes a chip and goes along with S
   expect(JSON.stringify(asked()[0]?.body)).toContain('Remember the milk.');
 });
 
-test('what is typed while a file is on its way keeps it, and Send waits for it [UP-12] @rest', async ({
+test('text typed during an upload keeps the file, and Send waits for it [UP-12] @rest', async ({
   page,
   chat,
   asked,

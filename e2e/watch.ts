@@ -7,7 +7,7 @@ export interface Watch {
   complaints(): Promise<string[]>;
   /** Console errors this test brings about on purpose. */
   expectErrors(...patterns: RegExp[]): void;
-  /** What the policy stops in this test: somebody tried on purpose. */
+  /** Policy violations this test brings about on purpose. */
   expectViolations(...patterns: RegExp[]): void;
   /** A host this test asks on purpose. */
   expectHost(host: string): void;
@@ -106,13 +106,13 @@ export async function watch(context: BrowserContext, { app, provider, canary }: 
   };
 }
 
-/** What a worker asked that has ended since is never told in full: then what the page meant to send must do. */
+/** The full headers of a request by a worker that has ended are never available: then the provisional ones must do. */
 async function headersOf(request: Request): Promise<Record<string, string>> {
   const meant = wait(2_000, undefined, { ref: false }).then(() => request.headers());
   return Promise.race([request.allHeaders(), meant]).catch(() => request.headers());
 }
 
-/** Everything a page shows or keeps, by place; the value of a masked field and the entries made for keys left out. */
+/** Everything a page shows or stores, by place; the value of a masked field and the entries made for keys left out. */
 function visible(keyEntries: string[]): Record<string, string> {
   const attributes: string[] = [];
   const values: string[] = [];

@@ -13,7 +13,7 @@ const web = import.meta.dirname;
 const repository = path.join(web, '../..');
 const dist = path.join(web, 'dist');
 const stampFile = path.join(dist, '.stamp');
-const madeFrom = [
+const sourceGlobs = [
   'apps/web/{src,public}/**/*',
   'apps/web/*.{html,json,ts}',
   'packages/{contract,markdown,providers,sync}/package.json',
@@ -23,7 +23,7 @@ const madeFrom = [
 const texts = /\.(?:js|css|html|svg|json|txt|webmanifest|xml)$/;
 
 const stamp = await fingerprint();
-if (!process.argv.includes('--if-stale') || (await builtFrom()) !== stamp) await build();
+if (!process.argv.includes('--if-stale') || (await storedStamp()) !== stamp) await build();
 
 async function build() {
   console.log('Building the web app…');
@@ -31,7 +31,7 @@ async function build() {
   const aside = path.join(web, `.build-${process.pid}`);
   const fresh = path.join(aside, 'dist');
   try {
-    const vite = await tool();
+    const vite = await loadVite();
     const common = { configFile: path.join(web, 'vite.config.ts'), logLevel: 'warn' } as const;
     await vite.build({ ...common, build: { outDir: fresh, emptyOutDir: true } });
     // A separate build, never part of the app: see diagram.config.ts.
@@ -56,12 +56,12 @@ interface Prerender {
 
 async function writeDocuments(folder: string, { prerender }: Prerender) {
   const at = (name: string) => path.join(folder, name);
-  const made = await readFile(at('index.html'), 'utf8');
+  const template = await readFile(at('index.html'), 'utf8');
   const chunks: Chunk[] = JSON.parse(await readFile(at('.chunks.json'), 'utf8'));
-  await writeFile(at('chat.html'), chatDocument(made, await prerender('/chat'), chunks));
-  await writeFile(at('index.html'), bareDocument(made, chunks));
+  await writeFile(at('chat.html'), chatDocument(template, await prerender('/chat'), chunks));
+  await writeFile(at('index.html'), bareDocument(template, chunks));
   for (const [name, next] of Object.entries(pageDocuments)) {
-    await writeFile(at(name), bareDocument(made, chunks, next));
+    await writeFile(at(name), bareDocument(template, chunks, next));
   }
 }
 
@@ -71,13 +71,13 @@ async function writeServiceWorker(folder: string) {
   // The bundler drops chunks that turned out empty after they were listed.
   const chunks = listed.filter(({ file }) => existsSync(at(file)));
   const documents = await Promise.all(['index.html', 'chat.html'].map((name) => readFile(at(name), 'utf8')));
-  const made = at(serviceWorkerFile(chunks));
+  const built = at(serviceWorkerFile(chunks));
   const script = serviceWorkerScript(
     buildOf(stamp.slice(0, 16), documents, chunks),
-    await readFile(made, 'utf8'),
+    await readFile(built, 'utf8'),
   );
   await writeFile(at('service-worker.js'), script);
-  await rm(made);
+  await rm(built);
 }
 
 async function swapIn(fresh: string, old: string) {
@@ -95,7 +95,7 @@ function unless(...codes: string[]) {
   };
 }
 
-async function tool() {
+async function loadVite() {
   try {
     return await import('vite');
   } catch (error) {
@@ -114,7 +114,7 @@ async function fingerprint(): Promise<string> {
 
 async function* sources() {
   const files: string[] = [];
-  for await (const entry of glob(madeFrom, { cwd: repository, withFileTypes: true })) {
+  for await (const entry of glob(sourceGlobs, { cwd: repository, withFileTypes: true })) {
     if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) {
       files.push(path.join(entry.parentPath, entry.name));
     }
@@ -124,7 +124,7 @@ async function* sources() {
   }
 }
 
-async function builtFrom(): Promise<string | undefined> {
+async function storedStamp(): Promise<string | undefined> {
   return existsSync(stampFile) ? await readFile(stampFile, 'utf8') : undefined;
 }
 

@@ -1,32 +1,32 @@
 import { relative, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { type Links, reached } from './reached.ts';
+import { type Links, reachable } from './reachable.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** Where the code of each part of the first page begins, by path in the repository. */
-export const beginnings = {
-  /** What runs before anything is painted. */
+/** The entry module of each part of the first page, by path in the repository. */
+export const entryPoints = {
+  /** Runs before anything is painted. */
   first: 'apps/web/src/early/first.ts',
-  /** What works before React has loaded. */
+  /** Works before React has loaded. */
   early: 'apps/web/src/early/early.ts',
   /** The app, on every page. */
   main: 'apps/web/src/main.tsx',
   chat: 'apps/web/src/features/chat/index.ts',
-  /** What renders the markdown of messages. */
+  /** Renders the markdown of messages. */
   markdown: 'apps/web/src/features/messages/markdown/index.ts',
-  /** What stands in for the server when there is no connection. */
+  /** Stands in for the server when there is no connection. */
   serviceWorker: 'apps/web/src/service-worker/worker.ts',
 };
 
-/** What a chat imports on first use and does not fetch: the other pages, the frame around it, and lending. */
-export const besideChat = [
+/** Imported dynamically around a chat, but not part of it: the other pages, the frame around it, and lending. */
+export const outsideChat = [
   'apps/web/src/app/routes.ts',
   'apps/web/src/app/framed.tsx',
   'apps/web/src/app/lending.tsx',
 ];
 
-/** Where the pages of visitors begin that have forms, and those of members. */
+/** Entry modules of the visitors’ pages that have forms, and of the members’ pages. */
 const visitorPages = ['apps/web/src/app/for-visitors.tsx', 'apps/web/src/features/auth/signin-page.tsx'];
 const memberPages = [
   'apps/web/src/features/conversations/index.ts',
@@ -35,13 +35,13 @@ const memberPages = [
   'apps/web/src/features/settings/index.ts',
   'apps/web/src/features/spaces/index.ts',
 ];
-/** What runs before each page of a member. */
+/** Runs before each page of a member. */
 const beforeMemberPages = 'apps/web/src/app/for-members.tsx';
 
 /** Documents of pages that people open most, with what each fetches once the app runs. */
 export const pageDocuments = {
   'dashboard.html': [beforeMemberPages, 'apps/web/src/features/dashboard/index.ts'],
-  'room.html': [beforeMemberPages, 'apps/web/src/features/spaces/index.ts', beginnings.markdown],
+  'room.html': [beforeMemberPages, 'apps/web/src/features/spaces/index.ts', entryPoints.markdown],
 };
 
 /** One built JavaScript file. */
@@ -88,7 +88,8 @@ export function chunkList(): Plugin {
       const named = (ids: readonly string[]) => ids.map((id) => relative(repository, id));
       const links = Array.from(this.getModuleIds(), (id): [string, Links] => {
         const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
-        return [relative(repository, id), { now: named(importedIds), later: named(dynamicallyImportedIds) }];
+        const [imports, dynamicImports] = [named(importedIds), named(dynamicallyImportedIds)];
+        return [relative(repository, id), { imports, dynamicImports }];
       });
       const source = JSON.stringify(Object.fromEntries(links));
       this.emitFile({ type: 'asset', fileName: '.modules.json', source });
@@ -122,7 +123,7 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
     { ...shared, name: 'shell', test: aroundMembers, minShareCount: 3 },
     {
       ...shared,
-      // What draws something brings what it is drawn with, which not every page needs.
+      // Components would bring their styles and icons, which not every page needs.
       test: /\/src\/.*\.ts$/,
       name(id, graph) {
         membersOf ??= sharedByMembers(graph);
@@ -134,29 +135,29 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
 
 /**
  * Asks V8 to compile all of a file while it is still downloading, off the main thread, instead of each function on
- * its first call. Right where most functions are needed to draw the first page; elsewhere it would be wasted work.
+ * its first call. Worth it where most functions are needed for the first page; wasted work elsewhere.
  */
 export const compileHint = ({ name }: { name: string }) =>
   ['react', 'app', 'chat', 'markdown'].includes(name) ? '//# allFunctionsCalledOnLoad' : '';
 
 const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.test(id);
-/** What members have around nearly every page, without dialogs and menus. */
+/** Surrounds nearly every members’ page, without dialogs and menus. */
 const aroundMembers =
   /\/src\/(?:app\/(?:for-members|connect-model|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|concern))\/|ui\/empty-state\/)[\w./-]*(?:\.tsx|\.css)$/;
 const isOfRooms = (id: string) => /\/src\/features\/spaces\//.test(id);
 const isShared = (id: string) => /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
-const isDoor = (id: string) => /\/src\/.*\/index\.ts$/.test(id);
+const isIndexFile = (id: string) => /\/src\/.*\/index\.ts$/.test(id);
 
 function sharedByMembers(graph: Rolldown.ChunkingContext): (id: string) => string | null {
   const absolute = (files: readonly string[]) => files.map((file) => resolve(repository, file));
-  function linksOf(id: string, isLater = true): Links {
+  function linksOf(id: string, includesDynamic = true): Links {
     const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
-    return { now: importedIds, later: isLater ? dynamicallyImportedIds : [] };
+    return { imports: importedIds, dynamicImports: includesDynamic ? dynamicallyImportedIds : [] };
   }
-  const atOnce = (...files: string[]) => reached(absolute(files), (id) => linksOf(id, false));
+  const atOnce = (...files: string[]) => reachable(absolute(files), (id) => linksOf(id, false));
 
-  const { main, early, chat } = beginnings;
-  const chats = reached(absolute([main, early, chat]), linksOf, absolute(besideChat));
+  const { main, early, chat } = entryPoints;
+  const chats = reachable(absolute([main, early, chat]), linksOf, absolute(outsideChat));
   const visitors = atOnce(...visitorPages);
   const members = atOnce(beforeMemberPages);
   const pages = memberPages.map((page) => atOnce(page));
@@ -185,21 +186,22 @@ function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null 
       answers.set(id, true);
       answers.set(
         id,
-        importsOf(id).every((next) => isDoor(next) || isFree(next)),
+        importsOf(id).every((next) => isIndexFile(next) || isFree(next)),
       );
     }
     return answers.get(id) === true;
   }
 
-  const early = needed(beginnings.early, (id) => isFree(id) || isDoor(id));
-  const app = needed(beginnings.main);
-  const chat = needed(beginnings.chat);
-  const markdown = needed(beginnings.markdown);
+  const early = needed(entryPoints.early, (id) => isFree(id) || isIndexFile(id));
+  const app = needed(entryPoints.main);
+  const chat = needed(entryPoints.chat);
+  const markdown = needed(entryPoints.markdown);
   return (id) => {
     if (id.startsWith('\0rolldown')) return null;
     // A single style sheet for the first page, which later pages load with it.
     if ((app.has(id) || chat.has(id)) && id.endsWith('.css')) return 'base';
-    if (early.has(id) && isFree(id) && !isDoor(id)) return isShared(id) || app.has(id) ? 'base' : 'early';
+    if (early.has(id) && isFree(id) && !isIndexFile(id))
+      return isShared(id) || app.has(id) ? 'base' : 'early';
     if (app.has(id) || (chat.has(id) && isShared(id))) return 'app';
     if (chat.has(id)) return 'chat';
     if (markdown.has(id)) return isShared(id) ? 'app' : 'markdown';

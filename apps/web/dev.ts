@@ -3,8 +3,8 @@ import path from 'node:path';
 import { createServer, defaultAllowedOrigins } from 'vite';
 
 const port = Number(process.env.PORT ?? 3000);
-const behind = port + 1;
-const target = `http://127.0.0.1:${behind}`;
+const serverPort = port + 1;
+const target = `http://127.0.0.1:${serverPort}`;
 
 // Vite serves the page, with hot reload; requests to our server are proxied one port up.
 const vite = await createServer({
@@ -31,7 +31,7 @@ vite.printUrls();
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
   cwd: path.join(import.meta.dirname, '../..'),
   stdio: 'inherit',
-  env: { ...process.env, PORT: String(behind), PUBLIC_URL: `http://localhost:${port}` },
+  env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: `http://localhost:${port}` },
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -9,7 +9,7 @@ export default defineConfig({
   build: {
     target: targets,
     assetsDir: 'assets/diagram',
-    // Adds to what the app's build has made.
+    // Keeps the files of the app's build.
     emptyOutDir: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

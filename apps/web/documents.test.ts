@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Chunk } from './chunks.ts';
 import { bareDocument, chatDocument } from './documents.ts';
 
-const made = `<html>
+const template = `<html>
   <head>
     <title>Polylogue</title>
     <script type="module" crossorigin src="/assets/index-1.js"></script>
@@ -35,8 +35,8 @@ const chunks = [
 const files = (html: string) =>
   [...html.matchAll(/(?:src|href)="\/assets\/([^"]+)"/g)].map(([, file]) => file);
 
-test('/chat loads what its text box needs before what React needs, and is prerendered', () => {
-  const html = chatDocument(made, '<main>Chat</main>', chunks);
+test('/chat is prerendered, and loads the code of its text box before React', () => {
+  const html = chatDocument(template, '<main>Chat</main>', chunks);
   expect(files(html)).toEqual([
     'first.js',
     'app.css',
@@ -53,7 +53,7 @@ test('/chat loads what its text box needs before what React needs, and is preren
 });
 
 test('other pages do not refer to the code of the chat', () => {
-  const html = bareDocument(made, chunks);
+  const html = bareDocument(template, chunks);
   expect(files(html)).toEqual(['first.js', 'app.css', 'react.js', 'base.js', 'app.js']);
   expect(html).toContain('<div id="root"></div>');
 });
@@ -62,20 +62,20 @@ test('the build fails if the text box would have to wait for React', () => {
   const heavy = chunks.map((one) =>
     one.file.includes('base') ? { ...one, imports: ['assets/react.js'] } : one,
   );
-  expect(() => chatDocument(made, '', heavy)).toThrow('would wait for React');
+  expect(() => chatDocument(template, '', heavy)).toThrow('would wait for React');
 });
 
 test('the theme is applied before anything is painted, by a classic script before the style sheets', () => {
-  for (const html of [chatDocument(made, '', chunks), bareDocument(made, chunks)]) {
+  for (const html of [chatDocument(template, '', chunks), bareDocument(template, chunks)]) {
     expect(html).toMatch(/<script src="\/assets\/first\.js"><\/script>\s*<link rel="stylesheet"/);
   }
   const heavy = chunks.map((one) =>
     one.file.includes('first') ? { ...one, imports: ['assets/base.js'] } : one,
   );
-  expect(() => bareDocument(made, heavy)).toThrow('can import nothing');
+  expect(() => bareDocument(template, heavy)).toThrow('can import nothing');
 });
 
-test('what a page fetches next is on its way from the beginning', () => {
-  const html = bareDocument(made, chunks, ['apps/web/src/features/landing/index.ts']);
+test('code that a page fetches next is preloaded', () => {
+  const html = bareDocument(template, chunks, ['apps/web/src/features/landing/index.ts']);
   expect(files(html)).toEqual(['first.js', 'app.css', 'react.js', 'base.js', 'app.js', 'landing.js']);
 });

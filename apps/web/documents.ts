@@ -1,11 +1,15 @@
-import { beginnings, type Chunk, filesOf } from './chunks.ts';
+import { type Chunk, entryPoints, filesOf } from './chunks.ts';
 
 /**
- * The document of every page that is drawn once its code has loaded. `made` is the bundler's version of index.html;
+ * The document of every page that is drawn once its code has loaded. `template` is the bundler's version of index.html;
  * `next`: modules that the app will fetch for this page, on their way from the beginning.
  */
-export function bareDocument(made: string, chunks: readonly Chunk[], next: readonly string[] = []): string {
-  const [main, ...rest] = filesOf(beginnings.main, chunks);
+export function bareDocument(
+  template: string,
+  chunks: readonly Chunk[],
+  next: readonly string[] = [],
+): string {
+  const [main, ...rest] = filesOf(entryPoints.main, chunks);
   const needed = [main, ...rest];
   const later = new Set(next.flatMap((module) => filesOf(module, chunks)));
   for (const chunk of needed) later.delete(chunk);
@@ -17,17 +21,17 @@ export function bareDocument(made: string, chunks: readonly Chunk[], next: reado
     // After the app itself.
     ...[...later].map((chunk) => preload(chunk)),
   ];
-  return withoutFiles(made).replace('  </head>', `${lines(head)}  </head>`);
+  return withoutFiles(template).replace('  </head>', `${lines(head)}  </head>`);
 }
 
 /** The document of /chat: `markup` is the prerendered page; what its text box needs is loaded first. */
-export function chatDocument(made: string, markup: string, chunks: readonly Chunk[]): string {
-  const early = filesOf(beginnings.early, chunks);
+export function chatDocument(template: string, markup: string, chunks: readonly Chunk[]): string {
+  const early = filesOf(entryPoints.early, chunks);
   if (early.some(({ modules }) => Object.keys(modules).some((module) => module.includes('/react-dom/')))) {
     throw new Error('The text box of /chat would wait for React: something that early.ts imports needs it.');
   }
-  const main = filesOf(beginnings.main, chunks);
-  const all = [...new Set([...early, ...main, ...filesOf(beginnings.chat, chunks)])];
+  const main = filesOf(entryPoints.main, chunks);
+  const all = [...new Set([...early, ...main, ...filesOf(entryPoints.chat, chunks)])];
   const head = [
     first(chunks),
     ...styles(all),
@@ -35,15 +39,15 @@ export function chatDocument(made: string, markup: string, chunks: readonly Chun
     // Do not show the box before it works: a frame without it would only be in the way.
     script(early[0], ' blocking="render"'),
   ];
-  return withoutFiles(made)
+  return withoutFiles(template)
     .replace('  </head>', `${lines(head)}  </head>`)
     .replace('<div id="root"></div>', `<div id="root">${markup}</div>`)
     .replace('  </body>', `${lines([script(main[0])])}  </body>`);
 }
 
 /** Without the tags the bundler added, which are in an order of its own. */
-const withoutFiles = (made: string) =>
-  made.replaceAll(/^ *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)").*\n/gm, '');
+const withoutFiles = (template: string) =>
+  template.replaceAll(/^ *<(?:script type="module"|link rel="(?:modulepreload|stylesheet)").*\n/gm, '');
 
 const lines = (tags: readonly string[]) => tags.map((tag) => `    ${tag}\n`).join('');
 
@@ -52,8 +56,8 @@ const script = ({ file }: Chunk, more = '') =>
 
 /** Before the style sheets, which would delay it; a classic script, so that nothing is painted before it has run. */
 function first(chunks: readonly Chunk[]): string {
-  const [{ file }, ...others] = filesOf(beginnings.first, chunks);
-  if (others.length > 0) throw new Error(`A plain script can import nothing: ${beginnings.first} does.`);
+  const [{ file }, ...others] = filesOf(entryPoints.first, chunks);
+  if (others.length > 0) throw new Error(`A plain script can import nothing: ${entryPoints.first} does.`);
   return `<script src="/${file}"></script>`;
 }
 

@@ -7,7 +7,7 @@ const week = 7 * 24 * 60 * 60 * 1000;
 /** Stored with the files but never served: since when each of them has not been part of any build. */
 const listFile = '.replaced.json';
 
-/** Keeps the files of earlier builds for a while: a tab opened earlier may still request one. */
+/** Keeps the files of earlier builds for a while: an older tab may still request one. */
 export async function keepEarlier(earlier: string, assets: string): Promise<void> {
   const known: Record<string, number> = JSON.parse(
     await readFile(path.join(earlier, listFile), 'utf8').catch(() => '{}'),

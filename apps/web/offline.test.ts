@@ -20,15 +20,15 @@ const chunks = [
 const html =
   '<script src="/assets/theme-1.js"></script><link href="/assets/app.css"><script src="/assets/app-1.js">';
 
-test('what the documents refer to is cached first, then what the app loads on demand', () => {
+test('files that the documents refer to are cached first, then those loaded on demand', () => {
   expect(buildOf('id', [html, html], chunks)).toEqual({
     id: 'id',
-    first: ['/assets/theme-1.js', '/assets/app.css', '/assets/app-1.js'],
-    later: ['/assets/dialog.css', '/assets/dialog.js', '/assets/parts.js'],
+    initial: ['/assets/theme-1.js', '/assets/app.css', '/assets/app-1.js'],
+    onDemand: ['/assets/dialog.css', '/assets/dialog.js', '/assets/parts.js'],
   });
 });
 
-test('the service worker is one classic script that contains its build', () => {
+test('the service worker is a single classic script that includes its build', () => {
   const build = buildOf('id', [html], chunks);
   expect(serviceWorkerFile(chunks)).toBe('assets/service-worker-1.js');
   expect(serviceWorkerScript(build, 'start()')).toBe(`const build = ${JSON.stringify(build)};\nstart()`);

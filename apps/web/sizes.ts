@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beginnings, besideChat, type Chunk } from './chunks.ts';
-import { type Links, reached } from './reached.ts';
+import { type Chunk, entryPoints, outsideChat } from './chunks.ts';
+import { type Links, reachable } from './reachable.ts';
 
 // What a page costs before its text box or form works: the bytes of JavaScript in the document and all it imports.
 // Measured on the build itself, so that a static import of something heavy cannot slip in unseen.
@@ -32,10 +32,10 @@ weigh('/chat is usable', filesIn('chat.html'), chatInitialJavaScriptGzip);
 
 // Everything a chat can ever fetch: highlighting, maths, dialogs, adapters. It excludes the grammars, one of which is
 // fetched for each language that comes up, as data for its worker, and separate documents.
-const inChat = reached(
-  [beginnings.main, beginnings.early, beginnings.chat],
+const inChat = reachable(
+  [entryPoints.main, entryPoints.early, entryPoints.chat],
   (module) => links[module],
-  besideChat,
+  outsideChat,
 );
 const ofChat = withImports(
   chunks

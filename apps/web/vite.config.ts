@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { beginnings, chunkList, compileHint, firstChunks } from './chunks.ts';
+import { chunkList, compileHint, entryPoints, firstChunks } from './chunks.ts';
 import { woff2Only } from './fonts.ts';
 import { targets } from './targets.ts';
 
@@ -23,11 +23,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       checks: { bundlerTimings: false },
       input: {
         index: resolve(import.meta.dirname, 'index.html'),
-        first: resolve(import.meta.dirname, '../..', beginnings.first),
-        early: resolve(import.meta.dirname, '../..', beginnings.early),
-        'service-worker': resolve(import.meta.dirname, '../..', beginnings.serviceWorker),
+        first: resolve(import.meta.dirname, '../..', entryPoints.first),
+        early: resolve(import.meta.dirname, '../..', entryPoints.early),
+        'service-worker': resolve(import.meta.dirname, '../..', entryPoints.serviceWorker),
       },
-      // What only draws pages ahead is sent to nobody.
+      // The prerendering build is never sent to a browser.
       output: isSsrBuild ? {} : { codeSplitting: { groups: firstChunks() }, postBanner: compileHint },
     },
     chunkSizeWarningLimit: 2_000,

@@ -33,7 +33,7 @@ function question(database: Database): ServerQuestion {
     async measureServer(_side, { quick }): Promise<Sample> {
       const polls = quick ? 200 : 2_000;
       const server = await installation({ database, people: polls, signedIn: polls });
-      const tails = await tailed(server, quick ? 500 : 5_000);
+      const tails = await measureTail(server, quick ? 500 : 5_000);
       const heard: number[] = [];
       const answered: number[] = [];
       const heads: number[] = [];
@@ -47,9 +47,9 @@ function question(database: Database): ServerQuestion {
       const browsers = server.tokens.slice(1, quick ? 21 : 201);
       await Promise.all(
         browsers.map(async (token, at) => {
-          // Spread evenly, as they are in the world.
+          // Spread evenly, as in real use.
           await wait((at * pushPause) / browsers.length);
-          const one = growing(server.port, token);
+          const one = growingReply(server.port, token);
           for (let times = 0; times < (quick ? 1 : 4); times += 1) {
             const due = performance.now() + pushPause;
             answered.push(await one.push());
@@ -85,7 +85,7 @@ async function post(port: number, token: string, body: object): Promise<void> {
   if (status !== 200) throw new Error(`A push was answered ${status}.`);
 }
 
-/** A question that waits for the first change of an account: `answer` resolves with the page's time of it. */
+/** A long poll for the first change of an account: `answer` resolves with its time. */
 async function poll(port: number, token: string, after: number) {
   const socket = connect({ port, host: '127.0.0.1' });
   const answer = Promise.withResolvers<number>();
@@ -102,8 +102,8 @@ async function headOf(port: number, token: string): Promise<number> {
   return ((await answer.json()) as { head: number }).head;
 }
 
-/** A browser that receives an answer, and pushes what has come of it. */
-function growing(port: number, token: string) {
+/** A browser that receives an answer and pushes it as it grows. */
+function growingReply(port: number, token: string) {
   const conversation_id = randomUUID();
   const message_id = randomUUID();
   const run_id = randomUUID();
@@ -111,7 +111,7 @@ function growing(port: number, token: string) {
   let pushedAt = Number.NaN;
   return {
     pushedAt: () => pushedAt,
-    /** Answers how long it took (milliseconds). */
+    /** Resolves with how long it took (milliseconds). */
     async push(): Promise<number> {
       const at = Date.now();
       const piece = {
@@ -140,10 +140,10 @@ function growing(port: number, token: string) {
   };
 }
 
-/** Fills one conversation, and asks for its end again and again (milliseconds each). */
-async function tailed({ port, tokens: [token = ''], stored, restart }: Installation, count: number) {
+/** Fills one conversation, then requests its end repeatedly (milliseconds each). */
+async function measureTail({ port, tokens: [token = ''], stored, restart }: Installation, count: number) {
   const conversation_id = randomUUID();
-  // What is in the journal of the embedded database is in its file after that.
+  // A restart moves the embedded database's journal into its file.
   await restart();
   const bytes = await stored();
   let parent_id: string | null = null;

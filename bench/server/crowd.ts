@@ -12,16 +12,16 @@ export interface Crowd {
   inRoom: number;
 }
 
-/** What a load of posts met. */
-export interface Posted {
-  /** Milliseconds from when each post was sent until it was on the last socket of its room. */
+/** How a load of posts went. */
+export interface PostResult {
+  /** Milliseconds from sending each post until it reached the last socket of its room. */
   last: number[];
   /** Milliseconds until each post was answered. */
   answers: number[];
   deliveries: number;
 }
 
-/** Each person has an address of their own: limits for one address are not asked here. */
+/** Each person has their own address: limits per address are not measured here. */
 const addressOf = (person: number) => `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`;
 const roomOf = ({ rooms, inRoom }: Crowd, person: number) => rooms[Math.floor(person / inRoom)] ?? '';
 /** People of one room are spread over all nodes. */
@@ -34,7 +34,7 @@ export async function call(server: Installation, person: number, path: string, b
       authorization: `Bearer ${server.tokens[person]}`,
       'content-type': 'application/json',
       'x-forwarded-for': addressOf(person),
-      // A connection that is kept may be closed by the server just as it is used again.
+      // The server may close a kept-alive connection just as it is used again.
       connection: 'close',
     },
     body: JSON.stringify(body),
@@ -43,8 +43,8 @@ export async function call(server: Installation, person: number, path: string, b
   return answer.json();
 }
 
-/** Fills new public rooms with all people; `listeners`: those who come later only read. */
-export async function settle(server: Installation, inRoom: number, listeners = false): Promise<Crowd> {
+/** Creates public rooms and fills them with all people; `listeners`: those who join after the first 500 only read. */
+export async function createRooms(server: Installation, inRoom: number, listeners = false): Promise<Crowd> {
   const rooms: string[] = [];
   const speaking = 500;
   for (let first = 0; first < server.tokens.length; first += inRoom) {
@@ -57,7 +57,7 @@ export async function settle(server: Installation, inRoom: number, listeners = f
       await call(server, first + at, `/spaces/${room}/join`, {});
     }
   }
-  // What filling them left in memory is not what is measured.
+  // The memory used for filling them must not be measured.
   await server.restart();
   return { server, rooms, inRoom };
 }
@@ -92,12 +92,12 @@ export function connectAll(crowd: Crowd, seconds: number): Promise<OpenSocket[]>
 }
 
 /** Posts evenly in all rooms, and waits until each post is on every socket that reads. */
-export async function posted(
+export async function postEvenly(
   crowd: Crowd,
   sockets: readonly OpenSocket[],
   rate: number,
   seconds: number,
-): Promise<Posted> {
+): Promise<PostResult> {
   const { server, rooms, inRoom } = crowd;
   const { ports } = server;
   const sent: number[] = [];
@@ -106,7 +106,7 @@ export async function posted(
   const left: number[] = [];
   let deliveries = 0;
   for (const socket of sockets) {
-    socket.heard = (number) => {
+    socket.onNumber = (number) => {
       deliveries += 1;
       left[number] = (left[number] ?? 0) - 1;
       if (left[number] === 0) last.push(performance.now() - (sent[number] ?? Number.NaN));
@@ -114,7 +114,7 @@ export async function posted(
   }
 
   function request(number: number) {
-    // Another room each time, and another person in it each round; who joined late may only read.
+    // Another room each time, and another person in it each round; late joiners may only read.
     const speakers = Math.min(inRoom, 500);
     const room = number % rooms.length;
     const person = room * inRoom + (Math.floor(number / rooms.length) % speakers);
@@ -125,15 +125,15 @@ export async function posted(
     return `POST /api/v1/spaces/${rooms[room]}/messages HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${server.tokens[person]}\r\nx-forwarded-for: ${addressOf(person)}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   }
 
-  const met = await Promise.all(
+  const results = await Promise.all(
     ports.map((port, node) =>
       load(port, (number) => request(number * ports.length + node), rate / ports.length, seconds),
     ),
   );
-  const answers = met.flatMap(({ times }) => times);
-  const taken = met.reduce((sum, { statuses }) => sum + (statuses.get(200) ?? 0), 0);
+  const answers = results.flatMap(({ times }) => times);
+  const taken = results.reduce((sum, { statuses }) => sum + (statuses.get(200) ?? 0), 0);
   if (taken < answers.length) {
-    const others = met.flatMap(({ statuses }) => [...statuses.keys()]);
+    const others = results.flatMap(({ statuses }) => [...statuses.keys()]);
     throw new Error(`${answers.length - taken} posts were not taken (${others.join(', ')}).`);
   }
   const giveUpAt = performance.now() + 10_000;

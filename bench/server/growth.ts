@@ -1,6 +1,6 @@
 import type { Sample, ServerQuestion } from '../question.ts';
 import type { Database } from './installation.ts';
-import { called } from './me.ts';
+import { measureCalls } from './me.ts';
 import { installation } from './shared-installation.ts';
 
 const few = 1_000;
@@ -21,12 +21,12 @@ function question(database: Database): ServerQuestion {
     async measureServer(_side, { quick }): Promise<Sample> {
       const seconds = quick ? 2 : 10;
       const many = quick ? 20_000 : 1_000_000;
-      const small = await called(
+      const small = await measureCalls(
         'ours',
         await installation({ database, people: few, signedIn: few }),
         seconds,
       );
-      const large = await called(
+      const large = await measureCalls(
         'ours',
         await installation({ database, people: many, signedIn: few }),
         seconds,

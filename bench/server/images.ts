@@ -41,9 +41,9 @@ export const images: ServerQuestion = {
     await wait(1_000);
     const before = memoryOf(server.pid);
     const beforeInAll = memoryOfFamily(server.pid);
-    const one = await watched(server, 1);
-    const eight = await watched(server, people);
-    // The process that draws ends by itself after ten seconds.
+    const one = await measureUploads(server, 1);
+    const eight = await measureUploads(server, people);
+    // The process that draws exits on its own after ten seconds.
     await wait(12_000);
     return {
       one: one.highest - before,
@@ -57,8 +57,8 @@ export const images: ServerQuestion = {
   },
 };
 
-/** Uploads of so many people at once, and the most memory that was seen meanwhile. */
-async function watched(server: Installation, uploads: number) {
+/** Uploads by this many people at once, and the peak memory meanwhile. */
+async function measureUploads(server: Installation, uploads: number) {
   const { port, pid, tokens } = server;
   const health: number[] = [];
   let [highest, highestInAll, isOver] = [0, 0, false];

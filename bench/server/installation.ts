@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ended, freePort } from '../process.ts';
+import { freePort, terminate } from '../process.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -24,7 +24,7 @@ export interface Installation {
   tokens: string[];
   /** Bytes of its data folder, where the embedded database is. */
   stored(): Promise<number>;
-  /** Ends it and starts it again on the same data; `isKilled`: without warning. */
+  /** Stops it and starts it again on the same data; `isKilled`: without warning. */
   restart(isKilled?: boolean): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,10 +32,10 @@ export interface Installation {
 interface Options {
   database?: Database;
   people?: number;
-  /** One in so many has a name and lets themselves be found; nobody when it is left out. */
+  /** One in so many has a name and can be found; none when omitted. */
   findable?: number;
   signedIn?: number;
-  /** Processes that share the database and the folder of data. */
+  /** Processes that share the database and the data folder. */
   nodes?: number;
 }
 
@@ -85,16 +85,16 @@ export async function install({
     },
     async restart(isKilled = false) {
       if (isKilled) for (const server of servers) server.kill('SIGKILL');
-      await Promise.all(servers.map(ended));
+      await Promise.all(servers.map(terminate));
       const began = performance.now();
       servers = [];
-      for (const port of ports) servers.push(await started(port, env));
+      for (const port of ports) servers.push(await startNode(port, env));
       installation.pid = servers[0]?.pid ?? 0;
       installation.bootTime = performance.now() - began;
     },
     async stop() {
       process.off('exit', kill);
-      await Promise.all(servers.map(ended));
+      await Promise.all(servers.map(terminate));
       await postgres?.stop();
       rmSync(data, { recursive: true, force: true });
     },
@@ -103,8 +103,8 @@ export async function install({
   return installation;
 }
 
-/** A node that is ready. */
-async function started(port: number, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+/** Starts a node and waits until it is ready. */
+async function startNode(port: number, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
     env: { ...env, PORT: String(port) },
@@ -120,14 +120,14 @@ async function started(port: number, env: NodeJS.ProcessEnv): Promise<ChildProce
 }
 
 function fill(env: NodeJS.ProcessEnv): string[] {
-  const said = execFileSync(process.execPath, ['apps/server/src/testing/crowd-process.ts'], {
+  const output = execFileSync(process.execPath, ['apps/server/src/testing/crowd-process.ts'], {
     cwd: root,
     env,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  return JSON.parse(said) as string[];
+  return JSON.parse(output) as string[];
 }
 
 async function startPostgres() {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sample, ServerQuestion } from '../question.ts';
 import { quantile } from '../statistics.ts';
-import { connectAll, posted, settle } from './crowd.ts';
+import { connectAll, createRooms, postEvenly } from './crowd.ts';
 import { installation } from './shared-installation.ts';
 
 function question(people: number, rate: number): ServerQuestion {
@@ -18,11 +18,11 @@ function question(people: number, rate: number): ServerQuestion {
     async measureServer(_side, { quick }): Promise<Sample> {
       const many = quick ? people / 10 : people;
       const server = await installation({ people: many, signedIn: many });
-      const crowd = await settle(server, many, true);
+      const crowd = await createRooms(server, many, true);
       const sockets = await connectAll(crowd, 10);
       await wait(2_000);
-      await posted(crowd, sockets, rate, 3);
-      const { last, answers } = await posted(crowd, sockets, rate, quick ? 5 : 30);
+      await postEvenly(crowd, sockets, rate, 3);
+      const { last, answers } = await postEvenly(crowd, sockets, rate, quick ? 5 : 30);
       for (const { close } of sockets) close();
       await wait(2_000);
       return {

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** One request of a load, as bytes. */
 export type Request = (number: number) => string;
 
-/** What a load met. */
-export interface Met {
-  /** Milliseconds from when each request was sent, or would have been, until its answer came; as they came. */
+/** How a load went. */
+export interface LoadResult {
+  /** Milliseconds from when each request was due until its response arrived; in order of arrival. */
   times: number[];
-  /** How many answers had each status. */
+  /** How many responses had each status. */
   statuses: Map<number, number>;
 }
 
@@ -21,10 +21,15 @@ export const get = (path: string, headers: Record<string, string> = {}): string 
  * Sends so many requests a second, one a timer's tick, whatever became of those before it: a server that pauses makes
  * all wait that come meanwhile, as people would. Its own client, since a general one costs more than the server.
  */
-export async function load(port: number, request: Request, rate: number, seconds: number): Promise<Met> {
-  const met: Met = { times: [], statuses: new Map() };
+export async function load(
+  port: number,
+  request: Request,
+  rate: number,
+  seconds: number,
+): Promise<LoadResult> {
+  const result: LoadResult = { times: [], statuses: new Map() };
   const total = rate * seconds;
-  const lines = Array.from({ length: 32 }, () => line(port, met));
+  const lines = Array.from({ length: 32 }, () => line(port, result));
   await Promise.all(lines.map(({ isOpen }) => isOpen));
   const began = performance.now() + 20;
   let sent = 0;
@@ -39,17 +44,18 @@ export async function load(port: number, request: Request, rate: number, seconds
     await wait(1);
   }
   const giveUpAt = performance.now() + 30_000;
-  while (met.times.length < total && performance.now() < giveUpAt) await wait(5);
+  while (result.times.length < total && performance.now() < giveUpAt) await wait(5);
   for (const { end } of lines) end();
-  if (met.times.length < total) throw new Error(`${total - met.times.length} requests were never answered.`);
-  return met;
+  if (result.times.length < total)
+    throw new Error(`${total - result.times.length} requests were never answered.`);
+  return result;
 }
 
 /** One keep-alive connection; what does not fit waits its turn. */
-function line(port: number, met: Met) {
+function line(port: number, result: LoadResult) {
   const queue: { bytes: string; due: number }[] = [];
-  let asked: { due: number } | undefined;
-  let heard = '';
+  let pending: { due: number } | undefined;
+  let received = '';
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
   const isOpen = new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
@@ -58,35 +64,35 @@ function line(port: number, met: Met) {
 
   function next() {
     const first = queue.shift();
-    asked = first;
+    pending = first;
     if (first) socket.write(first.bytes);
   }
   socket.setEncoding('latin1');
   socket.on('data', (bytes: string) => {
-    heard += bytes;
-    const whole = lengthOf(heard);
-    if (!asked || whole === undefined || heard.length < whole) return;
-    met.times.push(performance.now() - asked.due);
-    const status = Number(heard.slice(9, 12));
-    met.statuses.set(status, (met.statuses.get(status) ?? 0) + 1);
-    heard = heard.slice(whole);
+    received += bytes;
+    const whole = lengthOf(received);
+    if (!pending || whole === undefined || received.length < whole) return;
+    result.times.push(performance.now() - pending.due);
+    const status = Number(received.slice(9, 12));
+    result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
+    received = received.slice(whole);
     next();
   });
   return {
     isOpen,
-    waiting: () => queue.length + (asked ? 1 : 0),
+    waiting: () => queue.length + (pending ? 1 : 0),
     send(bytes: string, due: number) {
       queue.push({ bytes, due });
-      if (!asked) next();
+      if (!pending) next();
     },
     end: () => void socket.destroy(),
   };
 }
 
-/** How long a whole answer is, once its head has come. */
-function lengthOf(heard: string): number | undefined {
-  const head = heard.indexOf('\r\n\r\n');
+/** The length of the full response, once its head has arrived. */
+function lengthOf(received: string): number | undefined {
+  const head = received.indexOf('\r\n\r\n');
   if (head < 0) return undefined;
-  const [, length] = /\r\ncontent-length: (\d+)/i.exec(heard) ?? [];
+  const [, length] = /\r\ncontent-length: (\d+)/i.exec(received) ?? [];
   return length === undefined ? undefined : head + 4 + Number(length);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const ticksASecond = 100;
 
-/** Milliseconds of CPU that a process has used, all its threads together; NaN where the system does not tell. */
+/** Milliseconds of CPU that a process has used, all its threads together; NaN where the system does not say. */
 export function cpuOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

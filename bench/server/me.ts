@@ -8,13 +8,13 @@ import { installation } from './shared-installation.ts';
 
 const rate = 1000;
 
-/** Calls one side evenly and says what a call took; the floor is a route that answers a constant. */
-export async function called(side: Side, server: Installation, seconds: number): Promise<Sample> {
+/** Calls one side evenly and returns what a call took; the floor is a route that answers a constant. */
+export async function measureCalls(side: Side, server: Installation, seconds: number): Promise<Sample> {
   const { port, pid, tokens } = server;
   const asked = tokens.map((token) => get('/api/v1/user/me', { authorization: `Bearer ${token}` }));
   const constant = get('/healthz');
   const request = side === 'floor' ? () => constant : (number: number) => asked[number % asked.length] ?? '';
-  // What is called often is compiled first, and every token read once.
+  // Hot code is compiled first, and every token read once.
   await load(port, request, rate, 4);
   const before = cpuOf(pid);
   const { times, statuses } = await load(port, request, rate, seconds);
@@ -44,7 +44,11 @@ function question(database: Database): ServerQuestion {
     takes: ({ quick }) => (quick ? 5 : 15),
     async measureServer(side, { quick }) {
       const people = quick ? 1_000 : 100_000;
-      return await called(side, await installation({ database, people, signedIn: 1_000 }), quick ? 2 : 10);
+      return await measureCalls(
+        side,
+        await installation({ database, people, signedIn: 1_000 }),
+        quick ? 2 : 10,
+      );
     },
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sample, ServerQuestion } from '../question.ts';
 import { quantile } from '../statistics.ts';
-import { connectAll, settle } from './crowd.ts';
+import { connectAll, createRooms } from './crowd.ts';
 import { installation } from './shared-installation.ts';
 import { signIn } from './sign-ins.ts';
 
@@ -22,7 +22,7 @@ export const reconnecting: ServerQuestion = {
   async measureServer(_side, { quick }): Promise<Sample> {
     const people = inRoom * (quick ? 15 : 150);
     const server = await installation({ people, signedIn: people });
-    const crowd = await settle(server, inRoom);
+    const crowd = await createRooms(server, inRoom);
     const sockets = await connectAll(crowd, 10);
     const free = await signingIn(server.port, wait(quick ? 5_000 : 15_000));
 
@@ -45,7 +45,7 @@ export const reconnecting: ServerQuestion = {
   },
 };
 
-/** Lets somebody sign in five times a second until something has happened; the milliseconds that each took. */
+/** Signs a person in five times a second until the promise settles; the milliseconds each took. */
 async function signingIn(port: number, until: Promise<unknown>): Promise<number[]> {
   const attempts: Promise<number>[] = [];
   let isOver = false;

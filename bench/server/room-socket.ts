@@ -1,21 +1,21 @@
 import { WebSocket } from 'ws';
 
-/** A socket of somebody in a room. */
+/** One member's socket in a room. */
 export interface OpenSocket {
   room: string;
-  /** Called with the number of each post that comes. */
-  heard(number: number): void;
+  /** Called with the number in each post or piece that arrives. */
+  onNumber(number: number): void;
   /** Called with frames of turns that are meant for this browser alone. */
-  told(frame: { type: string; epoch: number }): void;
+  onTurnFrame(frame: { type: string; epoch: number }): void;
   /** Called for each piece of an answer. */
-  pieces(): void;
+  onPiece(): void;
   send(frame: object): void;
   /** Stops reading, as the tab of a frozen phone does. */
   stall(): true;
   close(): void;
 }
 
-/** Opens the socket of a page, and resolves once it is welcome. */
+/** Opens a socket as a page does, and resolves once the server has welcomed it. */
 export function openSocket(port: number, ticket: string, room: string, address: string): Promise<OpenSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<OpenSocket>();
   const ws = new WebSocket(`ws://127.0.0.1:${port}/live`, {
@@ -26,9 +26,9 @@ export function openSocket(port: number, ticket: string, room: string, address: 
   });
   const socket: OpenSocket = {
     room,
-    heard() {},
-    told() {},
-    pieces() {},
+    onNumber() {},
+    onTurnFrame() {},
+    onPiece() {},
     send: (frame) => ws.send(JSON.stringify(frame)),
     stall() {
       ws.pause();
@@ -39,14 +39,15 @@ export function openSocket(port: number, ticket: string, room: string, address: 
   ws.on('open', () => ws.send(JSON.stringify({ type: 'hello', ticket, after: { [room]: 0 } })));
   ws.on('message', (bytes: Buffer) => {
     // Looked for rather than parsed: reading JSON 20,000 times a second would cost the server its core.
-    if (isOf(bytes, 'offer') || isOf(bytes, 'heartbeat-request')) socket.told(JSON.parse(String(bytes)));
+    if (isOf(bytes, 'offer') || isOf(bytes, 'heartbeat-request'))
+      socket.onTurnFrame(JSON.parse(String(bytes)));
     const isPiece = isOf(bytes, 'delta');
-    if (isPiece) socket.pieces();
+    if (isPiece) socket.onPiece();
     for (let at = isPiece ? bytes.indexOf('#') : -1; at >= 0; at = bytes.indexOf('#', at + 1)) {
-      socket.heard(Number.parseInt(bytes.toString('latin1', at + 1, at + 9), 10));
+      socket.onNumber(Number.parseInt(bytes.toString('latin1', at + 1, at + 9), 10));
     }
     for (let at = bytes.indexOf('"number '); at >= 0; at = bytes.indexOf('"number ', at + 1)) {
-      socket.heard(Number.parseInt(bytes.toString('latin1', at + 8, at + 16), 10));
+      socket.onNumber(Number.parseInt(bytes.toString('latin1', at + 8, at + 16), 10));
     }
     if (bytes.indexOf('"welcome"') >= 0) resolve(socket);
   });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sample, ServerQuestion } from '../question.ts';
 import { quantile } from '../statistics.ts';
-import { connectAll, posted, settle } from './crowd.ts';
+import { connectAll, createRooms, postEvenly } from './crowd.ts';
 import type { Database } from './installation.ts';
 import { cpuOf, memoryOf } from './machine.ts';
 import { installation } from './shared-installation.ts';
@@ -36,7 +36,7 @@ function question(database: Database, nodes = 1): ServerQuestion {
       const people = inRoom * (quick ? 15 : 150);
       const seconds = quick ? 5 : 20;
       const server = await installation({ database, people, signedIn: people, nodes });
-      const crowd = await settle(server, inRoom);
+      const crowd = await createRooms(server, inRoom);
       // As fast as browsers come back after a restart.
       const sockets = await connectAll(crowd, 10);
       await wait(2_000);
@@ -44,18 +44,18 @@ function question(database: Database, nodes = 1): ServerQuestion {
       // V8 gives back what connecting took once it has been idle for a while.
       await wait(quick ? 0 : 60_000);
       const memory = memoryOf(server.pid);
-      // As long as what is measured: how often memory is collected depends on how long the load has lasted.
-      await posted(crowd, sockets, rate, seconds);
+      // As long as the measurement: how often memory is collected depends on how long the load has lasted.
+      await postEvenly(crowd, sockets, rate, seconds);
       const cpu = cpuOf(server.pid);
-      const free = await posted(crowd, sockets, rate, seconds);
+      const free = await postEvenly(crowd, sockets, rate, seconds);
       const used = cpuOf(server.pid) - cpu;
 
       const before = memoryOf(server.pid);
       const reading = sockets.filter((socket, at) => at % stalled > 0 || !socket.stall());
-      const slowed = await posted(crowd, reading, rate, seconds);
+      const slowed = await postEvenly(crowd, reading, rate, seconds);
       const after = memoryOf(server.pid);
       for (const { close } of sockets) close();
-      // Their places are free again for the next run.
+      // Frees their places for the next run.
       await wait(2_000);
       return {
         memoryAtOnce,

@@ -7,23 +7,23 @@ import { installation } from './shared-installation.ts';
 const rate = 150;
 const signedIn = 1_000;
 
-/** What people look for. A tenth of everybody is called Anna, and everybody has the same first letters. */
-type Sought = (number: number) => string;
-const common: Sought = (number) => ['first_name=ann', 'full_name=anna', 'username=person'][number % 3] ?? '';
-const rare: Sought = (number) => {
+/** The query of a search. A tenth of all people are called Anna, and all usernames begin alike. */
+type QueryOf = (number: number) => string;
+const common: QueryOf = (number) => ['first_name=ann', 'full_name=anna', 'username=person'][number % 3] ?? '';
+const rare: QueryOf = (number) => {
   const letters = [1, 26, 676].map((place) => String.fromCharCode(97 + (Math.floor(number / place) % 26)));
   return `${['first_name', 'last_name', 'full_name'][number % 3]}=${letters.join('')}`;
 };
-const exact: Sought = (number) =>
+const exact: QueryOf = (number) =>
   [`email=person${1 + number}@example.com`, `user_id=id-${1 + number}`, `email=nobody${number}@example.com`][
     number % 3
   ] ?? '';
-const nobody: Sought = (number) => `${['username', 'first_name', 'last_name'][number % 3]}=zzz${number}`;
-const kinds = [common, rare, exact, nobody];
-const anything: Sought = (number) => kinds[number % kinds.length]?.(Math.floor(number / kinds.length)) ?? '';
+const noMatch: QueryOf = (number) => `${['username', 'first_name', 'last_name'][number % 3]}=zzz${number}`;
+const kinds = [common, rare, exact, noMatch];
+const anything: QueryOf = (number) => kinds[number % kinds.length]?.(Math.floor(number / kinds.length)) ?? '';
 
-/** The times of so many searches, each in the name of somebody else: nobody may search that much alone. */
-async function times({ port, tokens }: Installation, sought: Sought, seconds: number): Promise<number[]> {
+/** The times of the searches, each by another person: no one may search this often alone. */
+async function times({ port, tokens }: Installation, sought: QueryOf, seconds: number): Promise<number[]> {
   const request: Request = (number) =>
     get(`/api/v1/user/search?${sought(number)}`, {
       authorization: `Bearer ${tokens[number % tokens.length]}`,
@@ -54,7 +54,7 @@ function question(database: Database): ServerQuestion {
       const seconds = quick ? 2 : 8;
       const measured = async (people: number, findable: number) => {
         const server = await installation({ database, people, findable, signedIn });
-        // What is called often is compiled first, and every token read once.
+        // Hot code is compiled first, and every token read once.
         await times(server, anything, quick ? 2 : 7);
         return { server, all: await times(server, anything, seconds) };
       };

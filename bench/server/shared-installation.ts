@@ -4,7 +4,7 @@ type Options = NonNullable<Parameters<typeof install>[0]>;
 
 let current: { key: string; installation: Installation } | undefined;
 
-/** The same installation as last time when the same is wished for: filling a database takes longer than a run. */
+/** The last installation again if the options are the same: filling a database takes longer than a run. */
 export async function installation(options: Options): Promise<Installation> {
   const key = JSON.stringify(options);
   if (current?.key === key) return current.installation;

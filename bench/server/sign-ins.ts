@@ -5,7 +5,7 @@ import { quantile } from '../statistics.ts';
 import { memoryOf } from './machine.ts';
 import { installation } from './shared-installation.ts';
 
-/** Of the people whom crowd-process.ts makes. */
+/** Of the people that crowd-process.ts creates. */
 const password = 'Secret-1-secret';
 
 interface Answer {
@@ -58,7 +58,7 @@ export const signIns: ServerQuestion = {
   },
 };
 
-/** Signs one of them in, from an address of their own. */
+/** Signs one of them in, from their own address. */
 export function signIn(port: number, person: number): Promise<Answer> {
   const body = JSON.stringify({ username: `person${person}`, password });
   return ask(port, 'POST', '/api/auth/signin', `10.1.${person >> 8}.${person & 255}`, body);
@@ -71,7 +71,7 @@ function ask(port: number, method: string, path: string, address: string, body?:
       'x-forwarded-for': address,
       ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     };
-    const asked = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (answer) => {
+    const outgoing = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (answer) => {
       answer.resume();
       answer.on('end', () =>
         resolve({
@@ -81,7 +81,7 @@ function ask(port: number, method: string, path: string, address: string, body?:
         }),
       );
     });
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }

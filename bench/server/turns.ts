@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sample, ServerQuestion } from '../question.ts';
 import { quantile } from '../statistics.ts';
-import { type Crowd, call, connectAll, settle } from './crowd.ts';
+import { type Crowd, call, connectAll, createRooms } from './crowd.ts';
 import { cpuOf } from './machine.ts';
 import type { OpenSocket } from './room-socket.ts';
 import { installation } from './shared-installation.ts';
@@ -34,13 +34,13 @@ function question(turns: number, nodes: number): ServerQuestion {
       const people = many * inRoom;
       const database = nodes > 1 ? 'postgres' : 'sqlite';
       const server = await installation({ database, people, signedIn: people, nodes });
-      const crowd = await settle(server, inRoom);
+      const crowd = await createRooms(server, inRoom);
       const sockets = await connectAll(crowd, Math.max(2, people / 500));
       await wait(1_000);
-      await answered(crowd, sockets, 3);
+      await streamAnswers(crowd, sockets, 3);
       const cpu = cpuOf(server.pid);
       const seconds = quick ? 5 : 15;
-      const { last, frames } = await answered(crowd, sockets, seconds);
+      const { last, frames } = await streamAnswers(crowd, sockets, seconds);
       const used = cpuOf(server.pid) - cpu;
       for (const { close } of sockets) close();
       await wait(1_000);
@@ -55,16 +55,16 @@ function question(turns: number, nodes: number): ServerQuestion {
 }
 
 /** In each room, the first person asks and answers for so many seconds. */
-async function answered(crowd: Crowd, sockets: readonly OpenSocket[], seconds: number) {
+async function streamAnswers(crowd: Crowd, sockets: readonly OpenSocket[], seconds: number) {
   const sent: number[] = [];
   const left: number[] = [];
   const last: number[] = [];
   let frames = 0;
   for (const socket of sockets) {
-    socket.pieces = () => {
+    socket.onPiece = () => {
       frames += 1;
     };
-    socket.heard = (mark) => {
+    socket.onNumber = (mark) => {
       left[mark] = (left[mark] ?? 0) - 1;
       if (left[mark] === 0) last.push(performance.now() - (sent[mark] ?? Number.NaN));
     };
@@ -75,7 +75,7 @@ async function answered(crowd: Crowd, sockets: readonly OpenSocket[], seconds: n
     const holder = sockets[at * inRoom] as OpenSocket;
     const [turn_id, message_id] = [randomUUID(), randomUUID()];
     const { promise, resolve } = Promise.withResolvers<number>();
-    holder.told = ({ type, epoch }) => {
+    holder.onTurnFrame = ({ type, epoch }) => {
       if (type === 'offer') resolve(epoch);
       else holder.send({ type: 'heartbeat', feed: room, turn_id, epoch });
     };

@@ -1,28 +1,28 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 
-/** A text that makes a pattern look far and find nothing: something again and again, between two other things. */
+/** A text that makes a pattern search far and find nothing: a repeated string between two others. */
 export interface Attack {
   before: string;
   again: string;
   after: string;
 }
 
-/** The text of an attack, of about so many characters. */
+/** The text of an attack, of about this many characters. */
 export const textOf = ({ before, again, after }: Attack, length: number): string =>
   before + again.repeat(Math.ceil(length / again.length)) + after;
 
-/** A part that repeats more often is as good as endless. */
+/** More repetitions than this count as unbounded. */
 const few = 16;
 const isEndless = ({ max }: AST.Quantifier) => max > few;
 
-/** Whether a pattern repeats more than a little: one that does not reads a few characters from each place. */
+/** Whether a pattern repeats more than a little: otherwise it reads only a few characters from each position. */
 export function repeats(pattern: RegExp): boolean {
   let depth = 0;
   let found = false;
   visitRegExpAST(parsed(pattern), {
     onQuantifierEnter(quantifier) {
       if (quantifier.max > 1) depth++;
-      // A few times a few times a few times is a great deal.
+      // Nested repetitions multiply.
       found ||= isEndless(quantifier) || depth > 1;
     },
     onQuantifierLeave({ max }) {
@@ -33,8 +33,8 @@ export function repeats(pattern: RegExp): boolean {
 }
 
 /**
- * Texts made of the pattern itself: what its parts take, again and again, after what leads to a part that repeats, and
- * before what does not go on.
+ * Texts derived from the pattern itself: what its parts match, repeated, after what leads to a repetition, and before
+ * something that does not match.
  */
 export function* attacksOn(pattern: RegExp): Generator<Attack> {
   const { characters, signs, words, beginnings, isAnchored } = partsOf(pattern);
@@ -46,19 +46,19 @@ export function* attacksOn(pattern: RegExp): Generator<Attack> {
     for (const before of befores) for (const after of afters) yield { before, again, after };
 }
 
-/** Hardly any pattern takes it. */
+/** Hardly any pattern matches it. */
 const unlike = '\0';
 
 interface Parts {
-  /** Its signs, and what takes part in a repetition. */
+  /** Its signs, and the characters in a repetition. */
   characters: string[];
-  /** Characters that stand in it by themselves and are no letters. */
+  /** Literal characters in it that are not letters. */
   signs: string[];
-  /** What the pattern takes from its beginning, or from that of one of its parts, up to a repetition or an end. */
+  /** What matches the pattern, or one of its parts, from its beginning up to a repetition or the end. */
   words: string[];
   /** What leads to a repetition. */
   beginnings: string[];
-  /** Whether it is tried at the beginning of the text alone. */
+  /** Whether it is tried only at the beginning of the text. */
   isAnchored: boolean;
 }
 
@@ -70,7 +70,7 @@ function partsOf(pattern: RegExp): Parts {
   const words = new Set<string>();
   const beginnings = new Set<string>(['']);
 
-  /** A short text that a part takes. */
+  /** A short text that a part matches. */
   function example(part: AST.Element | AST.Alternative): string {
     switch (part.type) {
       case 'Alternative':
@@ -150,7 +150,7 @@ const kinds = [
 ];
 const everyday = [...'aA0_ \n\t\r-+*.,:;"\'`<>()[]{}/\\|@#&=?!$%^~', 'é', '中', '\u0301', '…', '—', '€', 'א'];
 
-/** What a character or class of the pattern takes: one of each kind, of the pattern's own characters first. */
+/** What a character or class matches: one of each kind, preferring the pattern's own characters. */
 function lettersOf({ flags }: RegExp, tree: AST.Pattern) {
   const own = new Set<string>();
   visitRegExpAST(tree, {

@@ -1,12 +1,12 @@
 import { type Attack, attacksOn, repeats, textOf } from './attack.ts';
 
 /**
- * A text at which the pattern looks so often that the caller has to wait; undefined when none is found. What counts
- * is the time it really takes: analysers were tried, and overlook some patterns or accuse harmless ones.
+ * A text that takes the pattern so long that the caller has to wait; undefined when none is found. The time is
+ * measured: static analysers were tried, and they overlook some patterns and reject harmless ones.
  */
 export function worstFor(pattern: RegExp): Attack | undefined {
   if (!repeats(pattern)) return undefined;
-  // It is compiled when it meets the first text of each width.
+  // It is compiled at the first text of each character width.
   for (const text of ['a', 'a', '中', '中']) matches(pattern, text);
   for (const attack of attacksOn(pattern)) {
     if (explodes(pattern, attack) || steps.every((step) => isOver(pattern, attack, step))) return attack;
@@ -14,7 +14,7 @@ export function worstFor(pattern: RegExp): Attack | undefined {
   return undefined;
 }
 
-/** Lengths of a text, and how many times as much as reading it once it may cost to look through it. */
+/** Lengths of a text, and how many times the cost of reading it once a search may cost. */
 const steps = [
   { length: 1_000, most: 50 },
   { length: 4_000, most: 150 },
@@ -34,7 +34,7 @@ function isOver(pattern: RegExp, attack: Attack, { length, most, once }: (typeof
   }, 20);
 }
 
-/** Whether a short text takes a millisecond already, since every repetition makes it twice as long. */
+/** Whether even a short text takes a millisecond: each repetition then doubles the time. */
 function explodes(pattern: RegExp, { before, again, after }: Attack): boolean {
   return [8, 12, 16, 20].some((times) => {
     const text = before + again.repeat(times) + after;
@@ -42,7 +42,7 @@ function explodes(pattern: RegExp, { before, again, after }: Attack): boolean {
   });
 }
 
-/** Whether something costs more than one, again and again: a busy machine is slow now and then, a bad pattern always. */
+/** Whether the cost exceeds one every time: a busy machine is slow now and then, a bad pattern always. */
 function isSlow(cost: () => number, hopeless = Number.POSITIVE_INFINITY): boolean {
   for (let tries = 0; tries < 10; tries++) {
     const found = cost();
@@ -58,10 +58,10 @@ function timeOf<Result>(work: () => Result): { time: number; result: Result } {
   return { time: performance.now() - start, result };
 }
 
-/** What is found is worth something: as much as reading so many characters. */
+/** The allowance for each match, in characters read. */
 const aMatch = 100;
 
-/** How many matches a pattern finds in a text, looking for all of them as `replace` does. */
+/** How many matches a pattern finds in a text, searching for all of them as `replace` does. */
 function matches(pattern: RegExp, text: string): number {
   pattern.lastIndex = 0;
   if (!pattern.global) return Number(pattern.test(text));

@@ -4,38 +4,38 @@ import { patternsOfProduct } from './source.ts';
 
 const { written, made, normalising } = patternsOfProduct();
 
-test('no pattern takes long over any text', { timeout: 600_000 }, () => {
+test('no pattern takes long on any text', { timeout: 600_000 }, () => {
   const slow = written.flatMap(({ pattern, places }) => {
     const attack = worstFor(pattern);
-    return attack ? [`${places.join(', ')} ${pattern} takes long over ${JSON.stringify(attack)}`] : [];
+    return attack ? [`${places.join(', ')} ${pattern} takes long on ${JSON.stringify(attack)}`] : [];
   });
   expect(slow).toEqual([]);
 });
 
-test('every pattern stands in the code as it is', () => {
+test('every pattern is written as a literal', () => {
   expect(written.length).toBeGreaterThan(250);
   expect(made).toEqual([]);
 });
 
-/** Each accent on a letter may have to change places with all before it: a normal form is of what is known to be short. */
+/** Normalising may move each accent past all before it, so only text known to be short is normalised. */
 const normalised: Record<string, string> = {
   'apps/server/src/domains/files/name.ts': 'the name of a file, with at most 30 accents on a letter',
   'apps/server/src/domains/own-data/names.ts': 'names that the files of people were given here',
   'apps/server/src/domains/users/names.ts': 'usernames and addresses of at most 254 characters',
   'apps/server/src/platform/database/folded.ts': 'names, and what is looked for, of at most 254 characters',
-  'apps/server/src/platform/mail/post.ts': 'addresses of at most 254 characters',
+  'apps/server/src/platform/mail/send-mail.ts': 'addresses of at most 254 characters',
   'apps/web/src/features/form/profile-rules.ts': 'at most 30 accents on a letter',
   'apps/web/src/features/messages/find/fold.ts': 'a text without its accents, or one character',
   'apps/web/src/lib/text/words.ts': 'a text without its accents',
   'packages/contract/src/text.ts': 'at most 30 accents on a letter',
 };
 
-test('no text of any length is brought into a normal form', () => {
+test('no text of unlimited length is normalised', () => {
   expect(normalising.sort()).toEqual(Object.keys(normalised));
 });
 
 test.each([
-  // What has held this server up, or a page.
+  // Patterns that have blocked this server, or a page.
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
   /^[ .]+|[ .]+$/g,
   /[^\s@<>"'()=/…]+@[^\s@<>"'()=/]+\.[a-z]{2,}/gi,
@@ -49,19 +49,19 @@ test.each([
   /^(?:[^|\n]*\|.*\n){34}[^|\n]*\||!\[|\[\^[^\]\n]{1,999}\]:/m,
   /!?\[([^\]]*)\]\([^)]*\)/g,
   /^[^@]+@[^@]+\.[^@]+$/,
-  // What textbooks warn of.
+  // Textbook examples.
   /\s+$/,
   /^(a+)+$/,
   /^(\w+\s?)*$/,
   /(?:,\s*)?url\([^)]*\.woff\)/,
   /^(?:a|a)*$/,
   /(x{0,9}){0,9}y/,
-])('%s takes long, and that is found', { timeout: 120_000 }, (pattern) => {
+])('%s is found to take long', { timeout: 120_000 }, (pattern) => {
   expect(worstFor(pattern)).toBeDefined();
 });
 
 test.each([/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, /(?<! ) +$/, /<title[^<>]*>([^<]*)/i, /^(?:a|b)*$/, /\s+/g])(
-  '%s does not',
+  '%s is found not to',
   (pattern) => {
     expect(worstFor(pattern)).toBeUndefined();
   },

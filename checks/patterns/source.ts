@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What runs at somebody's: no tests, and nothing that only tests and the build run. */
+/** The files that run in production: no tests, and nothing that only tests or the build use. */
 const files = globSync('{packages/{contract,markdown,providers},apps/{server,web}}/src/**/*.{ts,tsx}', {
   cwd: root,
 }).filter((file) => !/\.test\.tsx?$|\/(testing|faults)\//.test(file));
@@ -16,11 +16,11 @@ interface Written {
 }
 
 interface Found {
-  /** Every pattern that is written out. */
+  /** Every pattern written as a literal. */
   written: Written[];
-  /** Where one is made of a text. */
+  /** Where one is made from a string. */
   made: string[];
-  /** The files that bring a text into a normal form. */
+  /** The files that normalise text. */
   normalising: string[];
 }
 

@@ -12,7 +12,7 @@ const isWelcome = async (tab: Tab) => {
 const tokens = (tab: Tab) =>
   tab.run(() => [localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]);
 
-test('somebody signs up past the challenge, stays signed in, and signs out', async ({ tab, open }) => {
+test('a person signs up past the challenge, stays signed in, and signs out', async ({ tab, open }) => {
   const page = new Locator(tab);
   const { email, username, password } = newPerson();
   await open('/signup');
@@ -75,13 +75,7 @@ test('two tabs that wake at once renew the sign-in once, and both go on', async 
   expect(await tokens(other)).toEqual([access, refresh]);
 });
 
-test('anyone who signs out in one tab is signed out in the other', async ({
-  tab,
-  open,
-  store,
-  api,
-  baseURL,
-}) => {
+test('signing out in one tab signs out the other', async ({ tab, open, store, api, baseURL }) => {
   const { access_token, refresh_token } = await api.signUp();
   await store({ access_token, refresh_token });
   await open('/dashboard');

@@ -8,7 +8,7 @@ test.use({ entries: { openai_model: 'gpt-6-luna' } });
 
 const picker = (label: string) => `[aria-label="${label}"] + [type=file]`;
 
-/** Lets a file fall onto the list, or pastes it into the text box. */
+/** Drops a file onto the list, or pastes it into the text box. */
 const give = (chat: Chat, how: 'drop' | 'paste', file: { name: string; mimeType: string; buffer: Buffer }) =>
   chat.tab.run(
     ({ how, name, type, content }) => {

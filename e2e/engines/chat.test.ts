@@ -27,7 +27,7 @@ for (const provider of providerNames) {
 test.describe('for the first time', () => {
   test.use({ provider: null });
 
-  test('somebody saves their key, writes, and is answered', async ({ chat, asked, imitation }) => {
+  test('a guest saves their key, writes, and is answered', async ({ chat, asked, imitation }) => {
     await chat.button('Settings').click();
     await chat.configure('anthropic', {
       endpoint: endpointOf('anthropic', imitation.url),
@@ -46,7 +46,7 @@ test.describe('for the first time', () => {
   });
 });
 
-test('Stop keeps what has come, and the conversation goes on', async ({ chat, imitation }) => {
+test('Stop keeps the text so far, and the conversation goes on', async ({ chat, imitation }) => {
   imitation.hold();
   await chat.say('/say Twelve pieces of text, of which few are seen.');
   imitation.release(3);
@@ -69,7 +69,7 @@ test('half a reply stays when its connection breaks, and is continued', async ({
   await expect.poll(async () => (await chat.replies.text()).length).toBeGreaterThan(half.length);
 });
 
-test('a refusal is said in a sentence, and Retry asks again', async ({ chat, asked }) => {
+test('a refusal shows a sentence, and Retry asks again', async ({ chat, asked }) => {
   await chat.say('/status 429');
   await chat.toasts.hasText('rate limit');
   const before = asked().length;

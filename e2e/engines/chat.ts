@@ -16,7 +16,7 @@ export class Chat extends Locator {
     '[aria-label="Files to send"] [role=listitem], [aria-label="Files to send"] > li',
   );
 
-  /** Waits until the app has taken over what the page showed before: until then only the text box hears. */
+  /** Waits until the app has hydrated the page: until then only the text box responds. */
   async isReady() {
     const isOurs = () => {
       const list = document.querySelector('[role=log]');
@@ -50,7 +50,7 @@ export class Chat extends Locator {
     return this.replies.last;
   }
 
-  /** How many messages there are, those that are not in the page included. */
+  /** How many messages there are, including those that are not in the page. */
   messages = () =>
     this.tab.run(() => Number([...document.querySelectorAll('[data-message]')].at(-1)?.ariaPosInSet ?? 0));
 

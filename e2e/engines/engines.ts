@@ -2,5 +2,5 @@ import { firefox } from './firefox.ts';
 import type { Engine } from './tab.ts';
 import { webkit } from './webkit.ts';
 
-/** The engines beside Chromium that the app is walked through in. */
+/** The engines besides Chromium in which the main journeys run. */
 export const engines: readonly Engine[] = [firefox, webkit];

@@ -4,7 +4,7 @@ import type { Browser, Engine, Tab } from './tab.ts';
 
 const find = () => findProgram('firefox-esr', 'firefox');
 
-/** Firefox over WebDriver BiDi, which it speaks by itself. */
+/** Firefox over WebDriver BiDi, which it supports natively. */
 export const firefox: Engine = {
   name: 'firefox',
   missing: () => (find() ? null : 'Firefox is not installed and was left out: apt-get install firefox-esr.'),

@@ -10,7 +10,7 @@ import type { Browser, Tab } from './tab.ts';
 interface Options {
   /** Whose setting is stored; null for a first visit. */
   provider: ProviderName | null;
-  /** Added to the stored entries, or put in their place. */
+  /** Added to the stored entries, or replacing them. */
   entries: Record<string, string>;
 }
 
@@ -18,11 +18,11 @@ interface Fixtures {
   tab: Tab;
   /** The tab, opened at a page of the app. */
   open(path: string): Promise<void>;
-  /** What somebody has stored here. */
+  /** Stores these entries in local storage. */
   store(entries: Record<string, string>): Promise<void>;
   chat: Chat;
   api: Server;
-  /** What the providers were asked so far. */
+  /** The requests to providers so far. */
   asked(): Received[];
 }
 
@@ -73,7 +73,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   store: async ({ tab, open }, use) =>
     use(async (entries) => {
-      // A page that asks nothing of what is stored.
+      // A page that reads nothing of what is stored.
       await open('/privacy');
       await tab.run((entries) => {
         for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);

@@ -16,13 +16,13 @@ type Kind = keyof typeof kinds;
 interface Step {
   css: string;
   name?: string;
-  /** Which of them, from the end when negative; all of them unless told. */
+  /** Which of them, from the end when negative; all of them by default. */
   at?: number;
 }
 
 type Question = 'count' | 'text' | 'value' | 'isFocused' | 'isOn' | 'place' | 'focus';
 
-/** Elements of the page, found anew each time by role, name or selector. */
+/** Elements of the page, queried each time by role, name or selector. */
 export class Locator {
   readonly tab: Tab;
   readonly #steps: Step[];
@@ -58,7 +58,7 @@ export class Locator {
   }
 
   count = () => this.#ask<number>('count');
-  /** The words of all of them, as they look. */
+  /** The visible text of all of them. */
   text = () => this.#ask<string>('text');
   value = () => this.#ask<string>('value');
   isFocused = () => this.#ask<boolean>('isFocused');
@@ -88,7 +88,7 @@ export class Locator {
     await this.#ask('focus');
   }
 
-  /** Puts a text in the place of the one that is there, as if it were pasted. */
+  /** Replaces the text that is there, as pasting does. */
   async fill(text: string): Promise<void> {
     await this.focus();
     await this.tab.run((text) => {

@@ -10,7 +10,7 @@ async function talk(chat: Chat, times: number) {
   for (let time = 1; time <= times; time++) await chat.ask(`/tokens 900 kind=mixed rate=1500`);
 }
 
-/** The first message or block that is seen whole, and where it stands. */
+/** The first fully visible message or block, and its position. */
 const markTopmost = (tab: Tab) =>
   tab.run(() => {
     const list = document.querySelector('[role=log]');
@@ -31,7 +31,7 @@ const topOfMarked = (tab: Tab) =>
     return (globalThis as { marked?: Element }).marked?.getBoundingClientRect().top ?? Number.NaN;
   });
 
-test('the list follows the newest words, and leaves alone anyone who scrolled up', async ({
+test('the list follows the newest text, and leaves a reader who scrolled up alone', async ({
   chat,
   imitation,
 }) => {

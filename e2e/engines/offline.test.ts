@@ -3,7 +3,7 @@ import { startProxy } from '../proxy.ts';
 import { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
 
-test('the chat opens without our server, keeps what was written, and is answered', async ({
+test('the chat opens without our server, keeps its text, and is answered', async ({
   tab,
   baseURL,
   imitation,
@@ -21,7 +21,7 @@ test('the chat opens without our server, keeps what was written, and is answered
   await chat.box.fill('/say Half a thought.');
   await tab.run(async () => {
     await navigator.serviceWorker.ready;
-    // The whole install has gone by then.
+    // The whole installation is done by then.
     const [name = ''] = await caches.keys();
     await (await caches.open(name)).keys();
   });

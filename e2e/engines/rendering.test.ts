@@ -4,7 +4,7 @@ import type { Tab } from './tab.ts';
 
 const fenced = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 
-/** A block of code with its colours in it: `‹keyword const› a = ‹constant 1›;`. What is not in the page is scrolled to. */
+/** A block of code with its colours in it: `‹keyword const› a = ‹constant 1›;`. Scrolls to what is not in the page. */
 const coloured = (tab: Tab, code: string) =>
   tab.run((code) => {
     const blocks = document.querySelectorAll('[data-role=assistant] [data-code] code');

@@ -1,4 +1,4 @@
-import { befriend, settle } from '../people.ts';
+import { befriend, createMember } from '../people.ts';
 import { settingEntries } from '../provider.ts';
 import { expect, test } from './journey.ts';
 import { Locator } from './locator.ts';
@@ -11,8 +11,8 @@ test('in a space one reads the others, asks the AI with one’s own key, and ans
   imitation,
   asked,
 }) => {
-  const ada = await settle(api, { first_name: 'Ada', last_name: 'Lovelace' });
-  const ben = await settle(api, { first_name: 'Ben', last_name: 'Franklin' });
+  const ada = await createMember(api, { first_name: 'Ada', last_name: 'Lovelace' });
+  const ben = await createMember(api, { first_name: 'Ben', last_name: 'Franklin' });
   await befriend(api, ada, ben);
   const space_id = crypto.randomUUID();
   const params = { space_id };

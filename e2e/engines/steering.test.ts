@@ -14,7 +14,7 @@ test('a question is edited in its place, and every version can be seen again', a
   await chat.replies.hasText('First.');
 });
 
-test('what is written while an answer streams waits, and is sent when it is done', async ({
+test('a message written while an answer streams waits, and is sent when it is done', async ({
   chat,
   imitation,
 }) => {

@@ -10,7 +10,7 @@ import {
   Origin,
   type WebDriver,
 } from 'selenium-webdriver';
-import { freePort, ready } from '../start-server.ts';
+import { freePort, waitUntilReady } from '../start-server.ts';
 import { findProgram } from './programs.ts';
 import type { Browser, Engine, HeldKey, Key, Tab } from './tab.ts';
 
@@ -29,7 +29,7 @@ export const webkit: Engine = {
       stdio: 'ignore',
     });
     const url = `http://127.0.0.1:${port}`;
-    await ready(server, `${url}/status`);
+    await waitUntilReady(server, `${url}/status`);
     let driver: WebDriver | null = null;
     return {
       async open() {

@@ -1,5 +1,5 @@
 /**
- * What a model, or a person, could write to make the page run something, ask somebody, or stand still. `evil.example`
+ * Text with which a model or a person could try to make the page run code, send requests or hang. `evil.example`
  * is where it would go; `hacked` is what it would set. Grouped by what is tried.
  */
 export const corpus: Readonly<Record<string, readonly string[]>> = {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from './testing/databases.ts';
 import { password, startWithPeople } from './testing/people.ts';
-import { ask } from './testing/raw.ts';
+import { requestRaw } from './testing/raw.ts';
 import { unlimited } from './testing/unhurried.ts';
 
 /** Per property; FUZZ_RUNS sets a higher number. */
@@ -106,7 +106,7 @@ const types = fc.oneof(
   ),
 );
 
-/** Values that have no text form of their own, such as `{"toString": 0}`, become JSON. */
+/** Values without a text form, such as `{"toString": 0}`, become JSON. */
 const textOf = (value: unknown) =>
   typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
 
@@ -157,7 +157,13 @@ describe.each(databases)('on %s', (dialect) => {
             ...(isWriting && type && { 'content-type': type }),
           };
           const path = pathOf(route, params, impatient(query));
-          const answer = await ask(server.port, path, route.method, sent, isWriting ? body : undefined);
+          const answer = await requestRaw(
+            server.port,
+            path,
+            route.method,
+            sent,
+            isWriting ? body : undefined,
+          );
           mustKeep(route, answer);
           if (answer.status === 200) ({ access_token, refresh_token } = (await again(server)).body);
         }),

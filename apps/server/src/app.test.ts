@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { api, type Route } from '@polylogue/contract';
 import { expect, test } from 'vitest';
 import { securityHeaders } from './platform/http/headers.ts';
-import { ask, talk } from './testing/raw.ts';
+import { requestRaw, sendRaw } from './testing/raw.ts';
 import { samples } from './testing/samples.ts';
 import { eventually, startServer } from './testing/server.ts';
 import { multipart, multipartType, upload } from './testing/upload.ts';
@@ -30,7 +30,7 @@ test.each([
   ['a path that climbs', 'GET', '/assets/../../etc/passwd', 404],
 ])('%s carries the security headers', async (_, method, path, status) => {
   const { port } = await startServer(secure);
-  const answer = await ask(port, path, method);
+  const answer = await requestRaw(port, path, method);
   expect(answer.status).toBe(status);
   expect(answer.headers).toMatchObject(expected);
   for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) {
@@ -47,7 +47,7 @@ test('invalid requests are refused with the same headers', async () => {
     ['POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n', 400],
   ];
   for (const [bytes, status] of broken) {
-    const answer = await talk(port, bytes);
+    const answer = await sendRaw(port, bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*"message":".*\\.","error":"`, 's'));
     for (const [name, value] of Object.entries(expected)) expect(answer).toContain(`${name}: ${value}`);
   }
@@ -82,7 +82,10 @@ test.each(['null', 'https://evil.example', 'https://chat.example.com.evil.exampl
       ['/api/upload', 'OPTIONS'],
       ['/chat', 'GET'],
     ] as const) {
-      const { headers } = await ask(port, path, method, { origin, 'access-control-request-method': 'POST' });
+      const { headers } = await requestRaw(port, path, method, {
+        origin,
+        'access-control-request-method': 'POST',
+      });
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     }
   },
@@ -96,7 +99,7 @@ test('a page on another site changes nothing, whatever it calls', async () => {
   expect(writing.length).toBeGreaterThan(10);
   for (const { method, path } of writing) {
     for (const site of ['cross-site', 'same-site']) {
-      const { status, text } = await ask(port, path, method, { 'sec-fetch-site': site });
+      const { status, text } = await requestRaw(port, path, method, { 'sec-fetch-site': site });
       expect([status, JSON.parse(text).error], `${method} ${path}`).toEqual([403, 'foreign-site']);
     }
   }
@@ -105,11 +108,11 @@ test('a page on another site changes nothing, whatever it calls', async () => {
 test('API answers are never cached', async () => {
   const { port } = await startServer();
   for (const path of ['/api/openapi.json', '/api/none', '/healthz', '/readyz', `/files/${'0'.repeat(32)}`]) {
-    expect((await ask(port, path)).headers['cache-control']).toBe('no-store');
+    expect((await requestRaw(port, path)).headers['cache-control']).toBe('no-store');
   }
 });
 
-test('our own faults are logged with the request id, and the caller learns nothing about the cause', async () => {
+test('internal errors are logged with the request id, and the caller learns nothing about the cause', async () => {
   const lines: string[] = [];
   const { url } = await startServer({
     env: { LOG_LEVEL: 'warn' },
@@ -152,19 +155,19 @@ test('no secret in a request reaches the log', async () => {
     referer: canary,
     'user-agent': canary,
   };
-  await ask(port, `/chat?key=${canary}`, 'GET', secrets);
-  await ask(port, `/nowhere/${canary}?code=${canary}`, 'GET', secrets);
-  await ask(port, `/api/${canary}`, 'POST', secrets);
-  await ask(port, `/files/${canary}`);
-  await ask(port, `/%E0%A4%A${canary}`);
-  await talk(port, `GET /${canary} NOPE\r\n\r\n`);
+  await requestRaw(port, `/chat?key=${canary}`, 'GET', secrets);
+  await requestRaw(port, `/nowhere/${canary}?code=${canary}`, 'GET', secrets);
+  await requestRaw(port, `/api/${canary}`, 'POST', secrets);
+  await requestRaw(port, `/files/${canary}`);
+  await requestRaw(port, `/%E0%A4%A${canary}`);
+  await sendRaw(port, `GET /${canary} NOPE\r\n\r\n`);
   const note = { name: `${canary}.txt`, type: 'text/plain', bytes: canary };
   expect((await upload(url, note, secrets)).status).toBe(401);
   const { authorization: _, ...others } = secrets;
   const { body } = await upload(url, note, others);
   const { pathname } = new URL(body.url);
-  await ask(port, pathname);
-  await ask(port, `/${pathname}`);
+  await requestRaw(port, pathname);
+  await requestRaw(port, `/${pathname}`);
 
   const log = lines.join('');
   expect(lines.length).toBeGreaterThan(6);
@@ -179,7 +182,7 @@ test('a line break in a request does not start a new line in the log', async () 
     env: { LOG_LEVEL: 'info' },
     log: { write: (line) => void lines.push(line) },
   });
-  await ask(port, '/no%0a%1b[31mwhere');
+  await requestRaw(port, '/no%0a%1b[31mwhere');
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines) {
     expect(line.trimEnd()).not.toMatch(/\p{Cc}/u);
@@ -207,7 +210,7 @@ test('no request body brings the server down', async () => {
   ];
   for (const body of bodies) {
     for (const type of types) {
-      const answer = await talk(
+      const answer = await sendRaw(
         port,
         `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
       );
@@ -232,7 +235,7 @@ test('a stopping server lets an upload finish, and accepts no new connections', 
 
   const isStopped = app.close();
   await eventually(() =>
-    expect(talk(port, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')).rejects.toThrow('ECONNREFUSED'),
+    expect(sendRaw(port, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')).rejects.toThrow('ECONNREFUSED'),
   );
   socket.write(body.subarray(50_000));
   await Promise.all([isStopped, isClosed]);

@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { accounts } from './accounts.ts';
 import type { Config } from './config.ts';
 import { auth } from './domains/auth/routes.ts';
-import { meansOf } from './domains/challenge/means.ts';
+import { challengeMethod } from './domains/challenge/challenge-method.ts';
 import { challenge } from './domains/challenge/routes.ts';
 import { challengeService } from './domains/challenge/service.ts';
 import { challengeStore } from './domains/challenge/store.ts';
@@ -27,7 +27,7 @@ import { friends } from './domains/friends/routes.ts';
 import { blockedWith, blocksOf, friendService, friendsAmong, relations } from './domains/friends/service.ts';
 import { pictureRules } from './domains/images/policy.ts';
 import { images } from './domains/images/routes.ts';
-import { imageService, removeImageJob, removeVia } from './domains/images/service.ts';
+import { imageService, removeImageHandler, removeImageJob } from './domains/images/service.ts';
 import { ownData } from './domains/own-data/routes.ts';
 import { ownDataService } from './domains/own-data/service.ts';
 import { reports } from './domains/reports/routes.ts';
@@ -40,20 +40,20 @@ import { bootDatabase } from './platform/database/boot.ts';
 import { feedStore } from './platform/feed/feeds.ts';
 import { longPolls } from './platform/feed/long-polls.ts';
 import { blobs } from './platform/files/blobs.ts';
-import { itself, mustHaveRoom } from './platform/files/disk.ts';
+import { mustHaveRoom, realDisk } from './platform/files/disk.ts';
 import { folderStore } from './platform/files/folder-store.ts';
 import { refuseWhenFull } from './platform/files/full.ts';
 import { scheduleMaintenance } from './platform/files/maintenance.ts';
 import { s3Store } from './platform/files/s3-store.ts';
-import { type Arrival, arrival } from './platform/http/arrival.ts';
 import { answerBrokenRequest, answerFault } from './platform/http/faults.ts';
 import { formDocuments } from './platform/http/form-documents.ts';
 import { securityHeaders, turnstileHeaders } from './platform/http/headers.ts';
 import { health } from './platform/http/health.ts';
 import { shedLoad } from './platform/http/pressure.ts';
+import { type RequestTimeouts, requestTimeouts } from './platform/http/request-timeouts.ts';
 import { refuseForeignSites } from './platform/http/same-site.ts';
 import { denyByDefault, type HttpDeps } from './platform/http/serve.ts';
-import { underway } from './platform/http/underway.ts';
+import { workTracker } from './platform/http/work-tracker.ts';
 import { cloudflareImages, cloudflareOrigins } from './platform/images/cloudflare.ts';
 import { type Renderer, renderer } from './platform/images/renderer.ts';
 import { jobQueue } from './platform/jobs/queue.ts';
@@ -67,7 +67,7 @@ import { isUpgrade } from './platform/live/upgrade.ts';
 import { logger, RequestLog } from './platform/log/log.ts';
 import { mailer } from './platform/mail/mailer.ts';
 import { outboxIn } from './platform/mail/outbox.ts';
-import { deliverVia, mailJob, postVia } from './platform/mail/post.ts';
+import { mailJob, mailJobHandler, sendMailVia } from './platform/mail/send-mail.ts';
 import { trustOf } from './platform/network/proxies.ts';
 import type { LoopDelay } from './platform/process/loop-delay.ts';
 import { reference } from './platform/reference/reference.ts';
@@ -88,7 +88,7 @@ export interface AppDeps {
   memberLimits?: MemberLimits;
   rateLimits?: RateLimits;
   textLimits?: TextLimits;
-  arrival?: Arrival;
+  requestTimeouts?: RequestTimeouts;
   passwords?: Passwords;
   challengeWork?: Work;
   loopLimits?: LoopDelay;
@@ -116,7 +116,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     pictureOrigins: config.cloudflareImages && cloudflareOrigins,
   };
   const headers = securityHeaders(site);
-  const coming = deps.arrival ?? arrival;
+  const timeouts = deps.requestTimeouts ?? requestTimeouts;
   let isStopping = false;
 
   const app = fastify({
@@ -125,10 +125,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: trustOf(config.trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    requestTimeout: coming.whole,
+    requestTimeout: timeouts.request,
     http: {
-      headersTimeout: coming.headers,
-      connectionsCheckingInterval: coming.checkedEvery,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.checkedEvery,
       shouldUpgradeCallback: isUpgrade,
     },
     return503OnClosing: false,
@@ -169,9 +169,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     dataDir: config.dataDir,
     log: (message, error) => app.log.error({ err: error }, message),
   });
-  // Hooks run in reverse order: registered first, the database closes last, when nothing needs it any more.
+  // Hooks run in reverse order: registered first, the database closes last, when nothing else needs it.
   app.addHook('onClose', () => database.close());
-  const atWork = underway(app);
+  const trackWork = workTracker(app);
 
   const warn = (message: string) => app.log.warn(message);
   const jobs = jobQueue(database, now);
@@ -183,7 +183,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const used = challengeStore(database.db);
   const challenges = challengeService({
-    means: await meansOf(config.challenge, {
+    method: await challengeMethod(config.challenge, {
       store: used,
       origin,
       now,
@@ -209,10 +209,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       isOwn: (...args) => pictures.isOwn(...args),
       changed: (...args) => pictures.changed(...args),
     },
-    copies: { end: (...args) => own.copies.end(...args) },
+    dataExports: { end: (...args) => own.dataExports.end(...args) },
     // Sockets themselves depend on people.
     signInsEnded: (userId) => sockets.personChanged(userId),
-    post: postVia(jobs, now),
+    sendMail: sendMailVia(jobs, now),
     sendsMail,
     origin,
     signup: config.signup,
@@ -237,7 +237,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     database,
     users: people.users,
     blocks: friendships.blocks,
-    inSpace: (...asked) => spacesService.reporting(...asked),
+    inSpace: (...args) => spacesService.reporting(...args),
     now,
   });
 
@@ -248,14 +248,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       authenticate: people.auth.signIns.authenticate,
       challengeGuard: challenges.guard,
     },
-    underway: atWork,
+    trackWork,
   };
 
   const folder = (name: string) => join(config.dataDir, name);
   const storeOf = (name: string) =>
     config.s3 ? s3Store({ ...config.s3, folder: name, log: warn }) : folderStore(folder(name));
   const disk = await blobs(folder('files'), ['thumbnail'], { store: storeOf('files') });
-  // A wrong key is in the log at once, not only after the first upload; the store itself writes it there.
+  // The check logs a wrong key now rather than at the first upload.
   if (config.s3) app.addHook('onReady', async () => void disk.check().catch(() => {}));
   const fileRecords = fileStore(database.db);
   const draw = deps.renderer ?? renderer();
@@ -269,7 +269,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     memberLimits: deps.memberLimits ?? memberLimits,
     lock: people.users.lock,
     // Copies themselves depend on files.
-    heldElsewhere: (...args) => own.copies.held(...args),
+    usedElsewhere: (...args) => own.dataExports.quotaUsed(...args),
     origin,
     counts: counting.counts,
     now,
@@ -293,13 +293,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const watching = {
     heads: feedStore(database.db).heads,
-    living: people.auth.signIns.living,
+    validSignIns: people.auth.signIns.validSignIns,
     log: (message: string, error: unknown) => app.log.error({ err: error }, message),
   };
   const polls = longPolls(watching);
   app.addHook('preClose', async () => polls.close());
   const texts = deps.textLimits ?? { ...textLimits, bytes: config.textQuota };
-  const mustHaveRoomForText = () => mustHaveRoom(config.dataDir, itself).catch(refuseWhenFull);
+  const mustHaveRoomForText = () => mustHaveRoom(config.dataDir, realDisk).catch(refuseWhenFull);
   function accountChanged(userId: string, head: number) {
     polls.changed(userId, head);
     sockets.changed('account', userId, head);
@@ -329,7 +329,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     textQuota: texts.bytes,
     // Stored texts themselves depend on spaces.
-    bytesElsewhere: (...asked) => stored.bytesOf(...asked),
+    bytesElsewhere: (...args) => stored.bytesOf(...args),
     mustHaveRoom: mustHaveRoomForText,
     // Sockets themselves depend on spaces.
     sockets: () => sockets,
@@ -340,7 +340,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sockets = live(http, {
     database,
     databaseUrl: config.databaseUrl,
-    living: people.auth.signIns.living,
+    validSignIns: people.auth.signIns.validSignIns,
     origin,
     isStopping: () => isStopping,
     isOverloaded: pressure.isHigh,
@@ -356,7 +356,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     lock: people.users.lock,
     bytesElsewhere: spacesService.bytesOf,
     notificationsSeq: spacesService.notifications.seqOf,
-    carried: uploads.carried,
+    attachments: uploads.attachments,
     mustHaveRoom: mustHaveRoomForText,
     now,
     log: (message, error) => app.log.error({ err: error }, message),
@@ -379,13 +379,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     store: storeOf('exports'),
     folder: folder('exports'),
     jobs,
-    post: postVia(jobs, now),
+    sendMail: sendMailVia(jobs, now),
     origin,
     now,
   });
   const handlers = {
-    [mailJob]: deliverVia(mails, warn),
-    ...(cloudflare && { [removeImageJob]: removeVia(cloudflare) }),
+    [mailJob]: mailJobHandler(mails, warn),
+    ...(cloudflare && { [removeImageJob]: removeImageHandler(cloudflare) }),
     ...own.jobHandlers,
     ...spacesService.notifications.jobHandlers,
   };
@@ -394,7 +394,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onClose', () => runner.stop());
 
   challenge(http, challenges);
-  users(http, { users: people.users, changePassword: people.auth.passwords.changePassword });
+  users(http, { users: people.users, changePassword: people.auth.recovery.changePassword });
   auth(http, {
     auth: people.auth,
     options: { signup: config.signup, challenge: challenges.kind(), sends_mail: sendsMail },
@@ -405,7 +405,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   friends(http, friendships);
   spaces(http, spacesService);
   reports(http, reported);
-  ownData(http, { ownData: own, proof: people.auth.proof });
+  ownData(http, { ownData: own, passwordCheck: people.auth.passwordCheck });
   health(http, {
     isStopping: () => isStopping,
     isOverloaded: pressure.isHigh,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type RateLimit, type RateLimits, rateLimits } from './platform/limits/limits.ts';
 import { password, startWithPeople } from './testing/people.ts';
-import { cheap, unlimited } from './testing/unhurried.ts';
+import { cheapPasswords, unlimited } from './testing/unhurried.ts';
 
 // Who a caller is, from the socket to the counters; the parts have their own tests.
 
@@ -10,7 +10,7 @@ const few: RateLimit = { calls: 3, seconds: 60 };
 /** A server where one kind of call has one limit. */
 const limited = (kind: keyof RateLimits, whose: keyof RateLimits[keyof RateLimits]) =>
   startWithPeople('sqlite', {
-    passwords: cheap,
+    passwords: cheapPasswords,
     rateLimits: { ...unlimited, [kind]: { ...unlimited[kind], [whose]: few } },
   });
 
@@ -25,7 +25,10 @@ test('all addresses in one /64 count as one household for every limit', async ()
 });
 
 test('a household cannot guess passwords more often than a single address', async () => {
-  const { signUp, signIn } = await startWithPeople('sqlite', { passwords: cheap, rateLimits: unlimited });
+  const { signUp, signIn } = await startWithPeople('sqlite', {
+    passwords: cheapPasswords,
+    rateLimits: unlimited,
+  });
   await signUp('ada');
   const statuses: number[] = [];
   for (let host = 1; host <= 6; host += 1) {
@@ -52,7 +55,7 @@ test('an account has one limit wherever it calls from, and everyone together has
 });
 
 test('a server starts with the limits in the table', async () => {
-  const { signIn } = await startWithPeople('sqlite', { passwords: cheap });
+  const { signIn } = await startWithPeople('sqlite', { passwords: cheapPasswords });
   for (let call = 0; call < rateLimits.signin.address.calls; call += 1) {
     expect((await signIn(`nobody${call}`)).status).toBe(401);
   }
@@ -71,7 +74,10 @@ test.each([
 ])(
   'behind %s proxies, a call from %s that claims to come from %j comes from %s',
   async (proxies, remoteAddress, claimed, address) => {
-    const { app } = await startWithPeople('sqlite', { passwords: cheap, env: { TRUST_PROXY: proxies } });
+    const { app } = await startWithPeople('sqlite', {
+      passwords: cheapPasswords,
+      env: { TRUST_PROXY: proxies },
+    });
     const body = { email: 'ada@example.com', username: 'ada', password };
     const others = { 'x-real-ip': '192.0.2.99', forwarded: 'for=192.0.2.99', 'client-ip': '192.0.2.99' };
     const made = await app.inject({

@@ -43,7 +43,7 @@ describe.each(databases)('after a clock that was ahead is corrected, on %s', (di
     }
   });
 
-  test('nobody has used up upload slots or reports', async () => {
+  test('no one has used up upload slots or reports', async () => {
     const { now, steady, set } = clocks();
     set(year);
     const server = await startWithCircle(dialect, ['ada', 'ben'], { now, steady });
@@ -59,7 +59,7 @@ describe.each(databases)('after a clock that was ahead is corrected, on %s', (di
         const { status } = await call();
         if (status !== 200) return expect(status).toBe(429);
       }
-      expect.fail('Nobody was refused.');
+      expect.fail('No call was refused.');
     };
     await untilRefused(ask);
     await untilRefused(report);
@@ -74,7 +74,7 @@ describe.each(databases)('after a clock that was ahead is corrected, on %s', (di
     const { url } = await startWithPeople(dialect, {
       now,
       steady,
-      visitorLimits: { fileBytes: 100, filesADay: 1, bytesADay: 1_000, allBytes: 10_000, hoursKept: 24 },
+      visitorLimits: { fileBytes: 100, filesADay: 1, bytesADay: 1_000, allBytes: 10_000, hoursStored: 24 },
     });
     const note = { name: 'a.txt', type: 'text/plain', bytes: 'x' };
     const send = async () => (await upload(url, note, { 'x-forwarded-for': '203.0.113.9' })).status;

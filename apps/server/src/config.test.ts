@@ -196,7 +196,7 @@ const siteKey = { TURNSTILE_SITE_KEY: '0x4AAAAAAAabcdefghijklmn' };
 const secret = { TURNSTILE_SECRET: '0x4AAAAAAAabcdefghijklmnopqrstuvwxyz' };
 
 test.each<[string, Record<string, string>, string]>([
-  ['altcha by itself', {}, 'altcha'],
+  ['altcha alone', {}, 'altcha'],
   ['Turnstile once both its keys are there', { ...siteKey, ...secret }, 'turnstile'],
   ['altcha when it is wished, whatever keys are there', { CHALLENGE: 'altcha', ...siteKey }, 'altcha'],
   ['none on this computer when it is wished', { CHALLENGE: 'off' }, 'off'],

@@ -58,7 +58,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Throws a ConfigError that lists every problem at once. */
+/** Throws a ConfigError that lists all problems. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const wrong: string[] = [];
   function read<Value>(name: string, fallback: Value, parse: (text: string) => Value | Problem): Value {
@@ -138,7 +138,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const publicUrl = read<string | undefined>('PUBLIC_URL', undefined, origin);
   const config: Config = {
-    port: read('PORT', 3000, whole(0, 65_535, 'a port number from 0 to 65535.')),
+    port: read('PORT', 3000, integer(0, 65_535, 'a port number from 0 to 65535.')),
     host: read('HOST', isLoopback(publicUrl) ? '127.0.0.1' : '0.0.0.0', hostname),
     publicUrl,
     dataDir: resolve(read('DATA_DIR', './data', (text) => text)),
@@ -150,13 +150,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: read(
       'TRUST_PROXY',
       0,
-      whole(0, 16, 'the number of proxies in front of the server, 0 to 16.'),
+      integer(0, 16, 'the number of proxies in front of the server, 0 to 16.'),
     ),
     cloudflareImages: cloudflareImages(),
     s3: s3(),
     textQuota:
       megabyte *
-      read('TEXT_QUOTA_MB', 500, whole(1, 999_999, 'how many MB of text one account may keep, 1 to 999999.')),
+      read(
+        'TEXT_QUOTA_MB',
+        500,
+        integer(1, 999_999, 'how many MB of text one account may keep, 1 to 999999.'),
+      ),
     connectSrc: read('CONNECT_SRC', undefined, sources(publicUrl)),
     serviceWorker: read('SERVICE_WORKER', 'on', oneOf(switches)),
     logLevel: read('LOG_LEVEL', 'warn', oneOf(logLevels)),
@@ -182,7 +186,7 @@ class Problem {
   }
 }
 
-function whole(from: number, to: number, must: string) {
+function integer(from: number, to: number, must: string) {
   return (text: string) => {
     const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
     return number >= from && number <= to ? number : new Problem(must);
@@ -288,7 +292,7 @@ function sources(publicUrl: string | undefined) {
         'origins separated by spaces, such as https://api.openai.com http://localhost:11434.',
       );
     }
-    // A page on https cannot reach plain http elsewhere: the browser would block it in spite of this setting.
+    // A page on https cannot reach plain http elsewhere: the browser would block it despite this setting.
     const isReachable = (one: string) => one.startsWith('https') || loopbackSource.test(one);
     if (publicUrl?.startsWith('https') && !list.every(isReachable)) {
       return new Problem('https origins, or http ones on localhost, while PUBLIC_URL is https.');

@@ -1,13 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mailRules } from './domains/auth/mail-bounds.ts';
-import { enough } from './domains/auth/recovery.ts';
+import { mailLimitsPerHour } from './domains/auth/mail-limits.ts';
+import { resetLinkLimit } from './domains/auth/recovery.ts';
 import { textLimits } from './domains/conversations/policy.ts';
-import { restorable } from './domains/conversations/purge.ts';
+import { restorablePeriod } from './domains/conversations/purge.ts';
 import { memberLimits, visitorLimits } from './domains/files/policy.ts';
 import { pictureRules } from './domains/images/policy.ts';
-import { maxPixels } from './platform/images/work.ts';
+import { maxPixels } from './platform/images/render-job.ts';
 import { type RateLimit, rateLimits } from './platform/limits/limits.ts';
 import { securityEvents } from './platform/log/events.ts';
 
@@ -47,14 +47,17 @@ test('the documented table of limits is what the server enforces', () => {
 });
 
 test('the documented limits for mails are what the server enforces', () => {
-  const { fromOnePlace, fromPlaceToPerson, verifications, fromPersonToAddress, toNewAddress } = mailRules;
-  expect(operations).toContain(`One network address may have ${fromOnePlace} sent`);
-  expect(operations).toContain(`${fromPlaceToPerson} links to a new password to one person`);
+  const { fromNetworkAddress, fromNetworkAddressToPerson, verifications, fromPersonToAddress, toNewAddress } =
+    mailLimitsPerHour;
+  expect(operations).toContain(`One network address may have ${fromNetworkAddress} sent`);
+  expect(operations).toContain(`${fromNetworkAddressToPerson} links to a new password to one person`);
   expect(operations).toContain(`An account may have ${verifications} sent that verify`);
   expect(operations).toContain(`and ${fromPersonToAddress} to one e-mail address`);
   expect(operations).toContain(`may have ${toNewAddress} sent to such an address`);
-  expect(operations).toContain(`while ${enough.links} links work for ${enough.time / 60_000} more minutes`);
-  expect(operations).toContain(`but for the ${fromOnePlace}`);
+  expect(operations).toContain(
+    `while ${resetLinkLimit.links} links work for ${resetLinkLimit.time / 60_000} more minutes`,
+  );
+  expect(operations).toContain(`but for the ${fromNetworkAddress}`);
 });
 
 test('the documented limits for uploads are what the server enforces', () => {
@@ -64,7 +67,7 @@ test('the documented limits for uploads are what the server enforces', () => {
     `has ${visitorLimits.filesADay} files and ${megabytes(visitorLimits.bytesADay)} MB a day`,
   );
   expect(operations).toContain(`take at most ${megabytes(visitorLimits.allBytes) / 1024} GB of disk`);
-  expect(operations).toContain(`A file is gone after ${visitorLimits.hoursKept} hours`);
+  expect(operations).toContain(`A file is gone after ${visitorLimits.hoursStored} hours`);
   const { fileBytes, allBytes } = memberLimits;
   const files = memberLimits.files.toLocaleString('en');
   const gigabytes = megabytes(allBytes) / 1024;
@@ -80,7 +83,7 @@ test('the documented limits for conversations are what the server enforces', () 
   expect(operations).toContain(
     `${messages.toLocaleString('en')} messages, ${conversationMessages.toLocaleString('en')} of them in one`,
   );
-  const days = restorable / (24 * 60 * 60 * 1000);
+  const days = restorablePeriod / (24 * 60 * 60 * 1000);
   expect(operations).toContain(`What is deleted can be brought back for ${days} days`);
 });
 

@@ -20,10 +20,10 @@ test('in an account’s whole life the server calls its mail server and nothing 
     'GET',
     `/api/auth/verify?code=${codeIn(await mail('ada@example.com', 'Verify your e-mail address'))}`,
   );
-  const asked = await call('POST', '/api/v1/user/me/profile_picture', { token: tokens.access_token });
+  const slotResponse = await call('POST', '/api/v1/user/me/profile_picture', { token: tokens.access_token });
   const form = new FormData();
   form.append('file', new File([new Uint8Array(await pictures.photo())], 'me.jpg', { type: 'image/jpeg' }));
-  const place = new URL(String((asked.body as { upload_url?: unknown }).upload_url)).pathname;
+  const place = new URL(String((slotResponse.body as { upload_url?: unknown }).upload_url)).pathname;
   expect((await fetch(url + place, { method: 'POST', body: form })).status).toBe(200);
   await refresh(tokens.refresh_token);
   await signIn('ada', password, { from: '198.51.100.4' });

@@ -53,8 +53,8 @@ test.skipIf(!databases.includes('postgres'))(
     expect(await part.text()).toBe('PDF');
     expect((await fetch(`${other.url}${path}/thumbnail`)).headers.get('content-type')).toBe('image/webp');
 
-    const asked = await one.call('POST', '/api/v1/user/me/profile_picture', { token });
-    const slot = new URL(String((asked.body as { upload_url?: unknown }).upload_url)).pathname;
+    const slotResponse = await one.call('POST', '/api/v1/user/me/profile_picture', { token });
+    const slot = new URL(String((slotResponse.body as { upload_url?: unknown }).upload_url)).pathname;
     const form = new FormData();
     form.append('file', new File([new Uint8Array(photo)], 'me.jpg', { type: 'image/jpeg' }));
     const picture = (await (await fetch(other.url + slot, { method: 'POST', body: form })).json()) as {
@@ -62,7 +62,7 @@ test.skipIf(!databases.includes('postgres'))(
     };
     for (const variant of picture.result.variants) expect((await fetch(one.url + variant)).status).toBe(200);
 
-    // The copy of all of it is made by whichever node takes the job.
+    // Whichever node takes the job makes the data copy.
     await one.call('POST', '/api/v1/user/me/export', { token, body: { current_password: password } });
     const copy = async () =>
       (await one.call('GET', '/api/v1/user/me/export', { token })).body as unknown as { url: string | null };

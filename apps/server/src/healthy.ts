@@ -1,7 +1,7 @@
 // For containers: exits with 0 while the server on this machine answers at /healthz, with 1 otherwise.
 const port = process.env.PORT?.trim() || '3000';
-const isWell = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+const isHealthy = await fetch(`http://127.0.0.1:${port}/healthz`).then(
   ({ ok }) => ok,
   () => false,
 );
-process.exit(isWell ? 0 : 1);
+process.exit(isHealthy ? 0 : 1);

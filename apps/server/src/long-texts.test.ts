@@ -27,19 +27,19 @@ const accents = '\u0301\u0323'.repeat(15_000);
 
 const attacks: [what: string, send: Send, text: string][] = [
   ['an address of dots, where a password is forgotten', forgot, `a@${dots} `],
-  ['an address of dots, where somebody signs up', signUp, `a@${dots} `],
+  ['an address of dots, at sign-up', signUp, `a@${dots} `],
   ['a file with a name of dots', named, `a${dots}b.txt`],
   ['a file with a name of accents', named, `a${accents}b.txt`],
   ['a bio of accents', bio, `a${accents}`],
   ['a report of accents', report, `a${accents}`],
 ];
 
-test('a text designed to take long to process is refused, and holds nobody up', async () => {
+test('a text designed to take long to process is refused, and delays no one', async () => {
   const server = await startWithPeople('sqlite', { env: { CHALLENGE: 'altcha' } });
   const headers = { 'x-challenge-token': await solved(server.url, 'signup') };
   const { access_token } = await server.signUp('ada', { headers });
 
-  /** Milliseconds until both the sender and somebody else who called at the same moment have an answer. */
+  /** Milliseconds until both the sender and another caller at the same moment have an answer. */
   async function waited(send: Send, text: string): Promise<number> {
     const began = performance.now();
     const answer = send(server, text, access_token);

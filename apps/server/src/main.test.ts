@@ -19,14 +19,14 @@ async function start(env: Record<string, string> = {}, isUnderShell = false) {
     env: { PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   for (const [name, stream] of [
     ['out', child.stdout],
     ['err', child.stderr],
   ] as const) {
     createInterface(stream).on('line', (line) => {
       // Caused by a busy machine, not by what the test is about.
-      if (!line.includes('event loop delayed')) said[name] += `${line}\n`;
+      if (!line.includes('event loop delayed')) output[name] += `${line}\n`;
     });
   }
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
@@ -35,13 +35,13 @@ async function start(env: Record<string, string> = {}, isUnderShell = false) {
     await ended;
     await rm(folder, { recursive: true, force: true });
   });
-  return { child, said, ended, folder };
+  return { child, output, ended, folder };
 }
 
-async function listening(run: { child: ChildProcess; said: { out: string } }): Promise<string> {
+async function listening(run: { child: ChildProcess; output: { out: string } }): Promise<string> {
   return await vi.waitFor(
     () => {
-      const url = /Open (http:\S+) in a browser/.exec(run.said.out)?.[1];
+      const url = /Open (http:\S+) in a browser/.exec(run.output.out)?.[1];
       if (!url) throw new Error('not listening yet');
       return url;
     },
@@ -49,19 +49,19 @@ async function listening(run: { child: ChildProcess; said: { out: string } }): P
   );
 }
 
-test('it prints where to go, what to do there and where mails go, answers there, and exits cleanly when told to', async () => {
+test('it prints where to go, what to do there and where mails go, answers there, and exits cleanly on SIGTERM', async () => {
   const run = await start();
   const url = await listening(run);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 
   run.child.kill('SIGTERM');
   expect(await run.ended).toBe(0);
-  expect(run.said.out).toBe(
+  expect(run.output.out).toBe(
     `Polylogue is running. Open ${url} in a browser.\nSign up, or try it without an account: connect a model there with your own key, or one that runs in Ollama.\nNo key at hand? Stop this with Ctrl-C and run: npm run demo\nMails are written to ${join(run.folder, 'data', 'outbox')}; set SMTP_URL to send them.\n`,
   );
 }, 60_000);
 
-test('started by npm, it ends when npm and its shell are gone', async () => {
+test('started by npm, it ends when npm and its shell have ended', async () => {
   const run = await start({ npm_lifecycle_event: 'start' }, true);
   const url = await listening(run);
   run.child.kill('SIGTERM');
@@ -98,24 +98,24 @@ test('a port in use is reported in one plain sentence', async () => {
   const address = other.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
 
-  const { said, ended } = await start({ PORT: port });
+  const { output, ended } = await start({ PORT: port });
   expect(await ended).toBe(1);
-  expect(said).toEqual({
+  expect(output).toEqual({
     out: '',
     err: `Port ${port} is already in use. Stop the other program, or choose another port: PORT=3001 npm start\n`,
   });
 }, 60_000);
 
 test('an invalid variable is reported in a sentence, not a stack', async () => {
-  const { said, ended } = await start({ PORT: 'http' });
+  const { output, ended } = await start({ PORT: 'http' });
   expect(await ended).toBe(1);
-  expect(said).toEqual({ out: '', err: 'PORT is "http" but must be a port number from 0 to 65535.\n' });
+  expect(output).toEqual({ out: '', err: 'PORT is "http" but must be a port number from 0 to 65535.\n' });
 }, 60_000);
 
 test('an address that this computer does not have is reported in a sentence', async () => {
-  const { said, ended } = await start({ HOST: '192.0.2.1' });
+  const { output, ended } = await start({ HOST: '192.0.2.1' });
   expect(await ended).toBe(1);
-  expect(said.err).toBe(
+  expect(output.err).toBe(
     'This computer has no address 192.0.2.1 to listen on. Set HOST to one it has, such as 0.0.0.0.\n',
   );
 }, 60_000);
@@ -126,10 +126,12 @@ test.each(['a folder', 'a link that leads nowhere'])(
     const folder = await mkdtemp(join(tmpdir(), 'polylogue-main-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     oddPaths[what]?.(join(folder, 'polylogue.db'));
-    const { said, ended } = await start({ DATA_DIR: folder });
+    const { output, ended } = await start({ DATA_DIR: folder });
     expect(await ended).toBe(1);
-    expect(said.out).toBe('');
-    expect(said.err).toMatch(/^\/.*\/polylogue\.db is a (folder|link)[^\n]*DATA_DIR to another folder\.\n$/);
+    expect(output.out).toBe('');
+    expect(output.err).toMatch(
+      /^\/.*\/polylogue\.db is a (folder|link)[^\n]*DATA_DIR to another folder\.\n$/,
+    );
   },
   60_000,
 );
@@ -142,9 +144,11 @@ test.each(['', 'files', 'images'])(
     const dataDir = join(folder, 'data');
     if (name) await mkdir(dataDir);
     oddPaths['a link that leads nowhere']?.(join(dataDir, name));
-    const { said, ended } = await start({ DATA_DIR: dataDir });
+    const { output, ended } = await start({ DATA_DIR: dataDir });
     expect(await ended).toBe(1);
-    expect(said.err).toMatch(/^\/[^\n]* cannot be written \(EEXIST\)\. Set DATA_DIR to a folder [^\n]*\.\n$/);
+    expect(output.err).toMatch(
+      /^\/[^\n]* cannot be written \(EEXIST\)\. Set DATA_DIR to a folder [^\n]*\.\n$/,
+    );
   },
   60_000,
 );
@@ -152,9 +156,9 @@ test.each(['', 'files', 'images'])(
 test.skipIf(process.platform !== 'linux')(
   'a data folder where there can be none is reported at once, in a sentence',
   async () => {
-    const { said, ended } = await start({ DATA_DIR: '/proc/polylogue' });
+    const { output, ended } = await start({ DATA_DIR: '/proc/polylogue' });
     expect(await ended).toBe(1);
-    expect(said.err).toBe(
+    expect(output.err).toBe(
       '/proc/polylogue cannot be written (ENOENT). Set DATA_DIR to a folder this user may write to.\n',
     );
   },
@@ -168,9 +172,9 @@ test('a data folder that cannot be created is reported in a sentence', async () 
   await writeFile(join(folder, 'taken'), '');
   await chmod(join(folder, 'taken'), 0o400);
 
-  const { said, ended } = await start({ DATA_DIR: join(folder, 'taken/data') });
+  const { output, ended } = await start({ DATA_DIR: join(folder, 'taken/data') });
   expect(await ended).toBe(1);
-  expect(said.err).toMatch(
+  expect(output.err).toMatch(
     /^\/.*taken\/data.* cannot be written \(ENOTDIR\)\. Set DATA_DIR to a folder .*\.\n$/,
   );
 }, 60_000);

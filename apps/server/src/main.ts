@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ConfigError, isLoopback, readConfig } from './config.ts';
 import { UnusableError } from './platform/database/unusable.ts';
 import { makeFolder } from './platform/files/make-folder.ts';
+import { onStopSignal } from './platform/process/on-stop-signal.ts';
 import { settle } from './platform/process/settle.ts';
-import { whenAskedToStop } from './platform/process/stopping.ts';
 
 const drainTime = 20_000;
 // npm passes SIGTERM on to its shell, but not to the process under it.
@@ -23,26 +23,26 @@ async function start() {
   // Must run before everything else is loaded, hence the imports below.
   enableCompileCache(join(config.dataDir, 'compile-cache'));
   const { buildApp } = await import('./app.ts');
-  const { whereMailsGo } = await import('./platform/mail/mailer.ts');
+  const { mailDestination } = await import('./platform/mail/mailer.ts');
   const { outboxIn } = await import('./platform/mail/outbox.ts');
   const { mustBeBuilt } = await import('./platform/web/pages.ts');
 
   let origin = config.publicUrl ?? `http://localhost:${config.port}`;
   const web = join(import.meta.dirname, '../../web/dist');
   const app = await buildApp({ config, origin: () => origin, web, say: (sentence) => console.log(sentence) });
-  whenAskedToStop(() => {
+  onStopSignal(() => {
     // Cuts off requests that are still arriving, so that half an upload cleans up after itself.
     setTimeout(() => app.server.closeAllConnections(), drainTime).unref();
     setTimeout(() => process.exit(1), drainTime + 2_000).unref();
     app.close().then(() => process.exit(0));
   }, parent);
   settle();
-  // All browsers come back at once after a restart; the system makes this smaller if it must.
+  // All browsers reconnect together after a restart; the system caps this value if it must.
   await app.listen({ port: config.port, host: config.host, backlog: 4_096 });
   const address = app.server.address();
   if (!config.publicUrl && typeof address === 'object') origin = `http://localhost:${address?.port}`;
   console.log(welcome(origin, config.publicUrl !== undefined));
-  console.log(whereMailsGo({ smtp: config.smtp, outbox: outboxIn(config.dataDir) }));
+  console.log(mailDestination({ smtp: config.smtp, outbox: outboxIn(config.dataDir) }));
   await mustBeBuilt(web).catch((refused: Error) => console.error(refused.message));
   if (config.publicUrl?.startsWith('http:') && !isLoopback(config.publicUrl)) {
     app.log.warn(

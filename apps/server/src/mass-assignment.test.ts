@@ -260,26 +260,26 @@ test('every endpoint that changes something is covered', () => {
   expect(Object.keys(recipes).sort()).toEqual(writing.map(([endpoint]) => endpoint).sort());
 });
 
-// On one database only: what to let through is decided before any database is used.
+// On one database only: fields are filtered before any database is used.
 test.each(writing)(
   '%s changes only what it is meant to, whatever columns are named',
   async (endpoint, route) => {
     const recipe = recipes[endpoint] as Recipe;
-    const plain = await effect(await startScene('sqlite'), route, recipe, async (asked) => asked);
+    const plain = await effect(await startScene('sqlite'), route, recipe, async (request) => request);
     expect({ endpoint, status: plain.status }).toEqual({ endpoint, status: 200 });
 
     const scene = await startScene('sqlite');
     const names = [...new Set([...(await columnsOf(scene)), ...tempting])];
-    const injected = await effect(scene, route, recipe, async (asked, token) => {
+    const injected = await effect(scene, route, recipe, async (request, token) => {
       // A delivered mail's job may still be waiting to be marked as done.
       await scene.settled();
       const before = await scene.dump();
-      for (const one of bodiesWith(route, asked, names)) {
-        const status = await statusOf(scene, route, { ...asked, body: one }, token);
+      for (const one of bodiesWith(route, request, names)) {
+        const status = await statusOf(scene, route, { ...request, body: one }, token);
         expect({ status, one }).toEqual({ status: 400, one });
       }
       if (route.limit && 'body' in route && route.body) expect(await scene.dump()).toEqual(before);
-      return { ...asked, ...spread(route, asked, names) };
+      return { ...request, ...spread(route, request, names) };
     });
     expect(injected).toEqual(plain);
   },
@@ -290,13 +290,13 @@ async function effect(
   scene: Scene,
   route: Route,
   { ask, as = ({ ada }) => ada.token }: Recipe,
-  inject: (asked: SentRequest, token: string | undefined) => Promise<SentRequest>,
+  inject: (request: SentRequest, token: string | undefined) => Promise<SentRequest>,
 ) {
   const token = as(scene);
-  const asked = await inject(await ask(scene), token);
+  const request = await inject(await ask(scene), token);
   await scene.settled();
   const before = await scene.dump();
-  const { status } = await send(scene.url, route, asked, token);
+  const { status } = await send(scene.url, route, request, token);
   await scene.settled();
   const after = await scene.dump();
   expect(JSON.stringify(after)).not.toMatch(new RegExp(values.filter((one) => one !== true).join('|')));
@@ -353,7 +353,7 @@ function* rowsWith(row: Record<string, unknown>, names: string[]): Iterable<unkn
   }
 }
 
-/** Every name at once in places that are ignored: the query, and a body where none is expected. */
+/** All names together in places that are ignored: the query, and a body where none is expected. */
 function spread(route: Route, { query, body, file }: SentRequest, names: string[]): SentRequest {
   const known = new Set(fieldsOf(route, 'query'));
   const more = Object.fromEntries(names.filter((name) => !known.has(name)).map((name) => [name, canary]));

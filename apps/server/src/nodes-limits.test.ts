@@ -26,7 +26,7 @@ test('failed sign-ins on two nodes count together', async () => {
   expect(status).toBe(429);
 });
 
-test('nobody signs in more often from one address by changing nodes', async () => {
+test('changing nodes allows no more sign-ins from one address', async () => {
   const { one, turns } = await start();
   const statuses = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>
@@ -38,7 +38,7 @@ test('nobody signs in more often from one address by changing nodes', async () =
   expect(statuses.filter(({ status }) => status === 401)).toHaveLength(30);
 });
 
-test('nobody searches more often by changing nodes', async () => {
+test('changing nodes allows no more searches', async () => {
   const { one, turns } = await start();
   const { access_token: token } = await one.signUp('ada');
   const statuses: number[] = [];
@@ -53,13 +53,13 @@ test('nobody searches more often by changing nodes', async () => {
   expect(again.status).toBe(200);
 });
 
-test('nobody uploads more without an account by changing nodes', async () => {
+test('changing nodes allows no more uploads without an account', async () => {
   const visitorLimits = {
     fileBytes: 1000,
     filesADay: 3,
     bytesADay: 2000,
     allBytes: 1_000_000,
-    hoursKept: 24,
+    hoursStored: 24,
   };
   const { one, turns } = await start({ visitorLimits });
   const uploads = [];

@@ -51,7 +51,7 @@ const carryingMessage = {
 const link = { thing: ({ code }: Scene) => code, unknown: 'A'.repeat(22) };
 const last = (path: string) => path.split('/').at(-1) ?? '';
 
-const whoeverSees: Rights = {
+const viewers: Rights = {
   anonymous: 401,
   stranger: 200,
   blocked: 404,
@@ -59,13 +59,13 @@ const whoeverSees: Rights = {
   friend: 200,
   owner: 200,
 };
-const whoeverFinds: Rights = { ...whoeverSees, blocked: 'nobody', blocker: 'nobody' };
-/** Nobody can do this to themselves. */
-const whoeverSeesAnother: Rights = { ...whoeverSees, owner: 400 };
+const finders: Rights = { ...viewers, blocked: 'nobody', blocker: 'nobody' };
+/** No one can do this to themselves. */
+const viewersButOwner: Rights = { ...viewers, owner: 400 };
 const owner: Rights = { anonymous: 401, stranger: 404, blocked: 404, blocker: 404, friend: 404, owner: 200 };
-const nobody: Rights = { ...owner, owner: 404 };
+const noOne: Rights = { ...owner, owner: 404 };
 /** Anyone who knows it has the right. */
-const whoeverKnows: Rights = {
+const anyone: Rights = {
   anonymous: 200,
   stranger: 200,
   blocked: 200,
@@ -73,7 +73,7 @@ const whoeverKnows: Rights = {
   friend: 200,
   owner: 200,
 };
-const whoeverIsSignedIn: Rights = { ...whoeverKnows, anonymous: 401 };
+const whoeverIsSignedIn: Rights = { ...anyone, anonymous: 401 };
 
 const requests = 'PUT /api/v1/user/friend-requests';
 const answer = (action: string) => ({
@@ -86,10 +86,10 @@ const found = (field: string, thing: Row['thing'], unknown: string): Row => ({
   field,
   thing,
   unknown,
-  rights: whoeverFinds,
+  rights: finders,
 });
 
-/** Nobody can use another person’s picture as their own. */
+/** No one can use another person’s picture as their own. */
 const ownPicture = (purpose: 'profile' | 'cover'): Row => ({
   endpoint: 'PUT /api/v1/user/me',
   field: `${purpose}_picture_url`,
@@ -99,7 +99,7 @@ const ownPicture = (purpose: 'profile' | 'cover'): Row => ({
 });
 
 const table: Row[] = [
-  { endpoint: 'GET /api/v1/user', field: 'user_id', ...person, rights: whoeverSees },
+  { endpoint: 'GET /api/v1/user', field: 'user_id', ...person, rights: viewers },
   found('user_id', person.thing, person.unknown),
   found('username', ({ ada }) => ada.username, 'nobody.is.called.so'),
   found('email', ({ ada }) => `${ada.username}@example.com`, 'nobody@example.com'),
@@ -107,30 +107,30 @@ const table: Row[] = [
   found('last_name', () => 'Lovelace', 'Nobodyscalledso'),
   found('full_name', () => 'Augusta Lovelace', 'Nobody Calledso'),
 
-  { endpoint: 'GET /api/v1/user/friends', field: 'friend_id', ...person, rights: whoeverSees },
-  { endpoint: 'DELETE /api/v1/user/friends', field: 'friend_id', ...person, rights: whoeverSees },
+  { endpoint: 'GET /api/v1/user/friends', field: 'friend_id', ...person, rights: viewers },
+  { endpoint: 'DELETE /api/v1/user/friends', field: 'friend_id', ...person, rights: viewers },
   {
     endpoint: 'POST /api/v1/user/friend-requests',
     field: 'friend_id',
     ...person,
-    rights: whoeverSeesAnother,
+    rights: viewersButOwner,
   },
   {
     endpoint: 'POST /api/v1/user/friend-requests',
     field: 'code',
     ...link,
     with: ({ ada }) => ({ query: { friend_id: ada.id } }),
-    rights: whoeverSeesAnother,
+    rights: viewersButOwner,
   },
   { ...answer('accept'), ...request('received'), as: 'accept what she was asked', rights: owner },
   { ...answer('decline'), ...request('received'), as: 'decline what she was asked', rights: owner },
-  { ...answer('cancel'), ...request('received'), as: 'cancel what she was asked', rights: nobody },
-  { ...answer('accept'), ...request('sent'), as: 'accept what she asked', rights: nobody },
-  { ...answer('decline'), ...request('sent'), as: 'decline what she asked', rights: nobody },
+  { ...answer('cancel'), ...request('received'), as: 'cancel what she was asked', rights: noOne },
+  { ...answer('accept'), ...request('sent'), as: 'accept what she asked', rights: noOne },
+  { ...answer('decline'), ...request('sent'), as: 'decline what she asked', rights: noOne },
   { ...answer('cancel'), ...request('sent'), as: 'cancel what she asked', rights: owner },
-  { endpoint: 'GET /api/v1/user/friend-link', field: 'code', ...link, rights: whoeverSees },
+  { endpoint: 'GET /api/v1/user/friend-link', field: 'code', ...link, rights: viewers },
 
-  // The same answer about anyone, so that nobody learns who has blocked them.
+  // The same answer about anyone, so that no one learns who has blocked them.
   {
     endpoint: 'POST /api/v1/user/block',
     field: 'blocked_user_id',
@@ -149,7 +149,7 @@ const table: Row[] = [
     ...person,
     with: () => ({ body: { reason: 'spam' } }),
     // Anyone who has blocked her has her in their list.
-    rights: { ...whoeverSeesAnother, blocker: 200 },
+    rights: { ...viewersButOwner, blocker: 200 },
   },
 
   {
@@ -161,7 +161,7 @@ const table: Row[] = [
     rights: owner,
   },
 
-  // A conversation belongs to its owner alone: to everybody else it does not exist.
+  // A conversation belongs to its owner alone: for everyone else it does not exist.
   {
     endpoint: 'GET /api/v1/conversations/:conversation_id',
     field: 'conversation_id',
@@ -190,15 +190,15 @@ const table: Row[] = [
     rights: owner,
   },
 
-  { endpoint: 'GET /files/:id', field: 'id', ...file, rights: whoeverKnows },
-  { endpoint: 'GET /files/:id/thumbnail', field: 'id', ...file, rights: whoeverKnows },
+  { endpoint: 'GET /files/:id', field: 'id', ...file, rights: anyone },
+  { endpoint: 'GET /files/:id/thumbnail', field: 'id', ...file, rights: anyone },
   { endpoint: 'DELETE /api/v1/user/me/files', field: 'file_id', ...file, rights: owner },
   {
     endpoint: 'GET /exports/:token',
     field: 'token',
     thing: async (scene) => last(await scene.copy()),
     unknown: 'A'.repeat(43),
-    rights: whoeverKnows,
+    rights: anyone,
   },
 
   {
@@ -207,7 +207,7 @@ const table: Row[] = [
     thing: async ({ uploadPlace }) => last(await uploadPlace('cover')),
     unknown: 'A'.repeat(43),
     with: () => ({ file: true }),
-    rights: whoeverKnows,
+    rights: anyone,
   },
   {
     endpoint: 'GET /images/:id/:variant',
@@ -215,19 +215,19 @@ const table: Row[] = [
     thing: async ({ picture }) => (await picture('cover')).split('/').at(-2) ?? '',
     unknown: '0'.repeat(32),
     with: () => ({ params: { variant: 'public' } }),
-    rights: whoeverKnows,
+    rights: anyone,
   },
   ownPicture('profile'),
   ownPicture('cover'),
 ];
 
-/** Fields that name nothing that belongs to anybody. */
+/** Fields that name nothing of a person’s. */
 const harmless = new Set(
   `action after before bio birth_date current_password details location new_password password phone_number privacy_settings
    limit place reason tagline tail variant wait waiver`.split(/\s+/),
 );
 
-/** Spaces have a table of their own, by role in the space: spaces/rights.test.ts. */
+/** Spaces have their own table, by role in the space: spaces/rights.test.ts. */
 const isOfSpaces = (endpoint: string) => /\/(spaces|sessions|notifications)\b/.test(endpoint);
 const ofReports = new Set(['space_id', 'message_id'].map((field) => `POST /api/v1/user/report ${field}`));
 
@@ -260,7 +260,7 @@ const ownRows = new Set(
   ['conversations', 'messages', 'usage'].map((field) => `POST /api/v1/changes ${field}`),
 );
 
-test('every field of every endpoint that can name something of somebody’s is in the table', () => {
+test('every field of every endpoint that can name another person’s data is in the table', () => {
   const inTable = new Set(table.map(({ endpoint, field }) => `${endpoint} ${field}`));
   const others = [...endpoints].filter(([endpoint]) => !isOfSpaces(endpoint));
   const missing = others.flatMap(([endpoint, route]) =>
@@ -283,20 +283,20 @@ test('every field of every endpoint that can name something of somebody’s is i
 
 describe.each(databases)('on %s', (dialect) => {
   test.each(table.map((row) => [row.endpoint, row.as ?? row.field, row] as const))(
-    'who may %s (%s), and nobody else finds out that it exists',
+    'who may %s (%s), and no one else learns that it exists',
     async (endpoint, _, row) => {
       const scene = await startScene(dialect);
       const route = endpoints.get(endpoint) as Route;
       const ask = async (thing: string, caller: Caller) =>
-        send(scene.url, route, asked(route, row, thing, scene), scene.callers[caller]?.token);
+        send(scene.url, route, requestFor(route, row, thing, scene), scene.callers[caller]?.token);
 
       for (const caller of Object.keys(row.rights) as Caller[]) {
         const expected = row.rights[caller];
         const thing = await row.thing(scene);
         const before = await scene.dump();
         const { status, text } = await ask(thing, caller);
-        const said = expected === 'nobody' ? text === '[]' && 'nobody' : status;
-        expect({ caller, said }).toEqual({ caller, said: expected });
+        const outcome = expected === 'nobody' ? text === '[]' && 'nobody' : status;
+        expect({ caller, outcome }).toEqual({ caller, outcome: expected });
         if (expected === 200) continue;
         expect(await scene.dump()).toEqual(before);
         // Owners know that they exist.
@@ -309,7 +309,7 @@ describe.each(databases)('on %s', (dialect) => {
 });
 
 /** The request that names the thing. */
-function asked(route: Route, row: Row, thing: string, scene: Scene): SentRequest {
+function requestFor(route: Route, row: Row, thing: string, scene: Scene): SentRequest {
   const rest = row.with?.(scene) ?? {};
   const named = { [row.field]: thing };
   if (fieldsOf(route, 'params').includes(row.field)) {

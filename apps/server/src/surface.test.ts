@@ -26,14 +26,14 @@ function listed(tree: string): string[] {
 test('the server serves what the contract says, its pages, and nothing for tests or debugging', async () => {
   const { app } = await startServer();
   const served = listed(app.printRoutes({ commonPrefix: false }));
-  const said = routes.map(({ method, path }) => `${method} ${path}`);
-  expect(served).toEqual(expect.arrayContaining(said));
+  const declared = routes.map(({ method, path }) => `${method} ${path}`);
+  expect(served).toEqual(expect.arrayContaining(declared));
   const pages = [...Object.keys(pagePaths), ...Object.keys(otherNames)].flatMap((path) => [
     `GET ${path}`,
     `GET ${path}/`,
   ]);
   const others = served.filter(
-    (one) => !said.includes(one) && !pages.includes(one) && !one.startsWith('HEAD '),
+    (one) => !declared.includes(one) && !pages.includes(one) && !one.startsWith('HEAD '),
   );
   expect(others.sort()).toEqual([
     'GET /*',

@@ -18,7 +18,7 @@ const megabyte = 1024 * 1024;
 const endpoint = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
 const takesFile = (route: Route) => 'file' in route && route.file !== undefined;
 
-/** A server with somebody signed in, and every endpoint that takes a file. */
+/** A server with one person signed in, and every endpoint that takes a file. */
 async function uploadEndpointsOf(dialect: Dialect) {
   const server = await startWithPeople(dialect, { rateLimits: unlimited });
   const { access_token: token } = await server.signUp('ada');

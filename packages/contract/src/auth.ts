@@ -16,7 +16,7 @@ const SignInId = z
 /** One device on which a person is signed in. */
 export const SignIn = z.object({
   sign_in_id: SignInId,
-  /** Browser and system, as far as they tell. */
+  /** Browser and system, as far as they are known. */
   device: z.string(),
   address: z.string(),
   created_at: Instant,

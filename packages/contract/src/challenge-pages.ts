@@ -1,2 +1,2 @@
-/** The pages whose forms need a challenge. With Turnstile each is a document with a content security policy of its own. */
+/** The pages whose forms need a challenge. With Turnstile each is a document with its own content security policy. */
 export const challengePages = ['/signin', '/signup', '/forgot-password', '/reset-password'] as const;

@@ -46,7 +46,7 @@ test.each([
     '502: Bad Gateway',
   ],
   ['a page', new Response('<html>sign in</html>', { status: 200 }), '200: <html>sign in</html>'],
-])('a response that is no answer is an error with %s', async (_, response, message) => {
+])('a response that is not an answer is an error with %s', async (_, response, message) => {
   const error = await answering(response)
     .call('GET /healthz', {})
     .catch((caught) => caught);
@@ -79,7 +79,7 @@ test('JSON that says nothing is not taken for a refusal', async () => {
   }
 });
 
-test('what fetch itself fails with comes through untouched', async () => {
+test('an error of fetch itself is passed on unchanged', async () => {
   const offline = new TypeError('Failed to fetch');
   await expect(answering(offline).call('GET /healthz', {})).rejects.toBe(offline);
 });

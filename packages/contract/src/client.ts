@@ -20,8 +20,8 @@ type Given<One, Part extends string> = One extends { [P in Part]: infer Shape ex
   ? { [P in Part]: z.input<Shape> }
   : unknown;
 
-/** What an endpoint must be told. */
-export type Ask<Name extends Call> = Given<Calls[Name], 'params'> &
+/** The input of an endpoint. */
+export type CallRequest<Name extends Call> = Given<Calls[Name], 'params'> &
   Given<Calls[Name], 'query'> &
   Given<Calls[Name], 'body'> &
   (Calls[Name] extends { file: string } ? { file: File } : unknown);
@@ -32,7 +32,7 @@ export type Reply<Name extends Call> = Calls[Name] extends { reply: infer Shape 
 
 export type Caller = <Name extends Call>(
   name: Name,
-  ask: Ask<Name>,
+  request: CallRequest<Name>,
   options?: Options,
 ) => Promise<Reply<Name>>;
 
@@ -49,7 +49,7 @@ type RefusalBody = Pick<Refused, 'message'> & Partial<Pick<Refused, 'error'>>;
 export class FetchError extends Error {
   override name = 'FetchError';
   readonly status: number;
-  /** What the body says to the person, ours or a proxy's. Undefined when it is no JSON with a message. */
+  /** The body's message to the user, ours or a proxy's. Undefined when it is not JSON with a message. */
   readonly refused: RefusalBody | undefined;
 
   constructor(status: number, text: string, refused?: RefusalBody) {
@@ -60,14 +60,14 @@ export class FetchError extends Error {
 }
 
 /**
- * Calls our server; you hand it a fetch. It brings no schema library with it: replies are typed by the
+ * Calls our server with the given fetch. It brings no schema library with it: replies are typed by the
  * contract and trusted, since our own server has checked them against it.
  * Rejects with a FetchError for a response that is not OK, and with what fetch rejects with otherwise.
  */
 export function caller(fetch: typeof globalThis.fetch): Caller {
-  return async (name, ask, { signal, headers, keepalive } = {}) => {
+  return async (name, request, { signal, headers, keepalive } = {}) => {
     const [method = '', path = ''] = name.split(' ');
-    const given = ask as Loose;
+    const given = request as UntypedRequest;
     const response = await fetch(address(path, given), {
       method,
       ...bodyOf(given, headers),
@@ -78,19 +78,19 @@ export function caller(fetch: typeof globalThis.fetch): Caller {
   };
 }
 
-interface Loose {
+interface UntypedRequest {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
   file?: File;
 }
 
-function address(path: string, { params = {}, query }: Loose): string {
+function address(path: string, { params = {}, query }: UntypedRequest): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   return query ? `${filled}?${new URLSearchParams(query)}` : filled;
 }
 
-function bodyOf({ body, file }: Loose, headers: Record<string, string> = {}): RequestInit {
+function bodyOf({ body, file }: UntypedRequest, headers: Record<string, string> = {}): RequestInit {
   if (file) {
     const form = new FormData();
     form.append('file', file);
@@ -107,7 +107,7 @@ export async function readReply(response: Response): Promise<unknown> {
   if (!response.ok) {
     throw new FetchError(response.status, text || response.statusText, isRefused(json) ? json : undefined);
   }
-  // A proxy's page under a 200: what it says is all there is to show.
+  // A proxy's page under a 200: its text is all there is to show.
   if (json === undefined && text) throw new FetchError(response.status, text);
   return json;
 }

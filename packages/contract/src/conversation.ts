@@ -1,6 +1,6 @@
 import { syncLimits } from '@polylogue/sync';
 import { z } from 'zod';
-import { ItemId, Seq, Time, whole } from './item.ts';
+import { ItemId, Seq, Time, wholeNumber } from './item.ts';
 import { routes } from './route.ts';
 
 const Length = z.int().min(0).max(syncLimits.messageLength);
@@ -80,7 +80,7 @@ export const StoredConversation = z.object({
   /** How many messages there are, those of all branches. */
   messages: Count,
   fields: ConversationFields,
-  /** Messages created until then are gone for good. */
+  /** Messages created until then are permanently deleted. */
   erased_until: Time.nullable(),
   /** Deleted for good: nothing else of it remains. */
   is_purged: z.boolean(),
@@ -228,7 +228,7 @@ export const conversationRoutes = routes({
     summary: 'Conversations, the one written to last first',
     access: 'signed-in',
     limit: 'sync',
-    query: z.object({ before: Before.optional(), limit: whole(1, 200).default(200) }),
+    query: z.object({ before: Before.optional(), limit: wholeNumber(1, 200).default(200) }),
     reply: z.object({
       conversations: z.array(StoredConversation),
       /** What to pass as `before` for the next page. */
@@ -245,7 +245,7 @@ export const conversationRoutes = routes({
       'Conversations changed after a number; with `wait`, held for so many seconds until there are some',
     access: 'signed-in',
     limit: 'sync',
-    query: z.object({ after: whole(0, Number.MAX_SAFE_INTEGER), wait: whole(0, 25).default(0) }),
+    query: z.object({ after: wholeNumber(0, Number.MAX_SAFE_INTEGER), wait: wholeNumber(0, 25).default(0) }),
     reply: z.object({
       conversations: z.array(StoredConversation),
       head: Seq,
@@ -258,7 +258,7 @@ export const conversationRoutes = routes({
   push: {
     method: 'POST',
     path: '/api/v1/changes',
-    summary: 'Store what was said and changed, all or nothing; a repeat changes nothing',
+    summary: 'Store new and changed messages, all or nothing; a repeat changes nothing',
     access: 'signed-in',
     limit: 'push',
     bodyLimit: syncLimits.pushBytes,
@@ -283,7 +283,7 @@ export const conversationRoutes = routes({
     access: 'signed-in',
     limit: 'sync',
     params: z.object({ conversation_id: ItemId }),
-    query: z.object({ tail: whole(1, 200).default(120) }),
+    query: z.object({ tail: wholeNumber(1, 200).default(120) }),
     reply: z.object({
       conversation: StoredConversation,
       messages: z.array(StoredMessage),
@@ -300,7 +300,7 @@ export const conversationRoutes = routes({
     access: 'signed-in',
     limit: 'sync',
     params: z.object({ conversation_id: ItemId }),
-    query: z.object({ after: MessageCursor.default('0'), limit: whole(1, 1000).default(1000) }),
+    query: z.object({ after: MessageCursor.default('0'), limit: wholeNumber(1, 1000).default(1000) }),
     reply: z.object({
       messages: z.array(StoredMessage),
       /** What to pass as `after` for the next page; null: that was all. */

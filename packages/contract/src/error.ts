@@ -1,4 +1,4 @@
-/** Every way our server says no, with its HTTP status. A domain refuses with one of these words or not at all. */
+/** Every refusal code with its HTTP status. A domain refuses with one of these or not at all. */
 export const refusals = {
   'bad-input': 400,
   'expired-code': 400,

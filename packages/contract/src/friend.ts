@@ -8,7 +8,7 @@ const RequestId = z
   .max(64, { abort: true })
   .regex(/^[\w-]{1,64}$/);
 
-/** A friend request that nobody has answered yet; `user` is the other one. */
+/** An unanswered friend request; `user` is the other person. */
 export const FriendRequest = z.object({ request_id: RequestId, user: Person, created_at: Instant });
 export type FriendRequest = z.infer<typeof FriendRequest>;
 
@@ -23,7 +23,7 @@ export type FriendRequestSummary = z.infer<typeof FriendRequestSummary>;
 export const Friend = z.object({ user: Person, since: Instant });
 export type Friend = z.infer<typeof Friend>;
 
-/** How somebody stands to the one who asks; the id is of the open request, if there is one. */
+/** How a person stands to the caller; the id is of the open request, if there is one. */
 export const FriendStatus = z.object({
   user_id: UserId,
   friendship: Friendship,
@@ -32,7 +32,7 @@ export const FriendStatus = z.object({
 });
 export type FriendStatus = z.infer<typeof FriendStatus>;
 
-/** Whom somebody has blocked. */
+/** A person whom the caller has blocked. */
 export const Blocked = z.object({
   user_id: UserId,
   username: z.string(),
@@ -147,7 +147,7 @@ export const friendRoutes = routes({
   block: {
     method: 'POST',
     path: '/api/v1/user/block',
-    summary: 'Block somebody: from now on neither sees or reaches the other; the same answer for every id',
+    summary: 'Block a person: from now on neither sees or reaches the other; the same answer for every id',
     access: 'signed-in',
     limit: 'people',
     body: z.strictObject({ blocked_user_id: Id }),

@@ -44,7 +44,7 @@ export { Friendship, Person } from './person.ts';
 export { Emoji, PostRow, postRoutes, Withheld } from './post.ts';
 export { Refused } from './refused.ts';
 export { ReportReason, reportRoutes } from './report.ts';
-export type { Access, Limit, Reading, Route, Writing } from './route.ts';
+export type { Access, Limit, ReadRoute, Route, WriteRoute } from './route.ts';
 export { routes } from './route.ts';
 export { SessionRow, sessionRoutes } from './session.ts';
 export {

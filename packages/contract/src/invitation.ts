@@ -21,11 +21,11 @@ export const SentInvitation = z.object({
   to_user: SpacePerson.nullable(),
   is_link: z.boolean(),
   role: InvitedRole,
-  /** Null: somebody who left. */
+  /** Null: a person who left. */
   by_id: UserId.nullable(),
   created_at: Time,
   expires_at: Time,
-  /** How often the link can still be used; null: it is no link. */
+  /** How often the link can still be used; null: it is not a link. */
   uses_left: z.int().nullable(),
 });
 export type SentInvitation = z.infer<typeof SentInvitation>;
@@ -48,7 +48,7 @@ export const Notification = z.object({
   created_at: Time,
   space_id: SpaceId,
   space_name: z.string(),
-  /** Who mentioned or invited; null: somebody who left, or the AI. */
+  /** Who mentioned or invited; null: a person who left, or the AI. */
   by: SpacePerson.nullable(),
   /** Of a mention, or of an answer of the AI. */
   message_id: ItemId.nullable(),
@@ -79,7 +79,7 @@ export const invitationRoutes = routes({
   invite: {
     method: 'POST',
     path: '/api/v1/spaces/:space_id/invitations',
-    summary: 'Invite somebody, or make a link with a code of one’s own making; a repeat changes nothing',
+    summary: 'Invite a person, or make a link with a code chosen by the caller; a repeat changes nothing',
     access: 'signed-in',
     limit: 'space',
     params,

@@ -12,5 +12,5 @@ export const Time = z.int().min(0).max(8_640_000_000_000_000);
 /** A place in a feed: the number of a change. */
 export const Seq = z.int().min(0);
 
-/** A whole number in an address. */
-export const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+/** A whole number in a query string. */
+export const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most);

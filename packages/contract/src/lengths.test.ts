@@ -16,7 +16,7 @@ test.each(requestTexts)('what is too long is refused for that alone: $name', ({ 
     expect(code === 'too_big' || /must have at most \d+ characters$/.test(message), message).toBe(true);
 });
 
-test('accents are put in order only where somebody may have written them', () => {
+test('accents are normalised only where a user may have typed them', () => {
   const said = (bio: string) => ProfileChange.safeParse({ bio });
   expect(said(`${'e\u0301'.repeat(500)}${'a'.repeat(500)}`).data?.bio).toHaveLength(1000);
   expect(said(`e${'\u0301\u0323'.repeat(15)}`).success).toBe(true);

@@ -23,7 +23,7 @@ export const BrowserFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), ticket: z.string().max(64), after: Cursors }),
   z.object({ type: z.literal('watch'), feed: FeedName, after: Seq }),
   z.object({ type: z.literal('leave'), feed: FeedName }),
-  /** Here, looking or not. */
+  /** Present, with the page visible or not. */
   z.object({
     type: z.literal('presence'),
     feed: SpaceId,

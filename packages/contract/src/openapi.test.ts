@@ -5,11 +5,11 @@ import { refusals } from './error.ts';
 import { openapi } from './openapi.ts';
 import { type Route, routes } from './route.ts';
 
-test('openapi.json is the print of the contract (npx vitest run packages/contract -u prints it anew)', async () => {
+test('openapi.json is generated from the contract (npx vitest run packages/contract -u updates it)', async () => {
   await expect(`${JSON.stringify(openapi(api), null, 2)}\n`).toMatchFileSnapshot('../openapi.json');
 });
 
-test('an endpoint is described with everything it is told, answers and refuses', () => {
+test('an endpoint is described with its input, replies and refusals', () => {
   const friends = routes({
     rename: {
       method: 'PUT',
@@ -54,7 +54,7 @@ test('no two endpoints share a method and a path', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('no body takes a field that nobody named', () => {
+test('no body takes an unknown field', () => {
   const bodies = Object.values(api).flatMap((table) =>
     Object.values<Route>(table).flatMap((one) =>
       'body' in one && one.body ? [[`${one.method} ${one.path}`, one.body] as const] : [],

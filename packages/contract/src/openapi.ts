@@ -3,7 +3,7 @@ import { type Refusal, refusals } from './error.ts';
 import { Refused } from './refused.ts';
 import type { Route } from './route.ts';
 
-const everyone: Refusal[] = ['bad-input', 'busy', 'not-ready', 'unexpected'];
+const commonRefusals: Refusal[] = ['bad-input', 'busy', 'not-ready', 'unexpected'];
 
 /** The OpenAPI 3.1 document of the given nouns' endpoints; openapi.json beside this folder is its print. */
 export function openapi(nouns: Record<string, Record<string, Route>>) {
@@ -45,7 +45,7 @@ function operation(noun: string, name: string, route: Route) {
       ...refusedWith([
         ...route.refusals,
         ...(route.access === 'signed-in' ? (['signed-out'] as const) : []),
-        ...everyone,
+        ...commonRefusals,
       ]),
     },
   };

@@ -5,7 +5,7 @@ import { UserId } from './user-id.ts';
 export const Friendship = z.enum(['self', 'friend', 'incoming', 'outgoing', 'stranger']);
 export type Friendship = z.infer<typeof Friendship>;
 
-/** What the one who asks may do with this person, sent along with the data. */
+/** What the caller may do with this person, sent along with the data. */
 const PersonRights = z.object({
   /** Send a friend request. */
   befriend: z.boolean(),

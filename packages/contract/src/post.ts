@@ -1,13 +1,13 @@
 import { spaceLimits } from '@polylogue/sync';
 import { z } from 'zod';
 import { FileId } from './file.ts';
-import { ItemId, Seq, Time, whole } from './item.ts';
+import { ItemId, Seq, Time, wholeNumber } from './item.ts';
 import { routes } from './route.ts';
 import { SpaceId, SpacePerson } from './space-person.ts';
 import { Turn, Wanted } from './turn.ts';
 import { UserId } from './user-id.ts';
 
-/** In the place of a row of somebody between whom and the one who asks there is a block. */
+/** Replaces a row whose author and the caller have a block between them. */
 export const Withheld = z.object({ seq: Seq, is_withheld: z.literal(true) });
 export type Withheld = z.infer<typeof Withheld>;
 
@@ -38,7 +38,7 @@ const Reaction = z.object({
   is_own: z.boolean(),
 });
 
-/** What a line in a space tells, such as that somebody joined. */
+/** The event that a notice in a space reports, such as a person joining. */
 const Notice = z.object({
   kind: z.enum([
     'created',
@@ -58,21 +58,21 @@ const Notice = z.object({
   name: z.string().nullable(),
 });
 
-/** A message of a space: what somebody posted, a turn of the AI, or a notice. */
+/** A message of a space: a post, a turn of the AI, or a notice. */
 export const PostRow = z.object({
   message_id: ItemId,
   seq: Seq,
   /** Its place: messages stand in the order of their numbers. */
   number: z.int(),
   kind: z.enum(['post', 'turn', 'notice']),
-  /** Of a turn: who asked. Null: somebody who left. */
+  /** Of a turn: who asked. Null: a person who left. */
   by_id: UserId.nullable(),
   created_at: Time,
   /** Of a turn: the answer, as far as it is stored. Empty when it is deleted. */
   body: z.string(),
   /** The message it answers. */
   reply_to: ItemId.nullable(),
-  /** It answers a message of somebody between whom and the one who asks there is a block. */
+  /** It answers a message whose author and the caller have a block between them. */
   is_reply_withheld: z.boolean(),
   mentions: z.array(UserId),
   /** Not for the AI. */
@@ -91,7 +91,7 @@ export type PostRow = z.infer<typeof PostRow>;
 const space = z.object({ space_id: SpaceId });
 const params = space.extend({ message_id: ItemId });
 const Body = z.string().max(spaceLimits.bodyLength);
-/** Withheld: a host has deleted it of somebody between whom and them there is a block. */
+/** Withheld: a host has deleted the post of a person with a block between them. */
 const reply = z.object({ message: z.union([PostRow, Withheld]), head: Seq });
 
 export const postRoutes = routes({
@@ -103,8 +103,8 @@ export const postRoutes = routes({
     limit: 'sync',
     params: space,
     query: z.object({
-      before: whole(1, Number.MAX_SAFE_INTEGER).optional(),
-      limit: whole(1, 200).default(100),
+      before: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+      limit: wholeNumber(1, 200).default(100),
     }),
     reply: z.object({
       messages: z.array(z.union([PostRow, Withheld])),
@@ -132,7 +132,7 @@ export const postRoutes = routes({
       /** Who is not in the space is left out. */
       mentions: z.array(UserId).max(spaceLimits.mentions).default([]),
       is_off_record: z.boolean().default(false),
-      /** Of one's own files. */
+      /** Of the caller's own files. */
       files: z.array(FileId).max(spaceLimits.files).default([]),
       /** Asks the AI: the id of the turn. */
       turn_id: ItemId.nullable().default(null),

@@ -41,17 +41,17 @@ interface Endpoint {
   replyHeaders?: readonly string[];
   /** A JSON shape, or the bytes of a stored file. */
   reply: z.ZodType | 'bytes';
-  /** What it may say no with, beyond what every endpoint may: bad-input, busy, not-ready, unexpected. */
+  /** Its refusals, beyond those of every endpoint: bad-input, busy, not-ready, unexpected. */
   refusals: readonly Refusal[];
 }
 
-export interface Reading extends Endpoint {
+export interface ReadRoute extends Endpoint {
   method: 'GET';
   limit?: Limit;
 }
 
-/** Whatever changes something says how often it may be called. */
-export interface Writing extends Endpoint {
+/** An endpoint that changes something needs a limit. */
+export interface WriteRoute extends Endpoint {
   method: 'POST' | 'PUT' | 'DELETE';
   limit: Limit;
   body?: z.ZodType;
@@ -62,7 +62,7 @@ export interface Writing extends Endpoint {
 }
 
 /** An endpoint as data: client, server and API reference all read it here. */
-export type Route = Reading | Writing;
+export type Route = ReadRoute | WriteRoute;
 
 /** The endpoints of one noun. */
 export function routes<const Table extends Record<string, Route>>(table: Table): Table {

@@ -13,7 +13,7 @@ export const SessionRow = z.object({
   title: z.string().nullable(),
   starts_at: Time,
   minutes: z.int(),
-  /** Null: somebody who left. */
+  /** Null: a person who left. */
   by_id: UserId.nullable(),
   created_at: Time,
   cancelled_at: Time.nullable(),

@@ -4,7 +4,7 @@ import { Person } from './person.ts';
 
 export const SpaceId = ItemId;
 
-/** Somebody in a space, as the one who asks may see them. */
+/** A person in a space, as the caller may see them. */
 export const SpacePerson = Person.pick({
   user_id: true,
   username: true,

@@ -1,7 +1,7 @@
 import { spaceLimits, spaceRightNames } from '@polylogue/sync';
 import { z } from 'zod';
 import { FileId } from './file.ts';
-import { Seq, Time, whole } from './item.ts';
+import { Seq, Time, wholeNumber } from './item.ts';
 import { PostRow, Withheld } from './post.ts';
 import { routes } from './route.ts';
 import { SessionRow } from './session.ts';
@@ -39,14 +39,14 @@ export const Space = z.object({
   joins_as: z.enum(['member', 'listener']),
   /** Whether members, not only hosts, may invite and make links. */
   members_invite: z.boolean(),
-  /** Seconds between two posts of one person who is no host; 0: no slow mode. */
+  /** Seconds between two posts of one person who is not a host; 0: no slow mode. */
   slow_seconds: z.int(),
   /** When the AI answers: when it is asked, every post, or never. */
   ai_mode: AiMode,
-  /** Null: it has no name of its own, or no instructions. */
+  /** Null: it has no name, or no instructions. */
   ai_name: z.string().nullable(),
   ai_instructions: z.string().nullable(),
-  /** Null: somebody who left. */
+  /** Null: a person who left. */
   owner_id: UserId.nullable(),
   created_at: Time,
   archived_at: Time.nullable(),
@@ -85,7 +85,7 @@ export const SpaceCard = z.object({
 });
 export type SpaceCard = z.infer<typeof SpaceCard>;
 
-/** Somebody who is in a space, or was. */
+/** A person who is in a space, or was. */
 export const SpaceMember = z.object({
   user_id: UserId,
   seq: Seq,
@@ -94,7 +94,7 @@ export const SpaceMember = z.object({
   /** Left by themselves, or removed; null: they are here. */
   left_at: Time.nullable(),
   is_removed: z.boolean(),
-  /** Told to hosts only, false to everybody else. */
+  /** Visible to hosts only; false for everyone else. */
   is_banned: z.boolean(),
   muted_until: Time.nullable(),
 });
@@ -218,7 +218,7 @@ export const spaceRoutes = routes({
   handOver: {
     method: 'POST',
     path: '/api/v1/spaces/:space_id/owner',
-    summary: 'Make somebody else in the space its owner; one becomes a host',
+    summary: 'Make another member of the space its owner; one becomes a host',
     access: 'signed-in',
     limit: 'space',
     params,
@@ -262,8 +262,8 @@ export const spaceRoutes = routes({
     limit: 'sync',
     params,
     query: z.object({
-      after: whole(0, Number.MAX_SAFE_INTEGER),
-      wait: whole(0, 25).default(0),
+      after: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+      wait: wholeNumber(0, 25).default(0),
     }),
     reply: z.object({
       /** Null: it has not changed itself. */
@@ -271,7 +271,7 @@ export const spaceRoutes = routes({
       members: z.array(z.union([SpaceMember, Withheld])),
       messages: z.array(z.union([PostRow, Withheld])),
       sessions: z.array(z.union([SessionRow, Withheld])),
-      /** Who is named in these rows and may be seen; of all others no more than that they are somebody. */
+      /** The people named in these rows whom the caller may see. */
       people: z.array(SpacePerson),
       role: SpaceRole,
       can: SpaceRights,
@@ -292,7 +292,7 @@ export const spaceRoutes = routes({
     query: z.object({
       after: UserId.optional(),
       q: z.string().max(40).optional(),
-      limit: whole(1, 200).default(100),
+      limit: wholeNumber(1, 200).default(100),
     }),
     reply: z.object({
       members: z.array(SpaceMember),
@@ -307,7 +307,7 @@ export const spaceRoutes = routes({
   changeMember: {
     method: 'PUT',
     path: '/api/v1/spaces/:space_id/members/:user_id',
-    summary: 'Give somebody another role, mute them until a time, or take that or a ban back',
+    summary: 'Give a member another role, mute them until a time, or take that or a ban back',
     access: 'signed-in',
     limit: 'space',
     params: member,
@@ -322,7 +322,7 @@ export const spaceRoutes = routes({
   removeMember: {
     method: 'DELETE',
     path: '/api/v1/spaces/:space_id/members/:user_id',
-    summary: 'Remove somebody from a space; with `ban`, they cannot come back',
+    summary: 'Remove a member from a space; with `ban`, they cannot come back',
     access: 'signed-in',
     limit: 'space',
     params: member,

@@ -72,7 +72,7 @@ const TurnDecline = z.enum(['not-lent', 'not-allowed', 'used-up', 'no-room', 'bu
 /** The part of an answer that one browser is accountable for. */
 const Segment = z.object({
   epoch: z.int().min(1),
-  /** Null: somebody who left, or with a block between them and the one who asks. */
+  /** Null: a person who left, or with a block between them and the caller. */
   holder_id: UserId.nullable(),
   started: Started.nullable(),
   /** Its part of the text, in UTF-16 code units; the same number twice: nothing of it is used. */
@@ -140,7 +140,7 @@ export const turnBrowserFrames = [
   z.object({ type: z.literal('spent'), ...turn, spent: Spent }),
 ] as const;
 
-/** What the server says of turns: `delta` to everybody in the space, the others to the holder. */
+/** What the server sends about turns: `delta` to everyone in the space, the others to the holder. */
 export const turnServerFrames = [
   z.object({
     type: z.literal('offer'),
@@ -185,7 +185,7 @@ export const turnRoutes = routes({
   withdraw: {
     method: 'POST',
     path: '/api/v1/spaces/:space_id/turns/:turn_id/withdraw',
-    summary: 'Take a question to the AI back that nobody answers yet',
+    summary: 'Withdraw a question to the AI that has no answer yet',
     access: 'signed-in',
     limit: 'space',
     params,
@@ -214,7 +214,7 @@ export const turnRoutes = routes({
     reply: z.object({
       members: z.array(
         z.object({
-          /** Null: somebody who left, or with a block between them and the one who asks. */
+          /** Null: a person who left, or with a block between them and the caller. */
           user_id: UserId.nullable(),
           asked: z.int(),
           /** Turns, or parts of them, that were answered in this person's browser. */

@@ -7,7 +7,7 @@ import { Instant, UserId } from './user-id.ts';
 /** As the form writes it; what is far too long is refused as it is. */
 const tidied = (typed: string) => (typed.length > 254 ? typed : typed.toLowerCase().replace(/\s/g, ''));
 
-/** What a person is called by: capitals and whitespace are put right, as the form does while somebody types. */
+/** What a person is called by: capitals and whitespace are put right, as the form does during typing. */
 export const Username = z
   .string({ error: 'Username is required' })
   .overwrite(tidied)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { corsHeaders, preflight } from './cors.ts';
 import type { Gate } from './gate.ts';
 import { type Host, hostOf, hosts } from './hosts.ts';
-import type { Received } from './journal.ts';
+import type { ReceivedRequest } from './journal.ts';
 import { keyOf, refusalOfKey } from './key.ts';
 import { modelEntry, modelList } from './model-list.ts';
 import { isJson, isRefusal, type ModelRequest } from './model-request.ts';
@@ -15,14 +15,14 @@ import { broken, ending } from './wires/frame.ts';
 
 /** What the answers of one imitation share. */
 export interface ImitationState {
-  journal: Received[];
+  journal: ReceivedRequest[];
   gate: Gate;
   sequence: number;
 }
 
 const largest = 64 * 1024 * 1024;
 
-/** Answers one HTTP request and keeps the journal's account of it. */
+/** Answers one HTTP request and records it in the journal. */
 export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -31,7 +31,7 @@ export async function answerRequest(
   const url = new URL(request.url ?? '/', 'http://imitation');
   const place = hostOf(url.pathname);
   const body = await bodyOf(request);
-  const received: Received = {
+  const received: ReceivedRequest = {
     host: place?.host.name ?? null,
     method: request.method ?? 'GET',
     path: request.url ?? '/',
@@ -41,15 +41,15 @@ export async function answerRequest(
     answer: { status: null, text: '', ended: 'open' },
   };
   state.journal.push(received);
-  const left = new AbortController();
+  const disconnected = new AbortController();
   response.once('close', () => {
     if (received.answer.ended === 'open')
       received.answer.ended = response.writableFinished ? 'finished' : 'left';
-    left.abort();
+    disconnected.abort();
   });
-  if (!place) return answerStray(response, received);
+  if (!place) return answerNotFound(response, received);
   const { host, below } = place;
-  const exchange = new Exchange(request, response, received, host, state, left.signal);
+  const exchange = new Exchange(request, response, received, host, state, disconnected.signal);
   if (request.method === 'OPTIONS') {
     const { status, headers } = preflight(host.cors, request.headers);
     return exchange.write(status, headers, '');
@@ -60,26 +60,26 @@ export async function answerRequest(
 class Exchange {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
-  readonly #received: Received;
+  readonly #received: ReceivedRequest;
   readonly #host: Host;
   readonly #state: ImitationState;
-  readonly #left: AbortSignal;
+  readonly #disconnected: AbortSignal;
   #withCors = true;
 
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
-    received: Received,
+    received: ReceivedRequest,
     host: Host,
     state: ImitationState,
-    left: AbortSignal,
+    disconnected: AbortSignal,
   ) {
     this.#request = request;
     this.#response = response;
     this.#received = received;
     this.#host = host;
     this.#state = state;
-    this.#left = left;
+    this.#disconnected = disconnected;
   }
 
   async route(below: string, query: URLSearchParams, body: Body): Promise<void> {
@@ -88,7 +88,7 @@ class Exchange {
     const { optIn } = host.cors;
     if (optIn && headers.origin !== undefined && headers[optIn] !== 'true')
       return this.refuse({ kind: 'wrong-key', text: `CORS requests must set '${optIn}' header` });
-    // a bare host has no CORS headers anywhere; the page sees a network error
+    // a bare host never sends CORS headers; the page sees a network error
     if (below === '' || below === '/') this.#withCors = false;
 
     const chat = isChat(host, below);
@@ -121,10 +121,10 @@ class Exchange {
   async answer(modelRequest: ModelRequest): Promise<void> {
     const plan = planFor(modelRequest, this.#host, this.#state.sequence);
     this.#withCors &&= plan.withCors;
-    await silence(plan.wait, this.#left);
-    if (this.#left.aborted) return;
-    const { does } = plan;
-    switch (does.type) {
+    await silence(plan.wait, this.#disconnected);
+    if (this.#disconnected.aborted) return;
+    const { action } = plan;
+    switch (action.type) {
       case 'drop':
         this.#received.answer.ended = 'cut';
         this.#response.socket?.destroy();
@@ -140,33 +140,33 @@ class Exchange {
         );
       case 'wild':
         this.#received.answer.ended = 'left';
-        if (does.wild.isBeforeHeaders) return does.wild.write(this.#response, this.#left);
+        if (action.wild.isBeforeHeaders) return action.wild.write(this.#response, this.#disconnected);
         this.head(200, { 'content-type': 'text/event-stream' });
-        return does.wild.write(this.#response, this.#left);
+        return action.wild.write(this.#response, this.#disconnected);
       case 'refuse':
-        return this.refuse(does.refusal);
+        return this.refuse(action.refusal);
       case 'answer':
         break;
     }
 
-    const { reply, manner, asJson } = does;
+    const { reply, delivery, asJson } = action;
     this.head(200, {
       'content-type': asJson ? 'application/json' : this.#host.contentType,
       'cache-control': 'no-cache',
     });
     this.#response.flushHeaders();
-    await silence(plan.stall, this.#left);
+    await silence(plan.stall, this.#disconnected);
     const { wire } = this.#host;
     const whole = () =>
       (this.#host.blankLines ? '\n\n' : '') + JSON.stringify(wire.whole(reply, modelRequest));
-    await does.before?.write(this.#response, this.#left);
+    await action.before?.write(this.#response, this.#disconnected);
     const frames = asJson
-      ? [manner.isCut ? broken(whole()) : { ...ending(whole()), says: reply.text }]
+      ? [delivery.isCut ? broken(whole()) : { ...ending(whole()), text: reply.text }]
       : wire.frames(reply, modelRequest);
-    this.#received.answer.ended = await send(this.#response, frames, manner, {
+    this.#received.answer.ended = await send(this.#response, frames, delivery, {
       gate: this.#state.gate,
-      signal: this.#left,
-      note: (text) => {
+      signal: this.#disconnected,
+      onText: (text) => {
         this.#received.answer.text += text;
       },
     });
@@ -228,7 +228,7 @@ async function bodyOf(request: IncomingMessage): Promise<Body> {
   }
 }
 
-function answerStray(response: ServerResponse, received: Received): void {
+function answerNotFound(response: ServerResponse, received: ReceivedRequest): void {
   const known = Object.values(hosts).map(({ bases, title }) => `${bases[0]}  ${title}`);
   received.answer.status = received.path === '/' ? 200 : 404;
   response.writeHead(received.answer.status, { 'content-type': 'text/plain; charset=utf-8' });

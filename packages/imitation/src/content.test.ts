@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { content, contentKinds, pieces, tokenLength } from './index.ts';
 
-test.each(contentKinds)('%s is as long as asked, and the same every time', (kind) => {
+test.each(contentKinds)('%s has the requested length, and is the same every time', (kind) => {
   for (const tokens of [1, 7, 2000]) {
     const text = content(kind, tokens);
     expect(text).toHaveLength(tokens * tokenLength);
@@ -32,7 +32,7 @@ test('mixed text has headings, lists, tables, code, quotes and links', () => {
     expect(text).toContain(sign);
 });
 
-test('pieces join to the text they were cut from, and never split a character', () => {
+test('pieces join to the original text, and never split a character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 9 }), (text, length) => {
       const cut = [...pieces(text, length)];

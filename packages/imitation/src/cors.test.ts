@@ -35,7 +35,7 @@ test.each([
   ['deepseek', 'authorization,content-type', [204, origin, 'authorization, content-type']],
   ['grok', 'authorization', [204, '*', '*']],
   ['lmstudio', 'content-type', [404, null, null]],
-] as const)('%s, asked for %s, answers the preflight so', async (host, wanted, expected) => {
+] as const)('%s answers a preflight for %s', async (host, wanted, expected) => {
   expect(await preflight(host, wanted)).toEqual(expected);
 });
 
@@ -118,7 +118,7 @@ test.each([
   expect(await readable(path, headers, body)).toEqual(expected);
 });
 
-test('/cors takes the headers away from the answer', async () => {
+test('/cors removes the CORS headers from the answer', async () => {
   const body = { ...questions.openai, messages: [{ role: 'user', content: '/cors /say Hi' }] };
   expect(await readable('/openai/v1/chat/completions', bearer('k'), body)).toEqual([200, null]);
 });

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** How a host answers pages. */
+/** A host's CORS behaviour. */
 export interface CorsPolicy {
-  /** `none`: it knows nothing of CORS, so no page may read it. */
+  /** `none`: it does not support CORS, so no page can read its responses. */
   origin: '*' | 'reflect' | 'loopback' | 'none';
   /** Which request headers a preflight grants. */
   headers: 'reflect' | '*' | readonly string[];
@@ -86,7 +86,7 @@ function allowedOrigin(policy: CorsPolicy, origin: string): string | null {
   return origin;
 }
 
-/** The answer to an OPTIONS request that asks leave for another one. */
+/** The response to a preflight. */
 export function preflight(
   policy: CorsPolicy,
   requestHeaders: IncomingHttpHeaders,

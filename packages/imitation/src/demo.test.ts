@@ -14,7 +14,7 @@ function run(env: Record<string, string>): Promise<{ code: unknown; stderr: stri
   });
 }
 
-test('a port in use is said in a sentence that tells what to do', async () => {
+test('a port in use is reported in a sentence that says what to do', async () => {
   const { port, close } = await startImitation();
   try {
     expect(await run({ PORT: String(port) })).toMatchObject({
@@ -26,11 +26,11 @@ test('a port in use is said in a sentence that tells what to do', async () => {
   }
 }, 20_000);
 
-test('a port that is no port is said', async () => {
+test('an invalid port is reported', async () => {
   expect((await run({ PORT: 'three' })).stderr).toContain('PORT is "three", which is not a port.');
 }, 20_000);
 
-test('the table has a line to paste for each of the five, that fits a wide terminal', () => {
+test('the table has a line to paste for each of the five, which fits a wide terminal', () => {
   const table = pasteTable(
     { endpoint: (name) => `http://127.0.0.1:4100/${name}/v1/chat/completions` },
     'http://localhost:3000',

@@ -64,7 +64,7 @@ const server = spawn(process.execPath, [main], {
 });
 
 let stopping = false;
-/** Ctrl-C reaches the app too, and being asked twice makes it leave in a hurry: give it `grace` first. */
+/** Ctrl-C reaches the app too, and a second signal would end it immediately: wait `grace` first. */
 async function stop(code: number, grace = 0): Promise<never> {
   stopping = true;
   if (server.exitCode === null && server.signalCode === null) {

@@ -8,7 +8,7 @@ test('directives are found anywhere, with their numbers, words and names', () =>
   expect(found.get('cut-event')?.words).toEqual(['clean']);
 });
 
-test('everything after /say is said, directives and new lines included', () => {
+test('everything after /say is the answer, directives and new lines included', () => {
   const found = parseDirectives('/one-byte /say first\n/tokens 5 second');
   expect([...found.keys()]).toEqual(['one-byte', 'say']);
   expect(found.get('say')?.text).toBe('first\n/tokens 5 second');

@@ -69,7 +69,7 @@ test.each([
   expect(result.body).toMatch(body);
 });
 
-test('xAI tells of an error under HTTP 200 in its own shape', async () => {
+test('xAI reports an error under HTTP 200 in its own format', async () => {
   const result = await ask(imitation, '/json-error', { host: 'grok', model: 'grok-4.7' });
   expect(result.status).toBe(200);
   expect(JSON.parse(result.body)).toMatchObject({ code: 'The service is currently unavailable' });
@@ -78,7 +78,7 @@ test('xAI tells of an error under HTTP 200 in its own shape', async () => {
 test.each([
   ['/leak', false],
   ['/leak whole', true],
-] as const)('%s repeats the key that came along, in one event: %s', async (text, isInOne) => {
+] as const)('%s repeats the key of the request, in one event: %s', async (text, isInOne) => {
   const result = await ask(imitation, text, { key: 'a-key-to-repeat' });
   expect(result.text).toBe('You sent me the key a-key-to-repeat, that is `a-key-to-repeat`.');
   expect(result.body.includes('the key a-key-to-repeat')).toBe(isInOne);
@@ -101,7 +101,7 @@ test('OpenRouter says it is processing, and ends with an error on a chunk', asyn
   expect(result.body).toMatch(/"finish_reason":"error".*"error":\{"code":503/);
 });
 
-test('Ollama asks for no key and knows only the models that were pulled', async () => {
+test('Ollama needs no key and has only the models that were pulled', async () => {
   const local = { host: 'ollama', key: '' } as const;
   expect((await ask(imitation, '/say Hi', { ...local, model: 'llama3.2' })).text).toBe('Hi');
   const result = await ask(imitation, 'hi', { ...local, model: 'llama9' });
@@ -119,17 +119,17 @@ test('an old strict server refuses stream_options and answers in parts', async (
   expect((await ask(imitation, '/say Hi', strict)).body).toContain('"content":[{"type":"text","text":"Hi"}]');
 });
 
-test('without a key there is a refusal', async () => {
+test('a request without a key is refused', async () => {
   expect((await ask(imitation, 'hi', { headers: { authorization: '' } })).status).toBe(401);
 });
 
-test('a model that is somebody else’s, or retired, is not found', async () => {
+test('another provider’s model, or a retired one, is not found', async () => {
   expect((await ask(imitation, 'hi', { model: 'claude-sonnet-5-5' })).status).toBe(404);
   expect((await ask(imitation, 'hi', { model: 'my-retired-model' })).status).toBe(404);
   expect((await ask(imitation, 'hi', { host: 'deepseek', model: 'deepseek-chat' })).status).toBe(400);
 });
 
-test('an answer ended by the limit goes on when someone says continue', async () => {
+test('an answer ended by the limit continues when the user says continue', async () => {
   const question = { role: 'user', content: '/length /say abcdefgh' };
   const first = await ask(imitation, '', { messages: [question] });
   expect(first.text).toBe('abcd');
@@ -168,20 +168,20 @@ test('echo lists the settings of the request', async () => {
   expect(result.text).toContain('settings: {"reasoning_effort":"low","max_completion_tokens":900}');
 });
 
-test('a stalled answer has headers and nothing else until the asker leaves', async () => {
+test('a stalled answer has headers and nothing else until the client disconnects', async () => {
   const leave = new AbortController();
   const begun = vi.fn();
-  const asking = ask(imitation, '/stall', { signal: leave.signal, begun });
+  const asking = ask(imitation, '/stall', { signal: leave.signal, onHeaders: begun });
   await eventually(() => expect(begun).toHaveBeenCalled());
   leave.abort();
   expect(await asking).toMatchObject({ body: '', broke: true });
   await eventually(() => expect(answer()).toMatchObject({ text: '', ended: 'left' }));
 });
 
-test('stopping a paced answer is seen on this side', async () => {
+test('the journal shows when a paced answer is stopped', async () => {
   const leave = new AbortController();
   const begun = vi.fn();
-  const asking = ask(imitation, '/tokens 1000 rate=100', { signal: leave.signal, begun });
+  const asking = ask(imitation, '/tokens 1000 rate=100', { signal: leave.signal, onHeaders: begun });
   await eventually(() => expect(begun).toHaveBeenCalled());
   await eventually(() => expect(answer()?.text.length).toBeGreaterThan(8));
   leave.abort();
@@ -189,7 +189,7 @@ test('stopping a paced answer is seen on this side', async () => {
   await eventually(() => expect(answer()?.ended).toBe('left'));
 });
 
-test('a test can let the pieces through by hand', async () => {
+test('a test can release the pieces one by one', async () => {
   imitation.hold();
   const asking = ask(imitation, '/say abcdefghij');
   await eventually(() => expect(answer()?.status).toBe(200));
@@ -202,7 +202,7 @@ test('a test can let the pieces through by hand', async () => {
   expect(answer()?.ended).toBe('finished');
 });
 
-test('the journal has every header and body, and forgets on request', async () => {
+test('the journal has every header and body, and can be cleared', async () => {
   await ask(imitation, '/say Hi', { key: 'canary' });
   const [request] = imitation.requests();
   expect(request).toMatchObject({
@@ -217,7 +217,7 @@ test('the journal has every header and body, and forgets on request', async () =
   expect(imitation.requests()).toEqual([]);
 });
 
-test('a redirect leads to where no key may arrive', async () => {
+test('a redirect leads to a place that must not get the key', async () => {
   const result = await fetch(imitation.endpoint('openai'), {
     method: 'POST',
     redirect: 'manual',
@@ -235,7 +235,7 @@ test('a message without a directive gets a friendly answer that says it is an im
   for (const sign of ['## ', '\n- ', '| --- |', '```']) expect(text).toContain(sign);
 });
 
-test('a huge answer has the megabytes asked for', async () => {
+test('a huge answer has the requested megabytes', async () => {
   const { body } = await ask(imitation, '/huge 2');
   expect(textIn(body)).toHaveLength(2_000_000);
 });

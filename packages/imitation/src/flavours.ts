@@ -1,4 +1,4 @@
-import { isJson, type Json, Objection } from './model-request.ts';
+import { InvalidRequest, isJson, type Json } from './model-request.ts';
 import type { Reply } from './reply.ts';
 import type { ChatFlavour } from './wires/chat-completions.ts';
 
@@ -58,7 +58,7 @@ function openaiCheck(body: Json) {
   const model = String(body.model);
   const efforts = openaiEfforts(model);
   if ('reasoning_effort' in body && !efforts.includes(String(body.reasoning_effort)))
-    throw new Objection(
+    throw new InvalidRequest(
       efforts.length === 0
         ? `Unsupported parameter: 'reasoning_effort' is not supported with this model.`
         : `Unsupported value: 'reasoning_effort' does not support '${body.reasoning_effort}' with this model.`,
@@ -66,17 +66,20 @@ function openaiCheck(body: Json) {
     );
   if (!thinksFirst.test(model)) return;
   if ('max_tokens' in body)
-    throw new Objection(
+    throw new InvalidRequest(
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
       { param: 'max_tokens', code: 'unsupported_parameter' },
     );
   const mayBeWarm = /^gpt-5\.[1-6]/.test(String(body.model)) && body.reasoning_effort === 'none';
   for (const param of mayBeWarm ? [] : ['temperature', 'top_p'])
     if (param in body && body[param] !== 1)
-      throw new Objection(`Unsupported value: '${param}' does not support ${body[param]} with this model.`, {
-        param,
-        code: 'unsupported_value',
-      });
+      throw new InvalidRequest(
+        `Unsupported value: '${param}' does not support ${body[param]} with this model.`,
+        {
+          param,
+          code: 'unsupported_value',
+        },
+      );
 }
 
 export const openaiFlavour: ChatFlavour = {
@@ -106,7 +109,7 @@ export const deepseekFlavour: ChatFlavour = {
     files: raster,
     check({ max_tokens: most }) {
       if (most !== undefined && !(Number(most) >= 1 && Number(most) <= 393_216))
-        throw new Objection('Invalid max_tokens value, the valid range of max_tokens is [1, 393216]', {
+        throw new InvalidRequest('Invalid max_tokens value, the valid range of max_tokens is [1, 393216]', {
           param: 'max_tokens',
         });
     },
@@ -125,7 +128,7 @@ export const deepseekFlavour: ChatFlavour = {
   extra: { system_fingerprint: 'fp_imitation' },
 };
 
-/** xAI counts reasoning beside completion_tokens, not in them. */
+/** xAI counts reasoning separately from completion_tokens. */
 export const grokFlavour: ChatFlavour = {
   rules: {
     images: ['image/png', 'image/jpeg'],
@@ -134,14 +137,14 @@ export const grokFlavour: ChatFlavour = {
     check(body) {
       const model = String(body.model);
       if (/^grok-4\.20/.test(model) && 'reasoning_effort' in body)
-        throw new Objection(`Model ${model} does not support parameter reasoningEffort.`);
+        throw new InvalidRequest(`Model ${model} does not support parameter reasoningEffort.`);
       if (body.reasoning_effort === 'none' && !/^grok-4\.3/.test(model))
-        throw new Objection(`Model ${model} does not support reasoningEffort none.`);
-      if (Number(body.temperature ?? 0) > 2) throw new Objection('Temperature must be between 0 and 2.');
+        throw new InvalidRequest(`Model ${model} does not support reasoningEffort none.`);
+      if (Number(body.temperature ?? 0) > 2) throw new InvalidRequest('Temperature must be between 0 and 2.');
       for (const name of ['presence_penalty', 'frequency_penalty', 'stop'])
         if (name in body && !model.includes('non-reasoning'))
-          throw new Objection(`Model ${model} does not support parameter ${name}.`);
-      if ('search_parameters' in body) throw new Objection('Live search is deprecated.');
+          throw new InvalidRequest(`Model ${model} does not support parameter ${name}.`);
+      if ('search_parameters' in body) throw new InvalidRequest('Live search is deprecated.');
     },
     reasoning: ({ model, reasoning_effort: effort }) =>
       String(model).includes('non-reasoning') || effort === 'none' ? 'off' : 'shown',
@@ -192,7 +195,7 @@ export const openrouterFlavour: ChatFlavour = {
   extra: { provider: 'Imitation' },
 };
 
-/** An old server that answers with the least that can be understood, and refuses what it does not know. */
+/** An old server that sends only the necessary fields, and refuses unknown ones. */
 export const strictFlavour: ChatFlavour = {
   isBare: true,
   partsContent: true,

@@ -1,4 +1,4 @@
-/** Holds pieces of answers back until a test lets them through by hand. */
+/** Holds back pieces of answers until a test releases them. */
 export class Gate {
   #held = false;
   #passes = 0;
@@ -14,7 +14,7 @@ export class Gate {
     this.#passes = 0;
   }
 
-  /** Lets the next `pieces` through; without a number everything, and holds no more. */
+  /** Lets the next `pieces` through; without a number, all, and the gate stays open. */
   release(pieces?: number): void {
     if (pieces === undefined) this.#held = false;
     else this.#passes += pieces;
@@ -24,7 +24,7 @@ export class Gate {
     }
   }
 
-  /** Resolves when this piece may go, or when the asker has hung up. */
+  /** Resolves when this piece may go, or when the client has disconnected. */
   pass(signal: AbortSignal): Promise<void> | void {
     if (!this.#held || signal.aborted) return;
     if (this.#passes > 0) {

@@ -51,26 +51,26 @@ export const hostNames = [
 ] as const;
 export type HostName = (typeof hostNames)[number];
 
-/** One imitated server: where it lives on our port and how it differs. */
+/** One imitated server: its paths on our port and how it differs. */
 export interface Host {
   name: HostName;
   title: string;
   /** Path prefixes it answers under, the one to use first. */
   bases: readonly string[];
-  /** What follows the base in the address one pastes into API Endpoint. */
+  /** What follows the base in the address pasted into API Endpoint. */
   chat: string;
   wire: Wire;
   errorFormat: ErrorFormat;
   cors: CorsPolicy;
-  /** Where the key is sent; `none`: a local server that asks for none. */
+  /** Where the key is sent; `none`: a local server without keys. */
   keyIn: 'bearer' | 'x-api-key' | 'x-goog-api-key' | 'none';
   list: 'openai' | 'gemini' | 'anthropic';
   models: readonly ListedModel[];
-  /** The model to show people; first of the list unless said. */
+  /** The model in the table of `npm run demo`. */
   model: string;
   /** Only listed models answer. */
   isClosed?: boolean;
-  /** Names that certainly belong to somebody else. */
+  /** Names that certainly belong to another provider. */
   foreign?: RegExp;
   contentType: string;
   comment?: string | undefined;

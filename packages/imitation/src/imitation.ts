@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { answerRequest } from './answering.ts';
 import { Gate } from './gate.ts';
 import { type HostName, hosts } from './hosts.ts';
-import type { Received } from './journal.ts';
+import type { ReceivedRequest } from './journal.ts';
 
 export interface ImitationOptions {
   /** 0, the default, takes any free port. */
   port?: number;
-  /** The interface to listen on; 127.0.0.1 unless told otherwise. */
+  /** The interface to listen on; 127.0.0.1 by default. */
   host?: string;
 }
 
@@ -19,13 +19,13 @@ export interface Imitation {
   port: number;
   /** What to put into API Endpoint for a host: `…/openai/v1/chat/completions`. */
   endpoint(host: HostName): string;
-  /** Every request so far, preflights included, oldest first; `answer` goes on changing while it is answered. */
-  requests(): Received[];
-  /** Forgets the requests and opens the gate. */
+  /** Every request so far, preflights included, oldest first; `answer` changes while it is being sent. */
+  requests(): ReceivedRequest[];
+  /** Clears the requests and opens the gate. */
   clear(): void;
   /** From now on every piece of an answer, and its ending, waits for `release`. */
   hold(): void;
-  /** Lets the next `pieces` through (the ending counts as one); without a number all, and holds no more. */
+  /** Lets the next `pieces` through (the ending counts as one); without a number, all, and the gate stays open. */
   release(pieces?: number): void;
   /** Ends every connection and stops listening. */
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export async function startImitation({
   port = 0,
   host = '127.0.0.1',
 }: ImitationOptions = {}): Promise<Imitation> {
-  const journal: Received[] = [];
+  const journal: ReceivedRequest[] = [];
   const gate = new Gate();
   let sequence = 0;
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {

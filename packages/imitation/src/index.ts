@@ -5,8 +5,8 @@ export {
 export { type ContentKind, content, contentKinds, pieces, tokenLength } from './content.ts';
 export { type HostName, hostNames } from './hosts.ts';
 export { type Imitation, type ImitationOptions, startImitation } from './imitation.ts';
-export type { Answered, Received } from './journal.ts';
-export { stumblingSite } from './turnstile/script.ts';
+export type { ReceivedRequest as Received, SentAnswer as Answered } from './journal.ts';
+export { flakySiteKey } from './turnstile/script.ts';
 export { testKeys } from './turnstile/siteverify.ts';
 export { startTurnstile, type TurnstileImitation } from './turnstile/turnstile.ts';
 export { continueWord, directives, keyWords, retiredWord } from './vocabulary.ts';

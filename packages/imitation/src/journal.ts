@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HostName } from './hosts.ts';
 
-/** One request as it arrived, and what became of its answer. */
-export interface Received {
+/** One request as it arrived, and its answer. */
+export interface ReceivedRequest {
   /** Which imitated host it was for; null when the path belongs to none. */
   host: HostName | null;
   method: string;
@@ -14,15 +14,15 @@ export interface Received {
   body: unknown;
   /** `performance.now()` on arrival. */
   at: number;
-  answer: Answered;
+  answer: SentAnswer;
 }
 
-/** What was answered so far. */
-export interface Answered {
-  /** Null until the headers are out, and for ever when the socket was dropped before them. */
+/** What has been sent so far. */
+export interface SentAnswer {
+  /** Null until the headers are sent, and for good if the socket was dropped before them. */
   status: number | null;
-  /** The reply's text handed to the network so far, reasoning not included. */
+  /** The reply's text sent so far, without reasoning. */
   text: string;
-  /** `cut`: we broke it off on purpose. `left`: the asker hung up first (Stop does that). */
+  /** `cut`: we cut it off on purpose. `left`: the client disconnected first (Stop does that). */
   ended: 'open' | 'finished' | 'cut' | 'left';
 }

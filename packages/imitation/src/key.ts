@@ -3,7 +3,7 @@ import type { Host } from './hosts.ts';
 import type { Refusal } from './refusal.ts';
 import { keyWords } from './vocabulary.ts';
 
-/** Why this request's key is not good enough; null when it is. */
+/** Why this request's key is refused; null when it is accepted. */
 export function refusalOfKey(
   host: Host,
   headers: IncomingHttpHeaders,
@@ -20,7 +20,7 @@ export function refusalOfKey(
   return null;
 }
 
-/** The key that came along; empty when none did. */
+/** The key in the request; empty if there is none. */
 export const keyOf = (host: Host, headers: IncomingHttpHeaders, query: URLSearchParams): string =>
   keysIn(host, headers, query)[0] ?? '';
 

@@ -1,21 +1,21 @@
 import type { Refusal } from './refusal.ts';
 
-/** A request as every imitated wire understands it, once it has been found acceptable. */
+/** A valid request, in a form common to all imitated wires. */
 export interface ModelRequest {
   model: string;
   stream: boolean;
   turns: Turn[];
   /** The most tokens the answer may have, reasoning included; null when the request does not say. */
   limit: number | null;
-  /** `shown`: the asker would see reasoning; `hidden`: it is only counted; `off`: none happens. */
+  /** `shown`: the client sees reasoning; `hidden`: it is only counted; `off`: there is none. */
   reasoning: 'shown' | 'hidden' | 'off';
-  /** What else was said about how to answer, as it came: limits, temperature, effort. */
+  /** Other options, as received: limits, temperature, effort. */
   settings: Json;
   /** Chat completions: a usage chunk was asked for. */
   wantsUsage: boolean;
   /** Gemini: a stream without `alt=sse` is one JSON array in pieces. */
   asArray: boolean;
-  /** The key that came along, which no body has. */
+  /** The key, which is in the headers and not in the body. */
   key?: string;
 }
 
@@ -25,7 +25,7 @@ export interface Turn {
   files: RequestFile[];
 }
 
-/** A file that came along, as far as the wire tells. */
+/** A file in the request, as far as the wire describes it. */
 export interface RequestFile {
   name: string | null;
   mediaType: string;
@@ -44,8 +44,8 @@ export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
 
-/** A request that the provider would refuse. Thrown while reading a body, caught once by `readingOf`. */
-export class Objection extends Error {
+/** A request that the provider would refuse. Thrown while reading a body, caught once by `readOrRefuse`. */
+export class InvalidRequest extends Error {
   refusal: Refusal;
   constructor(message: string, more: Partial<Refusal> = {}) {
     super(message);
@@ -53,13 +53,13 @@ export class Objection extends Error {
   }
 }
 
-/** Runs a reader; what it objects to becomes the refusal. */
-export function readingOf(read: () => ModelRequest): ModelRequest | Refusal {
+/** Runs a reader and turns an InvalidRequest into its refusal. */
+export function readOrRefuse(read: () => ModelRequest): ModelRequest | Refusal {
   try {
     return read();
-  } catch (objection) {
-    if (objection instanceof Objection) return objection.refusal;
-    throw objection;
+  } catch (error) {
+    if (error instanceof InvalidRequest) return error.refusal;
+    throw error;
   }
 }
 

@@ -86,7 +86,7 @@ export const openrouterModels: ListedModel[] = [
   },
 ];
 
-/** Names the providers have really switched off, the product's own defaults of 2025 among them. */
+/** Models the providers have really retired, including the product's own defaults of 2025. */
 export const retiredModels = new RegExp(
   [
     'gpt-3\\.5-turbo.*|gpt-4|gpt-4-turbo.*|gpt-4\\.1-nano|o1|o3-mini|o4-mini|gpt-4o(-mini)?-search-preview',

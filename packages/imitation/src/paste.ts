@@ -11,7 +11,7 @@ const rows: { provider: string; host: HostName; key: string }[] = [
   { provider: 'OpenAI (as Ollama)', host: 'ollama', key: 'none' },
 ];
 
-/** What `npm run demo` shows: where to go and what to paste there. */
+/** What `npm run demo` prints: the address, and what to paste there. */
 export function pasteTable(imitation: Pick<Imitation, 'endpoint'>, app: string): string {
   const cells = [
     ['Provider', 'API Key', 'API Endpoint', 'Model Name'],

@@ -3,18 +3,18 @@ import type { Host } from './hosts.ts';
 import { lastUserText, type ModelRequest } from './model-request.ts';
 import { kindOfStatus, type Refusal } from './refusal.ts';
 import { isPlain, type Reply, replyTo } from './reply.ts';
-import type { Manner } from './send.ts';
+import type { Delivery } from './send.ts';
 import { type WildResponse, wildResponseOf } from './wild.ts';
 
-/** What is going to happen to one acceptable question. Times in milliseconds, Infinity for ever. */
+/** What will happen to one valid question. Times in milliseconds; Infinity is for ever. */
 export interface Plan {
   /** Before anything, headers included. */
   wait: number;
   /** After the headers. */
   stall: number;
   withCors: boolean;
-  does:
-    | { type: 'answer'; reply: Reply; manner: Manner; asJson: boolean; before?: WildResponse }
+  action:
+    | { type: 'answer'; reply: Reply; delivery: Delivery; asJson: boolean; before?: WildResponse }
     | { type: 'refuse'; refusal: Refusal }
     | { type: 'wild'; wild: WildResponse }
     | { type: 'json-error' | 'html-error' | 'drop' | 'redirect' };
@@ -29,7 +29,7 @@ export function planFor(request: ModelRequest, host: Host, sequence: number): Pl
     wait: timeOf(wanted.get('wait')),
     stall: isPlain(request) && request.stream ? firstWord : timeOf(wanted.get('stall')),
     withCors: !wanted.has('cors'),
-    does: actionOf(request, wanted, host, sequence),
+    action: actionOf(request, wanted, host, sequence),
   };
 }
 
@@ -41,7 +41,7 @@ function actionOf(
   wanted: ParsedDirectives,
   host: Host,
   sequence: number,
-): Plan['does'] {
+): Plan['action'] {
   for (const type of ['drop', 'redirect', 'html-error', 'json-error'] as const)
     if (wanted.has(type)) return { type };
   const wild = wildResponseOf(wanted.get('wild'));
@@ -56,7 +56,7 @@ function actionOf(
   return {
     type: 'answer',
     reply,
-    manner: mannerOf(request, wanted, reply),
+    delivery: deliveryOf(request, wanted, reply),
     asJson,
     ...(wild && { before: wild }),
   };
@@ -90,7 +90,7 @@ function tooLong({ name }: Host, { model }: ModelRequest): Refusal {
   };
 }
 
-function mannerOf(request: ModelRequest, wanted: ParsedDirectives, reply: Reply): Manner {
+function deliveryOf(request: ModelRequest, wanted: ParsedDirectives, reply: Reply): Delivery {
   const pace = wanted.get('rate')?.numbers[0] ?? wanted.get('tokens')?.named.rate;
   const pause = wanted.get('pause');
   const { ending } = reply;

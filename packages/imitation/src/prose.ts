@@ -1,6 +1,6 @@
 import { lastUserText, type ModelRequest } from './model-request.ts';
 
-/** Who is being imitated, for the sentences that say so. */
+/** The imitated provider, for the sentences that name it. */
 export interface Speaker {
   /** Shown to people: "OpenAI". */
   title: string;
@@ -33,8 +33,8 @@ export const hostileMarkdown = `Here is a picture from somewhere else:
 /** What a provider must never say. */
 export const leaked = ({ key }: ModelRequest): string => `You sent me the key ${key}, that is \`${key}\`.`;
 
-/** What arrived, readable: for tests and for people who wonder what their browser sends. */
-export function spoken(request: ModelRequest): string {
+/** What arrived, readable: for tests, and for anyone who wonders what their browser sends. */
+export function echoed(request: ModelRequest): string {
   const lines = request.turns.flatMap((turn) => [
     `${turn.role}: ${turn.text}`,
     ...turn.files.map(

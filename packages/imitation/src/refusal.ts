@@ -1,4 +1,4 @@
-/** Why an imitated provider says no. */
+/** Why an imitated provider refuses. */
 export type RefusalKind =
   | 'missing-key'
   | 'wrong-key'
@@ -16,7 +16,7 @@ export interface Refusal {
   kind: RefusalKind;
   /** For `bad-request`: what is wrong, and with which field. */
   message?: string;
-  /** Said instead of the provider's usual words. */
+  /** Sent instead of the provider's usual text. */
   text?: string;
   param?: string;
   code?: string;
@@ -38,7 +38,7 @@ export interface ErrorResponse {
 type Row = readonly [status: number, type: string, code: string | null, words: string];
 type Rows = Record<RefusalKind, Row>;
 
-/** One provider's way of saying no. */
+/** The format of one provider's errors. */
 export interface ErrorFormat {
   rows: Rows;
   body(row: Row, words: string, refusal: Refusal): unknown;
@@ -317,7 +317,7 @@ export const openrouterErrors: ErrorFormat = {
     'no-model': [404, '', null, 'No endpoints found for {model}.'],
     overloaded: [503, '', null, 'No instances available.'],
   },
-  // what the provider behind it said is passed on apart
+  // the message of the provider behind it is passed on separately
   body: ([status], words, { kind }) => ({
     error:
       kind === 'overloaded' || kind === 'server'

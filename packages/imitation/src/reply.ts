@@ -2,23 +2,23 @@ import { content, tokenLength } from './content.ts';
 import { kindOf, type ParsedDirectives, parseDirectives } from './directive.ts';
 import { lastUserText, type ModelRequest } from './model-request.ts';
 import {
+  echoed,
   hostileMarkdown,
   leaked,
   reasoningText,
   refusalText,
   type Speaker,
-  spoken,
   welcome,
 } from './prose.ts';
 import { continueWord } from './vocabulary.ts';
 
-/** What a provider is going to say, before any wire writes it down. */
+/** A provider's reply, before a wire formats it. */
 export interface Reply {
   id: string;
   model: string;
   /** Unix seconds. */
   created: number;
-  /** Reasoning to show; empty when none is. */
+  /** Reasoning to show; may be empty. */
   reasoning: string;
   text: string;
   /** Set when the provider refuses outright: its own words, where its wire has a place for them. */
@@ -36,9 +36,9 @@ type Ending =
   | { type: 'cut'; where: 'token' | 'utf8' | 'event'; clean: boolean };
 
 const tokensIn = (text: string) => Math.ceil(text.length / tokenLength);
-const hiddenThinking = 12; // tokens a provider that hides its thinking still counts
+const hiddenThinking = 12; // tokens counted by a provider that hides its thinking
 
-/** What the directives in the last message make of a request. The same request always gives the same text. */
+/** The reply to a request, by the directives in its last message. The same request always gets the same text. */
 export function replyTo(request: ModelRequest, speaker: Speaker, sequence: number): Reply {
   const last = lastUserText(request);
   const wanted = parseDirectives(last);
@@ -65,7 +65,7 @@ export function replyTo(request: ModelRequest, speaker: Speaker, sequence: numbe
 const isInOne = (wanted: ParsedDirectives) =>
   wanted.has('huge') || wanted.get('leak')?.words.includes('whole');
 
-/** Whether there is no directive: then the answer is the friendly one, at a reading pace. */
+/** Whether there is no directive: the answer is then the friendly one, at reading pace. */
 export const isPlain = (request: ModelRequest) => parseDirectives(lastUserText(request)).size === 0;
 
 function sourceOf(request: ModelRequest, wanted: ParsedDirectives, speaker: Speaker): string {
@@ -77,12 +77,12 @@ function sourceOf(request: ModelRequest, wanted: ParsedDirectives, speaker: Spea
   if (huge) return megabytes(huge.numbers[0] ?? 1);
   if (wanted.has('empty')) return '';
   if (wanted.has('image')) return hostileMarkdown;
-  if (wanted.has('echo')) return spoken(request);
+  if (wanted.has('echo')) return echoed(request);
   if (wanted.has('leak')) return leaked(request);
   return wanted.size > 0 ? content('prose', 60) : welcome(request, speaker);
 }
 
-/** The half that is still owed when someone says "continue" after a reply that stopped short; else null. */
+/** The second half, when the user writes "continue" after a reply that stopped halfway; else null. */
 function restOf(request: ModelRequest, speaker: Speaker): string | null {
   const { turns } = request;
   let sent = '';

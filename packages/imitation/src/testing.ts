@@ -1,18 +1,18 @@
 import type { HostName, Imitation } from './index.ts';
 
-/** What came back when a chat-completions host was asked something. */
+/** The response of a chat-completions host. */
 export interface AskResult {
   status: number;
   body: string;
   /** The text in its stream. */
   text: string;
-  /** When each read came, in milliseconds since the request; and how it broke, if it did. */
+  /** When each chunk arrived, in milliseconds since the request. */
   reads: number[];
   broke: boolean;
   headers: Headers;
 }
 
-interface More {
+interface AskOptions {
   host?: HostName;
   model?: string;
   key?: string;
@@ -20,12 +20,12 @@ interface More {
   body?: object;
   messages?: object[];
   signal?: AbortSignal;
-  /** Is called when the headers have come. */
-  begun?: () => void;
+  /** Called when the headers have arrived. */
+  onHeaders?: () => void;
 }
 
-/** Asks as a page would: streaming, and with everything that arrived, however it ends. */
-export async function ask(imitation: Imitation, text: string, more: More = {}): Promise<AskResult> {
+/** Asks as a page would, streaming; returns everything that arrived, however it ended. */
+export async function ask(imitation: Imitation, text: string, more: AskOptions = {}): Promise<AskResult> {
   const start = performance.now();
   const response = await fetch(imitation.endpoint(more.host ?? 'openai'), {
     method: 'POST',
@@ -42,7 +42,7 @@ export async function ask(imitation: Imitation, text: string, more: More = {}): 
     }),
     ...(more.signal && { signal: more.signal }),
   });
-  more.begun?.();
+  more.onHeaders?.();
   const chunks: Uint8Array[] = [];
   const reads: number[] = [];
   let broke = false;

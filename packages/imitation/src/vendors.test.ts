@@ -118,7 +118,7 @@ describe('openai', () => {
     expect(message?.content || null).toBeNull();
   });
 
-  test('a field that model refuses is refused by name', async () => {
+  test('a field the model does not support is refused by name', async () => {
     const asking = openai().chat.completions.create({
       model: 'gpt-6-luna',
       messages: userMessage('hi'),
@@ -237,7 +237,7 @@ describe('anthropic', () => {
     expect(message.usage.output_tokens).toBeGreaterThanOrEqual(3);
   });
 
-  test('its client streams thinking when a summary is asked for', async () => {
+  test('its client streams thinking when a summary is requested', async () => {
     const stream = anthropic().messages.stream({
       ...question,
       thinking: { type: 'adaptive', display: 'summarized' },
@@ -309,7 +309,7 @@ describe('anthropic', () => {
     expect(message).toMatchObject({ stop_reason: 'refusal', stop_details: { type: 'refusal' } });
   });
 
-  test('more than max_tokens is not said', async () => {
+  test('an answer is no longer than max_tokens', async () => {
     const message = await anthropic().messages.create({
       model: 'claude-haiku-4-5',
       max_tokens: 10,
@@ -347,7 +347,7 @@ describe('gemini', () => {
     expect(chunks.at(-1)?.modelVersion).toBe(model);
   });
 
-  test('its client tells thoughts from text when they are asked for', async () => {
+  test('its client separates thoughts from text when they are requested', async () => {
     const answer = await google().models.generateContent({
       model,
       contents: '/reasoning /say Done',
@@ -409,7 +409,7 @@ describe('gemini', () => {
     expect(chunks.map((chunk) => chunk.candidates[0]?.content?.parts[0]?.text ?? '').join('')).toBe('Hello');
   });
 
-  test('a field nobody knows is refused by name', async () => {
+  test('an unknown field is refused by name', async () => {
     const response = await fetch(base(`/gemini/v1beta/models/${model}:generateContent`), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-goog-api-key': 'k' },

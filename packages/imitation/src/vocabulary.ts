@@ -1,10 +1,10 @@
 /**
- * How one makes the imitation misbehave. This file is the whole of it: what a key may say, what a model's name
- * may say, and what a person may write anywhere in their last message. Directives combine:
+ * Everything that makes the imitation misbehave: words in a key, in a model's name, and directives anywhere in the last
+ * message. Directives combine:
  * `/reasoning /tokens 400 rate=50 kind=mixed /cut-event`.
  */
 
-/** A key containing one of these words is answered so, in the provider's own way. Any other key is fine. */
+/** A key containing one of these words is refused like this, in the provider's format. Any other key is accepted. */
 export const keyWords = {
   wrong: 'wrong-key',
   broke: 'no-credit',
@@ -12,11 +12,11 @@ export const keyWords = {
   forbidden: 'forbidden',
 } as const;
 
-/** A model whose name contains this word is gone, like the ones the providers really retired (models.ts). */
+/** A model whose name contains this word is not found, like those the providers really retired (models.ts). */
 export const retiredWord = 'retired';
 
 interface Directive {
-  /** What may follow it. */
+  /** Its arguments. */
   takes: string;
   does: string;
 }

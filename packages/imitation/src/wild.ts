@@ -3,30 +3,30 @@ import type { ParsedDirective } from './directive.ts';
 import { silence } from './send.ts';
 import { data } from './wires/frame.ts';
 
-/** What no honest provider does. */
+/** A response that no honest provider would send. */
 export interface WildResponse {
-  /** Nothing else is answered. */
+  /** Nothing else is sent. */
   isAll: boolean;
   isBeforeHeaders: boolean;
-  write(response: ServerResponse, left: AbortSignal): Promise<void>;
+  write(response: ServerResponse, signal: AbortSignal): Promise<void>;
 }
 
 const wildResponses: Readonly<Record<string, (amount: number | undefined) => WildResponse>> = {
   headers: () => ({
     isAll: true,
     isBeforeHeaders: true,
-    write: (response, left) => {
+    write: (response, signal) => {
       response.socket?.write('HTTP/1.1 200 OK\r\naccess-control-allow-origin: *\r\n');
-      return endless(response, left, `x-more: ${'a'.repeat(1_000)}\r\n`);
+      return endless(response, signal, `x-more: ${'a'.repeat(1_000)}\r\n`);
     },
   }),
   event: (megabytes = 50) => ({
     isAll: true,
     isBeforeHeaders: false,
-    async write(response, left) {
+    async write(response, signal) {
       response.write('data: {"choices":[{"delta":{"content":"');
-      for (let sent = 0; sent < megabytes && !left.aborted; sent++)
-        await written(response, 'a'.repeat(1_000_000), left);
+      for (let sent = 0; sent < megabytes && !signal.aborted; sent++)
+        await written(response, 'a'.repeat(1_000_000), signal);
       response.end('"}}]}\n\n');
     },
   }),
@@ -35,21 +35,21 @@ const wildResponses: Readonly<Record<string, (amount: number | undefined) => Wil
   flood: () => ({
     isAll: true,
     isBeforeHeaders: false,
-    write: (response, left) =>
+    write: (response, signal) =>
       endless(
         response,
-        left,
+        signal,
         data({ choices: [{ delta: { content: `${'On and on. '.repeat(100)}\n\n` } }] }),
       ),
   }),
   drip: () => ({
     isAll: true,
     isBeforeHeaders: false,
-    async write(response, left) {
+    async write(response, signal) {
       response.write('data: {"choices":[{"delta":{"content":"');
-      while (!left.aborted) {
+      while (!signal.aborted) {
         response.write('a');
-        await silence(50, left);
+        await silence(50, signal);
       }
     },
   }),
@@ -62,32 +62,32 @@ function before(events: () => string[]): WildResponse {
   return {
     isAll: false,
     isBeforeHeaders: false,
-    async write(response, left) {
-      for (const event of events()) await written(response, event, left);
+    async write(response, signal) {
+      for (const event of events()) await written(response, event, signal);
     },
   };
 }
 
-async function endless(response: ServerResponse, left: AbortSignal, bytes: string) {
+async function endless(response: ServerResponse, signal: AbortSignal, bytes: string) {
   const much = bytes.repeat(Math.ceil(64_000 / bytes.length));
-  // Before the headers only the socket itself takes bytes.
+  // Before the headers, only the socket itself accepts bytes.
   const way = response.headersSent ? response : response.socket;
-  while (!left.aborted && way?.writable) if (!way.write(much)) await drained(way, left);
+  while (!signal.aborted && way?.writable) if (!way.write(much)) await drained(way, signal);
 }
 
-async function written(response: ServerResponse, bytes: string, left: AbortSignal) {
-  if (!left.aborted && !response.write(bytes)) await drained(response, left);
+async function written(response: ServerResponse, bytes: string, signal: AbortSignal) {
+  if (!signal.aborted && !response.write(bytes)) await drained(response, signal);
 }
 
-function drained(way: NodeJS.WritableStream, left: AbortSignal): Promise<void> {
+function drained(way: NodeJS.WritableStream, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       for (const event of ['drain', 'close', 'error']) way.off(event, done);
-      left.removeEventListener('abort', done);
+      signal.removeEventListener('abort', done);
       resolve();
     };
     for (const event of ['drain', 'close', 'error']) way.once(event, done);
-    left.addEventListener('abort', done, { once: true });
+    signal.addEventListener('abort', done, { once: true });
   });
 }
 
@@ -110,7 +110,7 @@ function wrongValues(): unknown[] {
   ];
 }
 
-/** Every field our five know, with every value it should not have. */
+/** Every field of our five providers, with every value it should not have. */
 function wrongEvents(): unknown[] {
   const wrap: ((value: unknown) => unknown)[] = [
     (value) => ({ choices: value }),
@@ -132,7 +132,7 @@ function wrongEvents(): unknown[] {
     (value) => ({ candidates: [{ content: { parts: [{ text: value }] } }] }),
     (value) => ({ usageMetadata: value, modelVersion: value }),
   ];
-  // Words are right in some of these places, and would be part of the answer.
+  // Strings are valid in some of these places, and would be part of the answer.
   const values = wrongValues().filter((value) => typeof value !== 'string');
   return wrap.flatMap((one) => values.map(one));
 }

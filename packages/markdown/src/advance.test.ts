@@ -3,7 +3,7 @@ import spec from 'commonmark-spec';
 import { describe, expect, test } from 'vitest';
 import type { Block, Item } from './block.ts';
 import { itemsOf } from './chunked-list.ts';
-import { read } from './read.ts';
+import { parse } from './parse.ts';
 
 /** Our tree, written like the reference's below. */
 function ours(block: Block | Item): string {
@@ -71,7 +71,7 @@ describe("the blocks of the CommonMark specification's examples", () => {
     const text = markdown.replaceAll('→', '\t');
     if (different.has(section) || /^ {0,3}<[a-z!?/]/im.test(text)) continue;
     test(`${section}, example ${number}`, () => {
-      expect([...itemsOf(read(text).blocks)].map(ours).join(' ')).toBe(blocksOnly(text));
+      expect([...itemsOf(parse(text).blocks)].map(ours).join(' ')).toBe(blocksOnly(text));
     });
   }
 });

@@ -1,8 +1,17 @@
 import type { Definition, Definitions, Note, Tree } from './block.ts';
 import { append, type ChunkedList, emptyList } from './chunked-list.ts';
 import { takeDefinitions } from './definition.ts';
-import { type Cursor, cursor, isSpaceAt, look, rest, skip, skipColumns, skipSpaces } from './line.ts';
-import { endIn, isOnlyPoint, mayGoOn, openingOf } from './maths/formula-block.ts';
+import {
+  type Cursor,
+  cursor,
+  findNextNonspace,
+  isSpaceAt,
+  rest,
+  skip,
+  skipColumns,
+  skipSpaces,
+} from './line.ts';
+import { endIn, isOnlyPoint, mayContinue, openingOf } from './maths/formula-block.ts';
 import { noteAt } from './notes/reference.ts';
 import {
   emptyDocument,
@@ -20,9 +29,9 @@ import { work } from './work.ts';
 /**
  * The block structure of a text read line by line, as CommonMark describes it (phase one), with GFM's tables and with
  * formulas. `advance` is pure and looks only at the open blocks, so a line costs the same at the end of a long reply
- * as at its start, and a line that is not whole yet can be tried and thrown away.
+ * as at its start, and an incomplete line can be tried and discarded.
  */
-export const nothingRead: Reading = {
+export const initialReading: Reading = {
   open: [emptyDocument],
   definitions: Object.freeze(Object.create(null) as Definitions),
   notes: emptyList,
@@ -35,7 +44,7 @@ const deepest = 50;
 /** A paragraph longer than this is inlined in pieces, cut between lines. */
 const longPiece = 4000;
 
-/** Steps from what is newest of the definitions to their last copy. */
+/** Definitions chained onto the last full copy before they are copied again. */
 const definitionsInRow = 64;
 
 const closingFence = /^(?:`{3,}|~{3,})(?=[ \t]*$)/;
@@ -45,10 +54,10 @@ const underline = /^(?:=+|-+)[ \t]*$/;
 const rule = /^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
 const bullet = /^[*+-]/;
 const ordinal = /^(\d{1,9})([.)])/;
-/** A line that starts with none of these starts no block but a paragraph (or indented code). */
+/** A line that starts with none of these can only start a paragraph (or indented code). */
 const mayStart = /^[#`~*+_=<>0-9|:$\\[-]/;
 
-/** A reading in the making: the pure functions below change this copy and nothing else. */
+/** A mutable copy of a reading, changed only by the functions below. */
 interface Draft {
   open: OpenBlock[];
   definitions: Definitions;
@@ -69,14 +78,14 @@ export function advance(reading: Reading, line: string, missing = ''): Reading {
   if (matched === 'fence closed') return draft;
   if (lastBefore.kind === 'maths') {
     const isWithin = matched === deepestBefore;
-    return (isWithin && goOnWithMaths(draft, at, lastBefore, line)) || advance(asText(lastBefore), line);
+    return (isWithin && continueMaths(draft, at, lastBefore, line)) || advance(asText(lastBefore), line);
   }
 
   let depth = matched;
   const isCode = () => draft.open[depth - 1]?.kind === 'fence' || draft.open[depth - 1]?.kind === 'indented';
   let startedNew = false;
   while (!isCode()) {
-    look(at);
+    findNextNonspace(at);
     const isAfterBlank = reading.isAfterBlank && !startedNew;
     const started =
       startBlock(draft, at, depth, isAfterBlank, lastBefore) ??
@@ -88,9 +97,9 @@ export function advance(reading: Reading, line: string, missing = ''): Reading {
     depth = draft.open.length;
   }
 
-  look(at);
+  findNextNonspace(at);
   if (!startedNew && depth < deepestBefore && !at.isBlank && lastBefore.kind === 'paragraph') {
-    // A lazy continuation: the quote's or item's marker was left out, the paragraph goes on.
+    // A lazy continuation: the quote's or item's marker was left out, the paragraph continues.
     addToParagraph(draft, at.line.slice(at.next));
     return draft;
   }
@@ -103,7 +112,7 @@ export function advance(reading: Reading, line: string, missing = ''): Reading {
 export function extend(reading: Reading, text: string): Reading {
   const draft: Draft = { ...reading, open: reading.open.slice() };
   const last = top(draft);
-  // No formula has a line that long.
+  // A formula never has a line that long.
   if (last.kind === 'maths') return extend(asText(last), text);
   if (last.kind === 'fence' || last.kind === 'indented') {
     setTop(draft, { ...last, pieces: append(last.pieces, text) });
@@ -115,13 +124,13 @@ export function extend(reading: Reading, text: string): Reading {
   return draft;
 }
 
-/** The tree when nothing more comes. */
+/** The tree once the text is complete. */
 export function treeOfEnded(reading: Reading): Tree {
   const last = reading.open.at(-1);
   return last?.kind === 'maths' ? treeOfEnded(asText(last)) : treeOf(reading, true);
 }
 
-/** The tree of what has come. Settled blocks in it are the same objects from one call to the next. */
+/** The tree so far. Settled blocks in it are the same objects from one call to the next. */
 export function treeOf(reading: Reading, isEnded = false): Tree {
   const draft: Draft = { ...reading, open: reading.open.slice() };
   while (draft.open.length > 1) fold(draft, isEnded);
@@ -141,19 +150,19 @@ function setTop(draft: Draft, open: OpenBlock): void {
   draft.open[draft.open.length - 1] = open;
 }
 
-/** How many of the open blocks this line goes on with. */
+/** How many of the open blocks this line continues. */
 function continueOpen(draft: Draft, at: Cursor): number | 'fence closed' {
   let depth = 1;
   for (; depth < draft.open.length; depth++) {
     const open = draft.open[depth] as OpenBlock;
-    look(at);
+    findNextNonspace(at);
     switch (open.kind) {
       case 'quote':
         if (at.indent > 3 || at.line[at.next] !== '>') return depth;
         passQuoteMarker(at);
         break;
       case 'note':
-        // GFM asks for four spaces; two are meant as clearly.
+        // GFM requires four spaces; two are clear enough.
         if (at.isBlank) skipSpaces(at);
         else if (at.indent >= 2) skipColumns(at, Math.min(at.indent, 4));
         else return depth;
@@ -185,7 +194,7 @@ function continueOpen(draft: Draft, at: Cursor): number | 'fence closed' {
       case 'table':
         if (at.isBlank) return depth;
         break;
-      default: // a list goes on as long as one of its items does
+      default: // a list continues as long as one of its items does
     }
   }
   return depth;
@@ -225,7 +234,7 @@ function startBlock(
   if (note !== null) {
     skipSpaces(at);
     skip(at, note.width);
-    look(at);
+    findNextNonspace(at);
     skipSpaces(at);
     closeTo(draft, depth);
     openUp(draft, { kind: 'note', label: note.label, children: emptyList }, isAfterBlank);
@@ -269,7 +278,7 @@ function startBlock(
   return startItem(draft, at, depth, isAfterBlank) ? 'container' : null;
 }
 
-/** A formula that stands on lines of its own. It may follow a paragraph at once. */
+/** A formula that stands on lines of its own. It may directly follow a paragraph. */
 function startMaths(
   draft: Draft,
   at: Cursor,
@@ -297,15 +306,15 @@ function startMaths(
 /** Whether a `$$` within the paragraph's last lines still waits for its end. */
 const hasBegunMaths = (text: string) => text.slice(-1_000).split('$$').length % 2 === 0;
 
-/** The next line of a formula; null when this is none, and so there was no formula. */
-function goOnWithMaths(draft: Draft, at: Cursor, open: OpenMaths, line: string): Reading | null {
+/** The next line of a formula; null if it cannot be one, so that there was no formula at all. */
+function continueMaths(draft: Draft, at: Cursor, open: OpenMaths, line: string): Reading | null {
   const text = rest(at);
   const end = endIn(text, open.closer);
   if (end === null) {
     const lines = [...open.lines, line];
     const tex = `${open.tex}\n${text}`;
     const isBetween = text.trim() === '' && !open.isAlone;
-    if (isBetween || !mayGoOn(lines.length, tex.length)) return null;
+    if (isBetween || !mayContinue(lines.length, tex.length)) return null;
     setTop(draft, { ...open, tex, lines });
     return draft;
   }
@@ -318,7 +327,7 @@ function goOnWithMaths(draft: Draft, at: Cursor, open: OpenMaths, line: string):
   return draft;
 }
 
-/** The lines of a formula that never ended, read as anything else they may be. */
+/** Reads the lines of a formula that never ended as ordinary text. */
 function asText({ before, lines, closer, missing }: OpenMaths): Reading {
   return lines.reduce((reading, line) => advance(reading, line, missing + closer), before);
 }
@@ -342,7 +351,7 @@ function passQuoteMarker(at: Cursor): void {
 /** `===` or `---` under a paragraph makes it a heading, unless all of it was link definitions. */
 function endAsHeading(draft: Draft, depth: number, level: number): boolean {
   const paragraph = draft.open[depth - 1];
-  // What was too long for one piece is no title, and would be inlined in one go.
+  // A paragraph longer than one piece is not a heading, and would be inlined in one go.
   if (paragraph?.kind !== 'paragraph' || paragraph.pieces.length > 0) return false;
   const { found, rest: title } = takeDefinitions(paragraph.text);
   if (title.trim() === '') return false;
@@ -389,7 +398,7 @@ function startItem(draft: Draft, at: Cursor, depth: number, isAfterBlank: boolea
   const indent = at.indent;
   skipSpaces(at);
   skip(at, marker.length);
-  look(at);
+  findNextNonspace(at);
   const spaces = at.indent;
   if (at.isBlank || spaces > 4) {
     if (isSpaceAt(at)) skipColumns(at, 1);
@@ -520,7 +529,7 @@ function close(draft: Draft): void {
   }
 }
 
-/** As `close`, for showing what is still open: definitions stay hidden but are not obeyed before they are whole, or all. */
+/** As `close`, for showing what is still open: definitions stay hidden, but take effect only once all are complete. */
 function fold(draft: Draft, isEnded: boolean): void {
   const open = draft.open.pop() as OpenBlock;
   if (open.kind === 'document') return;
@@ -532,12 +541,12 @@ function fold(draft: Draft, isEnded: boolean): void {
     if (paragraph !== null) setTop(draft, withChild(parent, settled(paragraph)));
   } else {
     const block = settled(open);
-    // Code that nobody closed ends where the text does.
+    // Unclosed code ends where the text does.
     setTop(draft, withChild(parent, isEnded && block.kind === 'code' ? { ...block, isOpen: false } : block));
   }
 }
 
-/** Wherever a note is written, it stands under the whole text. */
+/** Footnotes are collected, wherever they are written, and shown below the text. */
 function addNote(draft: Draft, { label, children }: Extract<OpenBlock, { kind: 'note' }>): void {
   draft.notes = append(draft.notes, { label, children });
 }
@@ -546,7 +555,7 @@ type Paragraph = Extract<OpenBlock, { kind: 'paragraph' }>;
 
 /** The paragraph without the link definitions it begins with, which are remembered; null when nothing is left. */
 function withoutDefinitions(draft: Draft, open: Paragraph): Paragraph | null {
-  // Definitions stand at the very start, and only there: a long paragraph's first piece has them or none has.
+  // Definitions are only at the very start: in a long paragraph, in its first piece or nowhere.
   if (open.pieces.length > 0 || !open.text.startsWith('[')) return trimmed(open);
   const { found, rest: text } = takeDefinitions(open.text);
   define(draft, found);
@@ -560,7 +569,7 @@ function trimmed(open: Paragraph): Paragraph {
 
 function define(draft: Draft, found: ReturnType<typeof takeDefinitions>['found']): void {
   if (found.length === 0) return;
-  // Only now and then are all copied; in between, what is new stands before the ones there were.
+  // All are copied only now and then; in between, new ones are chained onto the old by prototype.
   const isDue = draft.defined % definitionsInRow === 0;
   const definitions = isDue ? copied(draft.definitions) : Object.create(draft.definitions);
   // The first definition of a label wins.

@@ -1,6 +1,6 @@
 import type { ChunkedList } from './chunked-list.ts';
 
-/** How a table's column is aligned; `null` where its author did not say. */
+/** How a table's column is aligned; `null` if not specified. */
 export type Alignment = 'left' | 'center' | 'right' | null;
 
 /** A row's cells, each the markdown of one cell. */
@@ -10,7 +10,7 @@ export interface Item {
   readonly children: ChunkedList<Block>;
 }
 
-/** What a note says: `[^label]: so`. */
+/** A footnote's content: `[^label]: content`. */
 export interface Note extends Item {
   readonly label: string;
 }
@@ -52,7 +52,7 @@ export interface Definition {
 }
 export type Definitions = Readonly<Record<string, Definition>>;
 
-/** A whole text, read. */
+/** A parsed text. */
 export interface Tree {
   readonly blocks: ChunkedList<Block>;
   readonly definitions: Definitions;

@@ -1,12 +1,12 @@
-/** How many items stand in one chunk: few, since a chunk is what the browser leaves out when it is far from the screen. */
+/** Items per chunk: few, since a chunk is what the page omits far from the screen. */
 export const chunkLength = 8;
-/** How many chunks stand in one group. */
+/** Chunks per group. */
 const groupLength = 64;
-/** How many items stand in one group. */
+/** Items per group. */
 export const itemsInGroup = chunkLength * groupLength;
 
 /**
- * A list that only grows at its end, immutable, in fixed chunks inside fixed groups.
+ * An immutable list that grows only at its end, in fixed chunks within fixed groups.
  * Adding copies at most two short arrays; what shows it re-renders one chunk, and no item ever changes its place
  * in the structure, so that what is on the page is never mounted twice.
  */
@@ -34,7 +34,7 @@ export function* itemsOf<T>(list: ChunkedList<T>): Generator<T> {
   for (const group of list.groups) for (const chunk of group) yield* chunk;
 }
 
-/** A text that grew in pieces, whatever of it is on the screen. */
+/** Joins the pieces of a text. */
 export const textOf = (pieces: ChunkedList<string>): string => [...itemsOf(pieces)].join('');
 
 export function firstOf<T>(list: ChunkedList<T>): T | undefined {
@@ -46,7 +46,7 @@ export function itemAt<T>(list: ChunkedList<T>, index: number): T | undefined {
   return list.groups[Math.floor(chunk / groupLength)]?.[chunk % groupLength]?.[index % chunkLength];
 }
 
-/** The first chunks, which together hold so many items: a multiple of a chunk, less than a group. */
+/** The first `items` items: a multiple of a chunk, less than a group. */
 export function beginningOf<T>(list: ChunkedList<T>, items: number): ChunkedList<T> {
   const group = list.groups[0]?.slice(0, items / chunkLength) ?? [];
   return { length: group.flat().length, groups: [group] };

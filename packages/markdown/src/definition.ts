@@ -6,7 +6,7 @@ const definition =
 const definitionWithoutTitle =
   /^\[((?:\\[\s\S]|[^[\]\\]){1,999})\]:[ \t]*(?:\n[ \t]*)?(<(?:\\.|[^\n<>\\])*>|[^\s<][^\s]*)[ \t]*(?:\n|$)/;
 
-/** Names that differ in case and spaces alone are the same. */
+/** Labels that differ only in case and spaces are the same. */
 export function normalLabel(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
 }

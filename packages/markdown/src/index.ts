@@ -12,9 +12,15 @@ export {
   itemsOf,
   textOf,
 } from './chunked-list.ts';
-export { type Inline, inline, isPlain } from './inline/inline.ts';
+export { type Inline, isPlainText, parseInline } from './inline/inline.ts';
 export { formulaSource, isMathsFence } from './maths/source.ts';
 export { numbersOf } from './notes/numbers.ts';
-export { nothingYet, type Progress, read, readOn, treeSoFar } from './read.ts';
+export {
+  initialProgress,
+  type Progress,
+  parse,
+  parseMore,
+  treeSoFar,
+} from './parse.ts';
 export { taskOf } from './task.ts';
 export { work } from './work.ts';

@@ -5,7 +5,7 @@ export interface Cursor {
   column: number;
   /** Columns of a tab already used up when it was only partly consumed as indentation. */
   isInTab: boolean;
-  /** The next character that is not a space or tab, found by `look`. */
+  /** The next character that is not a space or tab, found by `findNextNonspace`. */
   next: number;
   nextColumn: number;
   indent: number;
@@ -17,7 +17,7 @@ export function cursor(line: string): Cursor {
 }
 
 /** Finds the next character that is not a space or tab, without moving. */
-export function look(at: Cursor): void {
+export function findNextNonspace(at: Cursor): void {
   // Found before and not passed since: a line of nothing but indentation is not walked again for each open block.
   if (at.offset <= at.next) {
     at.indent = at.nextColumn - at.column;
@@ -36,7 +36,7 @@ export function look(at: Cursor): void {
   at.isBlank = index >= at.line.length;
 }
 
-/** Moves to what `look` found. */
+/** Moves to what `findNextNonspace` found. */
 export function skipSpaces(at: Cursor): void {
   at.offset = at.next;
   at.column = at.nextColumn;

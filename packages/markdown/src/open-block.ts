@@ -1,7 +1,7 @@
 import type { Alignment, Block, Definitions, Item, Note, Row } from './block.ts';
 import { append, type ChunkedList, emptyList } from './chunked-list.ts';
 
-/** A text read so far, line by line. */
+/** The state of parsing a text line by line. */
 export interface Reading {
   /** From the document down to the block that was added to last. Never empty. */
   readonly open: readonly OpenBlock[];
@@ -9,7 +9,7 @@ export interface Reading {
   readonly notes: ChunkedList<Note>;
   /** How often some were added to them. */
   readonly defined: number;
-  /** Was the line before blank, in a way that makes a list loose? */
+  /** Whether the line before was blank in a way that makes a list loose. */
   readonly isAfterBlank: boolean;
 }
 
@@ -46,7 +46,7 @@ export type OpenBlock =
     };
 
 /**
- * A formula on lines of its own that has not ended yet. When it never does, it was no formula: then its lines are read
+ * A formula on lines of its own that has not ended yet. If it never does, it was not a formula, and its lines are read
  * again from where it began.
  */
 export interface OpenMaths {
@@ -54,23 +54,23 @@ export interface OpenMaths {
   readonly closer: string;
   readonly isAlone: boolean;
   readonly tex: string;
-  /** What was read before it, and its lines as they came. */
+  /** The state before it, and its lines as they arrived. */
   readonly before: Reading;
   readonly lines: readonly string[];
-  /** Delimiters known not to come in these lines. */
+  /** Delimiters known to be missing from these lines. */
   readonly missing: string;
 }
 
 export type OpenList = Extract<OpenBlock, { kind: 'list' }>;
 
-/** The blocks that hold blocks. */
+/** Whether an open block may contain such a child. */
 export function holds(open: OpenBlock, kind: 'item' | 'other'): boolean {
   if (open.kind === 'list') return kind === 'item';
   const isContainer = ['document', 'quote', 'item', 'note'].includes(open.kind);
   return isContainer && kind !== 'item';
 }
 
-/** What an open block is so far, or would be if nothing more came. Items, notes and the document are not blocks. */
+/** An open block as it would be if the text ended here. Items, notes and the document are not blocks. */
 export function settled(open: Exclude<OpenBlock, { kind: 'document' | 'item' | 'note' }>): Block {
   switch (open.kind) {
     case 'quote':

@@ -3,9 +3,9 @@ import { mayHoldMaths, spanAt } from './maths/span.ts';
 
 const delimiterRow = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
-/** The alignments of a table's delimiter row (`|---|:-:|`), or null when the line is none. */
+/** The alignments of a table's delimiter row (`|---|:-:|`), or null if the line is not one. */
 export function alignments(line: string): Alignment[] | null {
-  // A pipe or a colon is asked for: a bare --- belongs to headings and rules.
+  // Requires a pipe or a colon: a bare --- belongs to headings and rules.
   if (!/[|:]/.test(line) || !delimiterRow.test(line)) return null;
   return cells(line).map((cell) => {
     const isLeft = cell.startsWith(':');
@@ -32,7 +32,7 @@ function cut(text: string, areFormulasWhole: boolean): string[] {
   for (let index = start; index < text.length; index++) {
     const code = text.charCodeAt(index);
     const formula = isFormulaWhole && (code === 36 || code === 92) ? spanAt(text, index) : null;
-    // What is missing here would be looked for again and again.
+    // A missing end would be searched for again and again.
     if (formula === 'open') isFormulaWhole = false;
     if (formula !== null && formula !== 'open') index = formula.end - 1;
     else if (code === 92) index++;
@@ -45,7 +45,7 @@ function cut(text: string, areFormulasWhole: boolean): string[] {
   return found.map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
-/** A body row as wide as its table: what is too much is dropped, what is missing is empty. */
+/** A body row as wide as its table: extra cells are dropped, missing ones are empty. */
 export function rowOf(line: string, width: number): Row {
   const found = cells(line, width);
   return found.length === width ? found : Array.from({ length: width }, (_, index) => found[index] ?? '');

@@ -1,13 +1,13 @@
 import type { Block } from './block.ts';
 import { type ChunkedList, firstOf } from './chunked-list.ts';
 
-/** A task list's item begins with a paragraph that begins with a box: its words without the box. */
+/** If a list item begins with a checkbox, its state and the paragraph without it; else null. */
 export function taskOf(first: Block): { isDone: boolean; pieces: ChunkedList<string> } | null {
   if (first.kind !== 'paragraph') return null;
   const begun = firstOf(first.pieces) ?? '';
   const box = /^\[([ xX])\][ \t\n]/.exec(begun);
   if (box === null) return null;
-  // Endless words stay in their pieces, each read once.
+  // A very long text stays in its pieces, so that each is read once.
   const { length, groups } = first.pieces;
   const [group = [], ...otherGroups] = groups;
   const [chunk = [], ...otherChunks] = group;

@@ -1,2 +1,2 @@
-/** How many lines were read since this was loaded, for tests that bound it. Counting is an addition each. */
+/** How many lines have been parsed since this was loaded, for tests that limit it. Counting is one addition each. */
 export const work = { lines: 0 };

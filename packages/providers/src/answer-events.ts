@@ -1,11 +1,11 @@
 import type { AnswerEvent, Ending, Usage } from './answer.ts';
 import { type Message, TooLargeError } from './body.ts';
-import { complains, complaintFailure, detailsOf, errorIn, type Failure, ownFailure } from './failure.ts';
-import { beforeThinking, released, sorted, type Thinking } from './inline-thinking.ts';
+import { detailsOf, errorIn, type Failure, hasErrorText, ownFailure, providerFailure } from './failure.ts';
+import { beforeThinking, heldPieces, splitThinking, type Thinking } from './inline-thinking.ts';
 import { parsed } from './json.ts';
 import type { Piece, Wire } from './wire.ts';
 
-/** What is known of an answer so far, and what is held back until its end. */
+/** What is known of an answer so far, and the text held back until its end. */
 export interface AnswerState {
   hasText: boolean;
   hasReasoning: boolean;
@@ -13,18 +13,18 @@ export interface AnswerState {
   length: number;
   model: string;
   usage: Partial<Usage>;
-  /** Of the requests before this one, when the answer took several. */
+  /** Usage of earlier requests, when the answer took several. */
   usageBefore: Partial<Usage>;
   thinking: Thinking;
   finish: { because: Ending; raw: string | null; says?: string } | null;
   failure: Failure | null;
-  /** Where to go on when the answer is longer than one request. */
+  /** The token to continue with when the answer is longer than one request. */
   continuation: string | null;
-  /** The provider has finished: anything that still comes is ignored. */
+  /** The provider has finished: anything after that is ignored. */
   isOver: boolean;
 }
 
-/** Characters of one answer: a hundred books. An answer longer than that will not stop. */
+/** Characters of one answer: a hundred books. A longer one is assumed never to end. */
 export const maxAnswerLength = 64 * 1024 * 1024;
 
 export const initialState = (wire: Wire): AnswerState => ({
@@ -41,7 +41,7 @@ export const initialState = (wire: Wire): AnswerState => ({
   isOver: false,
 });
 
-/** Ready for the next request of the same answer. */
+/** Prepares for the next request of the same answer. */
 export function startNextRequest(state: AnswerState) {
   state.usageBefore = sum(state.usageBefore, state.usage);
   state.usage = {};
@@ -57,7 +57,7 @@ function sum(before: Partial<Usage>, now: Partial<Usage>): Partial<Usage> {
   return total;
 }
 
-/** The events of the next messages, each text as it came. */
+/** The events of the next messages, with text pieces as received. */
 export function eventsOf(state: AnswerState, messages: Message[], wire: Wire, apiKey: string): AnswerEvent[] {
   const events: AnswerEvent[] = [];
   for (const message of messages) {
@@ -67,10 +67,10 @@ export function eventsOf(state: AnswerState, messages: Message[], wire: Wire, ap
   return events;
 }
 
-/** The last events, once nothing more comes; `broke` is what the network threw, if it did. */
+/** The last events, once the stream is over; `broke` is what the network threw, if anything. */
 export function finalEvents(state: AnswerState, broke: unknown, unreachable: () => Failure): AnswerEvent[] {
   const events: AnswerEvent[] = [];
-  for (const piece of released(state.thinking)) apply(state, { ...piece, isSorted: true }, events);
+  for (const piece of heldPieces(state.thinking)) apply(state, { ...piece, isSorted: true }, events);
   const { input = 0, output, ...rest } = sum(state.usageBefore, state.usage);
   if (output !== undefined) events.push({ type: 'usage', usage: { input, output, ...rest } });
   const failure = state.failure ?? failureOf(state, broke, unreachable);
@@ -100,7 +100,7 @@ function failureOf(
 
 function blocked(raw: string | null, says?: string): Failure {
   const reason = raw ? ` (${raw})` : '';
-  return ownFailure('refused', says || `The provider blocked this question${reason}. Put it in other words.`);
+  return ownFailure('refused', says || `The provider blocked this question${reason}. Rephrase it.`);
 }
 
 type PieceOrFailure = (Piece & { isSorted?: boolean }) | { type: 'failed'; failure: Failure };
@@ -121,7 +121,7 @@ function apply(state: AnswerState, piece: PieceOrFailure, events: AnswerEvent[])
       state.usage = { ...state.usage, ...piece.usage };
       return;
     case 'finish':
-      // A refusal stays one, though its last chunk says "stop".
+      // A refusal stays one even if its last chunk says "stop".
       state.finish = state.finish?.because === 'refused' ? { ...state.finish, raw: piece.raw } : piece;
       return;
     case 'continue':
@@ -143,7 +143,7 @@ function fail(state: AnswerState, failure: Failure) {
 }
 
 function sort(state: AnswerState, text: string, events: AnswerEvent[]) {
-  const { thinking, pieces } = sorted(state.thinking, text);
+  const { thinking, pieces } = splitThinking(state.thinking, text);
   state.thinking = thinking;
   for (const piece of pieces) apply(state, { ...piece, isSorted: true }, events);
 }
@@ -157,23 +157,23 @@ function write(state: AnswerState, type: 'text' | 'reasoning', text: string, eve
 }
 
 function piecesOf(message: Message, wire: Wire, apiKey: string): PieceOrFailure[] {
-  const { form, data, isTorn, name } = message;
+  const { form, data, isTruncated, name } = message;
   if (form === 'page') return [failed(notAnAnswer(data, apiKey))];
   if (data.length < 16 && data.trim() === '[DONE]') return [{ type: 'last' }];
   const json = parsed(data);
   if (json === undefined && form === 'event') {
-    // An event cut by the closing connection says nothing; one that is no JSON at all is a keep-alive.
-    if (isTorn) return [];
-    if (name === 'error') return [failed(complaintFailure({ body: data }, apiKey))];
+    // An event truncated by the closing connection is ignored; one that is not JSON at all is a keep-alive.
+    if (isTruncated) return [];
+    if (name === 'error') return [failed(providerFailure({ body: data }, apiKey))];
     return /^\s*[{[]/.test(data) ? [failed(unreadable(data, apiKey))] : [];
   }
   if (json === undefined) return [failed(unreadable(data, apiKey))];
   const pieces = Array.isArray(json) ? json.flatMap((element) => wire.read(element)) : wire.read(json);
   if (name === 'error' || errorIn(json))
-    return [...pieces.filter(isSpeech), failed(complaintFailure({ body: data }, apiKey))];
+    return [...pieces.filter(isSpeech), failed(providerFailure({ body: data }, apiKey))];
   if (form === 'event') return pieces;
   if (pieces.length > 0) return [...pieces, { type: 'last' }];
-  const failure = complains(json) ? complaintFailure({ body: data }, apiKey) : unknownForm(data, apiKey);
+  const failure = hasErrorText(json) ? providerFailure({ body: data }, apiKey) : unknownForm(data, apiKey);
   return [failed(failure)];
 }
 
@@ -200,6 +200,6 @@ const unreadable = (data: string, apiKey: string) =>
 const unknownForm = (data: string, apiKey: string) =>
   ownFailure(
     'bad-answer',
-    'What came is not an answer in this provider’s form. Check the API Endpoint and the provider in settings.',
+    'The response is not in this provider’s form. Check the API Endpoint and the provider in settings.',
     { details: detailsOf(data, apiKey) },
   );

@@ -6,14 +6,14 @@ export interface Usage {
   output: number;
   reasoning?: number;
   cachedInput?: number;
-  /** US dollars, where the provider says itself what it charges. */
+  /** US dollars, where the provider reports what it charges. */
   cost?: number;
 }
 
 /** Why an answer ended. `cut-off`: the connection closed before the provider said it was done. */
 export type Ending = 'done' | 'length' | 'filtered' | 'refused' | 'paused' | 'tool' | 'cut-off' | 'other';
 
-/** What happens while an answer comes. The last event is always `ended` or `failed`, unless the asker aborted. */
+/** The events of an answer. The last one is always `ended` or `failed`, unless the caller aborted. */
 export type AnswerEvent =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }

@@ -9,8 +9,8 @@ import { maxCharacters } from './body.ts';
 import type { ProviderName } from './question.ts';
 import {
   broken,
+  collectEvents,
   encoded,
-  heard,
   joined,
   json,
   key,
@@ -23,12 +23,12 @@ import {
 const says = (content: string, finish: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] })}\n\n`;
 const failureOf = async (type: ProviderName, response: Response | Error, config = {}) => {
-  const events = await heard(questionOf(type, config), network(response));
+  const events = await collectEvents(questionOf(type, config), network(response));
   const last = events.at(-1);
   return { text: textIn(events), failure: last?.type === 'failed' ? last.failure : null };
 };
 
-test('no cutting of any answer changes what a person gets', async () => {
+test('however the network splits an answer, the user gets the same', async () => {
   const piece = fc.record({
     text: fc.string({ unit: 'grapheme' }),
     reasoning: fc.string({ unit: 'grapheme' }),
@@ -47,7 +47,7 @@ test('no cutting of any answer changes what a person gets', async () => {
         .join('');
       const whole = `${body}${says('', 'stop')}data: [DONE]\n\n`;
       const { length } = encoded(whole);
-      const events = await heard(
+      const events = await collectEvents(
         questionOf('openai'),
         network(
           stream(
@@ -66,10 +66,10 @@ test('no cutting of any answer changes what a person gets', async () => {
   );
 });
 
-test('a burst of many words in one piece of network is told word by word', async () => {
+test('a burst of many words in one network chunk is yielded word by word', async () => {
   const words = Array.from({ length: 500 }, (_, index) => `${index} `);
   const text = words.map((word) => says(word)).join('');
-  const events = await heard(questionOf('openai'), network(stream(`${text}data: [DONE]\n\n`)));
+  const events = await collectEvents(questionOf('openai'), network(stream(`${text}data: [DONE]\n\n`)));
   expect(events.flatMap((event) => (event.type === 'text' ? [event.text] : []))).toEqual(words);
 });
 
@@ -132,7 +132,7 @@ test.each([
   ],
   ['no network', new TypeError('Failed to fetch'), { kind: 'connect', retryable: true }],
   ['a network lost before the first word', broken(''), { kind: 'connect', retryable: true }],
-])('%s is a failure, told and not thrown', async (_, response, failure) => {
+])('%s is a failure, yielded and not thrown', async (_, response, failure) => {
   for (const type of ['openai', 'gemini', 'anthropic', 'deepseek', 'grok'] as const)
     expect(
       (await failureOf(type, response instanceof Response ? response.clone() : response)).failure,
@@ -140,19 +140,19 @@ test.each([
     ).toMatchObject(failure);
 });
 
-test('a network lost after words keeps them and says the answer was cut off', async () => {
-  expect(await heard(questionOf('openai'), network(broken(says('Half'))))).toEqual([
+test('if the network is lost after some text, the text stays and the answer counts as cut off', async () => {
+  expect(await collectEvents(questionOf('openai'), network(broken(says('Half'))))).toEqual([
     { type: 'text', text: 'Half' },
     { type: 'ended', because: 'cut-off', raw: null },
   ]);
 });
 
-test('a network lost after the finish is no loss', async () => {
-  const events = await heard(questionOf('openai'), network(broken(says('All', 'stop'))));
+test('losing the network after the finish loses nothing', async () => {
+  const events = await collectEvents(questionOf('openai'), network(broken(says('All', 'stop'))));
   expect(events.at(-1)).toEqual({ type: 'ended', because: 'done', raw: 'stop' });
 });
 
-test('the key is in no word of a failure', async () => {
+test('no part of a failure contains the key', async () => {
   const shapes = [
     `Wrong key ${key}`,
     { error: { message: `Wrong ${key}`, echo: key } },
@@ -165,9 +165,9 @@ test('the key is in no word of a failure', async () => {
   }
 });
 
-test('an unsupported provider is told so [ERR-09]', async () => {
+test('an unsupported provider fails with a sentence [ERR-09]', async () => {
   const net = network();
-  const events = await heard(
+  const events = await collectEvents(
     questionOf(
       'openai',
       {},
@@ -192,7 +192,7 @@ test.each([
   ['no model', { model: ' ' }, 'other'],
 ])('%s is refused before anything is sent', async (_, config, kind) => {
   const net = network();
-  const events = await heard(questionOf('openai', config), net);
+  const events = await collectEvents(questionOf('openai', config), net);
   expect(events).toMatchObject([{ type: 'failed', failure: { kind } }]);
   expect(net.sent).toEqual([]);
 });
@@ -201,21 +201,21 @@ test.each([
   ['openai', {}, /key/],
   ['openai', { endpoint: 'http://localhost:11434/v1' }, /CORS.*local network/],
   ['gemini', {}, /internet connection/],
-] as const)('%s unreachable at %o says what it can have been', async (type, config, words) => {
+] as const)('%s unreachable at %o gives the possible reasons', async (type, config, words) => {
   const { failure } = await failureOf(type, new TypeError('Failed to fetch'), config);
   expect(failure?.message).toMatch(words);
   expect(failure?.message).toMatch(/connect/);
   expect(failure?.message).not.toMatch(/API key/i);
 });
 
-test('a line longer than any answer stops the reading, and what came stays', async () => {
+test('a line longer than any answer stops the reading, and the text so far stays', async () => {
   const line = `data: ${'x'.repeat(maxCharacters)}`;
   const { text, failure } = await failureOf('openai', stream(says('Hi') + line, [5_000_000, 10_000_000]));
   expect(text).toBe('Hi');
   expect(failure).toMatchObject({ kind: 'bad-answer' });
 });
 
-test('an answer that never ends is read no further than a hundred books', async () => {
+test('an answer that never ends is read only up to the limit', async () => {
   const piece = says('x'.repeat(1_000_000));
   const { text, failure } = await failureOf('openai', stream(piece.repeat(80)));
   expect(text.length).toBeLessThan(maxAnswerLength + 1_000_001);
@@ -227,7 +227,9 @@ test('one long line costs no more than its length, however small the pieces', as
   const body = `${says(text)}data: [DONE]\n\n`;
   const cuts = Array.from({ length: 31_000 }, (_, index) => (index + 1) * 64);
   const began = process.cpuUsage();
-  expect(textIn(await heard(questionOf('openai'), network(stream(body, cuts)))).length).toBe(text.length);
+  expect(textIn(await collectEvents(questionOf('openai'), network(stream(body, cuts)))).length).toBe(
+    text.length,
+  );
   // Growing with the square it would copy 31 GB.
   expect(process.cpuUsage(began).user / 1_000).toBeLessThan(4000);
 });
@@ -291,7 +293,7 @@ test('an abort ends the answer even where the network does not listen to it', as
 
 test('an abort before the answer says nothing at all', async () => {
   const { endpoint } = await silentServer(says('Hi'));
-  expect(await heard(questionOf('openai', { endpoint }), { fetch }, AbortSignal.abort())).toEqual([]);
+  expect(await collectEvents(questionOf('openai', { endpoint }), { fetch }, AbortSignal.abort())).toEqual([]);
 });
 
 test('nothing that was already heard is told after an abort', async () => {
@@ -312,7 +314,7 @@ test('a redirect is not followed with a key', async () => {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const events = await heard(questionOf('openai', { endpoint }), { fetch });
+  const events = await collectEvents(questionOf('openai', { endpoint }), { fetch });
   expect(events).toMatchObject([{ type: 'failed', failure: { kind: 'connect' } }]);
 });
 
@@ -326,7 +328,7 @@ test('a flood that is all there at once leaves the page its turns', async () => 
     if (!isOver) setImmediate(turn);
   };
   setImmediate(turn);
-  await heard(questionOf('openai'), network(stream(flood + says('', 'stop'), cuts)));
+  await collectEvents(questionOf('openai'), network(stream(flood + says('', 'stop'), cuts)));
   isOver = true;
   expect(turns).toBeGreaterThan(2);
 });

@@ -1,10 +1,10 @@
 import type { AnswerEvent } from './answer.ts';
 import { eventsOf, finalEvents, initialState, startNextRequest } from './answer-events.ts';
 import { beginningOf, messagesOf } from './body.ts';
-import { discreet, keyOf, settingFailure, unreachable } from './call.ts';
+import { fetchOptions, keyOf, settingFailure, unreachable } from './call.ts';
 import { isProvider } from './catalog.ts';
 import { questionUrl } from './endpoint.ts';
-import { complaintFailure, type Failure, ownFailure } from './failure.ts';
+import { type Failure, ownFailure, providerFailure } from './failure.ts';
 import { at } from './json.ts';
 import { jsonBytes } from './json-writing.ts';
 import { modelInfo } from './known-models.ts';
@@ -14,20 +14,20 @@ import { turnsOf } from './turns.ts';
 import type { PreparedRequest, ProviderRequest, Wire } from './wire.ts';
 import { wireOf } from './wires.ts';
 
-export interface Asking {
+export interface AnswerOptions {
   /** Aborting it ends the answer quietly and closes the connection. */
   signal: AbortSignal;
-  /** Another way to the network than the page's own `fetch`. */
+  /** Used instead of the page's own `fetch`. */
   fetch?: typeof globalThis.fetch;
 }
 
 /**
- * Asks a provider and tells what happens. Never throws; the last event is `ended` or `failed`, unless the
- * asker aborted. A silent provider is waited for as long as it takes.
+ * Asks a provider and yields the events of its answer. Never throws; the last event is `ended` or `failed`, unless
+ * the caller aborted. There is no timeout: a silent provider is waited for.
  */
-export async function* answer(question: Question, asking: Asking): AsyncGenerator<AnswerEvent, void> {
+export async function* answer(question: Question, options: AnswerOptions): AsyncGenerator<AnswerEvent, void> {
   const { setting } = question;
-  const { signal } = asking;
+  const { signal } = options;
   const ready = await prepare(question);
   if (signal.aborted) return;
   if ('failure' in ready) {
@@ -39,13 +39,13 @@ export async function* answer(question: Question, asking: Asking): AsyncGenerato
   const state = initialState(wire);
   let broke: unknown = null;
   const most = ready.isLimitStrict ? 1 : maxRequests;
-  // One request, but for an answer longer than a provider gives at once.
+  // Usually one request; more for an answer longer than the provider gives in one.
   for (let request = 1; ; request++) {
     const continuation = state.continuation;
     if (continuation) startNextRequest(state);
     try {
       const ask = limited(wire.ask({ ...ready, ...(continuation && { continuation }) }), ready);
-      const response = await send(ask, setting, wire, asking);
+      const response = await send(ask, setting, wire, options);
       if ('kind' in response) state.failure = response;
       else
         for await (const messages of messagesOf(response, signal)) {
@@ -93,33 +93,33 @@ async function prepare(question: Question): Promise<ProviderRequest | { failure:
   };
 }
 
-/** Anything else would be sent as no limit at all, or be raised to one. */
+/** Anything else would be sent as no limit at all, or raised to 1. */
 const isLimit = (maxTokens: number | undefined) => Number.isSafeInteger(maxTokens) && Number(maxTokens) >= 1;
 
 const noLimit = ownFailure('other', 'This question needs a limit for its answer, a whole number of tokens.');
 
-/** The same, with a strict limit among the fields that stay as they are. */
+/** The request without the remedies that would loosen a strict limit. */
 function limited(ask: PreparedRequest, { isLimitStrict }: ProviderRequest): PreparedRequest {
   if (!isLimitStrict) return ask;
-  const { body, spare, renamed = [] } = ask;
+  const { body, droppable, renames = [] } = ask;
   const isTight = ({ loosensLimit }: { loosensLimit?: true }) => !loosensLimit;
-  return { body, spare: spare.filter(isTight), renamed: renamed.filter(isTight) };
+  return { body, droppable: droppable.filter(isTight), renames: renames.filter(isTight) };
 }
 
-// 65,536 tokens each: more is never read, and a runaway provider must not spend money for ever.
+// 65,536 tokens each: no one reads more, and a runaway provider must not go on spending money.
 const maxRequests = 16;
 
 /**
- * Posts the question; again without the fields it names while a strict server refuses them. Servers name one at a time,
- * and each time one goes that is still there: the fields that may go are the most there can be of it.
+ * Posts the question. While a strict server refuses droppable fields by name, it is sent again without them; each
+ * round drops at least one, which bounds the number of rounds.
  */
 async function send(
-  { body, spare, renamed = [] }: PreparedRequest,
+  { body, droppable, renames = [] }: PreparedRequest,
   setting: ProviderSetting,
   wire: Wire,
-  asking: Asking,
+  options: AnswerOptions,
 ) {
-  const { signal, fetch = globalThis.fetch } = asking;
+  const { signal, fetch = globalThis.fetch } = options;
   const url = questionUrl(setting);
   if (!url) return ownFailure('other', 'The API Endpoint is not a web address. Correct it in settings.');
   const headers = { 'content-type': 'application/json', ...wire.headers(keyOf(setting)) };
@@ -129,28 +129,34 @@ async function send(
       headers,
       body: await jsonBytes(left, signal),
       signal,
-      ...discreet,
+      ...fetchOptions,
     });
     if (response.ok) return response;
     const refusal = await beginningOf(response, signal);
     const isAboutField = isAboutFields.has(response.status);
-    const other = renamed.find(({ named, from, to }) => named.test(refusal) && from in left && !(to in body));
+    const other = renames.find(
+      ({ pattern, from, to }) => pattern.test(refusal) && from in left && !(to in body),
+    );
     if (isAboutField && other) {
       left = { ...without(left, [other.from]), [other.to]: left[other.from] };
       continue;
     }
-    const drop = isAboutField ? sparedIn(left, spare, refusal) : [];
+    const drop = isAboutField ? fieldsToDrop(left, droppable, refusal) : [];
     if (drop.length === 0) {
       const { status, statusText, headers } = response;
-      return complaintFailure({ body: refusal, status, statusText, headers }, setting.config.apiKey);
+      return providerFailure({ body: refusal, status, statusText, headers }, setting.config.apiKey);
     }
     left = without(left, drop);
   }
 }
 
-/** The fields of a body that a refusal names and a server may do without. */
-function sparedIn(body: PreparedRequest['body'], spare: PreparedRequest['spare'], refusal: string): string[] {
-  const named = spare.filter(({ named }) => named.test(refusal)).flatMap(({ drop }) => drop);
+/** The droppable fields of a body that a refusal names. */
+function fieldsToDrop(
+  body: PreparedRequest['body'],
+  droppable: PreparedRequest['droppable'],
+  refusal: string,
+): string[] {
+  const named = droppable.filter(({ pattern }) => pattern.test(refusal)).flatMap(({ drop }) => drop);
   return named.filter((field) => {
     const [name = '', inner] = field.split('.');
     return at(body, name, inner) !== undefined;
@@ -159,7 +165,7 @@ function sparedIn(body: PreparedRequest['body'], spare: PreparedRequest['spare']
 
 const isAboutFields: ReadonlySet<number> = new Set([400, 422]);
 
-/** A copy without some fields; a dot leads one level down. */
+/** A copy without these fields; a dot leads one level down. */
 function without(body: Record<string, unknown>, fields: string[]): Record<string, unknown> {
   const rest = { ...body };
   for (const field of fields) {

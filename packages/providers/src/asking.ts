@@ -1,3 +1,3 @@
-// What talks to providers over the network.
+// Everything that talks to providers over the network.
 export { answer } from './answering.ts';
 export { models } from './listing.ts';

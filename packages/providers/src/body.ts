@@ -1,31 +1,30 @@
 import { createParser } from 'eventsource-parser';
-import { anotherTask } from './another-task.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** One message of a body: an event of a stream, a whole JSON text, or something that is neither. */
+/** One message of a body: an event of a stream, a complete JSON text, or anything else. */
 export interface Message {
   form: 'event' | 'json' | 'page';
   data: string;
   /** The name of an event that has one. */
   name?: string;
   /** The connection closed before this event's end. */
-  isTorn?: boolean;
+  isTruncated?: boolean;
 }
 
-/** Characters of one line, or of a whole JSON answer: more than any model says at once. */
+/** Characters of one line, or of a complete JSON answer: more than any model sends. */
 export const maxCharacters = 16 * 1024 * 1024;
 const maxPageLength = 64 * 1024;
 
-/** Milliseconds of work on a flood after which the page may paint and listen. */
+/** Milliseconds of work on a flood after which the page gets to paint and handle input. */
 const slice = 8;
-/** Bytes worked on between two looks at the time: the network may hand over many more at once. */
+/** Bytes processed between two checks of the time: the network may deliver many more together. */
 const portion = 64 * 1024;
 
 export class TooLargeError extends Error {}
 
 /**
- * The messages of a response, one list for each piece the network hands over. What it is, its first
- * characters say before its content type, which servers get wrong. Throws what the network throws, and
- * TooMuchAtOnce.
+ * The messages of a response, one list for each chunk from the network. The first characters decide the format
+ * before the content type does, which servers get wrong. Throws what the network throws, and TooLargeError.
  */
 export async function* messagesOf(response: Response, signal: AbortSignal): AsyncGenerator<Message[], void> {
   const isDeclared = /event-stream/i.test(response.headers.get('content-type') ?? '');
@@ -44,7 +43,7 @@ export async function* messagesOf(response: Response, signal: AbortSignal): Asyn
   if (messages.length > 0) yield messages;
 }
 
-/** The beginning of a body as text, as of a refusal; what broke off on the way is left out. */
+/** The beginning of a body as text, such as a refusal; if the connection breaks, as far as it arrived. */
 export async function beginningOf(
   response: Response,
   signal: AbortSignal,
@@ -58,7 +57,7 @@ export async function beginningOf(
       if (text.length > most) break;
     }
   } catch {
-    // The status and what came so far say enough.
+    // The status and the text so far are enough.
   }
   return text;
 }
@@ -78,7 +77,7 @@ async function* bytesOf(body: ReadableStream<Uint8Array> | null, signal: AbortSi
         yield value.subarray(at, at + portion);
         busy += performance.now() - start;
         if (busy <= slice) continue;
-        await anotherTask();
+        await yieldToEventLoop();
         busy = 0;
       }
     }
@@ -99,7 +98,7 @@ function formOf(text: string, isDeclaredStream: boolean): Message['form'] {
 
 interface Collector {
   add(text: string): Message[];
-  /** The last text, with what waited for more. */
+  /** Takes the last text; also returns what was waiting for more. */
   end(text: string): Message[];
 }
 
@@ -129,12 +128,12 @@ function events(): Collector {
     end(text) {
       const whole = add(text);
       // Some servers close without the last blank line.
-      return [...whole, ...add('\n\n').map((message) => ({ ...message, isTorn: true }))];
+      return [...whole, ...add('\n\n').map((message) => ({ ...message, isTruncated: true }))];
     },
   };
 }
 
-/** Everything until the end as one message; of a page the beginning will do. */
+/** Everything until the end as one message; of a page only the beginning. */
 function wholeText(form: 'json' | 'page'): Collector {
   const texts: string[] = [];
   let length = 0;

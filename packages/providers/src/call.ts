@@ -19,18 +19,18 @@ export function settingFailure(setting: ProviderSetting): Failure | null {
   return null;
 }
 
-/** How every request with a key travels: alone, and nowhere but to the host it was meant for. */
-export const discreet = {
+/** For every request with a key: no cookies, and nowhere but to the intended host. */
+export const fetchOptions = {
   credentials: 'omit',
   redirect: 'error',
   referrerPolicy: 'no-referrer',
   cache: 'no-store',
 } as const satisfies RequestInit;
 
-/** A fetch that failed says nothing about why; this names what it can have been. */
+/** A failed fetch does not say why; this lists the possible reasons. */
 export function unreachable({ type, config }: ProviderSetting): Failure {
   const host = hostOf(config.endpoint) ?? '';
-  // The browser is sure of being offline, never of being online; this machine needs no network.
+  // A browser knows when it is offline, but not whether it is online; this machine needs no network.
   if (globalThis.navigator?.onLine === false && !isThisMachine.test(host))
     return ownFailure('offline', `Unable to connect to ${host}: this device is offline.`);
   return ownFailure('connect', `Unable to connect to ${host}: no readable answer came. ${advice()}`);

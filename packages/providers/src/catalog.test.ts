@@ -30,7 +30,7 @@ test.each([
   },
 );
 
-test('every provider has a description and feature tags, and every tag belongs to someone [CAT-06 CAT-07]', () => {
+test('every provider has a description and feature tags, and every tag is used [CAT-06 CAT-07]', () => {
   const all = providerNames.map((name) => catalog[name]);
   for (const { description, features } of all) {
     expect(description.length).toBeGreaterThan(20);
@@ -46,7 +46,7 @@ test('every provider has a description and feature tags, and every tag belongs t
   ]);
 });
 
-test('every default model that was retired has a living replacement one can read about', () => {
+test('every retired default model has a current replacement that the table describes', () => {
   for (const name of providerNames) {
     const replacement = retirementOf(name, catalog[name].defaultModel)?.replacement ?? '';
     expect(modelInfo(name, replacement)?.id, name).toBe(replacement);

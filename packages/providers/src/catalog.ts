@@ -8,7 +8,7 @@ export type Feature =
   | 'Long context'
   | 'Real-time knowledge';
 
-/** One of the five, as a person is shown them. */
+/** One of the five, as shown to the user. */
 export interface Provider {
   name: ProviderName;
   displayName: string;
@@ -17,13 +17,13 @@ export interface Provider {
   description: string;
   features: readonly Feature[];
   defaultModel: string;
-  /** The public URL of a question, complete. */
+  /** The complete public URL of a question. */
   defaultEndpoint: string;
   /** Tokens of context of the default model. */
   maxTokens: number;
-  /** How this provider's keys begin; a hint, never a check: providers change it. */
+  /** How this provider's keys begin: a hint and never a check, since providers change it. */
   keyLooksLike: string;
-  /** The page on which a person makes a key. */
+  /** The page where keys are created. */
   keyPage: string;
 }
 
@@ -91,6 +91,6 @@ export const catalog: Readonly<Record<ProviderName, Provider>> = {
   },
 };
 
-/** Whether somebody wrote the name of one of the five. */
+/** Whether this is the name of one of the five. */
 export const isProvider = (name: unknown): name is ProviderName =>
   typeof name === 'string' && Object.hasOwn(catalog, name);

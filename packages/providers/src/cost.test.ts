@@ -79,13 +79,13 @@ describe('a million tokens in, a million out, a million in from the cache [COST-
 const usd = (id: string, provider: ProviderName, input: number, output: number, at = quiet) =>
   costOf({ input, output }, modelInfo(provider, id), at)?.usd;
 
-test('a question longer than the line costs more, all of it, and its answer too [COST-03]', () => {
+test('a question above the threshold costs more as a whole, and so does its answer [COST-03]', () => {
   expect(usd('gpt-6-luna', 'openai', 272_000, 0)).toBeCloseTo(0.0272);
   expect(usd('gpt-6-luna', 'openai', 272_001, 1_000_000)).toBeCloseTo(0.0544 + 0.75);
   expect(usd('claude-haiku-5-5', 'anthropic', 200_000, 0)).toBeCloseTo(0.1);
 });
 
-test('several questions are not one long one: the longest of them counts [COST-03]', () => {
+test('several questions do not count as one long one: the longest of them decides [COST-03]', () => {
   const both = { input: 300_000, output: 0 };
   const luna = modelInfo('openai', 'gpt-6-luna');
   expect(costOf(both, luna, quiet, 151_000)?.usd).toBeCloseTo(0.03);
@@ -117,7 +117,7 @@ test('deepseek’s legacy name is billed as what it stands for, in busy hours to
   expect(usd('deepseek-v4-flash', 'deepseek', 1_000_000, 0, monday)).toBe(0.3);
 });
 
-test('what the provider says itself wins, also where we know no price [COST-04]', () => {
+test('the cost the provider reports wins, even where we know no price [COST-04]', () => {
   const usage = { input: 1000, output: 1000, cost: 0.0042 };
   expect(costOf(usage, modelInfo('grok', 'grok-4.7'), quiet)).toEqual({ usd: 0.0042, isEstimate: false });
   expect(costOf(usage, null, quiet)).toEqual({ usd: 0.0042, isEstimate: false });

@@ -3,17 +3,17 @@ import { isOwnHost } from './endpoint.ts';
 import { type ModelInfo, modelInfo, type Price } from './known-models.ts';
 import type { ProviderName } from './question.ts';
 
-/** Money, as far as it can be known. */
+/** A cost, as far as it is known. */
 export interface Cost {
   /** US dollars. */
   usd: number;
-  /** Something in it had to be assumed. */
+  /** Part of it is an assumption. */
   isEstimate: boolean;
 }
 
 /**
- * What an answer cost: what the provider says itself, else its list price; null where no price is known.
- * @param at when it was asked, in milliseconds since 1970
+ * The cost of an answer: as the provider reports it, else by list price; null where no price is known.
+ * @param at when the question was sent, in milliseconds since 1970
  * @param longest tokens of the longest question, where `usage` is of several
  */
 export function costOf(usage: Usage, model: Priced | null, at: number, longest = usage.input): Cost | null {
@@ -29,13 +29,13 @@ export function costOf(usage: Usage, model: Priced | null, at: number, longest =
   return { usd: usd / 1_000_000, isEstimate: !isCertain || (cached > 0 && price.cachedInput === null) };
 }
 
-/** The model a price is known for; null elsewhere than at the provider's own host, whatever the name says. */
+/** The model if its price is known; null at any host but the provider's own, whatever the name. */
 export const pricedModel = (provider: ProviderName, model: string, endpoint: string): ModelInfo | null =>
   isOwnHost(provider, endpoint) ? modelInfo(provider, model) : null;
 
 type Priced = Pick<ModelInfo, 'price' | 'longContext' | 'peakPrice' | 'priceChange'>;
 
-/** What it costs at this moment, for a question of so many tokens. */
+/** The price at this moment, for a question of this many tokens. */
 export function priceAt(
   model: Priced,
   input: number,
@@ -44,7 +44,7 @@ export function priceAt(
   const { price, longContext, peakPrice, priceChange } = model;
   if (longContext && input > longContext.above) return { price: longContext.price, isCertain: true };
   if (priceChange && at >= Date.parse(priceChange.from)) return { price: priceChange.price, isCertain: true };
-  // On Chinese holidays the busy hours are not busy, and nobody publishes those for a program to read.
+  // On Chinese holidays the busy hours are not busy, and there is no machine-readable list of those.
   if (peakPrice && isBusyHour(new Date(at))) return { price: peakPrice, isCertain: false };
   return price && { price, isCertain: true };
 }

@@ -176,13 +176,13 @@ test.each([
   'javascript:alert(1)',
   'https://me:pw@host/v1',
   'http://',
-])('nothing is asked at %s', (endpoint) => {
+])('no question is sent to %s', (endpoint) => {
   expect(questionUrl(settingOf('openai', { endpoint }))).toBeNull();
   expect(modelsUrl(settingOf('gemini', { endpoint }))).toBeNull();
   expect(hostOf(endpoint)).toBeNull();
 });
 
-test('a key is bound to host and port, in lower case and without the usual port', () => {
+test('a key is bound to host and port, in lower case and without the default port', () => {
   expect(hostOf('https://API.OpenAI.com:443/v1')).toBe('api.openai.com');
   expect(hostOf('http://localhost:11434')).toBe('localhost:11434');
 });

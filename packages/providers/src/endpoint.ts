@@ -1,7 +1,7 @@
 import { catalog } from './catalog.ts';
 import type { ProviderName, ProviderSetting } from './question.ts';
 
-/** The endpoint as a URL a question may go to: http(s) and no password in it; else null. */
+/** The endpoint as a URL: http(s), and without a password in it; else null. */
 export function endpointUrl(endpoint: string): URL | null {
   const url = URL.parse(endpoint.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
@@ -14,11 +14,11 @@ export const originOf = (endpoint: string): string | null => endpointUrl(endpoin
 /** Host and port; null when there is no valid URL. */
 export const hostOf = (endpoint: string): string | null => endpointUrl(endpoint)?.host ?? null;
 
-/** Whether this is the provider itself and not a server that speaks like it. */
+/** Whether this is the provider itself, not a server that uses its format. */
 export const isOwnHost = (provider: ProviderName, endpoint: string): boolean =>
   hostOf(endpoint) === hostOf(catalog[provider].defaultEndpoint);
 
-/** Where a question goes. A base gets its path, a full URL is used as typed; null when it is no URL. */
+/** The URL of a question. A base gets its path, a full URL is used as typed; null when it is not a URL. */
 export function questionUrl({ type, config }: ProviderSetting): URL | null {
   const url = endpointUrl(config.endpoint);
   if (!url) return null;
@@ -39,7 +39,7 @@ export function questionUrl({ type, config }: ProviderSetting): URL | null {
   return url;
 }
 
-/** Where the list of models is, derived from the endpoint of a question; null when it is no URL. */
+/** The URL of the list of models, derived from the endpoint of a question; null when it is not a URL. */
 export function modelsUrl(setting: ProviderSetting): URL | null {
   const url = questionUrl(setting);
   if (!url) return null;

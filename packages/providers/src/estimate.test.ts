@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateFileTokens, estimateTokens, tokensPerUsual } from './estimate.ts';
+import { estimateFileTokens, estimateTokens, tokenRatioOf } from './estimate.ts';
 
 // About what today's tokenizers make of such texts: an estimate is held to within a third or so, not to a count.
 test.each([
@@ -14,7 +14,7 @@ test.each([
   expect(ratio).toBeLessThan(4 / 3 + 0.2);
 });
 
-test('nothing is nothing, and a little is at least one', () => {
+test('an empty text has no tokens, and any other at least one', () => {
   expect(estimateTokens('')).toBe(0);
   expect(estimateTokens('a')).toBe(1);
 });
@@ -26,6 +26,6 @@ test('files count by rule [COST-11]', () => {
 });
 
 test('newer Claude models count about a third more', () => {
-  expect(tokensPerUsual('anthropic', 'claude-opus-5-5')).toBe(1.3);
-  expect(tokensPerUsual('anthropic', 'claude-haiku-4-5')).toBe(1);
+  expect(tokenRatioOf('anthropic', 'claude-opus-5-5')).toBe(1.3);
+  expect(tokenRatioOf('anthropic', 'claude-haiku-4-5')).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { modelInfo } from './known-models.ts';
 import type { ProviderName } from './question.ts';
 
-// Tokens a character, as today's tokenizers cut ordinary text.
+// Tokens per character, as today's tokenizers split ordinary text.
 const perLetter = 0.23;
 const perMark = 0.5; // digits, punctuation, symbols of code
 const perAlphabet = 0.4; // Cyrillic, Greek, Arabic, Hebrew and the like
@@ -9,7 +9,7 @@ const perSyllable = 0.7; // Thai, Devanagari and their neighbours
 const perIdeograph = 1;
 const perHalf = 1; // half of a surrogate pair: an emoji is about two tokens
 
-/** About how many tokens a text is, counted by its scripts. Linear, and for texts of any length. */
+/** About how many tokens a text is, by its scripts. Linear, for texts of any length. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (let at = 0; at < text.length; at++) tokens += weightOf(text.charCodeAt(at));
@@ -28,7 +28,7 @@ function weightOf(unit: number): number {
 const isLetterOrSpace = (unit: number) =>
   unit === 32 || (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90);
 
-/** About how many tokens a file is, by rule: nobody looks into it for this. @param size bytes */
+/** About how many tokens a file is, by its type and size; its content is not read. @param size bytes */
 export function estimateFileTokens(mediaType: string, size: number): number {
   if (mediaType.startsWith('image/')) return 1_200;
   if (mediaType === 'application/pdf') return 1_800 * Math.max(1, Math.round(size / 60_000));
@@ -36,6 +36,6 @@ export function estimateFileTokens(mediaType: string, size: number): number {
   return Math.ceil(size * perLetter);
 }
 
-/** How many tokens this model makes of what is one to most others. */
-export const tokensPerUsual = (provider: ProviderName, model: string): number =>
-  modelInfo(provider, model)?.tokensPerUsual ?? 1;
+/** How many tokens this model needs for what is one token to most others. */
+export const tokenRatioOf = (provider: ProviderName, model: string): number =>
+  modelInfo(provider, model)?.tokenRatio ?? 1;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { complaintFailure } from './failure.ts';
+import { providerFailure } from './failure.ts';
 
 const of = (status: number | undefined, body: unknown, headers: Record<string, string> = {}) =>
-  complaintFailure(
+  providerFailure(
     {
       body: typeof body === 'string' ? body : JSON.stringify(body),
       ...(status && { status, statusText: 'Reason Phrase', headers: new Headers(headers) }),

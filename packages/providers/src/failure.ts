@@ -1,7 +1,7 @@
-import { at, list, parsed, words } from './json.ts';
+import { asString, at, list, parsed } from './json.ts';
 import { mask } from './mask.ts';
 
-/** Why no answer came, or why it broke off. */
+/** Why no answer came, or why it was cut off. */
 export type FailureKind =
   | 'key' // 401, or a provider's own way of saying so
   | 'permission'
@@ -14,26 +14,26 @@ export type FailureKind =
   | 'refused' // the provider blocked the question or its answer
   | 'connect' // no readable answer: CORS, DNS, mixed content, or an openai 401
   | 'offline' // this device is not connected
-  | 'bad-answer' // an answer came that is not in any shape we know
+  | 'bad-answer' // an answer came in no format we know
   | 'unsupported-provider'
   | 'other';
 
 export interface Failure {
   kind: FailureKind;
-  /** The provider's own words, cut to 500 characters, key-shaped text masked; ours where it said nothing. */
+  /** The provider's own words, cut to 500 characters, key-shaped text masked; ours where it gave none. */
   message: string;
   /** HTTP status, when a response came. */
   status?: number;
   retryable: boolean;
   /** How long the provider asks us to wait, in milliseconds. */
   retryAfter?: number;
-  /** The whole body or event as it came (masked, cut to 4,000 characters), for a Details disclosure. */
+  /** The body or event as received (masked, cut to 4,000 characters), for a Details disclosure. */
   details?: string;
 }
 
-/** What a provider said instead of an answer. */
-export interface Complaint {
-  /** The body of the response, or the data of the event, as it came. */
+/** What a provider sent instead of an answer. */
+export interface ErrorResponse {
+  /** The body of the response, or the data of the event, as received. */
   body: string;
   /** HTTP status; left out for an error inside a stream. */
   status?: number;
@@ -42,8 +42,11 @@ export interface Complaint {
   headers?: Headers;
 }
 
-/** A refusal in the provider's words, sorted by what the person can do about it. */
-export function complaintFailure({ body, status, statusText, headers }: Complaint, apiKey: string): Failure {
+/** A failure in the provider's words, classified by what the user can do about it. */
+export function providerFailure(
+  { body, status, statusText, headers }: ErrorResponse,
+  apiKey: string,
+): Failure {
   const json = parsed(body.trim());
   const error = errorIn(json);
   const code = status ?? numericCode(error);
@@ -61,7 +64,7 @@ export function complaintFailure({ body, status, statusText, headers }: Complain
   };
 }
 
-/** Our own words for what no provider explained. */
+/** A failure in our own words, where no provider explained it. */
 export const ownFailure = (kind: FailureKind, message: string, more: Partial<Failure> = {}): Failure => ({
   kind,
   message,
@@ -69,10 +72,10 @@ export const ownFailure = (kind: FailureKind, message: string, more: Partial<Fai
   ...more,
 });
 
-/** The body as a person may see it. */
+/** The body as the user may see it. */
 export const detailsOf = (body: string, apiKey: string): string => shortened(mask(body.trim(), apiKey), 4000);
 
-/** The error inside a JSON message: an object or words; undefined when the message is none. */
+/** The error inside a JSON message: an object or a string; undefined when it is not an error. */
 export function errorIn(json: unknown): unknown {
   const first = Array.isArray(json) ? json[0] : json;
   const error = at(first, 'error');
@@ -81,22 +84,22 @@ export function errorIn(json: unknown): unknown {
   return isError ? first : undefined;
 }
 
-/** Whether a JSON body without an answer at least has something to say. */
-export const complains = (json: unknown): boolean => wordsOf(json, errorIn(json)) !== '';
+/** Whether a JSON body without an answer contains an error message. */
+export const hasErrorText = (json: unknown): boolean => wordsOf(json, errorIn(json)) !== '';
 
 function wordsOf(json: unknown, error: unknown): string {
   const first = Array.isArray(json) ? json[0] : json;
   const raw = at(error, 'metadata', 'raw'); // OpenRouter: what the provider behind it said
   const said =
-    words(error) ||
-    [words(at(error, 'message')), words(raw)].filter(Boolean).join(': ') ||
-    words(at(first, 'message')) ||
-    words(at(first, 'detail')) ||
-    words(at(first, 'msg'));
+    asString(error) ||
+    [asString(at(error, 'message')), asString(raw)].filter(Boolean).join(': ') ||
+    asString(at(first, 'message')) ||
+    asString(at(first, 'detail')) ||
+    asString(at(first, 'msg'));
   if (said) return said.trim();
   const faults = list(at(first, 'detail')).map((fault) => {
     const place = list(at(fault, 'loc')).join('.');
-    return [place, words(at(fault, 'msg'))].filter(Boolean).join(': ');
+    return [place, asString(at(fault, 'msg'))].filter(Boolean).join(': ');
   });
   return faults.filter(Boolean).join('; ');
 }
@@ -104,7 +107,7 @@ function wordsOf(json: unknown, error: unknown): string {
 function codesOf(json: unknown, error: unknown): string[] {
   const reasons = list(at(error, 'details')).map((detail) => at(detail, 'reason'));
   const codes = [error, json].flatMap((said) => [at(said, 'code'), at(said, 'type'), at(said, 'status')]);
-  return [...codes, at(error, 'details', 'error_code'), ...reasons].map(words).filter(Boolean);
+  return [...codes, at(error, 'details', 'error_code'), ...reasons].map(asString).filter(Boolean);
 }
 
 function numericCode(error: unknown): number | undefined {
@@ -120,7 +123,7 @@ const plainText = (body: string) => (/^\s*[<{[]/.test(body) ? '' : body.trim());
 /** Whether this is a web page, as gateways and wrong addresses send it. */
 const looksLikePage = (body: string): boolean => /^\s*<(!doctype|html|head|body|\?xml|!--)/i.test(body);
 
-// Words that say more than the status beside them.
+// Text that is more specific than the status.
 const strongSigns: [FailureKind, RegExp][] = [
   [
     'no-credit',
@@ -178,7 +181,7 @@ const mayRetry: ReadonlySet<FailureKind> = new Set([
 
 function waitOf(error: unknown, headers: Headers | undefined): number | undefined {
   const delays = list(at(error, 'details')).map((detail) =>
-    /^([\d.]+)s$/.exec(words(at(detail, 'retryDelay'))),
+    /^([\d.]+)s$/.exec(asString(at(detail, 'retryDelay'))),
   );
   const inBody = delays.find(Boolean)?.[1];
   if (inBody) return Math.ceil(Number(inBody) * 1000);

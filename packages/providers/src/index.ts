@@ -1,5 +1,5 @@
 export type { AnswerEvent, Ending, Usage } from './answer.ts';
-export { type Asking, answer } from './answering.ts';
+export { type AnswerOptions as Asking, answer } from './answering.ts';
 export { catalog, type Feature, isProvider, type Provider } from './catalog.ts';
 export type { Failure, FailureKind } from './failure.ts';
 export {
@@ -12,7 +12,7 @@ export {
   type Price,
   type Takes,
 } from './known-models.ts';
-export { type Listing, type Looking, models } from './listing.ts';
+export { type Listing, type ListingOptions as Looking, models } from './listing.ts';
 export type { PictureLimits } from './pictures.ts';
 export {
   type Effort,

@@ -5,7 +5,7 @@ import { jsonBytes, lazyList } from './json-writing.ts';
 const { signal } = new AbortController();
 const written = async (value: unknown) => new TextDecoder().decode(await jsonBytes(value, signal));
 
-test('whatever can be sent is written as JSON writes it', async () => {
+test('everything that can be sent is written as JSON.stringify writes it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (value) => {
       expect(await written(value)).toBe(JSON.stringify(value));
@@ -13,12 +13,12 @@ test('whatever can be sent is written as JSON writes it', async () => {
   );
 });
 
-test('a text of megabytes is read as it was, whatever stands where it was cut', async () => {
+test('a text of megabytes is read back intact, whatever stands where it was split', async () => {
   for (const text of ['👋'.repeat(100_000), `x${'👋'.repeat(100_000)}`, '"\\\n'.repeat(100_000)])
     expect(JSON.parse(await written([text]))).toEqual([text]);
 });
 
-test('a list that is made while it is written is the list, each time it is written', async () => {
+test('a lazy list is complete each time it is written', async () => {
   const list = lazyList([1, 2, 3], (entry) => ({ entry }));
   expect(await written({ list, empty: lazyList([], String) })).toBe(
     '{"list":[{"entry":1},{"entry":2},{"entry":3}],"empty":[]}',
@@ -26,7 +26,7 @@ test('a list that is made while it is written is the list, each time it is writt
   expect(await written(list)).toBe('[{"entry":1},{"entry":2},{"entry":3}]');
 });
 
-test('20,000 messages leave the page its turns', async () => {
+test('20,000 messages do not block the page', async () => {
   const content = 'Words, and more words. '.repeat(40);
   const messages = Array.from({ length: 20_000 }, () => ({ role: 'user', content }));
   let turns = 0;
@@ -41,7 +41,7 @@ test('20,000 messages leave the page its turns', async () => {
   expect(turns).toBeGreaterThan(100);
 });
 
-test('what nobody waits for any more is written no further', async () => {
+test('an aborted request is not written any further', async () => {
   const control = new AbortController();
   let made = 0;
   const list = lazyList(Array.from({ length: 1_000 }), () => {

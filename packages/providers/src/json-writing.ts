@@ -1,10 +1,10 @@
-import { anotherTask } from './another-task.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** Characters that are written before the page may have a turn: two milliseconds of work. */
+/** Characters written before the page gets to handle its events: two milliseconds of work. */
 const portion = 65_536;
 
 /**
- * The JSON of a body as bytes, a portion at a time: thousands of messages or a file of megabytes do not hold the page up.
+ * The JSON of a body as bytes, a portion at a time: thousands of messages or a file of megabytes do not block the page.
  * Rejects once the signal has fired.
  */
 export async function jsonBytes(body: unknown, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
@@ -16,21 +16,21 @@ export async function jsonBytes(body: unknown, signal: AbortSignal): Promise<Uin
     if (text.length < portion) continue;
     portions.push(encoder.encode(text));
     text = '';
-    await anotherTask();
+    await yieldToEventLoop();
     signal.throwIfAborted();
   }
   portions.push(encoder.encode(text));
   return joined(portions);
 }
 
-/** A list whose entries are made when they are written: thousands of them at once would hold the page up. */
+/** A list whose entries are made as they are written: making thousands together would block the page. */
 export const lazyList = <From, To>(list: readonly From[], make: (entry: From) => To): Iterable<To> => ({
   *[Symbol.iterator]() {
     for (const entry of list) yield make(entry);
   },
 });
 
-/** Its JSON in pieces that are never much longer than a portion. Half an emoji at an edge is escaped, and read as it was. */
+/** Its JSON in pieces not much longer than a portion. A surrogate pair split at an edge is escaped, and read back intact. */
 function* piecesOf(value: unknown): Generator<string> {
   if (typeof value === 'string' && value.length > portion) {
     yield '"';

@@ -1,6 +1,6 @@
-// Providers and the servers that imitate them send what they like: nothing here trusts a shape.
+// Providers and servers that imitate them may send anything: nothing here trusts a shape.
 
-/** The value of JSON text; undefined when it is none. */
+/** The value of a JSON text; undefined when it is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -9,9 +9,9 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** What lies at a path inside an unknown value; undefined where there is no such place. Names are ours, never theirs. */
+/** The value at a path inside an unknown value; undefined if there is none. Path names come from our code only. */
 export function at(value: unknown, first: Step, second?: Step, third?: Step): unknown {
-  // Asked a dozen times for every token: no list of steps is made.
+  // Called a dozen times per token, so it takes no array.
   const found = inside(value, first);
   if (second === undefined) return found;
   return third === undefined ? inside(found, second) : inside(inside(found, second), third);
@@ -22,8 +22,8 @@ type Step = string | number;
 const inside = (value: unknown, step: Step): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<Step, unknown>)[step] : undefined;
 
-/** A string as it is, anything else as none. */
-export const words = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A string as it is, anything else as ''. */
+export const asString = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A finite number from 0 on; undefined for anything else. */
 export const count = (value: unknown): number | undefined =>
@@ -32,6 +32,6 @@ export const count = (value: unknown): number | undefined =>
 /** A list as it is, anything else as an empty one. */
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What a table of ours says for a word of theirs. */
+/** The entry of a table for a provider's word. */
 export const entry = <Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;

@@ -21,34 +21,34 @@ export interface ModelInfo {
   contextWindow: number;
   /** Tokens of one answer, thinking included; null where the provider states none. */
   maxOutputTokens: number | null;
-  /** null where it is not known. */
+  /** null where unknown. */
   price: Price | null;
-  /** What it reads beside text, as sent by us. */
+  /** What it accepts besides text, as we send it. */
   takes: readonly Takes[];
   /** Tokens of the largest picture as we send it where a limit is strict, rounded up; unset where no bound is known. */
-  mostPictureTokens?: number;
+  maxPictureTokens?: number;
   /** Whether it can think before it answers. */
   reasoning: boolean;
   acceptsTemperature: boolean;
-  /** Refuses a temperature, or takes no notice of it, while it thinks. */
-  isWarmOnlyUnthinking?: true;
-  /** How long it may think: what it takes, and what it does by default (null: not stated). */
+  /** Refuses or ignores a temperature while it thinks. */
+  temperatureOnlyWithoutThinking?: true;
+  /** The efforts it accepts, and its default (null: not stated). */
   efforts?: { takes: readonly Effort[]; usual: Effort | null };
-  /** The efforts in tokens of thinking, for models that take no words for it. */
+  /** The efforts as token budgets, for models that do not accept the words. */
   budgets?: Readonly<Partial<Record<Effort, number>>>;
-  /** How many tokens it makes of what is one to most others. */
-  tokensPerUsual?: number;
+  /** How many tokens it needs for what is one token to most others. */
+  tokenRatio?: number;
   /** `2026-06` or `2026-06-01`. */
   knowledgeCutoff?: string;
   /** What the whole question costs once it is longer than `above` tokens. */
   longContext?: { above: number; price: Price };
-  /** What it costs in the provider's busy hours. */
+  /** The price in the provider's busy hours. */
   peakPrice?: Price;
   /** An announced new price and its first day, `2026-12-01`. */
   priceChange?: { from: string; price: Price };
-  /** What to send, in the provider's own words, so that its thinking is shown and not only waited for. */
+  /** What to send, in the provider's format, so that its thinking is shown. */
   showThinking?: Readonly<Record<string, unknown>>;
-  /** The smallest answer limit that leaves room for words after its thinking. */
+  /** The smallest answer limit that leaves room for text after its thinking. */
   leastMaxTokens?: number;
 }
 
@@ -70,32 +70,32 @@ const budgetsOf = (low: number, medium: number, high: number, none?: 0) => ({
   high,
 });
 
-// Without these the thinking happens all the same, unseen, and the person looks at dots.
+// Without these it thinks all the same, but unseen, and the user looks at dots.
 const shownThinking = { type: 'adaptive', display: 'summarized' };
 const shownThoughts = { includeThoughts: true };
 
-// What the models of a family have in common. What one of them has of its own stands in its row, and wins.
+// What the models of a family have in common; a model's own row wins.
 const gpt6 = {
   contextWindow: 1_050_000,
   maxOutputTokens: 128_000,
   takes: ['images', 'pdf'],
-  mostPictureTokens: 3_000,
+  maxPictureTokens: 3_000,
   reasoning: true,
   acceptsTemperature: false,
 } satisfies Partial<ModelInfo>;
 const gpt5 = {
   maxOutputTokens: 128_000,
-  mostPictureTokens: 3_000,
+  maxPictureTokens: 3_000,
   reasoning: true,
   acceptsTemperature: true,
-  isWarmOnlyUnthinking: true,
+  temperatureOnlyWithoutThinking: true,
   efforts: upTo('xhigh', 'medium', 'none'),
 } satisfies Partial<ModelInfo>;
 const gpt4o = {
   contextWindow: 128_000,
   maxOutputTokens: 16_384,
   takes: ['images', 'pdf'],
-  mostPictureTokens: 1_500,
+  maxPictureTokens: 1_500,
   reasoning: false,
   acceptsTemperature: true,
   knowledgeCutoff: '2023-09',
@@ -104,7 +104,7 @@ const gemini = {
   contextWindow: 1_048_576,
   maxOutputTokens: 65_536,
   takes: ['images', 'pdf', 'video'],
-  mostPictureTokens: 2_300,
+  maxPictureTokens: 2_300,
   reasoning: true,
   acceptsTemperature: true,
   showThinking: shownThoughts,
@@ -113,21 +113,21 @@ const claude5 = {
   contextWindow: 1_000_000,
   maxOutputTokens: 128_000,
   takes: ['images', 'pdf'],
-  mostPictureTokens: 5_000,
+  maxPictureTokens: 5_000,
   reasoning: true,
   acceptsTemperature: false,
   showThinking: shownThinking,
   leastMaxTokens: 16_000,
-  tokensPerUsual: 1.3,
+  tokenRatio: 1.3,
 } satisfies Partial<ModelInfo>;
 const claude45 = {
   contextWindow: 200_000,
   maxOutputTokens: 64_000,
   takes: ['images', 'pdf'],
-  mostPictureTokens: 2_000,
+  maxPictureTokens: 2_000,
   reasoning: true,
   acceptsTemperature: true,
-  isWarmOnlyUnthinking: true,
+  temperatureOnlyWithoutThinking: true,
   efforts: upTo('high', 'none', 'none'),
   budgets: budgetsOf(2048, 8192, 24_576, 0),
 } satisfies Partial<ModelInfo>;
@@ -136,7 +136,7 @@ const deepseek4 = {
   maxOutputTokens: 393_216,
   reasoning: true,
   acceptsTemperature: true,
-  isWarmOnlyUnthinking: true,
+  temperatureOnlyWithoutThinking: true,
   efforts: { takes: ['none', 'low', 'high', 'max'], usual: null },
   knowledgeCutoff: '2025-05',
 } satisfies Partial<ModelInfo>;
@@ -227,7 +227,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       contextWindow: 400_000,
       price: usd(0.75, 4.5, 0.075),
       takes: ['images'],
-      mostPictureTokens: 4_100,
+      maxPictureTokens: 4_100,
       knowledgeCutoff: '2025-08-31',
     },
     {
@@ -241,7 +241,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       displayName: 'GPT-4o mini',
       ...gpt4o,
       price: usd(0.15, 0.6, 0.075),
-      mostPictureTokens: 50_000,
+      maxPictureTokens: 50_000,
     },
   ],
   gemini: [
@@ -306,7 +306,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       displayName: 'Gemini 2.5 Flash-Lite',
       ...gemini,
       price: usd(0.1, 0.4, 0.01),
-      mostPictureTokens: 6_200,
+      maxPictureTokens: 6_200,
       efforts: upTo('high', null, 'none'),
       budgets: budgetsOf(1024, 8192, 24_576, 0),
       knowledgeCutoff: '2025-01',
@@ -316,7 +316,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       displayName: 'Gemini 2.5 Flash',
       ...gemini,
       price: usd(0.3, 2.5, 0.03),
-      mostPictureTokens: 6_200,
+      maxPictureTokens: 6_200,
       efforts: upTo('high', null, 'none'),
       budgets: budgetsOf(1024, 8192, 24_576, 0),
       knowledgeCutoff: '2025-01',
@@ -326,7 +326,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       displayName: 'Gemini 2.5 Pro',
       ...gemini,
       price: usd(1.25, 10, 0.125),
-      mostPictureTokens: 6_200,
+      maxPictureTokens: 6_200,
       efforts: upTo('high', null),
       budgets: budgetsOf(1024, 8192, 32_768),
       knowledgeCutoff: '2025-01',
@@ -400,10 +400,10 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       maxOutputTokens: 64_000,
       price: usd(3, 15, 0.3),
       takes: ['images', 'pdf'],
-      mostPictureTokens: 2_000,
+      maxPictureTokens: 2_000,
       reasoning: true,
       acceptsTemperature: true,
-      isWarmOnlyUnthinking: true,
+      temperatureOnlyWithoutThinking: true,
       efforts: { takes: ['none', 'low', 'medium', 'high', 'max'], usual: 'none' },
       knowledgeCutoff: '2025-08-31',
     },
@@ -428,7 +428,7 @@ const knownModels: Readonly<Record<ProviderName, readonly ModelInfo[]>> = {
       maxOutputTokens: 8_192,
       price: usd(3, 15, 0.3),
       takes: ['images', 'pdf'],
-      mostPictureTokens: 2_000,
+      maxPictureTokens: 2_000,
       reasoning: false,
       acceptsTemperature: true,
       knowledgeCutoff: '2024-04-30',

@@ -52,7 +52,7 @@ test('openai lists its chat models, the newest first, with the day they retire',
   });
 });
 
-test('gemini lists what generates content, over all pages', async () => {
+test('gemini lists the models that generate content, over all pages', async () => {
   const row = (name: string, methods: string[]) => ({
     name: `models/${name}`,
     displayName: name.toUpperCase(),
@@ -82,7 +82,7 @@ test('gemini lists what generates content, over all pages', async () => {
   expect(list.sent[0]?.headers).toEqual({ 'x-goog-api-key': key });
 });
 
-test('anthropic lists what is not retired, over all pages, with its limits', async () => {
+test('anthropic lists the models that are not retired, over all pages, with their limits', async () => {
   const row = (id: string, more = {}) => ({
     id,
     type: 'model',
@@ -126,7 +126,7 @@ test('anthropic lists what is not retired, over all pages, with its limits', asy
   });
 });
 
-test('pages that never end are left after a while', async () => {
+test('a list whose pages never end is given up', async () => {
   const pages = Array.from({ length: 30 }, () => json({ data: [{ id: 'c' }], has_more: true, last_id: 'c' }));
   const list = await listed('anthropic', {}, ...pages);
   expect(list.ok && list.models).toEqual([{ id: 'c' }]);
@@ -216,7 +216,7 @@ test('a setting that cannot work is refused before any request', async () => {
   expect((await listed('openai', { model: '' }, json({ data: [] }))).ok).toBe(true);
 });
 
-test('an abort ends the look-up', async () => {
+test('an abort ends the request', async () => {
   const signal = AbortSignal.abort();
   const fetch = async () => {
     throw new DOMException('aborted', 'AbortError');

@@ -1,8 +1,8 @@
 import { beginningOf, maxCharacters } from './body.ts';
-import { discreet, keyOf, settingFailure, unreachable } from './call.ts';
+import { fetchOptions, keyOf, settingFailure, unreachable } from './call.ts';
 import { isProvider } from './catalog.ts';
 import { isOwnHost, modelsUrl } from './endpoint.ts';
-import { complaintFailure, detailsOf, errorIn, type Failure, ownFailure } from './failure.ts';
+import { detailsOf, errorIn, type Failure, ownFailure, providerFailure } from './failure.ts';
 import { parsed } from './json.ts';
 import { modelInfo } from './known-models.ts';
 import type { ProviderSetting } from './question.ts';
@@ -12,26 +12,26 @@ import { wireOf } from './wires.ts';
 
 export type Listing = { ok: true; models: ListedModel[] } | { ok: false; failure: Failure };
 
-export interface Looking {
+export interface ListingOptions {
   signal?: AbortSignal;
-  /** Another way to the network than the page's own `fetch`. */
+  /** Used instead of the page's own `fetch`. */
   fetch?: typeof globalThis.fetch;
 }
 
 /**
- * Which models this key may talk to right now, filled up with what is known of them. Never throws: a wrong
- * key is a failure like any other, and so is an abort.
+ * The models this key can use right now, completed with what we know about them. Never throws: a wrong key is a
+ * failure like any other, and so is an abort.
  */
-export async function models(setting: ProviderSetting, looking: Looking = {}): Promise<Listing> {
+export async function models(setting: ProviderSetting, options: ListingOptions = {}): Promise<Listing> {
   if (!isProvider(setting.type)) return no(ownFailure('unsupported-provider', 'Unsupported provider'));
-  // The list needs no model, the check of the rest does.
+  // The list needs no model, but the check does.
   const failure = settingFailure({ ...setting, config: { ...setting.config, model: 'any' } });
   if (failure) return no(failure);
   const wire = wireOf(setting);
   const found: ListedModel[] = [];
   let next: ListPage['next'] = {};
   for (let page = 1; next && page <= maxPages; page++) {
-    const answer = await get(setting, next, looking);
+    const answer = await get(setting, next, options);
     if ('failure' in answer) return no(answer.failure);
     const listed = wire.list(answer.json);
     found.push(...listed.models);
@@ -46,25 +46,25 @@ const maxPages = 20;
 
 const no = (failure: Failure): Listing => ({ ok: false, failure });
 
-async function get(setting: ProviderSetting, query: Record<string, string>, looking: Looking) {
-  const { fetch = globalThis.fetch, signal = new AbortController().signal } = looking;
+async function get(setting: ProviderSetting, query: Record<string, string>, options: ListingOptions) {
+  const { fetch = globalThis.fetch, signal = new AbortController().signal } = options;
   const { apiKey } = setting.config;
   const url = modelsUrl(setting);
   if (!url) return { failure: unreachable(setting) };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   try {
     const headers = wireOf(setting).headers(keyOf(setting));
-    const response = await fetch(url, { headers, signal, ...discreet });
+    const response = await fetch(url, { headers, signal, ...fetchOptions });
     const { status, statusText, headers: responseHeaders } = response;
     const body = await beginningOf(response, signal, response.ok ? maxCharacters : undefined);
     const json = parsed(body.trim());
     if (response.ok && typeof json === 'object' && json !== null && !errorIn(json)) return { json };
     if (response.ok && !errorIn(json)) return { failure: noList(setting, detailsOf(body, apiKey)) };
-    const failure = complaintFailure(
+    const failure = providerFailure(
       { body, ...(!response.ok && { status, statusText, headers: responseHeaders }) },
       apiKey,
     );
-    // A missing list says nothing about a model.
+    // A missing list does not mean that a model is missing.
     return { failure: status === 404 ? noList(setting, failure.details, status) : failure };
   } catch {
     return { failure: signal.aborted ? ownFailure('other', 'Stopped.') : unreachable(setting) };
@@ -80,7 +80,7 @@ const noList = (setting: ProviderSetting, details?: string, status?: number) =>
     { ...(details && { details }), ...(status && { status }) },
   );
 
-/** What the provider says comes first, what we know fills the gaps. */
+/** The provider's data wins; ours fills the gaps. */
 function completed(listed: ListedModel, { type }: ProviderSetting): ListedModel {
   const known = modelInfo(type, listed.id);
   const retires = retirementOf(type, listed.id)?.on;

@@ -16,13 +16,13 @@ test.each([
   expect(mask(text, 'none')).toBe(masked);
 });
 
-test('the very key in use is hidden, whatever it looks like and however it is quoted', () => {
+test('the key in use is hidden, whatever it looks like and however it is quoted', () => {
   const key = 'ma/clé "4711"';
   const text = `got ${key}, ${encodeURIComponent(key)} and ${JSON.stringify(key)}`;
   expect(mask(text, ` ${key} `)).toBe('got [key hidden], [key hidden] and "[key hidden]"');
 });
 
-test('ordinary words stay', () => {
+test('ordinary words are unchanged', () => {
   const text = 'The task-oriented model is risk-averse; Bearer authentication is required. desk-bound none.';
   expect(mask(text, 'none')).toBe(text);
   expect(mask('a b c', 'a')).toBe('a b c');

@@ -1,6 +1,6 @@
 const hidden = '[key hidden]';
 
-/** What the providers' keys look like, also half starred out as in their own error messages. */
+/** What providers' keys look like, including partly masked ones as in their own error messages. */
 const keyShapes = [
   /\b(?:sk|rk|pk|gsk|hf|xai)[-_][\w*.…-]{6,}/g,
   /\bAIza[\w*…-]{6,}/g,
@@ -11,7 +11,7 @@ const keyShapes = [
 const bearer = /\b(Bearer\s+)(?=[^\s"',;]*\d|[^\s"',;]{20})[^\s"',;]{6,}/gi;
 const inAddress = /([?&](?:api[-_]?key|key|token)=)[^&\s"'<>]+/gi;
 
-/** The text with everything shaped like a key hidden, and this very key however it is shaped. */
+/** The text with everything shaped like a key hidden, and this key whatever its shape. */
 export function mask(text: string, apiKey: string): string {
   let safe = text;
   const key = apiKey.trim();

@@ -1,10 +1,10 @@
 import type { ProviderName } from './question.ts';
 
-/** What a provider makes of a picture: beyond this it shrinks it itself, or refuses it. */
+/** The limits of a picture: beyond them the provider shrinks or refuses it. */
 export interface PictureLimits {
   /** Pixels of the longer side. */
   longest: number;
-  /** Pixels of the shorter side, where the model sees no more of it. */
+  /** Pixels of the shorter side, where the model sees no more than that. */
   shortest?: number;
   /** Bytes of one picture before base64, as the provider states or safely below. */
   bytes: number;
@@ -27,12 +27,12 @@ const limits: Readonly<Record<ProviderName, PictureLimits>> = {
   grok: { longest: 2048, bytes: 10_000_000, types: ['image/png', 'image/jpeg'] },
 };
 
-/** Models that cut a picture in tiles: it is shrunk until its shorter side has so many pixels. */
+/** Models that split a picture into tiles, after shrinking its shorter side to this many pixels. */
 const tiled: readonly { ids: RegExp; shortest: number }[] = [
   { ids: /^(gpt-4o|gpt-4\.1$|gpt-4\.5|o1|o3)(?!.*mini)|^gpt-4o-mini/, shortest: 768 },
 ];
 
-/** How large a picture is best sent to a model. */
+/** The best size of a picture for a model. */
 export function pictureLimits(provider: ProviderName, model: string): PictureLimits {
   const shortest = provider === 'openai' && tiled.find(({ ids }) => ids.test(model.trim()))?.shortest;
   return shortest ? { ...limits.openai, shortest } : limits[provider];

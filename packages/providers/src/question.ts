@@ -1,14 +1,14 @@
-/** The five who answer. */
+/** The five providers. */
 export const providerNames = ['openai', 'gemini', 'anthropic', 'deepseek', 'grok'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** Who is asked, where, and with whose key. An `apiKey` of `none` (or empty) sends no auth header. */
+/** A provider with its endpoint, key and model. An `apiKey` of `none` (or empty) sends no auth header. */
 export interface ProviderSetting {
   type: ProviderName;
   config: { apiKey: string; endpoint: string; model: string };
 }
 
-/** How long a model may think before it answers, from least to most; each model takes some of them. */
+/** How long a model may think before it answers, in ascending order; each model accepts some of them. */
 export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 export type Effort = (typeof efforts)[number];
 
@@ -23,18 +23,18 @@ export interface QuestionMessage {
   parts: Part[];
 }
 
-/** What is asked: the whole conversation so far, the newest last. */
+/** A question: the whole conversation so far, the newest message last. */
 export interface Question {
   setting: ProviderSetting;
   messages: QuestionMessage[];
   /** The system prompt. */
   instructions?: string;
-  /** The longest answer wanted, in tokens; the provider's own limit by default. */
+  /** Limit of the answer in tokens; the provider's own by default. */
   maxTokens?: number;
-  /** Nobody pays for more than `maxTokens`: it is sent or nothing is, and one request is the whole answer. */
+  /** `maxTokens` must bound the cost: without it nothing is sent, and the answer is one request. */
   isLimitStrict?: boolean;
   /** 0 to 2; sent only to models that accept it. */
   temperature?: number;
-  /** Sent only to models that take it; the provider's own default otherwise. */
+  /** Sent only to models that accept it; the provider's default otherwise. */
   effort?: Effort;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { modelInfo, modelsOf } from './known-models.ts';
 import { type Effort, efforts, type ProviderName, providerNames } from './question.ts';
-import { effortFor, offerOf, type RequestOptions, supportedOptions } from './request-options.ts';
-import { heard, json, network, questionOf, stream } from './testing/network.ts';
+import { effortFor, modelOptions, type RequestOptions, supportedOptions } from './request-options.ts';
+import { collectEvents, json, network, questionOf, stream } from './testing/network.ts';
 
 const done = () => stream('data: [DONE]\n\n');
 
 /** What goes over the wire for these options, without the words. */
 async function sent(type: ProviderName, model: string, options: RequestOptions, endpoint?: string) {
   const net = network(done());
-  await heard(questionOf(type, { model, ...(endpoint && { endpoint }) }, options), net);
+  await collectEvents(questionOf(type, { model, ...(endpoint && { endpoint }) }, options), net);
   const {
     model: _,
     messages: __,
@@ -81,7 +81,7 @@ describe('the effort travels as each provider understands it [COST-06]', () => {
     expect(said).toEqual({ reasoning_effort: 'none' });
   });
 
-  test('when nobody says, nothing of it is sent', async () => {
+  test('options that are not set are not sent', async () => {
     expect(await sent('openai', 'gpt-6-luna', {})).toEqual({});
     expect(await sent('deepseek', 'deepseek-flash', {})).toEqual({});
     expect(await sent('grok', 'grok-4.7', {})).toEqual({});
@@ -152,7 +152,7 @@ describe('the longest answer is never longer than the model’s [COST-08]', () =
   });
 });
 
-describe('an unknown model that refuses a wish is asked once more without it [COST-09]', () => {
+describe('an unknown model that refuses an option gets the question again without it [COST-09]', () => {
   test.each<[ProviderName, string, RequestOptions]>([
     [
       'openai',
@@ -172,34 +172,41 @@ describe('an unknown model that refuses a wish is asked once more without it [CO
     ['anthropic', 'output_config.effort: not supported by this model', { effort: 'high' }],
   ])('%s: %s [COST-09]', async (provider, message, options) => {
     const net = network(json({ error: { message } }, 400), done());
-    await heard(questionOf(provider, { model: 'unheard-of' }, options), net);
+    await collectEvents(questionOf(provider, { model: 'unheard-of' }, options), net);
     const plain = network(done());
-    await heard(questionOf(provider, { model: 'unheard-of' }), plain);
+    await collectEvents(questionOf(provider, { model: 'unheard-of' }), plain);
     const { thinking: _, ...second } = net.sent[1]?.body ?? {};
     expect({ generationConfig: {}, ...second }).toEqual({ generationConfig: {}, ...plain.sent[0]?.body });
   });
 });
 
-describe('what a person is offered [COST-10]', () => {
-  test('a model that is known: what it takes [COST-10]', () => {
-    expect(offerOf('openai', 'gpt-6.2-sol')).toEqual({
+describe('the options offered to the user [COST-10]', () => {
+  test('a known model: those it accepts [COST-10]', () => {
+    expect(modelOptions('openai', 'gpt-6.2-sol')).toEqual({
       isUnknown: false,
       efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
-      usualEffort: 'medium',
-      mostTemperature: null,
-      isWarmOnlyUnthinking: false,
+      defaultEffort: 'medium',
+      maxTemperature: null,
+      temperatureOnlyWithoutThinking: false,
       maxOutputTokens: 128_000,
     });
-    expect(offerOf('openai', 'gpt-5.5')).toMatchObject({ mostTemperature: null, isWarmOnlyUnthinking: true });
-    expect(offerOf('openai', 'gpt-5.5', 'none').mostTemperature).toBe(2);
-    expect(offerOf('anthropic', 'claude-sonnet-4-6').mostTemperature).toBe(1);
+    expect(modelOptions('openai', 'gpt-5.5')).toMatchObject({
+      maxTemperature: null,
+      temperatureOnlyWithoutThinking: true,
+    });
+    expect(modelOptions('openai', 'gpt-5.5', 'none').maxTemperature).toBe(2);
+    expect(modelOptions('anthropic', 'claude-sonnet-4-6').maxTemperature).toBe(1);
   });
 
-  test('a model nobody has written down: everything', () => {
-    expect(offerOf('openai', 'qwen3:8b')).toMatchObject({ isUnknown: true, efforts, mostTemperature: 2 });
+  test('an unknown model: all of them', () => {
+    expect(modelOptions('openai', 'qwen3:8b')).toMatchObject({
+      isUnknown: true,
+      efforts,
+      maxTemperature: 2,
+    });
   });
 
-  test('every effort that is offered is granted as it is, and a usual one is among them', () => {
+  test('every effort that is offered is sent unchanged, and the default is among them', () => {
     for (const provider of providerNames)
       for (const info of modelsOf(provider)) {
         const { takes, usual } = info.efforts ?? { takes: [], usual: null };

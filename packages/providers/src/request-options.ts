@@ -1,30 +1,30 @@
 import { type ModelInfo, modelInfo } from './known-models.ts';
 import { type Effort, efforts, type ProviderName } from './question.ts';
 
-/** How the provider is to answer, beside the words themselves. */
+/** How the provider should answer. */
 export interface RequestOptions {
   maxTokens?: number;
   temperature?: number;
   effort?: Effort;
 }
 
-/** The options of a model, as a person is offered them. */
-export interface Offer {
-  /** The catalogue does not know this model: options are sent as they are. */
+/** The options of a model, as offered to the user. */
+export interface ModelOptions {
+  /** Our table does not have this model: options are sent unchanged. */
   isUnknown: boolean;
-  /** From least to most; empty where nothing can be chosen. */
+  /** In ascending order; empty where there is no choice. */
   efforts: readonly Effort[];
-  /** What it does by default; null where that is not stated. */
-  usualEffort: Effort | null;
-  /** The highest temperature; null where none is taken. */
-  mostTemperature: number | null;
-  /** A temperature is taken once `none` is the effort. */
-  isWarmOnlyUnthinking: boolean;
+  /** Null where the provider does not state it. */
+  defaultEffort: Effort | null;
+  /** The highest temperature; null where none is accepted. */
+  maxTemperature: number | null;
+  /** A temperature is accepted only with the effort `none`. */
+  temperatureOnlyWithoutThinking: boolean;
   /** Tokens of the longest answer; null where the provider states no limit. */
   maxOutputTokens: number | null;
 }
 
-const mostTemperature: Readonly<Record<ProviderName, number>> = {
+const maxTemperature: Readonly<Record<ProviderName, number>> = {
   openai: 2,
   gemini: 2,
   anthropic: 1,
@@ -32,20 +32,22 @@ const mostTemperature: Readonly<Record<ProviderName, number>> = {
   grok: 2,
 };
 
-/** The options of a model. @param effort the effort that is wanted at the same time */
-export function offerOf(provider: ProviderName, model: string, effort?: Effort): Offer {
+/** The options of a model. @param effort the effort chosen along with them */
+export function modelOptions(provider: ProviderName, model: string, effort?: Effort): ModelOptions {
   const info = modelInfo(provider, model);
   return {
     isUnknown: info === null,
     efforts: info ? (info.efforts?.takes ?? []) : efforts,
-    usualEffort: info?.efforts?.usual ?? null,
-    mostTemperature: takesTemperature(info, effort) ? mostTemperature[provider] : null,
-    isWarmOnlyUnthinking: Boolean(info?.isWarmOnlyUnthinking && info.efforts?.takes.includes('none')),
+    defaultEffort: info?.efforts?.usual ?? null,
+    maxTemperature: takesTemperature(info, effort) ? maxTemperature[provider] : null,
+    temperatureOnlyWithoutThinking: Boolean(
+      info?.temperatureOnlyWithoutThinking && info.efforts?.takes.includes('none'),
+    ),
     maxOutputTokens: info?.maxOutputTokens ?? null,
   };
 }
 
-/** The options as this model takes them: what it would refuse is left out, what is too much becomes its maximum. */
+/** The options this model accepts: what it would refuse is left out, and what is too high becomes its maximum. */
 export function supportedOptions(
   provider: ProviderName,
   info: ModelInfo | null,
@@ -58,11 +60,11 @@ export function supportedOptions(
     ...(effort !== undefined && { effort }),
     ...(maxTokens !== undefined && { maxTokens: between(1, Math.round(maxTokens), tokenLimit) }),
     ...(temperature !== undefined &&
-      takesTemperature(info, effort) && { temperature: between(0, temperature, mostTemperature[provider]) }),
+      takesTemperature(info, effort) && { temperature: between(0, temperature, maxTemperature[provider]) }),
   };
 }
 
-/** The effort that is really sent: the wanted one, else the nearest it takes; none where it takes none. */
+/** The effort to send: the requested one, else the nearest it accepts; undefined where it accepts none. */
 export function effortFor(info: ModelInfo | null, wanted: Effort | undefined): Effort | undefined {
   if (wanted === undefined || info === null) return wanted;
   const takes = info.efforts?.takes ?? [];
@@ -75,7 +77,7 @@ export function effortFor(info: ModelInfo | null, wanted: Effort | undefined): E
 function takesTemperature(info: ModelInfo | null, effort: Effort | undefined): boolean {
   if (!info) return true;
   if (!info.acceptsTemperature) return false;
-  return !info.isWarmOnlyUnthinking || (effort ?? info.efforts?.usual) === 'none';
+  return !info.temperatureOnlyWithoutThinking || (effort ?? info.efforts?.usual) === 'none';
 }
 
 const between = (least: number, value: number, most: number) => Math.min(Math.max(least, value), most);

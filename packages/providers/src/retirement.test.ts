@@ -31,7 +31,7 @@ test.each([
   expect(retirementNote(provider, model, now)).toBeNull();
 });
 
-test('a model says it was retired once its day has come', () => {
+test('a model counts as retired once its day has come', () => {
   expect(retirementNote('openai', 'gpt-4o', new Date('2027-01-14T00:00:00Z'))).toBe(
     'gpt-4o was retired by OpenAI.',
   );
@@ -51,9 +51,9 @@ test.each([
   expect(currentModel(provider, model)).toBe(current);
 });
 
-test.each(providerNames)('whatever of %s is recommended has a price and is not retired', (provider) => {
-  const asked = [catalog[provider].defaultModel, 'no-such-model', ...modelsOf(provider).map(({ id }) => id)];
-  for (const model of asked) {
+test.each(providerNames)('every model recommended for %s has a price and is not retired', (provider) => {
+  const ids = [catalog[provider].defaultModel, 'no-such-model', ...modelsOf(provider).map(({ id }) => id)];
+  for (const model of ids) {
     const current = currentModel(provider, model);
     if (current === null) continue;
     expect(modelInfo(provider, current)?.price, current).not.toBeNull();

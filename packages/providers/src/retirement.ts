@@ -1,9 +1,9 @@
 import { catalog } from './catalog.ts';
 import type { ProviderName } from './question.ts';
 
-/** A model that is gone or going. */
+/** A model that has been or will be retired. */
 export interface Retirement {
-  /** The day it stops, `2027-01-14`; null when it has long stopped and nobody wrote down the day. */
+  /** The day it is retired, `2027-01-14`; null when that was long ago and the day is not recorded. */
   on: string | null;
   /** The model to use instead. */
   replacement: string;
@@ -13,7 +13,7 @@ export interface Retirement {
 
 type Row = [ids: string, on: string | null, replacement: string, becomes?: string];
 
-/** Ids with `*` stand for everything that begins so; the first row that fits counts. */
+/** `*` matches any ending of an id; the first matching row counts. */
 const retired: Readonly<Record<ProviderName, readonly Row[]>> = {
   openai: [
     ['gpt-4o-search-preview gpt-4o-mini-search-preview', '2026-07-23', 'gpt-6-luna'],
@@ -61,7 +61,7 @@ export function isRetired(provider: ProviderName, model: string, now: Date): boo
   return on !== undefined && (on === null || Date.parse(on) <= now.getTime());
 }
 
-/** One of each that answers today and costs little. */
+/** A cheap current model of each provider. */
 const usual: Readonly<Record<ProviderName, string>> = {
   openai: 'gpt-6-luna',
   gemini: 'gemini-3.8-flash',
@@ -70,13 +70,13 @@ const usual: Readonly<Record<ProviderName, string>> = {
   grok: 'grok-4.7',
 };
 
-/** What to ask instead of a model that its provider does not have: what it names itself, else the usual one. */
+/** The model to use instead of one its provider no longer has: its replacement, else the provider's usual one. */
 export function currentModel(provider: ProviderName, model: string): string | null {
   const current = retirementOf(provider, model)?.replacement ?? usual[provider];
   return current === model.trim() ? null : current;
 }
 
-/** A sentence for beside the Model field, "gemini-pro was retired by Google."; null when all is well. */
+/** A sentence for the Model field, "gemini-pro was retired by Google."; null when there is none to show. */
 export function retirementNote(provider: ProviderName, model: string, now: Date): string | null {
   const retirement = retirementOf(provider, model);
   if (!retirement) return null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { modelsOf } from './known-models.ts';
 import { efforts, type ProviderName, providerNames, type Question } from './question.ts';
-import { heard, json, network, questionOf, stream } from './testing/network.ts';
+import { collectEvents, json, network, questionOf, stream } from './testing/network.ts';
 
 const event = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
 const refusal = (message: string, status = 400) => json({ error: { message } }, status);
@@ -43,7 +43,7 @@ const limitIn = (type: ProviderName, body: Record<string, unknown> | undefined) 
 
 async function asked(question: Question, ...responses: Response[]) {
   const net = network(...responses);
-  return { events: await heard(question, net), bodies: net.sent.map(({ body }) => body) };
+  return { events: await collectEvents(question, net), bodies: net.sent.map(({ body }) => body) };
 }
 
 describe.each(providerNames)('a strict limit at %s', (type) => {
@@ -60,7 +60,7 @@ describe.each(providerNames)('a strict limit at %s', (type) => {
       }
   });
 
-  test('is not given up for a refusal that names it: that is the end', async () => {
+  test('is not dropped when a refusal names it: the question fails', async () => {
     for (const status of [400, 422]) {
       const { events, bodies } = await asked(
         questionOf(type, { model: 'unheard-of' }, strict),
@@ -88,7 +88,7 @@ describe.each(providerNames)('a strict limit at %s', (type) => {
     expect(events.at(-1)).toMatchObject({ type: 'ended' });
   });
 
-  test('ends an answer that is longer after one request', async () => {
+  test('ends a longer answer after one request', async () => {
     const { events, bodies } = await asked(questionOf(type, {}, strict), stream(cutOff));
     expect(bodies).toHaveLength(1);
     expect(events[0]).toEqual({ type: 'text', text: 'Half' });
@@ -107,7 +107,7 @@ describe.each(providerNames)('a strict limit at %s', (type) => {
   );
 });
 
-test('a strict limit may take the name that counts the thinking, too, and never the other one', async () => {
+test('a strict limit may be renamed to the field that also counts thinking, and never to the other one', async () => {
   const local = questionOf('openai', { endpoint: 'http://localhost/v1', model: 'unknown' }, strict);
   const renamed = await asked(
     local,
@@ -124,7 +124,7 @@ test('a strict limit may take the name that counts the thinking, too, and never 
   expect(events).toMatchObject([{ type: 'failed', failure: { status: 400 } }]);
 });
 
-test('pictures of a strict question are looked at in the detail that has an upper bound', async () => {
+test('pictures of a strict question are sent with the detail that has an upper bound', async () => {
   const parts = [{ type: 'file' as const, name: 'a.png', mediaType: 'image/png', data: 'iVBO' }];
   const more = { ...strict, messages: [{ role: 'user' as const, parts }] };
   const { bodies } = await asked(questionOf('openai', {}, more), stream(wires.openai.cutOff));

@@ -18,18 +18,18 @@ test('the terms of a model are those of the catalogue', () => {
   expect(own('grok', 'grok-4.7').longest).toBeNull();
 });
 
-test('an origin is enough of an endpoint', () => {
+test('the origin of an endpoint is enough', () => {
   expect(termsOf('anthropic', 'claude-opus-5-5', 'https://api.anthropic.com', quiet).window).toBe(1_000_000);
 });
 
 test.each([
   ['another host', 'gpt-4o', 'http://localhost:11434/v1'],
-  ['a model nobody has written down', 'gpt-99', 'https://api.openai.com/v1'],
-])('of %s nothing is known for sure', (_, model, endpoint) => {
-  const { priceAt, mostFileTokens, ...rest } = termsOf('openai', model, endpoint, quiet);
+  ['an unknown model', 'gpt-99', 'https://api.openai.com/v1'],
+])('nothing is certain about %s', (_, model, endpoint) => {
+  const { priceAt, maxFileTokens, ...rest } = termsOf('openai', model, endpoint, quiet);
   expect(rest).toEqual({ window: Number.POSITIVE_INFINITY, longest: null });
   expect(priceAt(1)).toBeNull();
-  expect(mostFileTokens('image/png')).toBeNull();
+  expect(maxFileTokens('image/png')).toBeNull();
 });
 
 describe('a price that rises while the model answers is the higher one', () => {
@@ -47,7 +47,7 @@ describe('a price that rises while the model answers is the higher one', () => {
     expect(own('gemini', 'gemini-4-argon', eve).priceAt(1)).toEqual({ input: 4, output: 20 });
   });
 
-  test('and never below what it costs at any moment of that hour', () => {
+  test('and never below the price at any moment of that hour', () => {
     for (const provider of providerNames)
       for (const info of modelsOf(provider))
         for (let minute = 0; minute <= 60; minute += 5)
@@ -61,7 +61,7 @@ describe('a price that rises while the model answers is the higher one', () => {
   });
 });
 
-describe('a file has a bound or is left out', () => {
+describe('a file has an upper bound or is left out', () => {
   test.each([
     ['openai', 'gpt-6-luna', 'image/png', 3_000],
     ['openai', 'gpt-4o', 'IMAGE/JPEG; q=1', 1_500],
@@ -79,13 +79,13 @@ describe('a file has a bound or is left out', () => {
     ['grok', 'grok-4.7', 'image/png', null],
     ['grok', 'grok-2-1212', 'image/png', null],
   ] as const)('%s %s and %s: %s', (provider, model, mediaType, tokens) => {
-    expect(own(provider, model).mostFileTokens(mediaType)).toBe(tokens);
+    expect(own(provider, model).maxFileTokens(mediaType)).toBe(tokens);
   });
 
   test('only models that read pictures have one for them', () => {
     for (const provider of providerNames)
       for (const { id } of modelsOf(provider))
         if (!canTake(provider, id, 'image/png'))
-          expect(modelInfo(provider, id)?.mostPictureTokens, id).toBeUndefined();
+          expect(modelInfo(provider, id)?.maxPictureTokens, id).toBeUndefined();
   });
 });

@@ -2,28 +2,28 @@ import { priceAt, pricedModel } from './cost.ts';
 import { canTake, isText, type ModelInfo, type Price } from './known-models.ts';
 import type { ProviderName } from './question.ts';
 
-/** What is known for sure about the tokens of a model and their price. At any other host than the provider's: nothing. */
+/** What is certain about a model's tokens and their price; at hosts other than the provider's, nothing is. */
 export interface Terms {
-  /** By tokens of the question, as some prices are higher for a long one; null where no price is known. */
+  /** By tokens of the question, since some prices are higher for a long one; null where no price is known. */
   priceAt(input: number): Pick<Price, 'input' | 'output'> | null;
-  /** Tokens of question and answer together; infinite where it is not known. */
+  /** Tokens of question and answer together; infinite where unknown. */
   window: number;
   /** Tokens of the longest answer, thinking included; null where no limit is known. */
   longest: number | null;
-  /** Tokens that a file of this media type, sent as it is, is at most; null where no bound is known or it is not taken. */
-  mostFileTokens(mediaType: string): number | null;
+  /** Upper bound of tokens for a file of this media type, sent as it is; null if unknown or not accepted. */
+  maxFileTokens(mediaType: string): number | null;
 }
 
-/** The terms of a question that is asked now. @param at milliseconds since 1970 */
+/** The terms of a question. @param at when it is sent, in milliseconds since 1970 */
 export function termsOf(provider: ProviderName, model: string, endpoint: string, at: number): Terms {
   const info = pricedModel(provider, model, endpoint);
   return {
     priceAt: (input) => info && highestPrice(info, input, at),
     window: info?.contextWindow ?? Number.POSITIVE_INFINITY,
     longest: info?.maxOutputTokens ?? null,
-    // Documents, sound and video say nothing of their length by their size.
-    mostFileTokens: (mediaType) =>
-      isPicture(mediaType) && canTake(provider, model, mediaType) ? (info?.mostPictureTokens ?? null) : null,
+    // The size of documents, sound and video does not reveal their length.
+    maxFileTokens: (mediaType) =>
+      isPicture(mediaType) && canTake(provider, model, mediaType) ? (info?.maxPictureTokens ?? null) : null,
   };
 }
 
@@ -32,7 +32,7 @@ const isPicture = (mediaType: string) => /^\s*image\//i.test(mediaType) && !isTe
 
 const hour = 3_600_000;
 
-/** The price may change while the model answers, and providers do not say which one counts then. */
+/** The price may change while the model answers, and providers do not say which one applies. */
 function highestPrice(info: ModelInfo, input: number, at: number): Pick<Price, 'input' | 'output'> | null {
   const prices = [at, at + hour].flatMap((time) => priceAt(info, input, time)?.price ?? []);
   if (prices.length === 0) return null;

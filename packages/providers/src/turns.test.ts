@@ -23,19 +23,19 @@ test('a question without a reply is merged with the next, and a partial reply is
   ]);
 });
 
-test('empty replies and empty words are not sent', async () => {
+test('empty replies and empty texts are not sent', async () => {
   expect(
     await turns([user(text('A')), assistant(text(' \n')), assistant(), user(text(''), text('B'))]),
   ).toEqual([user(text('A\n\nB'))]);
 });
 
-test('a reply that stands last is asked to go on', async () => {
+test('if a reply comes last, the model is asked to continue it', async () => {
   const asked = await turns([user(text('A')), assistant(text('half'))]);
   expect(asked).toHaveLength(3);
   expect(asked).toMatchObject([{}, assistant(text('half')), { role: 'user' }]);
 });
 
-test('a conversation always begins with the person, and no word is lost for it', async () => {
+test('a conversation always begins with the user, and no text is lost for that', async () => {
   expect(await turns([assistant(text('Welcome')), user(text('Hi'))])).toEqual([
     user(text('…')),
     assistant(text('Welcome')),
@@ -43,7 +43,7 @@ test('a conversation always begins with the person, and no word is lost for it',
   ]);
 });
 
-test('nothing said is nothing to ask', async () => {
+test('an empty conversation is refused', async () => {
   for (const messages of [[], [user(text(' '))]])
     expect(await turns(messages)).toMatchObject({
       kind: 'other',
@@ -62,7 +62,7 @@ test('text files become text with their name, whatever their alphabet', async ()
   ]);
 });
 
-test('a text file that is no base64 is refused in a sentence', async () => {
+test('a text file that is not base64 is refused with a sentence', async () => {
   expect(await turns([user(file('a.txt', 'text/plain', '%%%'))])).toMatchObject({
     kind: 'other',
     message: expect.stringContaining('attach it again'),
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test('an old file does not stop a conversation that goes on with a model that cannot read it', async () => {
+test('an old file does not stop a conversation that continues with a model that cannot read it', async () => {
   const asked = await turns(
     [user(file('a.png', 'image/png')), assistant(text('Nice')), user(text('So?'))],
     'deepseek',
@@ -99,7 +99,7 @@ test('an old file does not stop a conversation that goes on with a model that ca
   ]);
 });
 
-test('files that are too much together are refused with both numbers', async () => {
+test('files that are too large together are refused with both numbers', async () => {
   const big = file('a.png', 'image/png', 'A'.repeat(21_000_000));
   expect(await turns([user(big)], 'grok', 'grok-4.7')).toMatchObject({
     message: expect.stringContaining('21 MB, and grok takes 20 MB'),

@@ -1,47 +1,47 @@
-import { anotherTask } from './another-task.ts';
 import { type Failure, ownFailure } from './failure.ts';
 import { canTake, isText, maxFileBytes, modelsOf } from './known-models.ts';
 import type { Part, ProviderName, Question } from './question.ts';
 import { retirementOf } from './retirement.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 type FilePart = Extract<Part, { type: 'file' }>;
 
-/** What one side said until the other spoke again; its files are ones the model takes. */
+/** All consecutive messages of one side, merged; the model accepts its files. */
 export interface Turn {
   role: 'user' | 'assistant';
   parts: Part[];
 }
 
-/** Messages that are gone through before the page may have a turn. */
+/** Messages processed before the page gets to handle its events. */
 const atOnce = 1_000;
 
-/** The conversation as every wire accepts it, or what the person has to do first. */
+/** The conversation as every wire accepts it, or what the user has to do first. */
 export async function turnsOf({ setting, messages }: Question): Promise<Turn[] | Failure> {
   const { type: provider, config } = setting;
   const turns: Turn[] = [];
   let fileBytes = 0;
   for (const [index, { role, parts }] of messages.entries()) {
-    if (index % atOnce === atOnce - 1) await anotherTask();
+    if (index % atOnce === atOnce - 1) await yieldToEventLoop();
     for (const part of parts) {
-      const sayable = sayableOf(part, provider, config.model, index === messages.length - 1);
-      if ('kind' in sayable) return sayable;
-      if (sayable.type === 'file') fileBytes += sayable.data.length;
-      else if (!/\S/.test(sayable.text)) continue;
-      say(turns, role, sayable);
+      const supported = supportedPart(part, provider, config.model, index === messages.length - 1);
+      if ('kind' in supported) return supported;
+      if (supported.type === 'file') fileBytes += supported.data.length;
+      else if (!/\S/.test(supported.text)) continue;
+      append(turns, role, supported);
     }
   }
   if (turns.length === 0) return ownFailure('other', 'There is nothing to ask yet. Write a message first.');
   if (fileBytes > maxFileBytes[provider]) return tooManyBytes(fileBytes, provider);
-  // Some wires insist that the person begins, and all newer models that the person has the last word.
+  // Some wires require the user to begin, and all newer models require the user to have the last word.
   if (turns[0]?.role === 'assistant') turns.unshift({ role: 'user', parts: [{ type: 'text', text: '…' }] });
-  if (turns.at(-1)?.role === 'assistant') say(turns, 'user', { type: 'text', text: goOn });
+  if (turns.at(-1)?.role === 'assistant') append(turns, 'user', { type: 'text', text: continuePrompt });
   return turns;
 }
 
-const goOn = 'Continue exactly where you stopped, without repeating anything.';
+const continuePrompt = 'Continue exactly where you stopped, without repeating anything.';
 
-/** Adds to the last turn when the same side speaks on; texts that meet become one. */
-function say(turns: Turn[], role: Turn['role'], part: Part) {
+/** Adds to the last turn if it is of the same side; adjacent texts are joined. */
+function append(turns: Turn[], role: Turn['role'], part: Part) {
   const turn = turns.at(-1);
   if (turn?.role !== role) {
     turns.push({ role, parts: [part] });
@@ -54,7 +54,7 @@ function say(turns: Turn[], role: Turn['role'], part: Part) {
 }
 
 /** Text files become text. A file the model cannot take is refused when new, and only mentioned when old. */
-function sayableOf(part: Part, provider: ProviderName, model: string, isNewest: boolean): Part | Failure {
+function supportedPart(part: Part, provider: ProviderName, model: string, isNewest: boolean): Part | Failure {
   if (part.type === 'text') return part;
   if (isText(part.mediaType)) return textOf(part);
   if (canTake(provider, model, part.mediaType)) return part;

@@ -4,19 +4,16 @@ import type { ModelInfo } from './known-models.ts';
 import type { RequestOptions } from './request-options.ts';
 import type { Turn } from './turns.ts';
 
-/**
- * A question prepared for the wire: turns alternate, begin with the person and end with the person; the options are ones the
- * model takes.
- */
+/** A question prepared for the wire: turns alternate, the user has the first and the last, and the model takes the options. */
 export interface ProviderRequest extends RequestOptions {
   model: string;
   turns: Turn[];
-  /** null for a model that is not in the catalogue. */
+  /** null for a model that is not in our table. */
   info: ModelInfo | null;
   instructions?: string;
-  /** Whatever costs tokens has an upper bound. */
+  /** Everything that costs tokens must have an upper bound. */
   isLimitStrict?: boolean;
-  /** What the provider gave us to continue an answer longer than one request. */
+  /** The provider's token for continuing an answer longer than one request. */
   continuation?: string;
 }
 
@@ -24,13 +21,13 @@ export interface ProviderRequest extends RequestOptions {
 export interface PreparedRequest {
   body: Record<string, unknown>;
   /** When a refusal matches `named`, the question is sent again without the fields `drop`. */
-  spare: Remedy<{ drop: string[] }>[];
+  droppable: Remedy<{ drop: string[] }>[];
   /** When a refusal matches `named`, the field is sent under another name. */
-  renamed?: Remedy<{ from: string; to: string }>[];
+  renames?: Remedy<{ from: string; to: string }>[];
 }
 
-/** What is done about a refusal. `loosensLimit`: the answer could be longer then, so not where its limit is strict. */
-type Remedy<Change> = Change & { named: RegExp; loosensLimit?: true };
+/** A reaction to a refusal. `loosensLimit`: it could make the answer longer, so it is not allowed with a strict limit. */
+type Remedy<Change> = Change & { pattern: RegExp; loosensLimit?: true };
 
 /** What one message of an answer contains. */
 export type Piece =
@@ -51,7 +48,7 @@ export interface ListedModel {
   contextWindow?: number;
   /** Tokens. */
   maxOutputTokens?: number;
-  /** The day it stops, `2027-01-14`. */
+  /** Its last day, `2027-01-14`. */
   retires?: string;
   /** US dollars per million tokens. */
   price?: { input: number; output: number };
@@ -64,11 +61,11 @@ export interface ListPage {
   next: Record<string, string> | null;
 }
 
-/** How one kind of provider is spoken to. Everything is pure: what to send, and what a message means. */
+/** The API format of a provider. Pure functions: what to send, and what a message means. */
 export interface Wire {
   /** Reasoning arrives as `<think>…</think>` at the start of the text. */
   thinksInText: boolean;
-  /** Headers that say who asks; null for a server without keys. */
+  /** Authentication headers; the key is null for a server without keys. */
   headers(key: string | null): Record<string, string>;
   ask(request: ProviderRequest): PreparedRequest;
   read(message: unknown): Piece[];

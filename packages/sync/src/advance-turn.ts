@@ -12,9 +12,9 @@ import {
   turnOf,
 } from './turn.ts';
 
-/** What comes from a browser that has, or says it has, the lease. */
+/** Sent by a browser that has, or claims to have, the lease. */
 interface FromHolder {
-  /** Who is signed in on the connection it came by. */
+  /** The account signed in on its connection. */
   holder_id: string;
   connection: string;
   epoch: number;
@@ -28,7 +28,7 @@ export interface TurnAppend extends FromHolder {
   /** Where `text` begins in the whole text. */
   offset: number;
   text: string;
-  /** The model is thinking: no text, and a sign of life all the same. */
+  /** The model is thinking: a sign of life without text. */
   is_thinking?: boolean;
   started?: Started;
   /** Nothing comes after it; `length` is that of the whole text. */
@@ -38,17 +38,17 @@ export interface TurnAppend extends FromHolder {
 export type TurnEvent =
   | { type: 'holder-found'; holder_id: string; connection: string }
   | TurnAppend
-  /** The answer to a request of the server, and what a browser says after it has connected anew. */
+  /** Answers a request of the server, and is sent by a browser after it has reconnected. */
   | ({ type: 'heartbeat' } & FromHolder)
   | ({ type: 'declined' } & FromHolder)
   | ({ type: 'failed'; because: TurnFailure } & FromHolder)
   /** For any epoch that this person had. */
   | { type: 'spent'; holder_id: string; epoch: number; spent: Spent }
   | { type: 'connection-gone'; connection: string }
-  /** By somebody who may (`turnRights`). */
+  /** By a member with the right to (`turnRights`). */
   | { type: 'stopped' }
   | { type: 'withdrawn' }
-  /** To be said at `deadline()`, and harmless at any other time. */
+  /** To be applied at `deadline()`, and harmless at any other time. */
   | { type: 'time-passed' };
 
 /** Why a lease is over: lost, or the turn has ended in this way. */
@@ -60,14 +60,14 @@ export type TurnEffect =
   /** How long the text is here: what comes after it is to be sent again, and of an epoch what comes after its base. */
   | { type: 'ack'; connection: string; epoch: number; length: number }
   | { type: 'revoke'; connection: string; epoch: number; because: RevokedBecause }
-  /** To everybody in the space. */
+  /** To everyone in the space. */
   | { type: 'delta'; epoch: number; base: number; offset: number; text: string };
 
 export interface Advanced {
   turn: Turn;
   /**
    * What has to be written where the stored state, epoch and connection are still those of the turn that was advanced;
-   * where they are not, somebody else was first: nothing of this counts, and the row is read again (`reread`).
+   * otherwise another node was first: none of this counts, and the row is read again (`reread`).
    * `state`: the row, with a number of the feed, before any effect; advance what was read in the same transaction, for
    * other nodes write costs into segments. `text`: connection, lease, word_at and text alone, without a number; its
    * effects need not wait. Null: nothing yet.
@@ -78,7 +78,7 @@ export interface Advanced {
 
 /**
  * What an event makes of a turn. Events that do not fit, such as those of a lower epoch or after the end, change
- * nothing, and a browser whose lease is over is told so. A lease lasts until its end was noticed, with `time-passed`. The
+ * nothing, and a browser whose lease is over is notified. A lease lasts until its end is noticed, with `time-passed`. The
  * turn that comes back counts as saved where `save` says so.
  * @param now milliseconds since 1970, on the server's clock
  */
@@ -89,7 +89,7 @@ export function advance(turn: Turn, event: TurnEvent, now: number): Advanced {
     case 'append':
       return holds(turn, event) ? appended(turn, event, now) : revoked(turn, event);
     case 'heartbeat':
-      return holds(turn, event) ? heard(turn, event, now) : revoked(turn, event);
+      return holds(turn, event) ? renewed(turn, event, now) : revoked(turn, event);
     case 'declined':
       return holds(turn, event) && turn.state === 'offered'
         ? lost(excluding(turn, event.holder_id, now), 'declined', now)
@@ -125,7 +125,7 @@ export function reread(turn: Turn, row: TurnRow, now: number): Turn {
 }
 
 /**
- * For the sake of which connection a node works on a turn: that of its holder, while it is connected to this node or was
+ * The connection for which a node works on a turn: that of its holder, while it is connected to this node or was
  * a moment ago. Null: another node does, or none; what this one knows of it may be outdated by its next event.
  * @param before what this answered last
  */
@@ -141,11 +141,11 @@ export function ownConnection(
 export function deadline(turn: Turn): number | null {
   if (hasEnded(turn)) return null;
   if (turn.state === 'waiting') return turn.asked_at + turnLimits.waiting;
-  const { lease_until, word_at, gone_at, saved_length, saved_at, text } = turn;
+  const { lease_until, word_at, disconnected_at, saved_length, saved_at, text } = turn;
   const times = [lease_until];
   if (turn.state === 'running') {
     times.push(runsUntil(turn), word_at === null ? null : word_at + turnLimits.silence);
-    if (gone_at !== null) times.push(gone_at + turnLimits.gone);
+    if (disconnected_at !== null) times.push(disconnected_at + turnLimits.disconnected);
     if (text.length > saved_length) times.push(saved_at + turnLimits.saveAfter);
   }
   return Math.min(...times.filter((time) => time !== null));
@@ -153,14 +153,14 @@ export function deadline(turn: Turn): number | null {
 
 const unchanged = (turn: Turn): Advanced => ({ turn, save: null, effects: [] });
 
-/** Whatever was saved: the whole text is stored with it. */
+/** Every save stores the whole text. */
 const saved = (turn: Turn, now: number): Turn => ({
   ...turn,
   saved_length: turn.text.length,
   saved_at: now,
 });
 
-/** Whether this is the holder, whom only a turn that is offered or runs has. Any of their connections will do: after a loss they come back by another. */
+/** Whether this is the holder: only an offered or running turn has one. Any of their connections counts, after a reconnect. */
 const holds = ({ epoch, holder_id }: Turn, event: FromHolder): boolean =>
   epoch === event.epoch && holder_id === event.holder_id;
 
@@ -195,7 +195,7 @@ function offered(
     holder_id,
     connection,
     lease_until: until,
-    gone_at: null,
+    disconnected_at: null,
     segments: [...turn.segments, segment],
   };
   return advanced(next, now, [{ type: 'offer', connection, epoch, until, text: turn.text }]);
@@ -216,12 +216,12 @@ function appended(turn: Turn, event: TurnAppend, now: number): Advanced {
   const text = isGap ? '' : event.text.slice(length - event.offset);
   if (length + text.length > turnLimits.textLength) return ended(before, 'failed', 'too-long', now);
   const isWord = text !== '' || event.is_thinking === true;
-  const next = noted(
+  const next = withStarted(
     {
       ...before,
       text: before.text + text,
       connection: event.connection,
-      gone_at: null,
+      disconnected_at: null,
       lease_until: now + turnLimits.runningLease,
       word_at: isWord ? now : before.word_at,
     },
@@ -260,9 +260,13 @@ function started(turn: Turn, base: number, now: number): Turn {
   };
 }
 
-/** The segment of this epoch knows how far it goes, and whom it asked: the first piece that says so counts. */
-function noted(turn: Turn, said: Started | undefined): Turn {
-  return withLast(turn, (last) => ({ ...last, to: turn.text.length, started: last.started ?? said ?? null }));
+/** The segment of this epoch with its end, and which model it asked: the first piece that names one counts. */
+function withStarted(turn: Turn, started: Started | undefined): Turn {
+  return withLast(turn, (last) => ({
+    ...last,
+    to: turn.text.length,
+    started: last.started ?? started ?? null,
+  }));
 }
 
 const lastOf = ({ segments }: Turn): Segment => segments.at(-1) as Segment;
@@ -287,7 +291,7 @@ const deltaOf = ({ epoch, base }: Turn, offset: number, text: string): TurnEffec
   text,
 });
 
-/** The text of an offer is that of others: of its holder's own nothing has arrived. */
+/** The text of an offer comes from earlier holders: nothing of its own holder's has arrived. */
 const ackOf = ({ state, connection, epoch, text }: Turn): TurnEffect => ({
   type: 'ack',
   connection: connection ?? '',
@@ -303,10 +307,10 @@ function savedIfDue(turn: Turn, now: number, isUrgent: boolean): Advanced {
   return isDue || isUrgent ? { turn: saved(turn, now), save: 'text', effects: [] } : unchanged(turn);
 }
 
-/** A holder that is there learns how much has arrived, and may send the rest again. */
-function heard(turn: Turn, { connection }: FromHolder, now: number): Advanced {
+/** A holder that still runs learns how much has arrived, and may send the rest again. */
+function renewed(turn: Turn, { connection }: FromHolder, now: number): Advanced {
   const lease_until = turn.state === 'running' ? now + turnLimits.runningLease : turn.lease_until;
-  const next: Turn = { ...turn, connection, lease_until, gone_at: null };
+  const next: Turn = { ...turn, connection, lease_until, disconnected_at: null };
   return { turn: saved(next, now), save: 'text', effects: [ackOf(next)] };
 }
 
@@ -328,7 +332,7 @@ const excluding = (turn: Turn, holder_id: string, now: number): Turn => ({
 function lost(turn: Turn, because: SegmentEnding, now: number): Advanced {
   if (turn.epoch >= turnLimits.epochs) return ended(turn, 'failed', 'too-many-epochs', now, because);
   const next: Turn = { ...released(turn, because, now), state: 'waiting' };
-  return advanced(next, now, farewell(turn, because, 'lapsed'));
+  return advanced(next, now, revokeEffects(turn, because, 'lapsed'));
 }
 
 function released(turn: Turn, because: SegmentEnding, now: number): Turn {
@@ -339,21 +343,21 @@ function released(turn: Turn, because: SegmentEnding, now: number): Turn {
     holder_id: null,
     connection: null,
     lease_until: null,
-    gone_at: null,
+    disconnected_at: null,
     word_at: null,
     running_since: null,
     ran: running_since === null ? ran : ran + now - running_since,
   };
 }
 
-/** Whoever gave the turn up needs not be told. */
-function farewell(turn: Turn, why: SegmentEnding, because: RevokedBecause): TurnEffect[] {
+/** A holder that gave the turn up need not be notified. */
+function revokeEffects(turn: Turn, why: SegmentEnding, because: RevokedBecause): TurnEffect[] {
   const { connection, epoch } = turn;
-  const isTold = ['lapsed', 'gone', 'silent', 'stopped', 'out-of-time', 'too-long'].includes(why);
-  return connection !== null && isTold ? [{ type: 'revoke', connection, epoch, because }] : [];
+  const isNotified = ['lapsed', 'gone', 'silent', 'stopped', 'out-of-time', 'too-long'].includes(why);
+  return connection !== null && isNotified ? [{ type: 'revoke', connection, epoch, because }] : [];
 }
 
-/** @param why how its last holder lost it, where that is not told by how the turn ended */
+/** @param why how its last holder lost it, where that does not follow from how the turn ended */
 function ended(
   turn: Turn,
   state: 'done' | 'failed' | 'stopped' | 'expired',
@@ -362,7 +366,7 @@ function ended(
   why = segmentEnding(because),
 ): Advanced {
   const next: Turn = { ...released(turn, why, now), state, because, ended_at: now };
-  return advanced(next, now, farewell(turn, why, state));
+  return advanced(next, now, revokeEffects(turn, why, state));
 }
 
 function segmentEnding(because: TurnEnding | null): SegmentEnding {
@@ -370,7 +374,7 @@ function segmentEnding(because: TurnEnding | null): SegmentEnding {
   return because === 'refused' || because === 'out-of-time' || because === 'too-long' ? because : 'stopped';
 }
 
-/** What an epoch cost is noted once, at its own segment and nowhere else, however the turn has gone on. */
+/** The cost of an epoch is recorded once, at its own segment, however the turn has gone on. */
 function settled(
   turn: Turn,
   { holder_id, epoch, spent }: { holder_id: string; epoch: number; spent: Spent },
@@ -382,7 +386,7 @@ function settled(
 
 function disconnected(turn: Turn, now: number): Advanced {
   if (turn.state === 'offered') return lost(turn, 'gone', now);
-  return unchanged({ ...turn, gone_at: turn.gone_at ?? now });
+  return unchanged({ ...turn, disconnected_at: turn.disconnected_at ?? now });
 }
 
 const runsUntil = ({ running_since, ran }: Turn): number | null =>
@@ -399,6 +403,6 @@ function timePassed(turn: Turn, now: number): Advanced {
   if (turn.state === 'offered') return unchanged(turn);
   if (isPast(runsUntil(turn))) return ended(turn, 'failed', 'out-of-time', now);
   if (isPast(turn.word_at, turnLimits.silence)) return lost(turn, 'silent', now);
-  if (isPast(turn.gone_at, turnLimits.gone)) return lost(turn, 'gone', now);
+  if (isPast(turn.disconnected_at, turnLimits.disconnected)) return lost(turn, 'gone', now);
   return savedIfDue(turn, now, false);
 }

@@ -62,7 +62,7 @@ test('two devices that continue the same reply never mix their texts', () => {
   expect(append(first.state, other)).toEqual({ refused: 'conflict' });
 });
 
-test('a run that saw less than there is begins nowhere', () => {
+test('a run that saw less of the reply than is stored is refused', () => {
   const state = { ...empty, run_id: 'a', body_length: 5 };
   const late = piece('b', 3, 'p', { previous_run_id: 'a', base: 3 });
   expect(append(state, late)).toEqual({ refused: 'conflict' });

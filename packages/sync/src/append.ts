@@ -35,7 +35,7 @@ export interface Appended {
 }
 
 export type RefusedAppend =
-  /** Another run has gone on from there; the text belongs into a reply of its own. */
+  /** Another run has continued from there; the text belongs in a separate reply. */
   | { refused: 'conflict' }
   /** Something before it is missing; it can be sent again from these lengths. */
   | { refused: 'gap'; body_length: number; reasoning_length: number };

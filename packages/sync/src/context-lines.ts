@@ -4,7 +4,7 @@ import { cutText } from './text.ts';
 const nameLength = 80;
 const quoteLength = 120;
 
-/** Everything that somebody may take for the end of a line. */
+/** Everything that may be read as the end of a line. */
 const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 /** What could end a line, close a bracket or hide something. */
@@ -16,7 +16,7 @@ const oneLine = (text: string, length: number): string =>
 /** A name as it may stand in a prefix: on one line and without brackets. */
 export const plainName = (name: string): string => oneLine(name, nameLength).trim() || 'somebody';
 
-/** Every line of a text, each with who says it, so that no text can speak for somebody else. */
+/** Every line of a text with its author as a prefix, so that no text can pass for another person's. */
 export const prefixed = (text: string, prefix: string): string =>
   text
     .split(lineEnds)
@@ -25,7 +25,7 @@ export const prefixed = (text: string, prefix: string): string =>
 
 export const prefixOf = (number: number, name: string): string => `[${number} ${plainName(name)}] `;
 
-/** What is said of a message that another one answers. */
+/** The quote of the message that another one answers. */
 export const quoteOf = (name: string, body: string): string =>
   `(in answer to ${plainName(name)}: “${oneLine(body, quoteLength)}”)`;
 

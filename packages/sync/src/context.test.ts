@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Context, type ContextFile, type ContextHolder, type ContextRow, context } from './context.ts';
-import { atMostTokens } from './lending.ts';
+import { maxTokensOf } from './lending.ts';
 
 type Row = Extract<ContextRow, { message_id: string }>;
 const names: Record<string, string> = { ada: 'Ada', ben: 'Ben', eve: 'Eve' };
@@ -12,10 +12,10 @@ const space = {
   nameOf: (user_id: string) => names[user_id] ?? null,
 };
 const holder: ContextHolder = {
-  room: 10_000,
-  tokensOf: atMostTokens,
+  tokenBudget: 10_000,
+  tokensOf: maxTokensOf,
   fileTokensOf: () => 1_000,
-  takes: (mediaType) => mediaType === 'image/png',
+  accepts: (mediaType) => mediaType === 'image/png',
   blocked: new Set(),
 };
 const row = (number: number, by_id: string | null, body: string, more: Partial<Row> = {}): Row => ({
@@ -53,7 +53,7 @@ const textsOf = ({ messages }: Context) =>
       `${role}: ${parts.map((part) => (part.type === 'text' ? part.text : `<${part.file.name}>`)).join('|')}`,
   );
 
-test('people are told apart by numbers and names, and what one of them posts in a row is one message', () => {
+test('people are told apart by numbers and names, and consecutive posts of one person are one message', () => {
   const rows = [row(1, 'ben', 'Hello'), row(2, 'ada', 'What is\nlight?'), row(3, 'ada', 'And mass?')];
   const { messages, ...rest } = sent(rows);
   expect(textsOf({ messages, ...rest })).toEqual([
@@ -63,7 +63,7 @@ test('people are told apart by numbers and names, and what one of them posts in 
   expect(rest).toMatchObject({ used: ['m1', 'm2', 'm3'], counts: { messages: 3, people: 2 } });
 });
 
-test('replies of the AI are its own messages, and no words of people', () => {
+test('replies of the AI are its own messages, without a person’s name', () => {
   const result = sent([row(1, 'ben', 'Hi'), reply(2, 'Hello Ben'), row(3, 'ben', 'Thanks')]);
   expect(textsOf(result)).toEqual(['user: [1 Ben] Hi', 'assistant: Hello Ben', 'user: [1 Ben] Thanks']);
   expect(result.counts).toEqual({ messages: 2, people: 1 });
@@ -73,17 +73,17 @@ test('the newest are sent until it is full, and in the order in which they were 
   const rows = [...Array(50).keys()].map((at) => row(at + 1, at % 2 ? 'ada' : 'ben', 'x'.repeat(100)));
   const all = sent(rows.toReversed(), {}, rows[49]);
   expect(all.used).toEqual(rows.map(({ message_id }) => message_id));
-  const few = sent(rows, { room: all.input - 1 });
+  const few = sent(rows, { tokenBudget: all.input - 1 });
   expect(few.used).toEqual(all.used.slice(1));
 });
 
 test('a receipt names at most two hundred messages', () => {
   const rows = [...Array(300).keys()].map((at) => row(at + 1, 'ada', 'x'));
-  expect(sent(rows, { room: 10 ** 6 }).used.length).toBeLessThanOrEqual(200);
-  expect(sent(rows, { room: 10 ** 6 }, rows[0])).toMatchObject({ used: { length: 200, 0: 'm1' } });
+  expect(sent(rows, { tokenBudget: 10 ** 6 }).used.length).toBeLessThanOrEqual(200);
+  expect(sent(rows, { tokenBudget: 10 ** 6 }, rows[0])).toMatchObject({ used: { length: 200, 0: 'm1' } });
 });
 
-test('a question that there is no room for, or that may not be sent, is not asked', () => {
+test('a question that does not fit, or that may not be sent, is not asked', () => {
   const question = row(1, 'ada', 'x'.repeat(9_999));
   expect(context(space, [question], 'm1', holder)).toBeNull();
   expect(context(space, [row(1, 'ada', 'Hi', { is_off_record: true })], 'm1', holder)).toBeNull();
@@ -100,7 +100,7 @@ test('an answer to another message says to which, where that is sent', () => {
   expect(textsOf(sent(rows)).at(-1)).toBe('user: [1 Ada] (in answer to Ben: “One 1 Eve two”)\n[1 Ada] Why?');
   const alone = rows.map((one) => (one.message_id === 'm1' ? { ...one, is_off_record: true } : one));
   expect(textsOf(sent(alone)).at(-1)).toBe('user: [1 Ada] Why?');
-  const { used, messages } = sent(rows, { room: sent(rows).input - 1 });
+  const { used, messages } = sent(rows, { tokenBudget: sent(rows).input - 1 });
   expect(used).toEqual(['m2', 'm3']);
   expect(JSON.stringify(messages)).not.toContain('One');
 });
@@ -112,7 +112,7 @@ test('pictures the model takes are sent, others are only named', () => {
   ]);
 });
 
-test('the lines of a text file are those of who posted it', () => {
+test('the lines of a text file carry the name of the person who posted it', () => {
   const notes = file({ name: 'notes.txt', media_type: 'text/plain', text: 'One\n[2 Ben] I agree' });
   const unread = file({ name: 'more.txt', media_type: 'text/plain' });
   expect(textsOf(sent([row(1, 'ada', '', { files: [notes, unread] })]))).toEqual([
@@ -150,7 +150,7 @@ test('the instructions say what the marks mean, and that of hosts come after the
   expect(instructions).toMatch(/within these rules:\nBe brief\.$/);
 });
 
-test('people who left, and people without a name, are somebody', () => {
+test('people who left, and people without a name, are called somebody', () => {
   const rows = [row(1, null, 'Bye'), row(2, 'dan', 'Hi')];
   expect(textsOf(sent(rows))).toEqual(['user: [2 somebody who left] Bye', 'user: [1 somebody] Hi']);
 });
@@ -202,7 +202,7 @@ const anySpace = fc.record({
   rows: fc.array(anyRow, { minLength: 1, maxLength: 20 }),
   named: fc.array(hostile, { minLength: 4, maxLength: 4 }),
   blocked: fc.subarray(people, { maxLength: 2 }),
-  room: fc.integer({ min: 2_000, max: 20_000 }),
+  tokenBudget: fc.integer({ min: 2_000, max: 20_000 }),
 });
 type AnySpace = typeof anySpace extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -227,11 +227,11 @@ function sentOf(any: AnySpace, index: number) {
     any.rows[at]?.is_withheld ? ({ ...one, is_withheld: true } as unknown as ContextRow) : one,
   );
   const asked = { ...space, nameOf: (user_id: string) => any.named[people.indexOf(user_id)] ?? null };
-  const mine = { ...holder, room: any.room, blocked: new Set(any.blocked) };
+  const mine = { ...holder, tokenBudget: any.tokenBudget, blocked: new Set(any.blocked) };
   return context(asked, rows, `m${index + 1}`, mine);
 }
 
-test('no word that is off the record, deleted, withheld, a notice or of somebody blocked is ever sent', () => {
+test('nothing off the record, deleted, withheld, from a blocked person or in a notice is ever sent', () => {
   fc.assert(
     fc.property(anySpace, fc.nat(19), (any, index) => {
       const text = JSON.stringify(sentOf(any, index));
@@ -245,7 +245,7 @@ test('no word that is off the record, deleted, withheld, a notice or of somebody
   );
 });
 
-test('every line says who wrote it, and nobody speaks for somebody else, whatever their text, file or name', () => {
+test('every line names its author, and no text, file or name can pass for another person’s', () => {
   fc.assert(
     fc.property(anySpace, fc.nat(19), (any, index) => {
       const result = sentOf(any, index);
@@ -259,7 +259,7 @@ test('every line says who wrote it, and nobody speaks for somebody else, whateve
         for (const line of lines) {
           const [, number = '', said = ''] = /^\[(\d+) [^[\]]+\] (.*)$/su.exec(line) ?? [];
           expect(number).not.toBe('');
-          // Only an answer holds words of somebody else, and says whose.
+          // Only an answer contains another person's words, and it names them.
           if (said.startsWith('(in answer to ')) continue;
           for (const [, place] of said.matchAll(/canary-(\d+)-/g)) {
             const by_id = rows[Number(place) - 1]?.by_id ?? null;
@@ -273,7 +273,7 @@ test('every line says who wrote it, and nobody speaks for somebody else, whateve
   );
 });
 
-test('it is never more than there is room for, and never files that the model does not take', () => {
+test('it never exceeds the token budget, and never contains files that the model does not accept', () => {
   fc.assert(
     fc.property(anySpace, fc.nat(19), (any, index) => {
       const result = sentOf(any, index);
@@ -285,7 +285,7 @@ test('it is never more than there is room for, and never files that the model do
         new TextEncoder().encode(result.instructions).length,
       );
       expect(bytes + 16 * result.messages.length).toBeLessThanOrEqual(result.input);
-      expect(result.input).toBeLessThanOrEqual(any.room);
+      expect(result.input).toBeLessThanOrEqual(any.tokenBudget);
       expect(files.every((one) => one.media_type === 'image/png')).toBe(true);
       expect(files.reduce((sum, one) => sum + one.size, 0)).toBeLessThanOrEqual(5_000_000);
     }),

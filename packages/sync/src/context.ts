@@ -4,7 +4,7 @@ import { fileLine, plainName, prefixed, prefixOf, quoteOf } from './context-line
 const fileBytes = 5_000_000;
 /** Messages of a context, as many as a receipt names. */
 const mostMessages = 200;
-/** Tokens that surround one message in a request, and those that a request may have of its own. */
+/** Tokens of overhead per message, and per request. */
 const perMessage = 16;
 const perRequest = 128;
 
@@ -27,7 +27,7 @@ export type ContextRow =
       message_id: string;
       number: number;
       kind: 'post' | 'turn' | 'notice';
-      /** Null: somebody who left. */
+      /** Null: a person who left. */
       by_id: string | null;
       body: string;
       reply_to: string | null;
@@ -43,26 +43,26 @@ export interface ContextSpace {
   name: string;
   /** What the AI is called there; null: nothing. */
   ai_name: string | null;
-  /** What hosts ask of it. */
+  /** Instructions from the hosts. */
   ai_instructions: string | null;
   /** The name of a person; null: not known. */
   nameOf(user_id: string): string | null;
 }
 
-/** Whose browser asks which model, and what there is room for. */
+/** The holder's limits: what fits, which files its model takes, and whom the holder has blocked. */
 export interface ContextHolder {
   /** Tokens of the question, instructions included. */
-  room: number;
+  tokenBudget: number;
   /** How many tokens a text, and a file that is sent as it is, are at most. */
   tokensOf(text: string): number;
   fileTokensOf(file: ContextFile): number;
   /** Whether the model takes such a file as it is; text files come as text. */
-  takes(mediaType: string): boolean;
+  accepts(mediaType: string): boolean;
   /** Ids of people between whom and the holder there is a block. */
   blocked: ReadonlySet<string>;
 }
 
-/** The last message where the answer of somebody else is continued. */
+/** The last message where another holder's answer is continued. */
 const continueWords = 'Continue exactly where you stopped, without repeating anything.';
 
 export type ContextPart = { type: 'text'; text: string } | { type: 'file'; file: ContextFile };
@@ -72,7 +72,7 @@ export interface ContextMessage {
   parts: ContextPart[];
 }
 
-/** All that is sent for one turn. */
+/** Everything sent for one turn. */
 export interface Context {
   instructions: string;
   messages: ContextMessage[];
@@ -107,11 +107,11 @@ export function context(
   const asked = build(question);
   let input =
     holder.tokensOf(instructions) + holder.tokensOf(continued) + perMessage + perRequest + asked.tokens;
-  if (input > holder.room) return null;
+  if (input > holder.tokenBudget) return null;
   const built: Built[] = [];
   for (const row of newest.slice(0, mostMessages - 1)) {
     const one = row === question ? asked : build(row);
-    if (one !== asked && input + one.tokens > holder.room) break;
+    if (one !== asked && input + one.tokens > holder.tokenBudget) break;
     if (one !== asked) input += one.tokens;
     built.push(one);
   }
@@ -142,7 +142,7 @@ interface Built {
   row: Row;
   /** What every line of a post begins with. */
   prefix: string;
-  /** What it answers; said only where that is sent, too. */
+  /** The post it answers; quoted only where that is sent, too. */
   quote: string | null;
   lines: string[];
   files: ContextFile[];
@@ -159,7 +159,7 @@ function builder(space: ContextSpace, sendable: readonly Row[], holder: ContextH
   let bytes = 0;
 
   function isSent(file: ContextFile): boolean {
-    const isReadable = file.text !== undefined || holder.takes(file.media_type);
+    const isReadable = file.text !== undefined || holder.accepts(file.media_type);
     if (!isReadable || bytes + file.size > fileBytes) return false;
     bytes += file.size;
     return true;
@@ -193,7 +193,7 @@ function textOf({ prefix, quote, lines }: Omit<Built, 'tokens'>, isQuoted: boole
   return prefix === '' ? text : prefixed(text, prefix);
 }
 
-/** What one person posted in a row is one message. */
+/** Consecutive posts of one person are one message. */
 function joined(built: readonly Built[]): ContextMessage[] {
   const used = new Set(built.map(({ row }) => row.message_id));
   const messages: ContextMessage[] = [];

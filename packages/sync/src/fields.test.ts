@@ -9,7 +9,7 @@ const value = fc.oneof(
 const field = fc.tuple(value, fc.integer({ min: 0, max: 3 })) as fc.Arbitrary<Field>;
 const fields: fc.Arbitrary<Fields> = fc.dictionary(fc.constantFrom('title', 'leaf', '__proto__'), field);
 
-test('what was written last stays', () => {
+test('the last write wins', () => {
   const merged = mergeFields(
     { title: ['Old', 1], pinned: [true, 5] },
     { title: ['New', 2], pinned: [false, 4] },
@@ -17,7 +17,7 @@ test('what was written last stays', () => {
   expect(merged).toEqual({ title: ['New', 2], pinned: [true, 5] });
 });
 
-test('in whichever order, and however often, changes arrive, everybody ends with the same', () => {
+test('in whichever order, and however often, changes arrive, every device ends up with the same values', () => {
   fc.assert(
     fc.property(fields, fields, fields, (a, b, c) => {
       const merged = mergeFields(mergeFields(a, b), c);
@@ -41,6 +41,6 @@ test('a clock that is ahead writes no later than now', () => {
   });
 });
 
-test('a name that every object has is no field', () => {
+test('a name that every object has is not a field', () => {
   expect(fieldValue({}, 'toString')).toBeUndefined();
 });

@@ -22,14 +22,14 @@ export function mergeFields(one: Fields, other: Fields): Fields {
   return Object.fromEntries(merged);
 }
 
-/** No field written later than now: a clock that is ahead must not keep everybody else from writing for hours. */
+/** No field dated later than now: a clock that is ahead must not block all other writers for hours. */
 export function cappedFields(fields: Fields, now: number): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, [value, at]]) => [name, [value, Math.min(at, now)] as const]),
   );
 }
 
-/** What the fields say, without their times. */
+/** The value of a field, without its time. */
 export function fieldValue(fields: Fields, name: string): Json | undefined {
   return Object.hasOwn(fields, name) ? fields[name]?.[0] : undefined;
 }

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { holderFor, nextOffer, type TorchHere, type TurnToHold } from './holder-for.ts';
-import { type Lend, usualLend } from './lent.ts';
+import { holderFor, nextOffer, type PresentTorch, type TurnToHold } from './holder-for.ts';
+import { defaultLend, type Lend } from './lent.ts';
 
 const minute = 60_000;
 const price = { input: 2, output: 10 };
 const models = [{ provider: 'openai', model: 'gpt-6', price }];
-const lend: Lend = { ...usualLend, models, to: 'members' };
-const torch = (user_id: string, more: Partial<TorchHere> = {}, limits: Partial<Lend> = {}): TorchHere => ({
+const lend: Lend = { ...defaultLend, models, to: 'members' };
+const torch = (
+  user_id: string,
+  more: Partial<PresentTorch> = {},
+  limits: Partial<Lend> = {},
+): PresentTorch => ({
   user_id,
   connection: `${user_id}-1`,
   lend: { ...lend, ...limits },
@@ -25,27 +29,26 @@ const turn = (more: Partial<TurnToHold> = {}): TurnToHold => ({
   wants: null,
   estimate: { input: 1_000, output: 500 },
   excluded: {},
-  had: [],
-  within_hour: new Map(),
+  formerHolders: [],
   ...more,
 });
-const who = (asked: TurnToHold, torches: TorchHere[], othersWait = false) =>
-  holderFor(asked, torches, { othersWait, now: 0 })?.user_id ?? null;
+const holderOf = (needed: TurnToHold, torches: PresentTorch[], othersWait = false) =>
+  holderFor(needed, torches, { othersWait, now: 0 })?.user_id ?? null;
 
-test('nobody is asked where nobody lends', () => {
-  expect(who(turn(), [])).toBeNull();
-  expect(who(turn(), [torch('ben', { lend: null })])).toBeNull();
+test('a turn has no holder where no torch is lent', () => {
+  expect(holderOf(turn(), [])).toBeNull();
+  expect(holderOf(turn(), [torch('ben', { lend: null })])).toBeNull();
 });
 
-test('the torch of who asks comes first, lent or not, whatever it has spent', () => {
+test('the asker’s own torch comes first, lent or not, whatever it has spent', () => {
   const own = torch('ada', { lend: null, spent_today: { usd: 50, tokens: 0 } });
-  expect(who(turn(), [torch('ben'), own])).toBe('ada');
+  expect(holderOf(turn(), [torch('ben'), own])).toBe('ada');
 });
 
-test('of the lent ones the least used today is asked, then the one lent first', () => {
+test('of the lent torches the least used today is chosen, then the one lent first', () => {
   const used = torch('ben', { spent_today: { usd: 0.2, tokens: 0 } });
   const late = torch('cleo', { lent_at: 2 });
-  expect(who(turn(), [used, late, torch('dan', { lent_at: 1 })])).toBe('dan');
+  expect(holderOf(turn(), [used, late, torch('dan', { lent_at: 1 })])).toBe('dan');
 });
 
 test.each([
@@ -53,10 +56,10 @@ test.each([
   ['members', { role: 'member' }, { role: 'listener' }],
   ['hosts', { role: 'host' }, { role: 'member' }],
   ['named', { asked_by: 'eve' }, { asked_by: 'ada' }],
-] as const)('what is lent to %s answers them and nobody else', (to, some, other) => {
+] as const)('a torch lent to %s answers only them', (to, some, other) => {
   const lent = torch('ben', {}, { to, named: ['eve'] });
-  expect(who(turn(some), [lent])).toBe('ben');
-  expect(who(turn(other), [lent])).toBeNull();
+  expect(holderOf(turn(some), [lent])).toBe('ben');
+  expect(holderOf(turn(other), [lent])).toBeNull();
 });
 
 test.each([
@@ -65,36 +68,37 @@ test.each([
   ['another model is wanted', { wants: { provider: 'grok', model: 'grok-4' } }, torch('ben')],
   ['the turn costs more', {}, torch('ben', {}, { per_turn: { usd: 0.006, tokens: 0 } })],
   ['the day is used up', {}, torch('ben', { spent_today: { usd: 0.995, tokens: 0 } })],
-  ['the hour is used up', { within_hour: new Map([['ben', 10]]) }, torch('ben')],
   ['the time is over', {}, torch('ben', {}, { until: 0 })],
-] as [string, Partial<TurnToHold>, TorchHere][])('nobody is asked when %s', (_, more, lent) => {
-  expect(who(turn(more), [lent])).toBeNull();
+] as [string, Partial<TurnToHold>, PresentTorch][])('a turn has no holder when %s', (_, more, lent) => {
+  expect(holderOf(turn(more), [lent])).toBeNull();
 });
 
-test('who declined is asked again once they lend anew, or have another key', () => {
-  expect(who(turn({ excluded: { ben: 5 } }), [torch('ben', { lent_at: 6 })])).toBe('ben');
+test('a lender who declined is asked again once they lend anew, or have another key', () => {
+  expect(holderOf(turn({ excluded: { ben: 5 } }), [torch('ben', { lent_at: 6 })])).toBe('ben');
   const own = torch('ada', { lend: null, lent_at: 6 });
-  expect(who(turn({ excluded: { ada: 5 } }), [own])).toBe('ada');
+  expect(holderOf(turn({ excluded: { ada: 5 } }), [own])).toBe('ada');
 });
 
 test('where no price is known, tokens are counted', () => {
   const own = [{ provider: 'openai', model: 'own', price: null }];
-  expect(who(turn(), [torch('ben', {}, { models: own })])).toBe('ben');
-  expect(who(turn(), [torch('ben', {}, { models: own, per_turn: { usd: 9, tokens: 1_499 } })])).toBeNull();
+  expect(holderOf(turn(), [torch('ben', {}, { models: own })])).toBe('ben');
+  expect(
+    holderOf(turn(), [torch('ben', {}, { models: own, per_turn: { usd: 9, tokens: 1_499 } })]),
+  ).toBeNull();
 });
 
-test('who lost the turn already is asked after everybody else, even who asked it', () => {
+test('a holder who already lost the turn comes after all others, even the asker', () => {
   const torches = [torch('ada'), torch('ben', { spent_today: { usd: 0.5, tokens: 0 } })];
-  expect(who(turn({ had: ['ada'] }), torches)).toBe('ben');
-  expect(who(turn({ had: ['ada', 'ben', 'ben'] }), torches)).toBe('ada');
+  expect(holderOf(turn({ formerHolders: ['ada'] }), torches)).toBe('ben');
+  expect(holderOf(turn({ formerHolders: ['ada', 'ben', 'ben'] }), torches)).toBe('ada');
 });
 
-test('while others wait, nobody’s own torch holds the space twice in ten minutes', () => {
+test('while others wait, no asker’s own torch holds the space twice in ten minutes', () => {
   const own = torch('ada', { own_turn_at: -9 * minute });
-  expect(who(turn(), [own, torch('ben')], true)).toBe('ben');
-  expect(who(turn(), [own], true)).toBeNull();
-  expect(who(turn(), [own], false)).toBe('ada');
-  expect(who(turn(), [torch('ada', { own_turn_at: -10 * minute })], true)).toBe('ada');
+  expect(holderOf(turn(), [own, torch('ben')], true)).toBe('ben');
+  expect(holderOf(turn(), [own], true)).toBeNull();
+  expect(holderOf(turn(), [own], false)).toBe('ada');
+  expect(holderOf(turn(), [torch('ada', { own_turn_at: -10 * minute })], true)).toBe('ada');
 });
 
 test('turns are offered in the order in which they were asked', () => {
@@ -102,7 +106,7 @@ test('turns are offered in the order in which they were asked', () => {
   expect(nextOffer(waiting, [torch('ben')], 0)?.turn_id).toBe('first');
 });
 
-test('a turn that nobody here can answer lets the others pass', () => {
+test('a turn that no present torch can answer lets the others pass', () => {
   const waiting = [
     turn({ turn_id: 'first', excluded: { ben: 0 } }),
     turn({ turn_id: 'second', asked_at: 1 }),
@@ -110,7 +114,7 @@ test('a turn that nobody here can answer lets the others pass', () => {
   expect(nextOffer(waiting, [torch('ben')], 0)?.turn_id).toBe('second');
 });
 
-test('a person with a torch of their own lets others pass, unless these can have none', () => {
+test('an asker with their own torch lets others pass, unless these can have none', () => {
   const own = torch('ada', { lend: null, own_turn_at: -minute });
   const waiting = [turn({ turn_id: 'own' }), turn({ turn_id: 'other', asked_by: 'eve', asked_at: 1 })];
   const bens = torch('ben', {}, { to: 'named', named: ['eve'] });

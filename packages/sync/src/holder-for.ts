@@ -1,14 +1,14 @@
 import { type Amount, amountOf, isLentTo, isWithin, type Lend, leftOf } from './lent.ts';
 import type { SpaceRole } from './space-rights.ts';
 
-/** Milliseconds within which nobody's own torch holds a space twice while others wait. */
+/** Milliseconds within which no asker's own torch holds a space twice while others wait. */
 const ownTorchPause = 10 * 60_000;
 
-/** A browser in a space that could answer: its person lends something there, or at least has a key of their own. */
-export interface TorchHere {
+/** A browser in a space that could answer: its member lends a torch there, or at least has their own key. */
+export interface PresentTorch {
   user_id: string;
   connection: string;
-  /** Null: nothing is lent, and it answers its own person alone. */
+  /** Null: nothing is lent, and it answers only its own member. */
   lend: Lend | null;
   /** Since when it is lent, or its key is what it is (milliseconds since 1970). */
   lent_at: number;
@@ -24,34 +24,32 @@ export interface TurnToHold {
   asked_at: number;
   asked_by: string;
   role: SpaceRole;
-  /** Ids of the friends of who asks, and of people between whom and them there is a block. */
+  /** Ids of the asker's friends, and of people with a block between them and the asker. */
   friends: ReadonlySet<string>;
   blocked: ReadonlySet<string>;
   /** Null: any will do. */
   wants: { provider: string; model: string } | null;
-  /** Tokens that it takes at least: of the question, and of an answer. */
+  /** The fewest tokens it can take, of question and answer. */
   estimate: { input: number; output: number };
-  /** Who could not or would not, and when (milliseconds since 1970). */
+  /** Holders who failed or declined, and when (milliseconds since 1970). */
   excluded: Readonly<Record<string, number>>;
   /** Holders of its segments: they have lost it already, and come last. */
-  had: readonly string[];
-  /** By lender: turns of this person that they took within the hour. */
-  within_hour: ReadonlyMap<string, number>;
+  formerHolders: readonly string[];
 }
 
 /**
- * Who is to answer a turn; null: nobody who is here can. The torch of who asks comes first, then the ones that are lent
+ * The torch that answers a turn; null: none that is present can. The asker's own comes first, then the ones that are lent
  * to them, the least used today before the others. What lenders allow is checked again in their own browsers.
- * @param othersWait turns of other people wait in this space, so that nobody's own torch may take every one
+ * @param othersWait turns of other people wait in this space, so that the asker's own torch may not take every turn
  * @param now milliseconds since 1970
  */
 export function holderFor(
   turn: TurnToHold,
-  torches: readonly TorchHere[],
+  torches: readonly PresentTorch[],
   { othersWait, now }: { othersWait: boolean; now: number },
-): TorchHere | null {
+): PresentTorch | null {
   const able = torches.filter((torch) => {
-    // With another key, another limit or another model they may.
+    // With another key, limit or model it may succeed.
     const excludedAt = turn.excluded[torch.user_id];
     if (excludedAt !== undefined && torch.lent_at <= excludedAt) return false;
     if (torch.user_id !== turn.asked_by) return isLent(torch, turn, now);
@@ -62,13 +60,13 @@ export function holderFor(
 
 /**
  * Which of the turns that wait in a space is offered next, and to whom; null: none can be. They come in the order in
- * which they were asked; one that nobody here can answer does not hold up those behind it.
+ * which they were asked; one that no present torch can answer does not hold up those behind it.
  */
 export function nextOffer(
   waiting: readonly TurnToHold[],
-  torches: readonly TorchHere[],
+  torches: readonly PresentTorch[],
   now: number,
-): { turn_id: string; holder: TorchHere } | null {
+): { turn_id: string; holder: PresentTorch } | null {
   const inTurn = [...waiting].sort((one, other) => one.asked_at - other.asked_at);
   for (const isFair of [true, false]) {
     for (const turn of inTurn) {
@@ -80,11 +78,10 @@ export function nextOffer(
   return null;
 }
 
-function isLent({ user_id, lend, spent_today }: TorchHere, turn: TurnToHold, now: number): boolean {
+function isLent({ user_id, lend, spent_today }: PresentTorch, turn: TurnToHold, now: number): boolean {
   if (!lend || turn.blocked.has(user_id) || (lend.until !== null && now >= lend.until)) return false;
   const asker = { user_id: turn.asked_by, role: turn.role, is_friend: turn.friends.has(user_id) };
   if (!isLentTo(lend, asker)) return false;
-  if ((turn.within_hour.get(user_id) ?? 0) >= lend.per_person_per_hour) return false;
   return lend.models.some(({ provider, model, price }) => {
     if (turn.wants && (turn.wants.provider !== provider || turn.wants.model !== model)) return false;
     const least = amountOf(price, turn.estimate.input, turn.estimate.output);
@@ -92,10 +89,14 @@ function isLent({ user_id, lend, spent_today }: TorchHere, turn: TurnToHold, now
   });
 }
 
-/** Who lost this turn already comes last; then who asked, who spent least today, who lent first. */
-function inOrder({ had, asked_by }: TurnToHold, one: TorchHere, other: TorchHere): number {
-  const last = (torch: TorchHere) => had.filter((id) => id === torch.user_id).length;
-  const first = (torch: TorchHere) => Number(torch.user_id !== asked_by);
+/** Holders who lost this turn already come last; the asker comes first, then who spent least today, then who lent first. */
+function inOrder(
+  { formerHolders: had, asked_by }: TurnToHold,
+  one: PresentTorch,
+  other: PresentTorch,
+): number {
+  const last = (torch: PresentTorch) => had.filter((id) => id === torch.user_id).length;
+  const first = (torch: PresentTorch) => Number(torch.user_id !== asked_by);
   return (
     last(one) - last(other) ||
     first(one) - first(other) ||

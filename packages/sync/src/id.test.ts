@@ -22,6 +22,6 @@ test.each([
   '0'.repeat(36),
   '0199f0b2-0000-7000-8000-00000000000G',
   '0199F0B2-0000-7000-8000-000000000001',
-])('%j is no id', (text) => {
+])('%j is not an id', (text) => {
   expect(isId(text)).toBe(false);
 });

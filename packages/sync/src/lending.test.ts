@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyLedger, type Ledger, ledgerOf, settle, spentToday } from './lend-ledger.ts';
 import {
-  atMostTokens,
-  consider,
+  authorizeTurn,
   type LendRequest,
-  leastAnswer,
   type ModelTerms,
+  maxTokensOf,
+  minAnswerTokens,
   reserve,
-  roomFor,
   termsFor,
+  tokenBudgetFor,
 } from './lending.ts';
-import { type Amount, amountOf, type Lend, type TokenPrice, usualLend } from './lent.ts';
+import { type Amount, amountOf, defaultLend, type Lend, type TokenPrice } from './lent.ts';
 
 const hour = 3_600_000;
 const noon = 12 * hour;
-const lend: Lend = { ...usualLend, models: [{ provider: 'openai', model: 'gpt-6', price: null }] };
+const lend: Lend = { ...defaultLend, models: [{ provider: 'openai', model: 'gpt-6', price: null }] };
 const request = (more: Partial<LendRequest> = {}): LendRequest => ({
   space_id: 'space',
   turn_id: 'turn',
@@ -42,7 +42,7 @@ function reserved(ledger: Ledger, amount: Amount, one: LendRequest, now = noon):
 }
 
 test('a friend is answered, with up to ten cents of a dollar a day', () => {
-  expect(consider(lend, emptyLedger, request(), noon)).toEqual({
+  expect(authorizeTurn(lend, emptyLedger, request(), noon)).toEqual({
     models: lend.models,
     left: { usd: 0.1, tokens: 20_000 },
   });
@@ -56,10 +56,10 @@ test.each([
   ['a block is between them', lend, request({ isBlocked: true }), 'not-allowed'],
   ['the hour is used up', { ...lend, per_person_per_hour: 0 }, request(), 'used-up'],
 ] as const)('a turn is declined when %s', (_, lent, asked, declined) => {
-  expect(consider(lent, emptyLedger, asked, noon)).toEqual({ declined });
+  expect(authorizeTurn(lent, emptyLedger, asked, noon)).toEqual({ declined });
 });
 
-test('what is reserved counts at once, and what it cost counts afterwards', () => {
+test('a reservation counts immediately, and the real cost replaces it', () => {
   const ledger = reserved(emptyLedger, dollars(0.08), request({ turn_id: 'one' }));
   expect(spentToday(ledger, 'space', noon)).toEqual(dollars(0.08));
   const after = settle(ledger, { turn_id: 'one', epoch: 1 }, dollars(0.01));
@@ -69,12 +69,12 @@ test('what is reserved counts at once, and what it cost counts afterwards', () =
 
 test('a turn that comes back to the same lender has what its first epoch left', () => {
   const ledger = reserved(emptyLedger, dollars(0.07), request());
-  const again = consider(lend, ledger, request({ epoch: 2 }), noon);
+  const again = authorizeTurn(lend, ledger, request({ epoch: 2 }), noon);
   expect(again).toMatchObject({ left: { usd: expect.closeTo(0.03) } });
-  expect(consider(lend, ledger, request(), noon)).toEqual({ declined: 'busy' });
+  expect(authorizeTurn(lend, ledger, request(), noon)).toEqual({ declined: 'busy' });
 });
 
-test('of two turns that are considered at once, the second is not paid for when there is too little left', () => {
+test('of two turns authorized at the same time, the second is not paid for when too little is left', () => {
   const small: Lend = { ...lend, per_day: { usd: 0.1, tokens: 0 } };
   const ledger = reserve(small, emptyLedger, request({ turn_id: 'one' }), dollars(0.08), noon) as Ledger;
   expect(reserve(small, ledger, request({ turn_id: 'two' }), dollars(0.08), noon)).toBeNull();
@@ -86,7 +86,7 @@ test('the limits of a day are those of one space, and begin anew at midnight', (
     emptyLedger,
   );
   const left = (more: object, now = noon) => {
-    const result = consider(lend, ledger, request({ turn_id: 'new', ...more }), now);
+    const result = authorizeTurn(lend, ledger, request({ turn_id: 'new', ...more }), now);
     return 'left' in result ? result.left.usd : result.declined;
   };
   expect(left({})).toBe('used-up');
@@ -96,7 +96,7 @@ test('the limits of a day are those of one space, and begin anew at midnight', (
   expect(left({}, 24 * hour)).toBe(0.1);
 });
 
-test('a clock that was set back gives nothing back', () => {
+test('setting the clock back frees no budget', () => {
   const ledger = reserved(emptyLedger, dollars(0.1), request(), 36 * hour);
   expect(spentToday(ledger, 'space', noon)).toEqual(dollars(0.1));
 });
@@ -114,14 +114,17 @@ test('a ledger comes back as it was stored', () => {
 });
 
 test('with money enough an answer may be as long as is lent, and the question fills the window', () => {
-  expect(roomFor(dollars(10), terms(price), 4_096)).toEqual({ input: 123_904, output: 4_096 });
-  expect(roomFor(dollars(10), terms(price, { longest: 1_000 }), 4_096)?.output).toBe(1_000);
+  expect(tokenBudgetFor(dollars(10), terms(price), 4_096)).toEqual({ input: 123_904, output: 4_096 });
+  expect(tokenBudgetFor(dollars(10), terms(price, { longest: 1_000 }), 4_096)?.output).toBe(1_000);
 });
 
 test('with little money both are cut, the answer not below five hundred tokens', () => {
-  expect(roomFor(dollars(0.02), terms(price), 4_096)).toEqual({ input: 5_000, output: 1_000 });
-  expect(roomFor(dollars(0.006), terms(price), 4_096)).toEqual({ input: 500, output: leastAnswer });
-  expect(roomFor(dollars(0.005), terms(price), 4_096)).toBeNull();
+  expect(tokenBudgetFor(dollars(0.02), terms(price), 4_096)).toEqual({ input: 5_000, output: 1_000 });
+  expect(tokenBudgetFor(dollars(0.006), terms(price), 4_096)).toEqual({
+    input: 500,
+    output: minAnswerTokens,
+  });
+  expect(tokenBudgetFor(dollars(0.005), terms(price), 4_096)).toBeNull();
 });
 
 test('an answer to a short question may be longer', () => {
@@ -131,28 +134,28 @@ test('an answer to a short question may be longer', () => {
   });
 });
 
-test('what leaves room for fewer than five hundred tokens is not asked', () => {
+test('a budget for fewer than five hundred tokens is refused', () => {
   expect(termsFor(dollars(0.02), terms(price), 4_096, 7_501)).toBeNull();
   expect(termsFor(dollars(9), terms(price), 4_096, 127_501)).toBeNull();
 });
 
-test('a question that is dearer because it is long is paid at that price', () => {
+test('a long question is paid at its higher price', () => {
   const steep = terms(price, { priceAt: (input) => (input > 10_000 ? { input: 4, output: 20 } : price) });
-  expect(roomFor(dollars(0.1), steep, 1_000)).toEqual({ input: 20_000, output: 1_000 });
+  expect(tokenBudgetFor(dollars(0.1), steep, 1_000)).toEqual({ input: 20_000, output: 1_000 });
 });
 
 test('where no price is known, tokens are lent', () => {
   const left = { usd: 0, tokens: 5_000 };
-  expect(roomFor(left, terms(null), 1_000)).toEqual({ input: 4_000, output: 1_000 });
+  expect(tokenBudgetFor(left, terms(null), 1_000)).toEqual({ input: 4_000, output: 1_000 });
   expect(termsFor(left, terms(null), 1_000, 4_200)).toEqual({
     maxTokens: 800,
     reserved: { usd: 0, tokens: 5_000 },
   });
 });
 
-test('what costs nothing is bounded by the window alone', () => {
+test('a free model is bounded by its window alone', () => {
   const free = { input: 0, output: 0 };
-  expect(roomFor(dollars(0), terms(free, { window: 10_000 }), 4_096)).toEqual({
+  expect(tokenBudgetFor(dollars(0), terms(free, { window: 10_000 }), 4_096)).toEqual({
     input: 5_904,
     output: 4_096,
   });
@@ -161,7 +164,7 @@ test('what costs nothing is bounded by the window alone', () => {
 test('a text is at most as many tokens as it has bytes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 50 }), (text) => {
-      expect(atMostTokens(text)).toBeGreaterThanOrEqual(new TextEncoder().encode(text).length);
+      expect(maxTokensOf(text)).toBeGreaterThanOrEqual(new TextEncoder().encode(text).length);
     }),
   );
 });
@@ -250,13 +253,13 @@ function sentIn(sequence: readonly Partial<Step>[]): Call[] {
 }
 
 function termsOf(one: LendRequest, ledger: Ledger, ask: Ask, now: number) {
-  const result = consider(own, ledger, one, now);
+  const result = authorizeTurn(own, ledger, one, now);
   if ('declined' in result) return [];
   const dear = ask.price && { input: ask.price.input * 2, output: ask.price.output * 2 };
   const priceAt = (input: number) => (ask.isDearWhenLong && input > 4_000 ? dear : ask.price);
   const model = terms(ask.price, { priceAt });
-  const room = roomFor(result.left, model, own.longest);
-  const input = room && Math.max(1, Math.round(room.input * ask.input));
+  const budget = tokenBudgetFor(result.left, model, own.longest);
+  const input = budget && Math.max(1, Math.round(budget.input * ask.input));
   const limit = input && termsFor(result.left, model, own.longest, input);
   if (!limit) return [];
   const cost = amountOf(priceAt(input), input, Math.round(limit.maxTokens * ask.output));

@@ -13,16 +13,16 @@ import {
 } from './lent.ts';
 import type { TurnDecline } from './turn.ts';
 
-/** Tokens of an answer: where less could be paid for, none is asked for. */
-export const leastAnswer = 500;
+/** Where the budget pays for a shorter answer only, none is requested. */
+export const minAnswerTokens = 500;
 
-/** A turn as a lender's browser knows it by itself, and not only as the server says. */
+/** A turn as a lender's browser knows it on its own, not only from the server. */
 export interface LendRequest {
   space_id: string;
   turn_id: string;
   epoch: number;
   asker: Asker;
-  /** Between who asks and the lender. */
+  /** Between the asker and the lender. */
   isBlocked: boolean;
   /** Null: any model will do. */
   wants: { provider: string; model: string } | null;
@@ -38,8 +38,8 @@ export interface ModelTerms {
   longest: number | null;
 }
 
-/** Tokens that there is room for, or money. */
-export interface LendRoom {
+/** Tokens that fit the model and the money left. */
+export interface TokenBudget {
   /** Of the question, counted at an upper bound. */
   input: number;
   output: number;
@@ -49,7 +49,7 @@ export interface LendRoom {
  * Whether a turn is answered with what this lender lends to its space: with which models, and what it may cost at most.
  * @param lend null: nothing is lent there @param now milliseconds since 1970
  */
-export function consider(
+export function authorizeTurn(
   lend: Lend | null,
   ledger: Ledger,
   request: LendRequest,
@@ -77,27 +77,32 @@ const leftFor = (
 
 /**
  * How long question and answer may be together, for what is left. An answer gets up to half of it, at least
- * `leastAnswer` and at most what is wanted; the question gets the rest. Null: there is not even that much left.
+ * `minAnswerTokens` and at most what is wanted; the question gets the rest. Null: less than that is left.
  * @param longest tokens that the lender allows for an answer
  */
-export function roomFor(left: Amount, terms: ModelTerms, longest: number): LendRoom | null {
+export function tokenBudgetFor(left: Amount, terms: ModelTerms, longest: number): TokenBudget | null {
   const price = terms.priceAt(0);
-  const room = roomAt(left, terms, longest, price);
+  const room = budgetAt(left, terms, longest, price);
   if (!room) return null;
   const longPrice = terms.priceAt(room.input);
-  return isSame(price, longPrice) ? room : roomAt(left, terms, longest, longPrice);
+  return isSame(price, longPrice) ? room : budgetAt(left, terms, longest, longPrice);
 }
 
 const isSame = (one: TokenPrice | null, other: TokenPrice | null) =>
   one?.input === other?.input && one?.output === other?.output;
 
-function roomAt(left: Amount, terms: ModelTerms, longest: number, price: TokenPrice | null): LendRoom | null {
+function budgetAt(
+  left: Amount,
+  terms: ModelTerms,
+  longest: number,
+  price: TokenPrice | null,
+): TokenBudget | null {
   const wanted = Math.min(longest, terms.longest ?? longest);
   const half = Math.min(most(left, price, 'output') / 2, terms.window / 2);
-  const output = Math.floor(Math.min(wanted, Math.max(leastAnswer, half)));
+  const output = Math.floor(Math.min(wanted, Math.max(minAnswerTokens, half)));
   const rest = differenceOf(left, amountOf(price, 0, output));
   const input = Math.floor(Math.min(most(rest, price, 'input'), terms.window - output));
-  return output < leastAnswer || input <= 0 ? null : { input, output };
+  return output < minAnswerTokens || input <= 0 ? null : { input, output };
 }
 
 /** How many tokens of one kind an amount pays for. */
@@ -117,10 +122,10 @@ export function termsFor(
   const rest = differenceOf(left, amountOf(price, input, 0));
   const wanted = Math.min(longest, terms.longest ?? longest, terms.window - input);
   let maxTokens = Math.floor(Math.min(wanted, most(rest, price, 'output')));
-  // What was divided and multiplied again may be a hair more.
+  // Rounding can put it slightly above.
   if (!isWithin(amountOf(price, input, maxTokens), left)) maxTokens -= 1;
   const reserved = amountOf(price, input, maxTokens);
-  return maxTokens >= leastAnswer && isWithin(reserved, left) ? { maxTokens, reserved } : null;
+  return maxTokens >= minAnswerTokens && isWithin(reserved, left) ? { maxTokens, reserved } : null;
 }
 
 /**
@@ -139,8 +144,8 @@ export function reserve(
   return isWithin(reserved, leftFor(lend, ledger, entry, now)) ? withEntry(ledger, entry) : null;
 }
 
-/** Tokens that a text cannot be more of, whatever cuts it into tokens: at least its bytes. */
-export function atMostTokens(text: string): number {
+/** An upper bound of a text's tokens for any tokenizer: its bytes. */
+export function maxTokensOf(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);

@@ -19,10 +19,10 @@ export interface LentModel {
   price: TokenPrice | null;
 }
 
-/** For whom a torch burns. */
+/** Who may use a lent torch. */
 export type LentTo = 'friends' | 'members' | 'hosts' | 'named';
 
-/** What a member lends to a space, as its lender has set it and as everybody there may know it. */
+/** What a member lends to a space, as they have set it and as everyone there may see it. */
 export interface Lend {
   models: LentModel[];
   per_turn: Amount;
@@ -38,8 +38,8 @@ export interface Lend {
   until: number | null;
 }
 
-/** What the dialog proposes: to friends, until the page is closed. */
-export const usualLend: Omit<Lend, 'models'> = {
+/** The dialog's defaults: to friends, until the page is closed. */
+export const defaultLend: Omit<Lend, 'models'> = {
   per_turn: { usd: 0.1, tokens: 20_000 },
   per_day: { usd: 1, tokens: 200_000 },
   longest: 4_096,
@@ -49,7 +49,7 @@ export const usualLend: Omit<Lend, 'models'> = {
   until: null,
 };
 
-/** Who asks. */
+/** The person who asks. */
 export interface Asker {
   user_id: string;
   role: SpaceRole;
@@ -70,7 +70,7 @@ export function isLentTo({ to, named }: Pick<Lend, 'to' | 'named'>, asker: Asker
   }
 }
 
-/** What so many tokens are at a price: dollars, or tokens where it is not known. */
+/** The cost of so many tokens: in dollars, or in tokens where the price is not known. */
 export function amountOf(price: TokenPrice | null, input: number, output: number): Amount {
   if (price === null) return { usd: 0, tokens: input + output };
   return { usd: (input * price.input + output * price.output) / 1_000_000, tokens: 0 };
@@ -93,7 +93,7 @@ const lesserOf = (one: Amount, other: Amount): Amount => ({
 
 const nothing: Amount = { usd: 0, tokens: 0 };
 
-/** What may still be spent on a turn: of its own limit, and of that of the day. */
+/** How much may still be spent on a turn, within its own limit and that of the day. */
 export const leftOf = (
   { per_turn, per_day }: Pick<Lend, 'per_turn' | 'per_day'>,
   { turn = nothing, today }: { turn?: Amount; today: Amount },

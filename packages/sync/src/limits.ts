@@ -24,7 +24,7 @@ export const spaceLimits = {
   speakers: 500,
   nameLength: 80,
   aboutLength: 1_000,
-  /** What hosts ask of the AI. */
+  /** Instructions from the hosts to the AI. */
   instructionsLength: 8_000,
   bodyLength: 16_000,
   files: 10,
@@ -45,6 +45,6 @@ export const spaceLimits = {
   /** Rows and bytes of one page of changes. */
   pageRows: 500,
   pageBytes: 1_000_000,
-  /** Notifications that are kept for one person. */
+  /** Notifications stored for one person. */
   notifications: 200,
 } as const;

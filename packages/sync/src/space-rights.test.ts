@@ -14,7 +14,7 @@ test.each([
   ['host', hostsHave],
   ['member', 'read react post invite make_links'],
   ['listener', 'read react'],
-] as const)('what a %s of a space may do', (role, rights) => {
+] as const)('the rights of a %s', (role, rights) => {
   expect(of(role)).toEqual(rights.split(' '));
 });
 
@@ -23,7 +23,7 @@ test('members invite only where the space allows it, hosts everywhere', () => {
   expect(of('host', { members_invite: false })).toEqual(hostsHave.split(' '));
 });
 
-test('who is muted reads and reacts, and says nothing', () => {
+test('a muted person reads and reacts, and cannot post', () => {
   expect(of('member', { is_muted: true })).toEqual(['read', 'react']);
   expect(hasRight({ ...standing, role: 'host', is_muted: true }, 'post')).toBe(false);
   expect(hasRight({ ...standing, role: 'host', is_muted: true }, 'delete_posts')).toBe(true);
@@ -35,7 +35,7 @@ test('an archived space is read, and opened again by its owner', () => {
   expect(of('member', { is_archived: true })).toEqual(['read']);
 });
 
-test('hosts act on members and listeners, the owner on hosts too, and nobody on an equal', () => {
+test('hosts act on members and listeners, the owner on hosts too, and no one on an equal', () => {
   const roles = ['owner', 'host', 'member', 'listener'] as const;
   const over = (role: SpaceRole) => roles.filter((other) => outranks(role, other));
   expect(over('owner')).toEqual(['host', 'member', 'listener']);

@@ -50,7 +50,7 @@ export const spaceRightNames = table.owner;
 
 /** What still can be done in a space that is archived. */
 const archived: ReadonlySet<SpaceRight> = new Set(['read', 'remove', 'archive']);
-/** What needs a voice, which a muted person has not. */
+/** Rights that a muted person loses. */
 const spoken: ReadonlySet<SpaceRight> = new Set(['post', 'invite', 'make_links', 'schedule']);
 
 export interface SpaceStanding {
@@ -79,5 +79,5 @@ export function hasRight(standing: SpaceStanding, right: SpaceRight): boolean {
 
 const ranks: Record<SpaceRole, number> = { owner: 2, host: 1, member: 0, listener: 0 };
 
-/** Whether somebody who has the right to it may mute or remove a person, or delete their posts. */
+/** Whether a person with the right may mute or remove another, or delete their posts. */
 export const outranks = (role: SpaceRole, other: SpaceRole): boolean => ranks[role] > ranks[other];

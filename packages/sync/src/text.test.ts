@@ -4,7 +4,7 @@ import { chunksOf, cutText, storable } from './text.ts';
 
 const anyText = fc.string({ unit: fc.constantFrom('a', '\0', '\ud83c', '\udf0d', '🌍', 'é') });
 
-test('what no database can store is replaced where it stands', () => {
+test('characters that no database can store are replaced in place', () => {
   expect(storable('a\0b\ud83cc🌍')).toBe('a\ufffdb\ufffdc🌍');
 });
 

@@ -41,7 +41,7 @@ function wrong(world: World, before: World | null): string | null {
   if (before && hasEnded(before.row) && storedOf(before.row) !== storedOf(row))
     return 'changed after its end';
   if (before && isSame(before.row, row) && !row.text.startsWith(before.row.text))
-    return 'stored text is gone';
+    return 'stored text is lost';
   if (world.calls.some((count) => count > 1)) return 'a provider was asked twice';
   if (!isOf(world, row)) return `stored: ${row.text}`;
   for (const node of nodes) {
@@ -85,18 +85,18 @@ function segmentsOf({ segments, text }: TurnRow): string | null {
 }
 
 /** Tries everything, the nearest first: what is found to be wrong; null: nothing. */
-function explored(limits: Bounds, law: Rules, checksEnd = false): string | null {
+function explored(limits: Bounds, broken: Rules, checksEnd = false): string | null {
   const first = firstWorld(limits);
   const seen = new Set([keyOf(first)]);
   let edge = [first];
   while (edge.length > 0) {
     const next: World[] = [];
     for (const world of edge) {
-      for (const after of nextWorlds(world, limits, law)) {
+      for (const after of nextWorlds(world, limits, broken)) {
         const key = keyOf(after);
         if (seen.has(key)) continue;
         seen.add(key);
-        const found = wrong(after, world) ?? (checksEnd ? endless(after, limits, law) : null);
+        const found = wrong(after, world) ?? (checksEnd ? endless(after, limits, broken) : null);
         if (found) return found;
         next.push(after);
       }
@@ -107,9 +107,9 @@ function explored(limits: Bounds, law: Rules, checksEnd = false): string | null 
 }
 
 /** If there is a torch and nothing goes wrong any more, the turn ends. */
-function endless(world: World, limits: Bounds, law: Rules): string | null {
+function endless(world: World, limits: Bounds, broken: Rules): string | null {
   const plenty = { ...world, left: { ...world.left, epoch: 100 } };
-  return endOf(plenty, limits, law) ? null : 'no end';
+  return endOf(plenty, limits, broken) ? null : 'no end';
 }
 
 test.each(bounds)('whatever happens, a turn ends once and with one text: %s [TORCH-06]', (_, limits) => {
@@ -122,13 +122,13 @@ const changed = (change: (turn: Turn, event: TurnAppend) => TurnAppend): Rules =
     rules.advance(turn, event.type === 'append' ? change(turn, event) : event, now),
 });
 
-const mistakes: [mistake: string, law: Rules][] = [
+const mistakes: [mistake: string, broken: Rules][] = [
   [
-    'nobody compares the epoch',
+    'the epoch is not compared',
     changed((turn, event) => ({ ...event, epoch: turn.epoch, holder_id: turn.holder_id ?? event.holder_id })),
   ],
   [
-    'nobody compares the offset',
+    'the offset is not compared',
     changed((turn, event) => (turn.state === 'running' ? { ...event, offset: turn.text.length } : event)),
   ],
   [
@@ -162,17 +162,17 @@ const mistakes: [mistake: string, law: Rules][] = [
   ],
 ];
 
-test.each(mistakes)('it is found when %s', (_, law) => {
+test.each(mistakes)('it is found when %s', (_, broken) => {
   const limits = { ...two, room: 3, left: { ...none, copy: 1, crash: 1, stop: 1 } };
-  expect(explored(limits, law)).not.toBeNull();
+  expect(explored(limits, broken)).not.toBeNull();
 });
 
-test('it is found when a node goes on with what it knew after its holder went to another node', () => {
-  const law: Rules = {
+test('it is found when a node goes on with stale state after its holder went to another node', () => {
+  const broken: Rules = {
     ...rules,
     ownConnection: ({ connection }, before, isConnected) =>
       connection !== null && (before !== null || isConnected(connection)) ? connection : null,
   };
   const limits = { ...two, nodes: 2, holders: 1, left: { ...none, reconnect: 2, epoch: 1 } };
-  expect(explored(limits, law)).toBe('a node knows less than is stored');
+  expect(explored(limits, broken)).toBe('a node knows less than is stored');
 });

@@ -55,7 +55,7 @@ test('a turn that waits is offered to the holder who was found, for eight second
   expect(effects).toEqual([{ type: 'offer', connection: 'ben-1', epoch: 1, until: 8_000, text: '' }]);
 });
 
-test('it runs from the first piece on, even an empty one, and says who answers', () => {
+test('it runs from the first piece on, even an empty one, which names the model', () => {
   const { turn, save } = after(offered, piece(1, 0, '', { started }));
   expect(turn).toMatchObject({
     state: 'running',
@@ -65,7 +65,7 @@ test('it runs from the first piece on, even an empty one, and says who answers',
   expect(save).toBe('state');
 });
 
-test('a piece is passed on at once and stored within a second', () => {
+test('a piece is forwarded immediately and stored within a second', () => {
   const first = after(running, piece(1, 3, 'lo'));
   expect(first).toMatchObject({ save: null, turn: { text: 'Hello', saved_length: 3 } });
   expect(first.effects).toEqual([{ type: 'delta', epoch: 1, base: 0, offset: 3, text: 'lo' }]);
@@ -73,7 +73,7 @@ test('a piece is passed on at once and stored within a second', () => {
   expect(at(first.turn, turnLimits.saveAfter)).toMatchObject({ save: 'text', turn: { saved_length: 5 } });
 });
 
-test('much text is stored at once', () => {
+test('a lot of text is stored immediately', () => {
   expect(after(running, piece(1, 3, 'x'.repeat(turnLimits.saveLength))).save).toBe('text');
 });
 
@@ -131,14 +131,14 @@ test.each([
   }
 });
 
-test('who goes on writing after the end is told that it is over', () => {
+test('a holder that goes on writing after the end is notified that it is over', () => {
   const { turn } = after(running, { type: 'stopped' });
   expect(after(turn, piece(1, 3, 'lo')).effects).toEqual([
     { type: 'revoke', connection: 'ben-1', epoch: 1, because: 'stopped' },
   ]);
 });
 
-test('stopping tells the holder, and keeps what is there', () => {
+test('stopping notifies the holder, and the text so far stays', () => {
   const { turn, effects } = after(running, piece(1, 3, 'lo'), { type: 'stopped' });
   expect(turn).toMatchObject({ state: 'stopped', text: 'Hello', because: 'stopped', lease_until: null });
   expect(effects).toEqual([{ type: 'revoke', connection: 'ben-1', epoch: 1, because: 'stopped' }]);
@@ -173,17 +173,17 @@ test('a holder who closes the page passes the turn on at once, and may have it a
   expect(turn).toMatchObject({ state: 'waiting', excluded: {}, segments: [{ because: 'closing' }] });
 });
 
-test('an offer nobody answers lapses after eight seconds', () => {
+test('an unanswered offer lapses after eight seconds', () => {
   expect(deadline(offered)).toBe(8_000);
   expect(at(offered, 7_999).turn).toBe(offered);
   expect(at(offered, 8_000).turn).toMatchObject({ state: 'waiting', excluded: {} });
 });
 
-test('an offer to a connection that goes away is taken back at once', () => {
+test('an offer to a lost connection is withdrawn immediately', () => {
   expect(after(offered, { type: 'connection-gone', connection: 'ben-1' }).turn.state).toBe('waiting');
 });
 
-test('a holder who is silent for twenty seconds loses the turn, and is told so', () => {
+test('a holder who is silent for twenty seconds loses the turn, and is notified', () => {
   const { turn, effects } = at(running, 20_000);
   expect(turn).toMatchObject({ state: 'waiting', text: 'Hel', segments: [{ because: 'lapsed' }] });
   expect(effects).toEqual([{ type: 'revoke', connection: 'ben-1', epoch: 1, because: 'lapsed' }]);
@@ -209,24 +209,24 @@ test('a holder without a connection has three seconds to come back by another', 
   expect(deadline(gone)).toBe(3_000);
   expect(at(gone, 3_000).turn).toMatchObject({ state: 'waiting', segments: [{ because: 'gone' }] });
   const back = at(gone, 2_999, { type: 'heartbeat', ...holder(1, 'ben', 'ben-2') });
-  expect(back).toMatchObject({ save: 'text', turn: { connection: 'ben-2', gone_at: null } });
+  expect(back).toMatchObject({ save: 'text', turn: { connection: 'ben-2', disconnected_at: null } });
   expect(back.effects).toEqual([{ type: 'ack', connection: 'ben-2', epoch: 1, length: 3 }]);
   expect(after(back.turn, { type: 'connection-gone', connection: 'ben-1' }).turn).toBe(back.turn);
 });
 
-test('a connection that went away before the turn was offered to it again is no reason to take it back', () => {
+test('a connection lost before the turn was offered again does not revoke the new offer', () => {
   const elsewhere = after(running, { type: 'connection-gone', connection: 'cleo-1' });
   expect(elsewhere.turn).toBe(running);
 });
 
-test('a holder who connects anew before its first piece arrived sends all of it again', () => {
+test('a holder who reconnects before its first piece arrived sends all of it again', () => {
   const again = after(halfWay, { type: 'failed', because: 'closing', ...holder(1) }, found('cleo')).turn;
   const back = after(again, { type: 'heartbeat', ...holder(2, 'cleo', 'cleo-2') });
   expect(back.turn).toMatchObject({ state: 'offered', connection: 'cleo-2', lease_until: again.lease_until });
   expect(back.effects).toEqual([{ type: 'ack', connection: 'cleo-2', epoch: 2, length: 0 }]);
 });
 
-test('nobody but the holder writes, with any epoch', () => {
+test('only the holder writes, with any epoch', () => {
   for (const one of [holder(1, 'cleo'), holder(0), holder(2)]) {
     const { turn, save, effects } = after(running, piece(1, 3, 'No', one));
     expect(turn).toBe(running);
@@ -275,7 +275,7 @@ test('a new holder cuts at the beginning or at the end, and nowhere else', () =>
   expect(odd.effects).toMatchObject([{ type: 'revoke', because: 'refused' }]);
 });
 
-test('what an epoch cost is noted at its own part, even long after it lost the turn', () => {
+test('the cost of an epoch is recorded in its own segment, even long after it lost the turn', () => {
   const again = after(running, { type: 'failed', because: 'key', ...holder(1) }, found('cleo')).turn;
   const spent: TurnEvent = { type: 'spent', holder_id: 'ben', epoch: 1, spent: cost };
   const { turn, save } = after(again, { type: 'stopped' }, spent);
@@ -321,7 +321,7 @@ test('an answer without end is cut', () => {
   expect(turn).toMatchObject({ state: 'failed', because: 'too-long', text: 'Hel' });
 });
 
-test('a turn that nobody takes expires after a day', () => {
+test('a turn without a holder expires after a day', () => {
   expect(deadline(asked)).toBe(turnLimits.waiting);
   expect(at(asked, turnLimits.waiting).turn).toMatchObject({ state: 'expired', because: 'nobody-came' });
 });
@@ -342,7 +342,7 @@ test('a cost that another node stored stays, and so does the text that is not st
   expect(reread(ahead, rowOf(stopped), 0)).toMatchObject({ state: 'stopped', text: long });
 });
 
-test('who asked, the holder and hosts stop a turn; who asked withdraws it; an ended one is asked again', () => {
+test('the asker, the holder and hosts stop a turn; the asker withdraws it; an ended one is asked again', () => {
   const rights = (turn: Turn, user_id: string, is_host = false) => {
     const table = turnRights(turn, { user_id, is_host });
     return (['stop', 'withdraw', 'again'] as const).filter((right) => table[right]).join(' ');

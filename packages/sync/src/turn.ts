@@ -6,7 +6,7 @@ export const turnLimits = {
   /** How often the server asks a holder whether it still runs the turn. */
   heartbeat: 5_000,
   /** How long a holder may be without a connection, and without a new word. */
-  gone: 3_000,
+  disconnected: 3_000,
   silence: 60_000,
   waiting: 24 * 3_600_000,
   /** Of all its epochs together. */
@@ -27,7 +27,7 @@ export type TurnState = 'waiting' | 'offered' | 'running' | 'done' | 'failed' | 
 
 /** Why a turn ended in another way than with its answer. */
 export type TurnEnding =
-  /** By somebody who may; `withdrawn`: by who asked, while it waited. */
+  /** By a member with the right to; `withdrawn`: by the asker, while it waited. */
   | 'stopped'
   | 'withdrawn'
   /** The provider would not answer this, and no other would either. */
@@ -36,7 +36,7 @@ export type TurnEnding =
   | 'too-many-epochs'
   | 'out-of-time'
   | 'too-long'
-  /** Nobody took it for a day. */
+  /** It had no holder for a day. */
   | 'nobody-came';
 
 /** Why a holder could not go on; all but `refused` are worth trying elsewhere. `closing`: its page is being left. */
@@ -56,7 +56,7 @@ export interface Spent {
   is_estimate: boolean;
 }
 
-/** Whom a holder asks, and what it sends. */
+/** Which model a holder asks, and what it sends. */
 export interface Started {
   provider: string;
   model: string;
@@ -111,7 +111,7 @@ export interface TurnRow {
   running_since: number | null;
   ran: number;
   segments: Segment[];
-  /** Who declined it or could not do it, and when: they are not asked again, unless they lend anew. */
+  /** Holders who declined or failed, and when: they are not asked again, unless they lend anew. */
   excluded: Readonly<Record<string, number>>;
   ended_at: number | null;
   because: TurnEnding | null;
@@ -123,7 +123,7 @@ export interface Turn extends TurnRow {
   saved_length: number;
   saved_at: number;
   /** Since when the holder has had no connection. */
-  gone_at: number | null;
+  disconnected_at: number | null;
 }
 
 export const newTurn = (asked_by: string, now: number): TurnRow => ({
@@ -150,11 +150,11 @@ export const turnOf = (row: TurnRow, now: number): Turn => ({
   ...row,
   saved_length: row.text.length,
   saved_at: now,
-  gone_at: null,
+  disconnected_at: null,
 });
 
-/** What of a turn is stored. */
-export function rowOf({ saved_length, saved_at, gone_at, ...row }: Turn): TurnRow {
+/** The stored part of a turn. */
+export function rowOf({ saved_length, saved_at, disconnected_at, ...row }: Turn): TurnRow {
   return row;
 }
 
@@ -177,7 +177,7 @@ export function turnRights(
   };
 }
 
-/** Whether somebody may ask another turn in a space; `open` are its turns that have not ended. */
+/** Whether a member may ask another turn in a space; `open` are its turns that have not ended. */
 export function mayAsk(
   open: readonly Pick<TurnRow, 'state' | 'asked_by'>[],
   asked_by: string,

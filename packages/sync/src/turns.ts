@@ -19,7 +19,7 @@ export {
   type ContextSpace,
   context,
 } from './context.ts';
-export { holderFor, nextOffer, type TorchHere, type TurnToHold } from './holder-for.ts';
+export { holderFor, nextOffer, type PresentTorch, type TurnToHold } from './holder-for.ts';
 export {
   emptyLedger,
   type Ledger,
@@ -30,28 +30,29 @@ export {
   spentToday,
 } from './lend-ledger.ts';
 export {
-  atMostTokens,
-  consider,
+  authorizeTurn,
   type LendRequest,
-  type LendRoom,
-  leastAnswer,
   type ModelTerms,
+  maxTokensOf,
+  minAnswerTokens,
   reserve,
-  roomFor,
+  type TokenBudget,
   termsFor,
+  tokenBudgetFor,
 } from './lending.ts';
 export {
   type Amount,
   type Asker,
   amountOf,
+  defaultLend,
+  isLentTo,
   type Lend,
   type LentModel,
   type LentTo,
   leftOf,
   type TokenPrice,
-  usualLend,
 } from './lent.ts';
-export { afterDelta, afterRow, type RoomTurn, type StoredTurn, type TurnDelta } from './room-turn.ts';
+export { afterDelta, afterRow, type ObservedTurn, type StoredTurn, type TurnDelta } from './observed-turn.ts';
 export {
   baseFor,
   hasEnded,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commands } from './commands.ts';
 import { commandLine } from './testing.ts';
 
-test('without arguments it lists what it can do', async () => {
+test('without arguments it lists the commands', async () => {
   const { type } = await commandLine();
   for (const words of [[], ['help'], ['--help'], ['-h']]) {
     const { code, output } = await type(...words);
@@ -16,9 +16,9 @@ test('without arguments it lists what it can do', async () => {
 
 test.each(commands.map(({ name }) => name))('%s has its own help', async (name) => {
   const { type } = await commandLine();
-  const asked = await type('help', name);
-  expect(asked).toMatchObject({ code: 0, output: expect.stringContaining(`npm run admin -- ${name}`) });
-  expect(await type(name, '--help')).toEqual(asked);
+  const help = await type('help', name);
+  expect(help).toMatchObject({ code: 0, output: expect.stringContaining(`npm run admin -- ${name}`) });
+  expect(await type(name, '--help')).toEqual(help);
 });
 
 test('an unknown command ends with 2 and a sentence', async () => {
@@ -44,7 +44,7 @@ test.each([
   expect(errors).toContain(`npm run admin -- ${words[0]} <`);
 });
 
-test('if no server has ever run, no new database is made', async () => {
+test('if no server has ever run, no database is created', async () => {
   const { type, dataDir } = await commandLine();
   expect(await type('backup', '/tmp/nowhere')).toEqual({
     code: 1,

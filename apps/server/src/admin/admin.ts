@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { accounts } from '../accounts.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { leave } from '../domains/own-data/service.ts';
+import { deleteAccount } from '../domains/own-data/service.ts';
 import { reportReview } from '../domains/reports/service.ts';
 import { operatedSpaces } from '../domains/spaces/service.ts';
 import { bootDatabase } from '../platform/database/boot.ts';
 import { type Database, fileName } from '../platform/database/database.ts';
-import { isThere } from '../platform/database/place.ts';
+import { databaseExists } from '../platform/database/database-exists.ts';
 import { UnusableError } from '../platform/database/unusable.ts';
 import { RefusedError } from '../platform/http/refuse.ts';
 import { jobQueue } from '../platform/jobs/queue.ts';
 import { securityEvents } from '../platform/log/events.ts';
-import { postVia } from '../platform/mail/post.ts';
+import { sendMailVia } from '../platform/mail/send-mail.ts';
 import { type Command, type CommandContext, CommandError, type CommandInput, UsageError } from './command.ts';
 import { commands } from './commands.ts';
-import { helpOf, helpOfOne } from './help.ts';
+import { commandHelp, helpText } from './help.ts';
 
 interface AdminDeps {
   env: Record<string, string | undefined>;
@@ -29,7 +29,7 @@ export async function admin(args: readonly string[], { env, print, printError }:
   try {
     const [name = 'help', ...rest] = args;
     if (['help', '--help', '-h'].includes(name)) print(help(rest));
-    else if (rest.includes('--help')) print(helpOfOne(findCommand(name)));
+    else if (rest.includes('--help')) print(commandHelp(findCommand(name)));
     else await run(findCommand(name), rest, env, print);
     return 0;
   } catch (error) {
@@ -39,7 +39,7 @@ export async function admin(args: readonly string[], { env, print, printError }:
 }
 
 function help([name]: readonly string[]): string {
-  return name ? helpOfOne(findCommand(name)) : helpOf(commands);
+  return name ? commandHelp(findCommand(name)) : helpText(commands);
 }
 
 function findCommand(name: string): Command {
@@ -91,11 +91,11 @@ async function run(
       opened ??= open(config);
       return operatedSpaces({ database: await opened, now: Date.now });
     },
-    async leave(userId) {
+    async deleteAccount(userId) {
       opened ??= open(config);
       const database = await opened;
       const jobs = jobQueue(database, Date.now);
-      await leave({ database, ...peopleIn(database, config), jobs, now: Date.now })(userId);
+      await deleteAccount({ database, ...peopleIn(database, config), jobs, now: Date.now })(userId);
     },
     note(event, subject) {
       const line = {
@@ -117,8 +117,8 @@ async function run(
 }
 
 async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
-  // Opening would create an empty database, and every account would seem to be gone.
-  if (!databaseUrl && !(await isThere(join(dataDir, fileName)))) {
+  // Opening would create an empty database, and every account would seem to be deleted.
+  if (!databaseUrl && !(await databaseExists(join(dataDir, fileName)))) {
     throw new CommandError(
       `There is no database in ${dataDir} yet. Start the server once, or set DATA_DIR to its folder.`,
     );
@@ -130,7 +130,7 @@ async function open({ databaseUrl, dataDir }: Config): Promise<Database> {
 function peopleIn(database: Database, { publicUrl, port, signup, challenge }: Config) {
   return accounts({
     database,
-    post: postVia(jobQueue(database, Date.now), Date.now),
+    sendMail: sendMailVia(jobQueue(database, Date.now), Date.now),
     origin: () => publicUrl ?? `http://localhost:${port}`,
     signup,
     isChallenged: challenge.kind !== 'off',

@@ -99,7 +99,7 @@ test('a damaged backup is refused before anything changes', async () => {
 
 const nobody = 65_534;
 
-/** Whether this may become somebody with few rights, who reaches Node where it is installed. */
+/** Whether this process may become a user with few rights, who can still run Node. */
 function canBeNobody(): boolean {
   return (
     process.getuid?.() === 0 && spawnSync(process.execPath, ['-v'], { uid: nobody, gid: nobody }).status === 0

@@ -23,7 +23,7 @@ export interface CommandContext {
   /** Spaces, on the same database. */
   spaces(): Promise<OperatedSpaces>;
   /** Starts deleting an account, on the same database; the running server does the rest. */
-  leave(userId: string): Promise<void>;
+  deleteAccount(userId: string): Promise<void>;
   /** Prints one line. */
   print(line: string): void;
   /** Logs the event, and which account it concerns, in DATA_DIR/admin.log. */

@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import { person } from './person.ts';
+import { findPerson } from './find-person.ts';
 import { shown } from './table.ts';
 
 export const deleteCommands: readonly Command[] = [
@@ -14,14 +14,14 @@ export const deleteCommands: readonly Command[] = [
     ],
     words: [1, 1],
     options: { yes: { type: 'boolean', default: false } },
-    async run({ words: [name = ''], options }, { people: open, leave, print, note }) {
-      const { user_id, username, email } = await person(await open(), name);
+    async run({ words: [name = ''], options }, { people: open, deleteAccount, print, note }) {
+      const { user_id, username, email } = await findPerson(await open(), name);
       const who = `${shown(username)} (${shown(email)}, ${user_id})`;
       if (!options.yes) {
         print(`This deletes ${who}: profile, conversations, pictures, files, friends, everything, for good.`);
         return print(`If that is what you want: npm run admin -- delete ${name} --yes`);
       }
-      await leave(user_id);
+      await deleteAccount(user_id);
       note('account-deleted', user_id);
       print(`${who} is signed out and can no longer be found; the running server removes what is left.`);
     },

@@ -1,5 +1,5 @@
 import { type Command, UsageError } from './command.ts';
-import { onItsWay } from './on-its-way.ts';
+import { mailOutcome } from './mail-outcome.ts';
 
 const defaultDays = 14;
 const day = 24 * 60 * 60 * 1000;
@@ -28,7 +28,7 @@ export const inviteCommands: readonly Command[] = [
         `With this link ${address ?? 'one person'} can sign up within ${lifetime === 1 ? 'a day' : `${lifetime} days`}:`,
       );
       print(link);
-      if (address) print(onItsWay(config, 'that address'));
+      if (address) print(mailOutcome(config, 'that address'));
       if (config.signup === 'closed')
         print('But SIGNUP is closed: it cannot be used until SIGNUP is invite or open.');
     },

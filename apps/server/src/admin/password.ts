@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
-import { onItsWay } from './on-its-way.ts';
-import { person } from './person.ts';
+import { findPerson } from './find-person.ts';
+import { mailOutcome } from './mail-outcome.ts';
 import { shown } from './table.ts';
 
 export const passwordCommands: readonly Command[] = [
@@ -17,13 +17,13 @@ export const passwordCommands: readonly Command[] = [
     options: { mail: { type: 'boolean', default: false } },
     async run({ words: [name = ''], options }, { people: open, print, note, config }) {
       const people = await open();
-      const { user_id, username, email } = await person(people, name);
+      const { user_id, username, email } = await findPerson(people, name);
       if (options.mail) {
-        await people.auth.passwords.mailResetLink(user_id);
+        await people.auth.recovery.mailResetLink(user_id);
         note('password-reset-asked', user_id);
-        return print(onItsWay(config, shown(email)));
+        return print(mailOutcome(config, shown(email)));
       }
-      const link = await people.auth.passwords.resetLink(user_id);
+      const link = await people.auth.recovery.resetLink(user_id);
       note('password-reset-asked', user_id);
       print(`With this link ${shown(username)} can set a new password within 30 minutes:`);
       print(link);

@@ -13,7 +13,7 @@ async function withPeople(usernames: string[], env: Record<string, string> = {})
   const now = Date.now;
   const { users, auth } = accounts({
     database,
-    post: async () => {},
+    sendMail: async () => {},
     origin: () => 'https://chat.example.com',
     signup: 'open',
     isChallenged: false,
@@ -21,7 +21,7 @@ async function withPeople(usernames: string[], env: Record<string, string> = {})
   });
   const ids = new Map<string, string>();
   for (const username of usernames) {
-    const drawn = await auth.signIns.draw();
+    const drawn = await auth.signIns.prepare();
     await database.transaction(async (trx) => {
       const userId = newId();
       ids.set(username, userId);
@@ -54,7 +54,7 @@ async function withPeople(usernames: string[], env: Record<string, string> = {})
   };
 }
 
-test('users lists everybody, or everybody who matches', async () => {
+test('users lists everyone, or everyone who matches', async () => {
   const { type, id } = await withPeople(['joan', 'grace', 'joan.b']);
   const all = await type('users');
   expect(all.code).toBe(0);
@@ -115,8 +115,8 @@ test('the operator can verify an address where mail cannot', async () => {
 
 test('delete says what it would do, and does it once confirmed', async () => {
   const { type, rows, id, dataDir } = await withPeople(['ada', 'grace']);
-  const asked = await type('delete', 'ada');
-  expect(asked).toEqual({
+  const preview = await type('delete', 'ada');
+  expect(preview).toEqual({
     code: 0,
     output: expect.stringMatching(/^This deletes ada \(ada@example\.com, .*\n.* delete ada --yes$/),
     errors: '',

@@ -6,7 +6,7 @@ import { commandLine } from './testing.ts';
 
 const at = Date.UTC(2026, 10, 21, 13, 45);
 
-/** An installation with two reports about ben: one by ada, one by somebody whose account is gone. */
+/** An installation with two reports about ben: one by ada, one by a person whose account is deleted. */
 async function withReports() {
   const line = await commandLine();
   const { db, close } = await bootDatabase({ dataDir: line.dataDir });

@@ -1,6 +1,6 @@
 import type { Report } from '../domains/reports/service.ts';
 import { type Command, CommandError } from './command.ts';
-import { aligned, shown, shownInstant } from './table.ts';
+import { alignColumns, shown, shownInstant } from './table.ts';
 
 const most = 200;
 
@@ -20,11 +20,11 @@ export const reportCommands: readonly Command[] = [
       const rows = list.map(({ reported, reporter, reason, createdAt, reportId }) => [
         shown(reported.username),
         reason,
-        shown(reporter?.username ?? gone),
+        shown(reporter?.username ?? removedAccount),
         shownInstant(createdAt),
         reportId,
       ]);
-      for (const line of aligned([['REPORTED', 'REASON', 'BY', 'AT', 'ID'], ...rows])) print(line);
+      for (const line of alignColumns([['REPORTED', 'REASON', 'BY', 'AT', 'ID'], ...rows])) print(line);
     },
   },
   {
@@ -34,7 +34,7 @@ export const reportCommands: readonly Command[] = [
     words: [1, 1],
     async run({ words: [id = ''] }, { reports, print }) {
       const report = (await (await reports()).find(id)) ?? none(id);
-      for (const line of aligned(rowsOf(report))) print(line);
+      for (const line of alignColumns(rowsOf(report))) print(line);
     },
   },
   {
@@ -53,13 +53,13 @@ export const reportCommands: readonly Command[] = [
   },
 ];
 
-const gone = '(account removed)';
+const removedAccount = '(account removed)';
 
 function rowsOf({ reported, reporter, reason, details, snapshot, createdAt, closedAt }: Report): string[][] {
   const shownText = (text: string | null) => shownLines(text ?? '–');
   const rows: [string, string][] = [
     ['REPORTED', `${shown(reported.username)} (${reported.userId})`],
-    ['BY', reporter ? `${shown(reporter.username)} (${reporter.userId})` : gone],
+    ['BY', reporter ? `${shown(reporter.username)} (${reporter.userId})` : removedAccount],
     ['AT', `${shownInstant(createdAt)} UTC`],
     ['CLOSED', closedAt === null ? 'no' : `${shownInstant(closedAt)} UTC`],
     ['REASON', reason],

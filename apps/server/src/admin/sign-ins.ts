@@ -1,6 +1,6 @@
 import { type Command, CommandError } from './command.ts';
-import { person } from './person.ts';
-import { aligned, shown, shownInstant } from './table.ts';
+import { findPerson } from './find-person.ts';
+import { alignColumns, shown, shownInstant } from './table.ts';
 
 export const signInCommands: readonly Command[] = [
   {
@@ -10,7 +10,7 @@ export const signInCommands: readonly Command[] = [
     words: [1, 1],
     async run({ words: [name = ''] }, { people: open, print }) {
       const people = await open();
-      const { user_id, username } = await person(people, name);
+      const { user_id, username } = await findPerson(people, name);
       const list = await people.auth.signIns.list({ userId: user_id, signInId: '' });
       if (list.length === 0) return print(`${shown(username)} is not signed in anywhere.`);
       const rows = list.map(({ device, address, created_at, last_used_at, sign_in_id }) => [
@@ -20,7 +20,8 @@ export const signInCommands: readonly Command[] = [
         shownInstant(Date.parse(last_used_at)),
         sign_in_id,
       ]);
-      for (const line of aligned([['DEVICE', 'ADDRESS', 'SINCE', 'LAST USED', 'ID'], ...rows])) print(line);
+      for (const line of alignColumns([['DEVICE', 'ADDRESS', 'SINCE', 'LAST USED', 'ID'], ...rows]))
+        print(line);
     },
   },
   {
@@ -32,7 +33,7 @@ export const signInCommands: readonly Command[] = [
     options: { id: { type: 'string' } },
     async run({ words: [name = ''], options: { id } }, { people: open, print, note }) {
       const people = await open();
-      const { user_id, username } = await person(people, name);
+      const { user_id, username } = await findPerson(people, name);
       const ended = await people.auth.signIns.end(
         user_id,
         id === undefined ? {} : { only: String(id) },

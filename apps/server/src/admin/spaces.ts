@@ -5,7 +5,7 @@ export const spaceCommands: readonly Command[] = [
   {
     name: 'close-space',
     usage: '<id of a space> [--undo]',
-    summary: 'Close a space: nobody can read it, post in it or join it any more.',
+    summary: 'Close a space: no one can read it, post in it or join it any more.',
     more: [
       '--undo   opens it again',
       'Its people see in their list that it was closed. Nothing is deleted.',

@@ -1,5 +1,5 @@
 /** Rows as lines, every column as wide as its longest cell. */
-export function aligned(rows: readonly (readonly string[])[]): string[] {
+export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, column) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { admin } from './admin.ts';
 
-/** A data folder of its own, and a command line that works on it. */
+/** A fresh data folder, and a command line that works on it. */
 export async function commandLine(env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-admin-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

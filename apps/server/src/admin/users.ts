@@ -1,8 +1,8 @@
 import { Standing } from '@polylogue/contract';
 import type { ListedUser } from '../domains/users/service.ts';
 import { type Command, type People, UsageError } from './command.ts';
-import { person } from './person.ts';
-import { aligned, shown, shownInstant } from './table.ts';
+import { findPerson } from './find-person.ts';
+import { alignColumns, shown, shownInstant } from './table.ts';
 
 const most = 200;
 
@@ -19,7 +19,7 @@ export const userCommands: readonly Command[] = [
       const { users } = await people();
       const found: ListedUser[] = [];
       let count = 0;
-      for await (const user of everybody(users)) {
+      for await (const user of allUsers(users)) {
         if (standing && user.standing !== standing) continue;
         if (!matches(user, part)) continue;
         count += 1;
@@ -34,7 +34,7 @@ export const userCommands: readonly Command[] = [
         shownInstant(createdAt.getTime()),
         userId,
       ]);
-      for (const line of aligned([['USERNAME', 'E-MAIL', '', 'STANDING', 'SINCE', 'ID'], ...rows]))
+      for (const line of alignColumns([['USERNAME', 'E-MAIL', '', 'STANDING', 'SINCE', 'ID'], ...rows]))
         print(line);
       if (count > most) print(`… and ${count - most} more: give a part of a name to see fewer.`);
     },
@@ -48,7 +48,7 @@ export const userCommands: readonly Command[] = [
     async run({ words: [name = '', word = ''] }, { people: open, print, note }) {
       const standing = standingOf(word);
       const people = await open();
-      const { user_id, username } = await person(people, name);
+      const { user_id, username } = await findPerson(people, name);
       await people.auth.setStanding(user_id, standing);
       note('standing-changed', user_id);
       const out = standing === 'suspended' ? ' and signed out everywhere' : '';
@@ -57,7 +57,7 @@ export const userCommands: readonly Command[] = [
   },
 ];
 
-async function* everybody(users: People['users']): AsyncGenerator<ListedUser> {
+async function* allUsers(users: People['users']): AsyncGenerator<ListedUser> {
   const limit = 1000;
   let after = '';
   for (;;) {

@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import { person } from './person.ts';
+import { findPerson } from './find-person.ts';
 import { shown } from './table.ts';
 
 export const verifyCommands: readonly Command[] = [
@@ -8,14 +8,14 @@ export const verifyCommands: readonly Command[] = [
     usage: '<person>',
     summary: 'Mark the e-mail address of an account as verified, as a mailed link would.',
     more: [
-      'For a server without SMTP_URL, or for somebody its mails do not reach. Check the address first:',
+      'For a server without SMTP_URL, or for a person its mails do not reach. Check the address first:',
       'anyone who searches for a verified address finds the account, if its owner allows it.',
     ],
     words: [1, 1],
     async run({ words: [name = ''] }, { people: open, print, note }) {
       const people = await open();
-      const { user_id, username, email } = await person(people, name);
-      const isNew = await people.auth.emails.vouchFor(user_id);
+      const { user_id, username, email } = await findPerson(people, name);
+      const isNew = await people.auth.emails.verifyByOperator(user_id);
       if (isNew) note('email-verified', user_id);
       const done = isNew ? 'is now verified' : 'was already verified';
       print(`${shown(email)} ${done} as the address of ${shown(username)}.`);

@@ -9,7 +9,7 @@ import { me, must, signIn, signUp } from './person.ts';
 import { serverProcess } from './server-process.ts';
 import { writers } from './writers.ts';
 
-/** R24: the machine burns down; only a backup is left. */
+/** R24: the machine is lost; only a backup is left. */
 export const backedUp: Fault = {
   name: 'backed-up',
   summary: 'a backup made under 50 writers is restored on a fresh machine with the same content',

@@ -19,7 +19,7 @@ const sentence = 'The server has no room left for a copy of your data. Please tr
 export const copyWithoutRoom: Fault = {
   name: 'copy-without-room',
   summary:
-    'a copy of somebody’s data for which the disk has no room is refused, or fails with a sentence; others keep writing',
+    'a data copy for which the disk has no room is refused, or fails with a sentence; others keep writing',
   async run(say) {
     const server = await serverProcess({ CHALLENGE: 'off' });
     const disk = await smallDisk(server.folder, diskSize);
@@ -58,12 +58,12 @@ export const copyWithoutRoom: Fault = {
       await half(join(dataDir, 'exports'));
       await disk.fillUpTo(reserve + 20 * megabyte);
       let least = Number.POSITIVE_INFINITY;
-      let told = await state();
-      for (; told.state === 'working'; told = await state()) {
+      let copy = await state();
+      for (; copy.state === 'working'; copy = await state()) {
         least = Math.min(least, await disk.free());
         await wait(5);
       }
-      must(told.state === 'failed' && told.failure === sentence, `It ended as ${JSON.stringify(told)}.`);
+      must(copy.state === 'failed' && copy.failure === sentence, `It ended as ${JSON.stringify(copy)}.`);
       must(least > reserve, `Only ${Math.round(least / megabyte)} MB were left to others.`);
       const left = await readdir(join(dataDir, 'exports'));
       must(left.length === 0, `${left.join()} is left of it.`);

@@ -19,9 +19,9 @@ export const duplicateSends: Fault = {
 
       const grace = await signUp(url, 'grace');
       const headers = { authorization: `Bearer ${grace.access}` };
-      const { body: asked } = await call(url, 'GET', '/api/v1/user/me/waiver', { headers });
+      const { body: waiver } = await call(url, 'GET', '/api/v1/user/me/waiver', { headers });
       const accept = () =>
-        call(url, 'POST', '/api/v1/user/me/waiver', { headers, body: { waiver: asked.version } });
+        call(url, 'POST', '/api/v1/user/me/waiver', { headers, body: { waiver: waiver.version } });
       const accepted = same('accepting the waiver', await fiveTimes(accept), { 200: times });
 
       const refresh = () =>

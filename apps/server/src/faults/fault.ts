@@ -1,4 +1,4 @@
-/** Something that goes wrong outside the program, and what must hold in spite of it. */
+/** Something that goes wrong outside the program, and what must hold despite it. */
 export interface Fault {
   name: string;
   /** What holds, as a sentence. */

@@ -17,7 +17,7 @@ const length = 100_000;
 export const fullDiskPushes: Fault = {
   name: 'full-disk-pushes',
   summary:
-    'with less than the reserve left on its disk the server answers pushes with 507, while people can sign in, read and delete',
+    'with less than the reserve free on its disk, the server answers pushes with 507, while people can sign in, read and delete',
   async run(say) {
     const server = await serverProcess({ CHALLENGE: 'off' });
     const disk = await smallDisk(server.folder, diskSize);

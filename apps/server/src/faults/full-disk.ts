@@ -43,9 +43,9 @@ export const fullDisk: Fault = {
       if (lost.length > 0) throw new Error(`${lost.length} uploads are gone, as ${lost[0]?.url}.`);
       await server.end('SIGTERM');
       await server.start({ DATA_DIR: disk.path });
-      const said = [...crowd.refused].map(([status, times]) => `${times} × ${status}`).join(', ');
+      const refusals = [...crowd.refused].map(([status, times]) => `${times} × ${status}`).join(', ');
       say(`a picture of which the drafts fit, but not the drawn one, was refused ${picture}`);
-      say(`${crowd.acknowledged()} uploads around a full disk acknowledged, 0 lost; refused ${said}`);
+      say(`${crowd.acknowledged()} uploads around a full disk acknowledged, 0 lost; refused ${refusals}`);
     } finally {
       await server.end('SIGKILL');
       await disk.unmount();

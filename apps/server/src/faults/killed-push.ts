@@ -29,7 +29,7 @@ async function device(url: string, number: number) {
   let acknowledged = 0;
   let isPushing = true;
 
-  async function asked(method: string, path: string, body?: object) {
+  async function request(method: string, path: string, body?: object) {
     for (;;) {
       const answer = await call(url, method, path, {
         ...(body && { body }),
@@ -67,8 +67,8 @@ async function device(url: string, number: number) {
       };
       const conversation = { conversation_id, created_at: at, fields: { leaf: [reply.id, Date.now()] } };
       const body = { conversations: [conversation], messages: [message] };
-      await asked('POST', '/api/v1/changes', body);
-      if (Math.random() < 0.2) await asked('POST', '/api/v1/changes', body);
+      await request('POST', '/api/v1/changes', body);
+      if (Math.random() < 0.2) await request('POST', '/api/v1/changes', body);
       reply.text += text;
       acknowledged += 1;
       await wait(pause);
@@ -89,7 +89,7 @@ async function device(url: string, number: number) {
     async check() {
       const stored: { message_id: string; body: string }[] = [];
       for (let after: string | null = '0'; after !== null; ) {
-        const page = await asked('GET', `/api/v1/conversations/${conversation_id}/messages?after=${after}`);
+        const page = await request('GET', `/api/v1/conversations/${conversation_id}/messages?after=${after}`);
         stored.push(...(page.messages as typeof stored));
         after = page.next as string | null;
       }

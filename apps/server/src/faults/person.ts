@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What an endpoint answered. */
+/** The response of an endpoint. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -22,7 +22,7 @@ function freshAddress(): string {
   return `2001:db8:${(addresses >> 16).toString(16)}:${(addresses & 0xffff).toString(16)}::1`;
 }
 
-/** Calls a server that trusts one proxy, from an address of its own. */
+/** Calls a server that trusts one proxy, each time from a new address. */
 export async function call(
   url: string,
   method: string,
@@ -45,7 +45,7 @@ export async function call(
 export async function signUp(url: string, username: string): Promise<Tokens> {
   const account = { email: `${username}@example.com`, username, password };
   let answer = await call(url, 'POST', '/api/auth/signup', { body: account });
-  // On a machine that does other work, too, a server that has just started may be overloaded for a moment.
+  // On a busy machine, a server that has just started may be overloaded for a moment.
   for (let tries = 0; answer.status === 503 && tries < 5; tries++) {
     await wait(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
     answer = await call(url, 'POST', '/api/auth/signup', { body: account });

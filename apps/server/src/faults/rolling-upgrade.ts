@@ -34,13 +34,13 @@ export const rollingUpgrade: Fault = {
       await crowd.more(people);
 
       const upgraded = after.start();
-      let asked = 0;
+      let calls = 0;
       let isOver = false;
       const calling = (async () => {
         while (!isOver) {
-          const name = names[asked % people] as string;
+          const name = names[calls % people] as string;
           must((await me(before.url, tokens.get(name)?.access ?? '')).status === 200, `${name} was refused.`);
-          asked += 1;
+          calls += 1;
           await wait(5);
         }
       })();
@@ -74,11 +74,11 @@ export const rollingUpgrade: Fault = {
       for (const name of names) {
         must((await signIn(after.url, name)).status === 200, `${name} cannot sign in any more.`);
         const { access } = tokens.get(name) as Tokens;
-        must((await me(after.url, access)).body.username === name, `${name} is somebody else.`);
+        must((await me(after.url, access)).body.username === name, `${name} is another account.`);
       }
       await mustKnowAllOf(earlier.root, after.url);
       say(
-        `the new version was ready after ${Math.round(took)} ms; meanwhile ${asked} calls and ` +
+        `the new version was ready after ${Math.round(took)} ms; meanwhile ${calls} calls and ` +
           `${crowd.acknowledged()} uploads on the earlier one, 0 refused, 0 lost; ${people} sign-ins worked on both`,
       );
       return undefined;

@@ -3,8 +3,8 @@ import { type Caller, caller, FetchError } from '@polylogue/contract/client';
 import { liveLimits, livePath } from '@polylogue/contract/live-limits';
 import { newId } from '@polylogue/sync';
 import { WebSocket as Socket } from 'ws';
+import { withIdleTimeout } from '../../../web/src/api/idle-timeout.ts';
 import { liveFeed } from '../../../web/src/api/live-feed.ts';
-import { patient } from '../../../web/src/api/patient.ts';
 import { liveSocket } from '../../../web/src/api/socket.ts';
 import { type OpenRoom, openRoom } from '../../../web/src/features/spaces/room/open-room.ts';
 import { openOutbox } from '../../../web/src/features/spaces/room/outbox.ts';
@@ -51,7 +51,7 @@ export function roomBrowser({ url, origin, username, access, address }: BrowserN
     });
     if (answer.ok) access = ((await answer.json()) as { access_token: string }).access_token;
   }
-  const call: Caller = caller(patient(signedIn));
+  const call: Caller = caller(withIdleTimeout(signedIn));
 
   const socket = liveSocket({
     ticket: async (signal) => (await call('POST /api/v1/live/tickets', {}, { signal })).ticket,
@@ -99,7 +99,15 @@ export function roomBrowser({ url, origin, username, access, address }: BrowserN
     /** Resolves with its id once the server has taken it. */
     async post(space_id: string, body: string): Promise<string> {
       const room = rooms.get(space_id) as OpenRoom;
-      room.post({ body, reply_to: null, mentions: [], files: [], is_off_record: false, turn_id: null });
+      room.post({
+        body,
+        reply_to: null,
+        mentions: [],
+        files: [],
+        is_off_record: false,
+        turn_id: null,
+        wants: null,
+      });
       const message_id = posted;
       for (;;) {
         const waiting = room.read().waiting.find((post) => post.message_id === message_id);

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FetchError } from '@polylogue/contract/client';
-import { type FaultProxy, proxy } from '../testing/tcp-fault-proxy.ts';
+import { type FaultProxy, faultProxy } from '../testing/tcp-fault-proxy.ts';
 import { type RoomBrowser, roomBrowser } from './room-browser.ts';
 
-/** Milliseconds between two things that a person does, on average: 120 a minute are allowed. */
+/** The average pause between two actions of a person; 120 a minute are allowed (milliseconds). */
 const pause = 1_000;
 
-/** What a post should be like, as far as the server has acknowledged it. */
-interface Said {
+/** A post as the server has acknowledged it. */
+interface ExpectedPost {
   space_id: string;
   message_id: string;
   /** Empty: deleted. */
@@ -19,17 +19,17 @@ interface Said {
 interface PersonNeeds {
   username: string;
   access: string;
-  /** Where this person's line leads: to the first of these that is up. */
+  /** This person's line connects to the first of these that is up. */
   nodes: [string, ...string[]];
   origin: string;
   address: string;
 }
 
-/** Somebody with rooms open, who posts, edits, reacts and deletes over a line of their own. */
+/** A person with rooms open, who posts, edits, reacts and deletes over a separate line. */
 export async function roomPerson({ username, nodes, ...needs }: PersonNeeds) {
-  const line: FaultProxy = await proxy(...nodes);
+  const line: FaultProxy = await faultProxy(...nodes);
   const browser: RoomBrowser = roomBrowser({ ...needs, username, url: line.url });
-  const said: Said[] = [];
+  const posts: ExpectedPost[] = [];
   const spaces: string[] = [];
   let acknowledged = 0;
   let isBusy = false;
@@ -41,8 +41,8 @@ export async function roomPerson({ username, nodes, ...needs }: PersonNeeds) {
   const oneOf = <Item>(items: readonly Item[]): Item | undefined =>
     items[Math.floor(Math.random() * items.length)];
 
-  /** As somebody who presses Retry until it is done. False: it was refused. */
-  async function insist(act: () => Promise<unknown>): Promise<boolean> {
+  /** Repeats `act` until it succeeds, like a person who keeps pressing Retry. False: it was refused. */
+  async function retry(act: () => Promise<unknown>): Promise<boolean> {
     for (;;) {
       try {
         await act();
@@ -55,38 +55,38 @@ export async function roomPerson({ username, nodes, ...needs }: PersonNeeds) {
     }
   }
 
-  async function mustInsist(what: string, act: () => Promise<unknown>) {
-    if (!(await insist(act))) throw new Error(`${what} of ${username} was refused.`);
+  async function mustSucceed(what: string, act: () => Promise<unknown>) {
+    if (!(await retry(act))) throw new Error(`${what} of ${username} was refused.`);
   }
 
   async function post(space_id: string) {
     const body = newText();
     const message_id = await browser.post(space_id, body);
     acknowledged += 1;
-    said.push({ space_id, message_id, body });
+    posts.push({ space_id, message_id, body });
     if (Math.random() > 0.2) return;
-    // The answer came, and the same is sent once more.
+    // Repeated although it was answered.
     const again = { params: { space_id }, body: { message_id, body } };
-    await mustInsist('A repeated post', () => browser.call('POST /api/v1/spaces/:space_id/messages', again));
+    await mustSucceed('A repeated post', () => browser.call('POST /api/v1/spaces/:space_id/messages', again));
   }
 
   async function act() {
     const space_id = oneOf(spaces) ?? '';
     const room = browser.room(space_id);
-    const own = oneOf(said.filter((one) => one.space_id === space_id && one.body !== '' && !one.isQuestion));
+    const own = oneOf(posts.filter((one) => one.space_id === space_id && one.body !== '' && !one.isQuestion));
     const luck = Math.random();
     if (luck < 0.6 || !own) return post(space_id);
     if (luck < 0.75) {
       own.body = newText();
-      return mustInsist('An edit', () => room.edit(own.message_id, { body: own.body }));
+      return mustSucceed('An edit', () => room.edit(own.message_id, { body: own.body }));
     }
     if (luck < 0.85) {
       own.body = '';
-      return mustInsist('A deletion', () => room.remove(own.message_id));
+      return mustSucceed('A deletion', () => room.remove(own.message_id));
     }
     const other = oneOf(room.read().rows.filter(({ kind }) => kind === 'post'));
     // Its author may just have deleted it.
-    if (other) await insist(() => room.react(other.message_id, '👍', Math.random() < 0.7));
+    if (other) await retry(() => room.react(other.message_id, '👍', Math.random() < 0.7));
   }
 
   async function live() {
@@ -104,7 +104,7 @@ export async function roomPerson({ username, nodes, ...needs }: PersonNeeds) {
     username,
     line,
     browser,
-    said,
+    posts,
     acknowledged: () => acknowledged,
     /** Whether something is not acknowledged yet. Throws if something was refused. */
     isBusy() {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { PostRow, Withheld } from '@polylogue/contract';
 import { type Cluster, startPostgres } from '../testing/postgres.ts';
-import { type FaultProxy, proxy } from '../testing/tcp-fault-proxy.ts';
+import { type FaultProxy, faultProxy } from '../testing/tcp-fault-proxy.ts';
 import { call, must, signUp } from './person.ts';
 import { type RoomPerson, roomPerson } from './room-person.ts';
 import { serverProcess } from './server-process.ts';
@@ -13,39 +13,39 @@ type Say = (line: string) => void;
 
 const size = { people: 6, rooms: 2 };
 /** How long until every room is equal again (milliseconds). */
-export const soon = 10_000;
-/** How long a browser or a node may take to notice that nothing arrives any more (milliseconds). */
-export const noticed = 40_000;
+export const convergenceTime = 10_000;
+/** How long a browser or a node may take to notice a silent connection (milliseconds). */
+export const detectionTime = 40_000;
 
 /** Nodes of one installation, and people in its rooms. */
 export interface Town {
   nodes: Node[];
   people: RoomPerson[];
-  /** The PostgreSQL server, and the way of the second node to it. */
+  /** The PostgreSQL server, and the proxy between it and the second node. */
   cluster: Cluster | undefined;
-  road: FaultProxy | undefined;
+  postgresProxy: FaultProxy | undefined;
   /** Resolves once `howMany` more things are acknowledged. */
   more(howMany: number): Promise<void>;
   /**
-   * Everybody pauses; throws unless every open room is, within `limit`, what would be fetched anew, and that is what
+   * Everyone pauses; throws unless every open room is, within `limit`, what would be fetched anew, and that is what
    * was acknowledged.
    */
   mustAgree(after: string, limit?: number): Promise<void>;
 }
 
-/** Runs `upset` while people use rooms; throws if anything acknowledged is lost or is there twice. */
+/** Runs `upset` while people use rooms; throws if anything acknowledged is lost or duplicated. */
 export async function inRooms(
   on: 'sqlite' | 'postgres',
   say: Say,
   upset: (town: Town) => Promise<string>,
 ): Promise<void> {
   const cluster = on === 'postgres' ? await startPostgres() : undefined;
-  const road = cluster && (await proxy(cluster.url()));
+  const postgresProxy = cluster && (await faultProxy(cluster.url()));
   const nodes: Node[] = [];
   const people: RoomPerson[] = [];
   try {
-    await startNodes(nodes, cluster, road);
-    await settle(nodes, people);
+    await startNodes(nodes, cluster, postgresProxy);
+    await enterRooms(nodes, people);
     const slowest = new Map<string, number>();
     const total = () => people.reduce((sum, one) => sum + one.acknowledged(), 0);
     for (const one of people) one.begin();
@@ -54,7 +54,7 @@ export async function inRooms(
       nodes,
       people,
       cluster,
-      road,
+      postgresProxy,
       async more(howMany) {
         const goal = total() + howMany;
         const giveUpAt = Date.now() + 60_000;
@@ -63,7 +63,7 @@ export async function inRooms(
           await wait(10);
         }
       },
-      async mustAgree(after, limit = soon) {
+      async mustAgree(after, limit = convergenceTime) {
         const began = performance.now();
         for (const one of people) one.rest(true);
         const took = await agreed(nodes, people, began + limit, after);
@@ -84,17 +84,21 @@ export async function inRooms(
       line.stop();
     }
     for (const node of nodes) await node.remove();
-    road?.stop();
+    postgresProxy?.stop();
     await cluster?.stop();
   }
 }
 
-async function startNodes(nodes: Node[], cluster: Cluster | undefined, road: FaultProxy | undefined) {
+async function startNodes(
+  nodes: Node[],
+  cluster: Cluster | undefined,
+  postgresProxy: FaultProxy | undefined,
+) {
   const first = await serverProcess({ CHALLENGE: 'off', ...(cluster && { DATABASE_URL: cluster.url() }) });
   nodes.push(first);
   await first.start();
-  if (!cluster || !road) return;
-  const throughProxy = Object.assign(new URL(cluster.url()), { host: new URL(road.url).host }).href;
+  if (!cluster || !postgresProxy) return;
+  const throughProxy = Object.assign(new URL(cluster.url()), { host: new URL(postgresProxy.url).host }).href;
   // Nodes have one address, and share the data folder.
   const shared = { CHALLENGE: 'off', PUBLIC_URL: first.url, DATA_DIR: first.folder };
   const second = await serverProcess({ ...shared, DATABASE_URL: throughProxy });
@@ -102,7 +106,7 @@ async function startNodes(nodes: Node[], cluster: Cluster | undefined, road: Fau
   await second.start();
 }
 
-async function settle(nodes: readonly Node[], people: RoomPerson[]) {
+async function enterRooms(nodes: readonly Node[], people: RoomPerson[]) {
   const urls = nodes.map(({ url }) => url);
   const [origin = ''] = urls;
   const rooms = Array.from({ length: size.rooms }, () => randomUUID());
@@ -160,19 +164,19 @@ async function mustHaveAll(nodes: readonly Node[], people: readonly RoomPerson[]
       `The numbers of a room are ${numbers}.`,
     );
     const posts = new Map(rows.filter(({ kind }) => kind === 'post').map((row) => [row.message_id, row]));
-    const said = people.flatMap((one) => one.said.filter((post) => post.space_id === space_id));
-    for (const { message_id, body } of said) {
+    const written = people.flatMap((one) => one.posts.filter((post) => post.space_id === space_id));
+    for (const { message_id, body } of written) {
       const found = posts.get(message_id)?.body;
       must(found === body, `A post is “${found}” instead of “${body}”.`);
     }
     must(
-      posts.size === said.length,
-      `There are ${posts.size} posts in a room, and ${said.length} were written.`,
+      posts.size === written.length,
+      `There are ${posts.size} posts in a room, and ${written.length} were written.`,
     );
   }
 }
 
-/** When every room of everybody was what they would fetch. */
+/** Resolves with the time at which every open room was what its person would fetch. */
 async function agreed(
   nodes: readonly Node[],
   people: readonly RoomPerson[],
@@ -191,13 +195,13 @@ async function agreed(
       const wanted = await fetched(nodes, person, space_id);
       for (;;) {
         const { rows } = person.browser.room(space_id).read();
-        // Older messages are loaded when somebody looks for them.
+        // Older messages are loaded on demand.
         const from = rows[0]?.number ?? 0;
         const shown = wanted.filter(({ number }) => number >= from);
         if (rows.length > 0 && isDeepStrictEqual(rows, shown)) break;
         must(
           performance.now() < giveUpAt,
-          `${after}, ${person.username} ${differenceOf(rows, shown)} ${standsOf(people, space_id)}`,
+          `${after}, ${person.username} ${differenceOf(rows, shown)} ${positionsOf(people, space_id)}`,
         );
         await wait(10);
       }
@@ -212,8 +216,8 @@ function differenceOf(rows: readonly PostRow[], wanted: readonly PostRow[]): str
   return `sees ${rows.length} of ${wanted.length} rows, the first that differs is ${pair}.`;
 }
 
-/** How far everybody has come in a room. */
-function standsOf(people: readonly RoomPerson[], space_id: string): string {
+/** How far each person has come in a room. */
+function positionsOf(people: readonly RoomPerson[], space_id: string): string {
   const stands = people.map(({ username, browser }) => {
     const { cursor, rows } = browser.room(space_id).read();
     return `${username} is at ${cursor} with ${rows.length} rows, ${browser.isOnline() ? 'online' : 'offline'}`;

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { postgresBinaries } from '../testing/postgres.ts';
-import { blackHole, honest } from '../testing/tcp-fault-proxy.ts';
+import { blackHole, noFaults } from '../testing/tcp-fault-proxy.ts';
 import type { Fault } from './fault.ts';
 import { must } from './person.ts';
-import { inRooms, noticed, soon, type Town } from './room-town.ts';
+import { convergenceTime, detectionTime, inRooms, type Town } from './room-town.ts';
 
 const second = 1_000;
 
-const holds = 'loses nothing acknowledged, leaves nothing there twice, and every room is equal within 10 s';
+const holds = 'loses nothing acknowledged, duplicates nothing, and every room is equal within 10 s';
 
 const onPostgres = (upset: (town: Town, cycles: number) => Promise<string>): Fault['run'] =>
   async function run(say, cycles) {
@@ -25,7 +25,7 @@ async function killNodes({ nodes, people, more, mustAgree }: Town, cycles: numbe
     await node.end('SIGKILL');
     await node.start();
     await mustAgree('after a kill');
-    await everybodyOnline(people);
+    await untilOnline(people);
   }
   return `${cycles} kills of ${nodes.length === 1 ? 'the only node' : 'one of two nodes'}`;
 }
@@ -51,7 +51,7 @@ export const killedPostgresInRooms: Fault = {
   run: onPostgres(async ({ nodes, people, cluster, more, mustAgree }, cycles) => {
     for (let cycle = 0; cycle < cycles; cycle++) {
       await more(5);
-      await everybodyOnline(people);
+      await untilOnline(people);
       await cluster?.kill();
       await wait(Math.random() * 2 * second);
       must(
@@ -71,69 +71,73 @@ export const killedPostgresInRooms: Fault = {
 
 export const lostListen: Fault = {
   name: 'lost-listen-in-rooms',
-  summary: `cutting off or silencing the connection on which nodes hear of each other ${holds}`,
-  run: onPostgres(async ({ cluster, road, more, mustAgree }, cycles) => {
+  summary: `ending or silencing the connection on which nodes notify each other ${holds}`,
+  run: onPostgres(async ({ cluster, postgresProxy, more, mustAgree }, cycles) => {
     const admin = new pg.Client(cluster?.url());
     await admin.connect();
     const listening = `query in ('select 1', 'listen "polylogue_live"') and pid <> pg_backend_pid()`;
     for (let cycle = 0; cycle < cycles; cycle++) {
       await more(5);
       await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`);
-      // While nobody has connected again, changes are found by looking.
-      await mustAgree('after LISTEN was cut');
+      // Until a node listens again, it finds changes by polling.
+      await mustAgree('after LISTEN was terminated');
     }
     await admin.end();
     await more(5);
-    road?.behave(blackHole);
+    postgresProxy?.setFaults(blackHole);
     await wait(5 * second);
-    road?.behave(honest);
-    await mustAgree('after a node could not reach PostgreSQL', noticed + soon);
-    return `${cycles} cuts of LISTEN, and one node without PostgreSQL for 5 s`;
+    postgresProxy?.setFaults(noFaults);
+    await mustAgree('after a node could not reach PostgreSQL', detectionTime + convergenceTime);
+    return `${cycles} terminated LISTEN connections, and one node without PostgreSQL for 5 s`;
   }),
 };
 
 export const brokenLines: Fault = {
   name: 'broken-lines-in-rooms',
   summary:
-    'resets, lost answers, jitter, 1 KB/s and black holes between people and nodes lose nothing acknowledged, leave nothing there twice, and every room is equal within 10 s after they ended or were noticed (40 s)',
+    'resets, lost answers, jitter, 1 KB/s and black holes lose and duplicate nothing; rooms are equal 10 s later, or once noticed',
   run: onPostgres(async ({ people, more, mustAgree }, cycles) => {
     const lines = people.map(({ line }) => line);
     for (let cycle = 0; cycle < cycles; cycle++) {
       await more(5);
       for (const line of lines) line.reset();
       await mustAgree('after resets');
-      for (const line of lines) line.behave({ latency: 100, jitter: 400 });
+      for (const line of lines) line.setFaults({ latency: 100, jitter: 400 });
       await more(10);
       await mustAgree('with jitter of 400 ms');
-      for (const line of lines) line.behave({ losesAnswers: true });
+      for (const line of lines) line.setFaults({ losesAnswers: true });
       await wait(second);
-      for (const line of lines) line.behave(honest);
+      for (const line of lines) line.setFaults(noFaults);
       await mustAgree('after lost answers');
     }
-    const [slow, deaf, mute, cut] = people;
-    slow?.line.behave({ rate: 1024 });
+    const [slow, deaf, mute, unreachable] = people;
+    slow?.line.setFaults({ rate: 1024 });
     await more(20);
-    slow?.line.behave(honest);
+    slow?.line.setFaults(noFaults);
     await mustAgree('after 1 KB/s');
 
-    deaf?.line.behave({ swallows: ['answers'] });
-    mute?.line.behave({ swallows: ['requests'] });
-    cut?.line.behave(blackHole);
+    deaf?.line.setFaults({ swallows: ['answers'] });
+    mute?.line.setFaults({ swallows: ['requests'] });
+    unreachable?.line.setFaults(blackHole);
     await more(10);
-    for (const one of [deaf, cut]) {
-      await until(() => !one?.browser.isOnline(), noticed + second, 'A browser did not notice its silence.');
+    for (const one of [deaf, unreachable]) {
+      await until(
+        () => !one?.browser.isOnline(),
+        detectionTime + second,
+        'A browser did not notice its silence.',
+      );
     }
-    // It still hears: the server has to notice that nothing comes from there.
+    // Its browser still receives: the server has to notice the silence.
     await until(() => !mute?.browser.isOnline(), 60 * second, 'The server did not notice a silence.');
-    for (const one of [deaf, mute, cut]) one?.line.behave(honest);
-    await mustAgree('after black holes', noticed + soon);
+    for (const one of [deaf, mute, unreachable]) one?.line.setFaults(noFaults);
+    await mustAgree('after black holes', detectionTime + convergenceTime);
     return `${cycles} rounds of resets, jitter and lost answers, 1 KB/s, three black holes`;
   }),
 };
 
-async function everybodyOnline(people: Town['people']) {
+async function untilOnline(people: Town['people']) {
   for (const { browser, username } of people) {
-    await until(browser.isOnline, soon, `${username} still has no socket.`);
+    await until(browser.isOnline, convergenceTime, `${username} still has no socket.`);
   }
 }
 

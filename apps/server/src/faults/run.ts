@@ -86,7 +86,7 @@ else if (!Number.isInteger(cycles) || cycles < 1) {
 // A fault that fails may leave writers behind, which would run forever.
 else process.exit(await tryAll());
 
-/** One after the other, since each one measures; returns the exit code. */
+/** Runs them one after the other, since each one measures; returns the exit code. */
 async function tryAll(): Promise<number> {
   const failed: string[] = [];
   const skipped: string[] = [];

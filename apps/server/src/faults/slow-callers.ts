@@ -7,7 +7,7 @@ import { serverProcess } from './server-process.ts';
 const each = 150;
 const seconds = 1000;
 /** The time limits for the headers and for the whole request (milliseconds). */
-const patience = { headers: 60 * seconds, whole: 300 * seconds };
+const timeouts = { headers: 60 * seconds, request: 300 * seconds };
 
 /** R21: callers who keep a connection busy with next to nothing, or with far too much. */
 export const slowCallers: Fault = {
@@ -20,7 +20,7 @@ export const slowCallers: Fault = {
       await server.start();
       const port = Number(new URL(server.url).port);
       const open = (first: string) => {
-        // As stubborn as possible: keeps reading, and does not hang up when the other side does.
+        // A stubborn client: keeps reading, and does not hang up when the server does.
         const socket = connect({ port, host: 'localhost', allowHalfOpen: true });
         socket.on('error', () => {}).resume();
         socket.write(first);
@@ -42,19 +42,23 @@ export const slowCallers: Fault = {
       const times: number[] = [];
       const began = performance.now();
       const took = () => Math.round((performance.now() - began) / seconds);
-      const letGo = async (sockets: Socket[], latest: number) => {
+      const disconnected = async (sockets: Socket[], latest: number) => {
         while (performance.now() - began < latest && closed(sockets) < each) {
-          const asked = performance.now();
+          const sentAt = performance.now();
           const { status } = await fetch(`${server.url}/healthz`);
           must(status === 200, `Others were answered ${status} meanwhile.`);
-          times.push(performance.now() - asked);
+          times.push(performance.now() - sentAt);
           await wait(50);
         }
         must(closed(sockets) === each, `${each - closed(sockets)} are still there after ${took()} s.`);
         return took();
       };
-      say(`${each} who drip headers were disconnected after ${await letGo(headers, patience.headers)} s`);
-      say(`${each} who drip bodies were disconnected after ${await letGo(bodies, patience.whole)} s`);
+      say(
+        `${each} who drip headers were disconnected after ${await disconnected(headers, timeouts.headers)} s`,
+      );
+      say(
+        `${each} who drip bodies were disconnected after ${await disconnected(bodies, timeouts.request)} s`,
+      );
       clearInterval(drip);
       const p99 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
       must(p99 < 200, `Others waited ${Math.round(p99)} ms (p99) meanwhile.`);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { baseFor, type Lend, usualLend } from '@polylogue/sync/turns';
+import { baseFor, defaultLend, type Lend } from '@polylogue/sync/turns';
 import type { HolderFrame } from '../../../web/src/api/socket.ts';
-import { type Relay, relay } from '../../../web/src/features/torch/relay.ts';
+import { type TurnSender, turnSender } from '../../../web/src/features/torch/turn-sender.ts';
 import type { RoomBrowser } from './room-browser.ts';
 
 /** Words of one answer, and milliseconds between two of them. */
@@ -9,7 +9,7 @@ export const answerWords = 120;
 const pace = 20;
 
 const lend: Lend = {
-  ...usualLend,
+  ...defaultLend,
   to: 'members',
   models: [{ provider: 'openai', model: 'gpt', price: null }],
 };
@@ -18,9 +18,9 @@ const started = { provider: 'openai', model: 'gpt', host: 'api.example', used: [
 
 interface Run {
   epoch: number;
-  relay: Relay;
+  sender: TurnSender;
   isOver: boolean;
-  isSaid: boolean;
+  isSent: boolean;
 }
 
 /** A browser that lends to spaces, and relays numbered words as the web app does. */
@@ -37,9 +37,9 @@ export function turnHolder({ socket }: Pick<RoomBrowser, 'socket'>, name: string
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
     };
-    const needs = { tell: socket.tell, now: () => performance.now(), after };
-    const own = relay(needs, { feed, turn_id, epoch }, before, started);
-    const run: Run = { epoch, relay: own, isOver: false, isSaid: false };
+    const needs = { send: socket.send, now: () => performance.now(), after };
+    const own = turnSender(needs, { feed, turn_id, epoch }, before, started);
+    const run: Run = { epoch, sender: own, isOver: false, isSent: false };
     runs.set(turn_id, run);
     const label = `${name}-${++answers}`;
     own.begin();
@@ -47,7 +47,7 @@ export function turnHolder({ socket }: Pick<RoomBrowser, 'socket'>, name: string
       own.add(`${label}.${word} `);
       await wait(pace);
     }
-    run.isSaid = true;
+    run.isSent = true;
     if (!run.isOver) own.end(spent);
   }
 
@@ -57,26 +57,26 @@ export function turnHolder({ socket }: Pick<RoomBrowser, 'socket'>, name: string
       const run = runs.get(frame.turn_id);
       const { feed, turn_id, epoch } = frame;
       if (run?.epoch !== epoch) return;
-      if (frame.type === 'ack') run.relay.acknowledged(frame.length);
-      else if (frame.type === 'heartbeat-request') socket.tell({ type: 'heartbeat', feed, turn_id, epoch });
+      if (frame.type === 'ack') run.sender.acknowledged(frame.length);
+      else if (frame.type === 'heartbeat-request') socket.send({ type: 'heartbeat', feed, turn_id, epoch });
       else run.isOver = true;
     }),
     socket.onSwitch((isOpen) => {
-      if (isOpen) for (const run of runs.values()) if (!run.isOver) run.relay.heartbeat();
+      if (isOpen) for (const run of runs.values()) if (!run.isOver) run.sender.heartbeat();
     }),
   ];
   const spent_today = { usd: 0, tokens: 0 };
-  for (const space_id of spaces) socket.present(space_id, { torch: { lend, lent_at: 0, spent_today } });
+  for (const space_id of spaces) socket.setPresence(space_id, { torch: { lend, lent_at: 0, spent_today } });
 
   return {
     /** Whether it answers right now. */
-    isBusy: () => [...runs.values()].some(({ isOver, isSaid }) => !isOver && !isSaid),
-    /** Its page is left. */
+    isBusy: () => [...runs.values()].some(({ isOver, isSent: isSaid }) => !isOver && !isSaid),
+    /** Its page is closed. */
     leave() {
       for (const run of runs.values()) {
-        if (run.isOver || run.isSaid) continue;
+        if (run.isOver || run.isSent) continue;
         run.isOver = true;
-        run.relay.fail('closing');
+        run.sender.fail('closing');
       }
     },
     close() {

@@ -1,53 +1,53 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '@polylogue/sync';
 import { postgresBinaries } from '../testing/postgres.ts';
-import { blackHole, honest } from '../testing/tcp-fault-proxy.ts';
+import { blackHole, noFaults } from '../testing/tcp-fault-proxy.ts';
 import type { Fault } from './fault.ts';
 import { must } from './person.ts';
-import { inRooms, noticed, soon, type Town } from './room-town.ts';
+import { convergenceTime, detectionTime, inRooms, type Town } from './room-town.ts';
 import { answerWords, type TurnHolder, turnHolder } from './turn-holder.ts';
 
 const second = 1_000;
 /** How long until a turn has ended whose holder, or whose node, was lost (milliseconds): its lease, and another answer. */
-const patience = 90 * second;
+const timeout = 90 * second;
 
 const holds = 'leaves exactly one answer to each question, with no word twice and none missing';
 
 /** Three people who lend, and three who ask. */
-interface Class extends Town {
+interface LendingTown extends Town {
   holders: TurnHolder[];
-  /** Asks, upsets once words come, and throws unless one answer is there in the end. */
+  /** Asks, runs `upset` once words arrive, and throws unless there is exactly one answer in the end. */
   turn(
     upset: (holding: Town['people'][number] | undefined, holder: TurnHolder | undefined) => Promise<void>,
   ): Promise<void>;
   passedOn(): number;
 }
 
-async function inClass(
+async function withLenders(
   on: 'sqlite' | 'postgres',
   say: (line: string) => void,
-  work: (town: Class) => Promise<string>,
+  work: (town: LendingTown) => Promise<string>,
 ): Promise<void> {
   await inRooms(on, say, async (town) => {
     const { people } = town;
     const lenders = people.slice(0, 3);
     const holders = lenders.map(({ browser, username, spaces }) => turnHolder(browser, username, spaces));
-    let asked = 0;
+    let questions = 0;
     let passedOn = 0;
 
-    async function turn(upset: Parameters<Class['turn']>[0]) {
-      const asker = people[3 + (asked++ % 3)] as Town['people'][number];
-      const space_id = asker.spaces[asked % asker.spaces.length] ?? '';
+    async function turn(upset: Parameters<LendingTown['turn']>[0]) {
+      const asker = people[3 + (questions++ % 3)] as Town['people'][number];
+      const space_id = asker.spaces[questions % asker.spaces.length] ?? '';
       const [message_id, turn_id] = [newId(), newId()];
-      const body = `question ${asked}`;
+      const body = `question ${questions}`;
       await insist(() =>
         asker.browser.call('POST /api/v1/spaces/:space_id/messages', {
           params: { space_id },
           body: { message_id, body, turn_id },
         }),
       );
-      asker.said.push({ space_id, message_id, body, isQuestion: true });
-      await until(() => holders.some((one) => one.isBusy()), patience, 'Nobody took the question.');
+      asker.posts.push({ space_id, message_id, body, isQuestion: true });
+      await until(() => holders.some((one) => one.isBusy()), timeout, 'No browser took the question.');
       await wait(Math.random() * answerWords * 25);
       const at = holders.findIndex((one) => one.isBusy());
       await upset(lenders[at], holders[at]);
@@ -56,10 +56,10 @@ async function inClass(
         asker.browser.call('GET /api/v1/spaces/:space_id/messages/:message_id', {
           params: { space_id, message_id: turn_id },
         });
-      const giveUpAt = Date.now() + patience;
+      const giveUpAt = Date.now() + timeout;
       for (;;) {
         const { message } = await insist(found);
-        must('turn' in message && message.turn !== null, 'The turn is gone.');
+        must('turn' in message && message.turn !== null, 'The turn is missing.');
         const { state, segments } = message.turn as NonNullable<typeof message.turn>;
         if (state === 'done') {
           passedOn += segments.length - 1;
@@ -98,9 +98,9 @@ function mustBeWhole(text: string) {
   must(parts.at(-1)?.words === answerWords, `An answer ends too early: “${text}”`);
 }
 
-/** Until the server could be reached. */
+/** Repeats `act` until the server can be reached. */
 async function insist<Result>(act: () => Promise<Result>): Promise<Result> {
-  const giveUpAt = Date.now() + patience;
+  const giveUpAt = Date.now() + timeout;
   for (;;) {
     try {
       return await act();
@@ -119,7 +119,7 @@ async function until(condition: () => boolean, limit: number, otherwise: string)
   }
 }
 
-async function killNodes({ nodes, turn, passedOn }: Class, cycles: number): Promise<string> {
+async function killNodes({ nodes, turn, passedOn }: LendingTown, cycles: number): Promise<string> {
   for (let cycle = 0; cycle < cycles; cycle++) {
     await turn(async () => {
       const node = nodes[cycle % nodes.length] as Town['nodes'][number];
@@ -134,7 +134,7 @@ export const killedOnlyNodeInTurns: Fault = {
   name: 'killed-only-node-in-turns',
   summary: `kill -9 of the only node, on SQLite, in the middle of answers ${holds}`,
   async run(say, cycles) {
-    await inClass('sqlite', say, (town) => killNodes(town, cycles));
+    await withLenders('sqlite', say, (town) => killNodes(town, cycles));
     return undefined;
   },
 };
@@ -144,32 +144,33 @@ export const killedNodeInTurns: Fault = {
   summary: `kill -9 of one of two nodes in the middle of answers ${holds}`,
   async run(say, cycles) {
     if (!(await postgresBinaries())) return { skipped: 'no PostgreSQL package for this computer' };
-    await inClass('postgres', say, (town) => killNodes(town, cycles));
+    await withLenders('postgres', say, (town) => killNodes(town, cycles));
     return undefined;
   },
 };
 
 export const killedHolderInTurns: Fault = {
   name: 'killed-holder-in-turns',
-  summary: `holders that vanish, come back, lose their line or are closed in the middle of answers leave one whole answer to each question`,
+  summary:
+    'holders that vanish, return, lose their line or are closed in mid-answer leave one whole answer to each question',
   async run(say, cycles) {
-    await inClass('sqlite', say, async ({ turn, passedOn, mustAgree }) => {
+    await withLenders('sqlite', say, async ({ turn, passedOn, mustAgree }) => {
       for (let cycle = 0; cycle < cycles; cycle++) {
         // A browser that has not noticed one black hole falls into the next.
-        if (cycle % 3 === 0) await mustAgree('after a black hole', noticed + soon);
+        if (cycle % 3 === 0) await mustAgree('after a black hole', detectionTime + convergenceTime);
         await turn(async (person, holder) => {
           const how = cycle % 3;
           if (how === 0) person?.line.reset();
           else if (how === 1) holder?.leave();
           else if (person) {
-            person.line.behave(blackHole);
+            person.line.setFaults(blackHole);
             // Longer than its lease: another one has the turn by then.
             await wait(25 * second);
-            person.line.behave(honest);
+            person.line.setFaults(noFaults);
           }
         });
       }
-      await mustAgree('after a black hole', noticed + soon);
+      await mustAgree('after a black hole', detectionTime + convergenceTime);
       return `${cycles} resets, farewells and black holes of holders, ${passedOn()} passed on`;
     });
     return undefined;

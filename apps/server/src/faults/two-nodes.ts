@@ -19,7 +19,7 @@ const text = 'Said on one node, read on the other.';
 export const twoNodes: Fault = {
   name: 'two-nodes',
   summary:
-    'two nodes behind the proxy of compose.yaml are one server: accounts, files and rooms of one are there on the other, and everything goes on while one is down',
+    'two nodes behind the proxy of compose.yaml share accounts, files and rooms, and everything works while one is down',
   async run(say) {
     if (!(await postgresBinaries())) return { skipped: 'no PostgreSQL package for this computer' };
     if (!hasCaddy()) return { skipped: 'Caddy is not installed (apt-get install caddy)' };
@@ -37,7 +37,7 @@ export const twoNodes: Fault = {
     let proxy: Awaited<ReturnType<typeof caddy>> | undefined;
     try {
       for (const environment of settings.nodes) {
-        // The volume that both mount; with a file store they need nothing in common.
+        // The volume that both mount; with a file store they share no folder.
         const shared = nodes[0] && !environment.S3_BUCKET ? { DATA_DIR: nodes[0].folder } : {};
         nodes.push(await serverProcess({ ...environment, ...shared }));
       }
@@ -72,25 +72,22 @@ export const twoNodes: Fault = {
         }
         browser.open(space_id);
       }
-      await until(
-        () => entered.every((browser) => browser.isOnline()),
-        'Nobody hears anything over a socket.',
-      );
-      const tell = async (from: RoomBrowser, body: string, to: RoomBrowser[]) => {
+      await until(() => entered.every((browser) => browser.isOnline()), 'Not every browser has a socket.');
+      const postAndAwait = async (from: RoomBrowser, body: string, to: RoomBrowser[]) => {
         await from.post(space_id, body);
-        const hears = (browser: RoomBrowser) =>
+        const shows = (browser: RoomBrowser) =>
           browser
             .room(space_id)
             .read()
             .rows.some((row) => row.kind === 'post' && row.body === body);
-        await until(() => to.every(hears), `“${body}” did not arrive everywhere.`);
+        await until(() => to.every(shows), `“${body}” did not arrive everywhere.`);
       };
-      for (const browser of entered) await tell(browser, `Hello from ${randomUUID()}`, entered);
-      say('a sign-up, a file and posts of each node are there on the other and through the proxy');
+      for (const browser of entered) await postAndAwait(browser, `Hello from ${randomUUID()}`, entered);
+      say('a sign-up, a file and posts of each node are on the other and behind the proxy');
 
-      // Whoever comes through the proxy does not notice which node is down.
-      const cleoHears = entered[2] as RoomBrowser;
-      let asked = 0;
+      // Callers that come through the proxy do not notice which node is down.
+      const cleoBrowser = entered[2] as RoomBrowser;
+      let calls = 0;
       for (const [down, up] of [
         [one, other],
         [other, one],
@@ -100,7 +97,7 @@ export const twoNodes: Fault = {
           while (!isOver) {
             const { status } = await me(url, cleo.access);
             must(status === 200, `A call was answered ${status} while a node was down.`);
-            asked += 1;
+            calls += 1;
             await wait(5);
           }
         })();
@@ -110,16 +107,16 @@ export const twoNodes: Fault = {
         await mustRead(url + file);
         await mustRead(url + (await stored(url, cleo.access)));
         const speaker = entered[up === one ? 0 : 1] as RoomBrowser;
-        await tell(speaker, `Still here: ${randomUUID()}`, [cleoHears]);
-        await tell(cleoHears, `So am I: ${randomUUID()}`, [speaker]);
-        await until(() => cleoHears.isOnline(), 'A socket did not come back through the proxy.');
+        await postAndAwait(speaker, `Still here: ${randomUUID()}`, [cleoBrowser]);
+        await postAndAwait(cleoBrowser, `So am I: ${randomUUID()}`, [speaker]);
+        await until(() => cleoBrowser.isOnline(), 'A socket did not come back through the proxy.');
         await down.start();
         isOver = true;
         await calling;
-        await until(() => entered.every((browser) => browser.isOnline()), 'Not everybody came back.');
-        await tell(cleoHears, `All back: ${randomUUID()}`, entered);
+        await until(() => entered.every((browser) => browser.isOnline()), 'Not every browser reconnected.');
+        await postAndAwait(cleoBrowser, `All back: ${randomUUID()}`, entered);
       }
-      say(`each node was killed once; ${asked} calls through the proxy meanwhile, 0 refused`);
+      say(`each node was killed once; ${calls} calls through the proxy meanwhile, 0 refused`);
       return undefined;
     } finally {
       for (const browser of browsers) browser.stop();
@@ -145,7 +142,7 @@ async function mustSeeRealAddress(url: string, access: string) {
   const [signIn] = body.sign_ins as { address: string }[];
   must(
     signIn?.address === '127.0.0.1' || signIn?.address === '::1',
-    `Through the proxy somebody seems to come from ${signIn?.address}.`,
+    `Through the proxy a caller seems to come from ${signIn?.address}.`,
   );
 }
 

@@ -14,7 +14,7 @@ const hour = 60 * minute;
 export const wrongClock: Fault = {
   name: 'wrong-clock',
   summary:
-    'a server clock that jumps by 20 s, 2 min or 2 h, forwards or backwards, signs nobody out and suppresses no mail',
+    'a server clock that jumps by 20 s, 2 min or 2 h, forwards or backwards, signs no one out and suppresses no mail',
   async run(say) {
     for (const skew of [20 * second, 2 * minute, 2 * hour]) {
       await jump(skew, 0);
@@ -33,8 +33,8 @@ async function jump(before: number, after: number) {
   const server = await serverProcess(env);
   const words = `${before / second} s to ${after / second} s ahead`;
   try {
-    const nobody = `smtp://127.0.0.1:${await freePort()}`;
-    await server.start({ SKEW: String(before), SMTP_URL: nobody });
+    const unreachable = `smtp://127.0.0.1:${await freePort()}`;
+    await server.start({ SKEW: String(before), SMTP_URL: unreachable });
     const ada = await signUp(server.url, 'ada');
     const { status: first, body } = await me(server.url, ada.access);
     must(first === 200, 'A fresh access token is not good.');

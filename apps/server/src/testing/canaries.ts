@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Queries } from '../platform/database/database.ts';
 import { feedStore, rowIdOf } from '../platform/feed/feeds.ts';
-import { mailsTo } from '../platform/mail/post.ts';
+import { mailsTo } from '../platform/mail/send-mail.ts';
 
 /** Tables without personal data; the migration that creates each one says why. */
 const ofNobody = new Set([
@@ -15,7 +15,7 @@ const ofNobody = new Set([
   'shared_counts',
   'failed_attempts',
 ]);
-/** Written only when somebody leaves. */
+/** Written only when an account is deleted. */
 const ofLeaving = 'departures';
 
 interface Column {
@@ -27,7 +27,7 @@ interface Column {
   isOfPerson: boolean;
 }
 
-/** A word that nobody else uses. */
+/** A word that occurs nowhere else. */
 export const newCanary = () => `zwitscher${Math.random().toString(36).slice(2)}`;
 
 /**
@@ -103,7 +103,7 @@ const shared = new Set(['spaces', 'space_messages', 'space_sessions', 'space_tur
 const ofOther = (table: string, theirs: Column | undefined, column: string) =>
   shared.has(table) || (table === 'reports' && theirs?.name === 'reporter_id' && column !== 'details');
 
-/** Account columns that say how to sign in rather than what somebody wrote. */
+/** Account columns that say how to sign in rather than what the person wrote. */
 const untouched = new Set(['user_id', 'auth_provider', 'hashed_password', 'user_standing']);
 
 /** Every table with its columns. On both databases, references to accounts are recognised by their foreign key. */
@@ -131,14 +131,14 @@ async function referringToPeople(
   { db, dialect }: Pick<Database, 'db' | 'dialect'>,
   table: string,
 ): Promise<Set<string>> {
-  const asked =
+  const query =
     dialect === 'postgres'
       ? sql<{ from: string }>`
         select a.attname as "from" from pg_constraint c
         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
         where c.contype = 'f' and c.confrelid = 'users'::regclass and c.conrelid = ${table}::regclass`
       : sql<{ from: string }>`select "from" from pragma_foreign_key_list(${table}) where "table" = 'users'`;
-  return new Set((await asked.execute(db)).rows.map((row) => row.from));
+  return new Set((await query.execute(db)).rows.map((row) => row.from));
 }
 
 /** The tables that contain any of these words, each with the first row that does. */

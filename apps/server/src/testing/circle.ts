@@ -36,7 +36,7 @@ export type Circle<Name extends string> = Server &
     befriend(one: Member, other: Member): Promise<void>;
   };
 
-/** A server on which these people have accounts, with what each of them can do to the others. */
+/** A server on which these people have accounts, with the calls each can make about the others. */
 export async function startWithCircle<Name extends string>(
   dialect: Dialect,
   names: readonly Name[],
@@ -94,7 +94,7 @@ function member(server: Server, db: Queries, { username, id, token }: Account) {
     friends: async () => (await call('GET', '/friends')).body,
     status: (other: { id: string }) => call('GET', `/friends?friend_id=${encodeURIComponent(other.id)}`),
     unfriend: (other: { id: string }) => call('DELETE', `/friends?friend_id=${encodeURIComponent(other.id)}`),
-    look: (other: { id: string }) => call('GET', `?user_id=${encodeURIComponent(other.id)}`),
+    viewProfile: (other: { id: string }) => call('GET', `?user_id=${encodeURIComponent(other.id)}`),
     link: async () => (await call('GET', '/me/friend-link')).body,
     linkOwner: (code: string) => call('GET', `/friend-link?code=${code}`),
     block: (other: { id: string }) => call('POST', '/block', { blocked_user_id: other.id }),

@@ -17,7 +17,7 @@ const database = await bootDatabase({
 });
 const { auth } = accounts({
   database,
-  post: async () => {},
+  sendMail: async () => {},
   origin: () => 'http://localhost',
   signup: 'open',
   isChallenged: false,
@@ -66,7 +66,7 @@ const tokens: string[] = [];
 const visitor = { address: '192.0.2.1', ip: '192.0.2.1', userAgent: 'bench', record: () => {} };
 for (let person = 1; person <= signedIn; person += 1) {
   const userId = `id-${Math.ceil((person * people) / signedIn)}`;
-  const drawn = await auth.signIns.draw();
+  const drawn = await auth.signIns.prepare();
   const begun = await database.transaction((trx) => auth.signIns.begin(userId, drawn, visitor, trx));
   tokens.push((await auth.signIns.tokensFor(begun)).access_token);
 }

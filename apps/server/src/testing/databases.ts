@@ -13,7 +13,7 @@ import { template } from './postgres.ts';
  */
 export const databases: Dialect[] = inject('postgresAt') ? ['sqlite', 'postgres'] : ['sqlite'];
 
-/** Where a fresh database is, removed after the test: the options for `openDatabase`, and a server's environment. */
+/** The location of a fresh database, removed after the test: options for `openDatabase`, and a server's environment. */
 export interface Place {
   url: string | undefined;
   dataDir: string;

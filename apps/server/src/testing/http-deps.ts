@@ -13,6 +13,6 @@ export function openHttp(app: FastifyInstance, gate: Partial<Gate> = {}): HttpDe
       challengeGuard: async () => {},
       ...gate,
     },
-    underway: (work) => work,
+    trackWork: (work) => work,
   };
 }

@@ -6,7 +6,7 @@ import type { Dialect } from '../platform/database/dialect.ts';
 import { freshPlace, type Place } from './databases.ts';
 import { mailbox } from './mailbox.ts';
 import { eventually, startServer } from './server.ts';
-import { cheap } from './unhurried.ts';
+import { cheapPasswords } from './unhurried.ts';
 
 interface Options extends Partial<Omit<AppDeps, 'config'>> {
   env?: Record<string, string>;
@@ -44,7 +44,7 @@ function mustHide(text: string) {
   expect(names).toEqual([]);
 }
 
-/** A whole server with a real mail server, a clock that only moves when told to, and helpers to call it. */
+/** A whole server with a real mail server, a clock that only the test moves, and helpers to call it. */
 export async function startWithPeople(dialect: Dialect, { env, place: given, at, ...deps }: Options = {}) {
   const place = given ?? (await freshPlace(dialect));
   const post = await mailbox();
@@ -60,7 +60,7 @@ export async function startWithPeople(dialect: Dialect, { env, place: given, at,
     },
     now,
     // passwords.test.ts covers hashing.
-    passwords: cheap,
+    passwords: cheapPasswords,
     ...deps,
   });
 

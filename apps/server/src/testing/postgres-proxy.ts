@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 import { freshPlace } from './databases.ts';
 
 /** A PostgreSQL behind a proxy that can change or drop its bytes. */
-export async function behind(pass: (bytes: Buffer) => Buffer | undefined) {
+export async function proxiedPostgres(pass: (bytes: Buffer) => Buffer | undefined) {
   const { url = '' } = await freshPlace('postgres');
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

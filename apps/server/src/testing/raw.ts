@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 
 /** The answer to these exact bytes, read until the server closes or the answer is complete. */
-export function talk(port: number, bytes: string | Buffer): Promise<string> {
+export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -22,7 +22,7 @@ function isWhole(text: string): boolean {
 }
 
 /** Requests a path exactly as it is spelled; fetch would normalise it. */
-export function ask(
+export function requestRaw(
   port: number,
   path: string,
   method = 'GET',

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { onTestFinished } from 'vitest';
 import type { S3Bucket } from '../platform/files/s3-store.ts';
 
-/** What goes wrong: it is too busy, never answers, or breaks off in the middle of a file. */
+/** What goes wrong: the store is too busy, never answers, or breaks off in the middle of a file. */
 type Trouble = 'busy' | 'silent' | 'breaks-off';
 
 const bucket = 'polylogue';
@@ -13,15 +13,15 @@ const region = 'eu-test-1';
 /** An imitation of a store that speaks S3: one bucket in memory, and signatures checked as the standard says. */
 export async function s3Server({ pageLength = 1_000 } = {}) {
   const objects = new Map<string, { bytes: Buffer; at: Date }>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   let trouble: Trouble | undefined;
   let left = 0;
 
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(`http://s3${request.url}`);
     const name = pathname.slice(`/${bucket}/`.length);
-    asked.push(`${request.method} ${pathname}`);
-    const bytes = await whole(request);
+    requests.push(`${request.method} ${pathname}`);
+    const bytes = await bodyOf(request);
     if (!bytes) return;
     if (trouble && left > 0) {
       left -= 1;
@@ -52,11 +52,11 @@ export async function s3Server({ pageLength = 1_000 } = {}) {
     return response.write(wanted.subarray(0, wanted.length / 2), () => response.destroy());
   });
 
-  function page(asked: URLSearchParams): string {
-    const after = asked.get('continuation-token') ?? '';
-    const names = [...objects.keys()].sort().filter((name) => name.startsWith(asked.get('prefix') ?? ''));
+  function page(query: URLSearchParams): string {
+    const after = query.get('continuation-token') ?? '';
+    const names = [...objects.keys()].sort().filter((name) => name.startsWith(query.get('prefix') ?? ''));
     const rest = names.filter((name) => `"${name}&` > after);
-    const some = rest.slice(0, Math.min(pageLength, Number(asked.get('max-keys'))));
+    const some = rest.slice(0, Math.min(pageLength, Number(query.get('max-keys'))));
     const entries = some.map(
       (name) =>
         `<Contents><Key>${name}</Key><LastModified>${objects.get(name)?.at.toISOString()}</LastModified></Contents>`,
@@ -93,7 +93,7 @@ export async function s3Server({ pageLength = 1_000 } = {}) {
     },
     lose: (name: string) => objects.delete(name),
     /** The requests so far. */
-    asked,
+    requests,
     /** Has this trouble with the next requests. */
     fail(next: Trouble, times = Number.POSITIVE_INFINITY) {
       trouble = next;
@@ -105,8 +105,8 @@ export async function s3Server({ pageLength = 1_000 } = {}) {
   };
 }
 
-/** A body is only there once all that was announced has arrived. */
-async function whole(request: IncomingMessage): Promise<Buffer | undefined> {
+/** The body of a request; undefined if less arrived than was announced. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const pieces: Buffer[] = [];
   try {
     for await (const piece of request) pieces.push(piece as Buffer);
@@ -129,7 +129,7 @@ function isSigned({ method, url = '', headers }: IncomingMessage): boolean {
   const [day = ''] = scope.split('/');
   const at = String(headers['x-amz-date']);
   const [path = '', query = ''] = url.split('?');
-  const asked = [
+  const canonicalRequest = [
     method,
     path,
     [...new URLSearchParams(query)]
@@ -141,8 +141,14 @@ function isSigned({ method, url = '', headers }: IncomingMessage): boolean {
     names,
     headers['x-amz-content-sha256'],
   ].join('\n');
-  const text = ['AWS4-HMAC-SHA256', at, scope, createHash('sha256').update(asked).digest('hex')].join('\n');
-  const hmac = (secret: string | Buffer, said: string) => createHmac('sha256', secret).update(said).digest();
+  const text = [
+    'AWS4-HMAC-SHA256',
+    at,
+    scope,
+    createHash('sha256').update(canonicalRequest).digest('hex'),
+  ].join('\n');
+  const hmac = (secret: string | Buffer, message: string) =>
+    createHmac('sha256', secret).update(message).digest();
   const signing = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
     hmac,
     `AWS4${key.secretAccessKey}`,

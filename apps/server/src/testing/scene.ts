@@ -59,7 +59,7 @@ interface Things {
 }
 export type Scene = Circle<(typeof names)[number]> & Ids & Things;
 
-/** Everything of one person's that others could name, with people in every relation to her. */
+/** Everything of ada's that others could name, and people in every relation to her. */
 export async function startScene(dialect: Dialect): Promise<Scene> {
   const scene = scenes.get(dialect) ?? makeScene(dialect);
   scenes.set(dialect, scene);
@@ -214,15 +214,20 @@ export interface SentRequest {
 }
 
 /** Sends the request with this access token. */
-export async function send(url: string, route: Route, asked: SentRequest, token: string | undefined) {
-  const { path, ...request } = requestOf(route, asked, token);
+export async function send(url: string, route: Route, contents: SentRequest, token: string | undefined) {
+  const { path, ...request } = requestOf(route, contents, token);
   const response = await fetch(url + path, request);
   return { status: response.status, text: await response.text() };
 }
 
 /** The same without a socket, for thousands of requests; returns the status. */
-export async function statusOf({ app }: Scene, route: Route, asked: SentRequest, token: string | undefined) {
-  const { path, body, ...request } = requestOf(route, asked, token);
+export async function statusOf(
+  { app }: Scene,
+  route: Route,
+  contents: SentRequest,
+  token: string | undefined,
+) {
+  const { path, body, ...request } = requestOf(route, contents, token);
   return (await app.inject({ url: path, ...request, ...(body && { payload: Buffer.from(body) }) }))
     .statusCode;
 }

@@ -6,9 +6,9 @@ import { type AppDeps, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { renderer } from '../platform/images/renderer.ts';
 import { putTables } from './databases.ts';
-import { patient } from './unhurried.ts';
+import { tolerantLoop } from './unhurried.ts';
 
-/** Waits for something that a real server does in its own time. */
+/** Retries an assertion about something that a real server does asynchronously. */
 export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000 });
 
 // Starting the rendering process takes longer than rendering; all test servers share one, which ends with this process.
@@ -27,7 +27,7 @@ export async function startServer({ env = {}, ...deps }: Options = {}) {
 
   const web = inject('webBuild');
   const origin = () => 'http://polylogue.test';
-  const app = await buildApp({ config, web, origin, loopLimits: patient, renderer: shared, ...deps });
+  const app = await buildApp({ config, web, origin, loopLimits: tolerantLoop, renderer: shared, ...deps });
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
     app.server.closeAllConnections();

@@ -57,7 +57,7 @@ export async function openSocket(
   };
 }
 
-/** A socket that has said hello. */
+/** A socket that has sent hello and received the welcome. */
 export async function connect(
   server: Pick<People, 'url' | 'call'>,
   token: string,

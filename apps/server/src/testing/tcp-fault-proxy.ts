@@ -4,24 +4,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 type Direction = 'requests' | 'answers';
 
-/** What happens on the way. Where nothing is said of something, it passes at once. */
-export interface Way {
+/** What goes wrong on the way; by default, bytes pass without delay. */
+export interface ProxyFaults {
   /** The server has done its work, but its answer is lost and the connection reset. */
   losesAnswers?: boolean;
   /**
-   * Nothing passes in these directions, and neither side learns that the other is gone. Connections that lived through
-   * this stay dead afterwards, as when a router has forgotten them.
+   * Nothing passes in these directions, and neither side learns that the other has closed. Connections that were open
+   * stay dead afterwards, as when a router has forgotten them.
    */
   swallows?: readonly Direction[];
   /** Bytes a second, in each direction, for all connections together. */
   rate?: number;
-  /** Milliseconds that everything takes, and up to how many more. */
+  /** The delay of each piece, and up to how much is added to it (milliseconds). */
   latency?: number;
   jitter?: number;
 }
 
-export const honest: Way = {};
-export const blackHole: Way = { swallows: ['requests', 'answers'] };
+export const noFaults: ProxyFaults = {};
+export const blackHole: ProxyFaults = { swallows: ['requests', 'answers'] };
 
 interface Connection {
   caller: Socket;
@@ -30,8 +30,8 @@ interface Connection {
 }
 
 /** A TCP proxy in front of servers on this computer: each connection goes to the first that accepts it. */
-export async function proxy(...targets: [string, ...string[]]) {
-  let way = honest;
+export async function faultProxy(...targets: [string, ...string[]]) {
+  let faults = noFaults;
   let lost = 0;
   const freeAt: Record<Direction, number> = { requests: 0, answers: 0 };
   const connections = new Set<Connection>();
@@ -43,7 +43,7 @@ export async function proxy(...targets: [string, ...string[]]) {
       server?.destroy();
       return caller.resetAndDestroy();
     }
-    const connection = { caller, server, swallowed: new Set(way.swallows) };
+    const connection = { caller, server, swallowed: new Set(faults.swallows) };
     connections.add(connection);
     for (const [socket, other, direction] of [
       [caller, server, 'requests'],
@@ -69,7 +69,7 @@ export async function proxy(...targets: [string, ...string[]]) {
           await delay(direction, piece.length);
           // Nothing more is read: the sender's own buffers fill.
           if (swallowed.has(direction)) return await new Promise<never>(() => {});
-          if (way.losesAnswers && direction === 'answers') {
+          if (faults.losesAnswers && direction === 'answers') {
             lost += 1;
             return caller.resetAndDestroy();
           }
@@ -78,19 +78,19 @@ export async function proxy(...targets: [string, ...string[]]) {
       }
       if (!swallowed.has(direction)) to.end();
     } catch {
-      // One of the two is gone, and the other is told when it closes.
+      // One of the two has closed, and its close handler destroys the other.
     }
   }
 
   function piecesOf(bytes: Buffer): Buffer[] {
-    const size = way.rate ? Math.max(1, Math.ceil(way.rate / 10)) : bytes.length;
+    const size = faults.rate ? Math.max(1, Math.ceil(faults.rate / 10)) : bytes.length;
     return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
       bytes.subarray(at * size, (at + 1) * size),
     );
   }
 
   async function delay(direction: Direction, length: number) {
-    const { rate, latency = 0, jitter = 0 } = way;
+    const { rate, latency = 0, jitter = 0 } = faults;
     if (rate) {
       const now = performance.now();
       freeAt[direction] = Math.max(now, freeAt[direction]) + (length / rate) * 1_000;
@@ -107,13 +107,13 @@ export async function proxy(...targets: [string, ...string[]]) {
 
   return {
     url: `http://127.0.0.1:${address.port}`,
-    behave(next: Way) {
-      way = next;
+    setFaults(next: ProxyFaults) {
+      faults = next;
       freeAt.requests = freeAt.answers = 0;
       for (const { swallowed } of connections)
         for (const direction of next.swallows ?? []) swallowed.add(direction);
     },
-    /** Cuts every connection off, as a router does that restarts. */
+    /** Resets every connection, as a restarting router does. */
     reset() {
       for (const { caller, server } of connections) {
         caller.resetAndDestroy();
@@ -131,7 +131,7 @@ export async function proxy(...targets: [string, ...string[]]) {
     },
   };
 }
-export type FaultProxy = Awaited<ReturnType<typeof proxy>>;
+export type FaultProxy = Awaited<ReturnType<typeof faultProxy>>;
 
 async function firstOf(targets: readonly string[]): Promise<Socket | undefined> {
   for (const target of targets) {

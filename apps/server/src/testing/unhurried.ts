@@ -11,7 +11,7 @@ export const unlimited = Object.fromEntries(
 ) as RateLimits;
 
 /** Password hashing that costs nothing; the results look like hashes. */
-export const cheap: Passwords = {
+export const cheapPasswords: Passwords = {
   hash: async (word) => cheaply(word),
   verify: async (hashed, word) => ({ isRight: hashed === cheaply(word), isWeak: false }),
   pretend: async () => {},
@@ -19,8 +19,8 @@ export const cheap: Passwords = {
 
 const cheaply = (word: string) => `$argon2id$none$${Buffer.from(word).toString('base64')}`;
 
-/** A challenge solved at once. */
-export const easy: Work = { rounds: 1, minGuesses: 1, maxGuesses: 3 };
+/** A challenge that is solved immediately. */
+export const easyChallenge: Work = { rounds: 1, minGuesses: 1, maxGuesses: 3 };
 
 /** An event loop that never counts as late, however busy the machine. */
-export const patient: LoopDelay = { mean: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };
+export const tolerantLoop: LoopDelay = { mean: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };

@@ -1,4 +1,4 @@
-/** Where this browser keeps it. */
+/** The name of its storage entry. */
 export const accessEntry = 'access_token';
 
 /** What an access token says about itself. Used for planning, never trusted: only the server can check it. */

@@ -27,7 +27,7 @@ test('a request carries the stored access token as Bearer, and has no timeout [Q
   const asked = vi.fn(server.fetch);
   const { access } = browser.tab(asked);
   expect((await access.fetch('/api/x')).status).toBe(200);
-  expect(server).toMatchObject({ asked: ['ada'], refreshes: 0 });
+  expect(server).toMatchObject({ requesters: ['ada'], refreshes: 0 });
   expect(asked.mock.calls[0]?.[1]?.signal).toBeUndefined();
 });
 
@@ -36,7 +36,7 @@ test('but a refresh, which every tab waits for, ends after 30 s [QUERY-02]', asy
   time += server.lifetime;
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
-  server.refreshAnswer = () => new Promise(() => {});
+  server.refreshResponse = () => new Promise(() => {});
   const { access } = browser.tab((input, init) =>
     Promise.race([
       server.fetch(input, init),
@@ -65,7 +65,7 @@ test.each([
     time += server.lifetime - left * 1000;
     const { access } = browser.tab(server.fetch);
     expect((await access.fetch('/api/x')).status).toBe(200);
-    expect(server).toMatchObject({ asked: ['ada'], refreshes });
+    expect(server).toMatchObject({ requesters: ['ada'], refreshes });
   },
 );
 
@@ -75,7 +75,7 @@ test('after a 401 the token is refreshed and the request is made once more [AUTH
   const { access } = browser.tab(server.fetch);
   const response = await access.fetch('/api/x', { method: 'POST', body: '{}', headers: { 'x-a': 'b' } });
   expect(response.status).toBe(200);
-  expect(server).toMatchObject({ asked: [null, 'ada'], refreshes: 1 });
+  expect(server).toMatchObject({ requesters: [null, 'ada'], refreshes: 1 });
 });
 
 test('a request is never made a third time', async () => {
@@ -85,11 +85,11 @@ test('a request is never made a third time', async () => {
     return String(input) === '/api/x' ? new Response('', { status: 401 }) : response;
   });
   expect((await access.fetch('/api/x')).status).toBe(401);
-  expect(server.asked).toHaveLength(2);
+  expect(server.requesters).toHaveLength(2);
   expect(server.refreshes).toBe(1);
 });
 
-test('twenty requests at once share one refresh [AUTH-13]', async () => {
+test('twenty concurrent requests share one refresh [AUTH-13]', async () => {
   signIn();
   time += server.lifetime;
   const { access } = browser.tab(server.fetch);
@@ -106,7 +106,7 @@ test.each(['before the request', 'after a 401'])(
     else time += server.lifetime;
     const { access } = browser.tab(server.fetch);
     let answer = (_: Response) => {};
-    server.refreshAnswer = () => new Promise((resolve) => (answer = resolve));
+    server.refreshResponse = () => new Promise((resolve) => (answer = resolve));
     const limit = new AbortController();
     const late = new DOMException('It took too long.', 'TimeoutError');
     const hasty = access.fetch('/api/x', { signal: limit.signal });
@@ -121,20 +121,20 @@ test.each(['before the request', 'after a 401'])(
   },
 );
 
-test('a request called off before it began is not sent', async () => {
+test('a request aborted before it began is not sent', async () => {
   signIn();
   time += server.lifetime;
   const { access } = browser.tab(server.fetch);
   await expect(access.fetch('/api/x', { signal: AbortSignal.abort() })).rejects.toMatchObject({
     name: 'AbortError',
   });
-  expect(server).toMatchObject({ asked: [], refreshes: 0 });
+  expect(server).toMatchObject({ requesters: [], refreshes: 0 });
 });
 
-test('twenty requests at once also share a refresh that fails', async () => {
+test('twenty concurrent requests also share a refresh that fails', async () => {
   signIn();
   time += server.lifetime;
-  server.refreshAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
+  server.refreshResponse = () => Promise.reject(new TypeError('Failed to fetch'));
   const { access } = browser.tab(server.fetch);
   const outcomes = await Promise.allSettled(many.map(() => access.fetch('/api/x')));
   expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
@@ -176,8 +176,8 @@ test('a tab whose token was refused uses the one that another tab got', async ()
 test('a refresh that fails lets the next tab try', async () => {
   signIn();
   time += server.lifetime;
-  server.refreshAnswer = () => {
-    server.refreshAnswer = null;
+  server.refreshResponse = () => {
+    server.refreshResponse = null;
     throw new TypeError('Failed to fetch');
   };
   const [one, two] = [browser.tab(server.fetch), browser.tab(server.fetch)];
@@ -199,11 +199,11 @@ test('a refused sign-in is noted for the code that stores account data, a failed
   signIn();
   time += server.lifetime;
   const { access } = browser.tab(server.fetch);
-  server.refreshAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
+  server.refreshResponse = () => Promise.reject(new TypeError('Failed to fetch'));
   await access.fetch('/api/x').catch(() => {});
   expect(browser.entries.has(endedEntry)).toBe(false);
   browser.entries.set(refreshEntry, 'stolen');
-  server.refreshAnswer = null;
+  server.refreshResponse = null;
   await access.fetch('/api/x');
   expect(JSON.parse(browser.entries.get(endedEntry) ?? '')).toMatchObject({ owner: 'ada' });
 });
@@ -224,19 +224,19 @@ test.each([
     signIn();
     const before = stored();
     time += server.lifetime;
-    server.refreshAnswer = answer;
+    server.refreshResponse = answer;
     const { access } = browser.tab(server.fetch);
     await expect(access.fetch('/api/x')).rejects.toThrow(words);
     expect(stored()).toEqual(before);
-    server.refreshAnswer = null;
+    server.refreshResponse = null;
     expect((await access.fetch('/api/x')).status).toBe(200);
   },
 );
 
-test('a 401 whose refresh meets a dead server is reported as the dead server, not as a sign-out', async () => {
+test('a 401 whose refresh cannot reach the server is reported as that, not as a sign-out', async () => {
   signIn();
   server.ended.add(browser.entries.get(accessEntry) ?? '');
-  server.refreshAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
+  server.refreshResponse = () => Promise.reject(new TypeError('Failed to fetch'));
   const { access } = browser.tab(server.fetch);
   await expect(access.fetch('/api/x')).rejects.toThrow('Failed to fetch');
   expect(stored()).not.toContain(undefined);
@@ -260,11 +260,11 @@ test.each([
     expect(access.read()).toBeNull();
     expect(stored()).toEqual([undefined, undefined]);
     expect((await access.fetch('/api/x')).status).toBe(401);
-    expect(server).toMatchObject({ asked: [null], refreshes: 0 });
+    expect(server).toMatchObject({ requesters: [null], refreshes: 0 });
   },
 );
 
-test('signing out during a refresh is not undone by its answer', async () => {
+test('signing out during a refresh is not undone by its response', async () => {
   signIn();
   time += server.lifetime;
   const { access } = browser.tab(server.fetch);
@@ -276,7 +276,7 @@ test('signing out during a refresh is not undone by its answer', async () => {
   expect(stored()).toEqual([undefined, undefined]);
 });
 
-test('no request is made in the name of somebody who signed in meanwhile', async () => {
+test('no request is made with the token of another account that signed in meanwhile', async () => {
   signIn();
   server.ended.add(browser.entries.get(accessEntry) ?? '');
   const { access } = browser.tab(server.fetch);
@@ -284,9 +284,9 @@ test('no request is made in the name of somebody who signed in meanwhile', async
   await Promise.resolve();
   signIn('grace');
   expect((await answer).status).toBe(401);
-  expect(server.asked).toEqual([null]);
+  expect(server.requesters).toEqual([null]);
   expect((await access.fetch('/api/x')).status).toBe(200);
-  expect(server.asked).toEqual([null, 'grace']);
+  expect(server.requesters).toEqual([null, 'grace']);
 });
 
 describe.each([
@@ -295,7 +295,7 @@ describe.each([
   ['two hours ahead', 120],
   ['two hours behind', -120],
 ])('a browser whose clock is %s', (_, minutes) => {
-  test('asks as often as one whose clock is right, once the server has answered', async () => {
+  test('refreshes as often as one whose clock is right, once the server has responded', async () => {
     signIn();
     browser.now = () => time + minutes * 60_000;
     const { access } = browser.tab(server.fetch);
@@ -310,7 +310,7 @@ describe.each([
     time += 40_000;
     expect((await access.fetch('/api/x')).status).toBe(200);
     expect(server.refreshes).toBe(1);
-    expect(server.asked).not.toContain(null);
+    expect(server.requesters).not.toContain(null);
   });
 
   test('still knows the time after a reload', async () => {

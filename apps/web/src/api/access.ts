@@ -1,19 +1,19 @@
 import { FetchError, readReply } from '@polylogue/contract/client';
-import { happened } from '../lib/state/events.ts';
+import { logEvent } from '../lib/state/events.ts';
 import type { SafeStorage } from '../lib/state/storage.ts';
 import { type AccessToken, accessEntry, readAccessToken } from './access-token.ts';
 import type { ServerClock } from './server-clock.ts';
 
-/** The stored proof of a sign-in, and requests that carry it. */
+/** The stored tokens of a sign-in, and requests that carry them. */
 export interface Access {
-  /** The stored access token; null when signed out. Malformed entries are cleared on the way. */
+  /** The stored access token; null when signed out. Clears malformed entries. */
   read(): AccessToken | null;
-  keep(tokens: { access_token: string; refresh_token: string }): void;
+  save(tokens: { access_token: string; refresh_token: string }): void;
   clear(): void;
   /**
    * fetch with the stored token. Renews the token when it is about to expire, and after a 401, and then makes the
-   * request once more. When the server cannot be reached, rejects with the renewal's error; when called off, rejects
-   * at once with the signal's reason.
+   * request once more. When the server cannot be reached, rejects with the renewal's error; when aborted, rejects
+   * immediately with the signal's reason.
    */
   fetch: typeof globalThis.fetch;
   /** The same with another way of sending, such as one that reports progress. */
@@ -24,12 +24,12 @@ interface AccessNeeds {
   storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   fetch: typeof globalThis.fetch;
   clock: ServerClock;
-  /** Runs one thing at a time across all tabs, where the browser can: the server forgives tabs that cannot agree. */
-  inTurn<Result>(act: () => Promise<Result>): Promise<Result>;
+  /** A lock across all tabs, where the browser has one; without it, the server tolerates concurrent refreshes. */
+  withLock<Result>(act: () => Promise<Result>): Promise<Result>;
 }
 
 export const refreshEntry = 'refresh_token';
-/** Names the sign-in whose renewal was refused last, until the stored data of its account has been dealt with. */
+/** The sign-in whose renewal was refused last, until the stored data of its account has been dealt with. */
 export const endedEntry = 'polylogue.ended_sign_in';
 
 export interface EndedSignIn {
@@ -41,10 +41,10 @@ export interface EndedSignIn {
 
 /** How many ms before its expiry a token counts as expired. */
 const margin = 30_000;
-/** Timeout of a refresh, in ms: all tabs wait for it, so it must not hang. The server forgives a lost answer. */
+/** Timeout of a refresh, in ms: all tabs wait for it, so it must not hang. The server tolerates a lost response. */
 const patience = 30_000;
 
-export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Access {
+export function openAccess({ storage, fetch, clock, withLock }: AccessNeeds): Access {
   let renewing: Promise<AccessToken | null> | null = null;
 
   function read(): AccessToken | null {
@@ -54,7 +54,7 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
   }
 
   // The refresh token is written first: a tab killed in between must not be left with a used-up one.
-  function keep(tokens: { access_token: string; refresh_token: string }) {
+  function save(tokens: { access_token: string; refresh_token: string }) {
     storage.write(refreshEntry, tokens.refresh_token);
     storage.write(accessEntry, tokens.access_token);
   }
@@ -65,7 +65,7 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
     }
   }
 
-  function note({ owner, signInId, expiresAt }: AccessToken) {
+  function noteEnded({ owner, signInId, expiresAt }: AccessToken) {
     const ended: EndedSignIn = { owner, sign_in_id: signInId, expires_at: expiresAt };
     storage.write(endedEntry, JSON.stringify(ended));
   }
@@ -74,7 +74,7 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
 
   /** A token other than `wanting`; null when the sign-in has ended. Concurrent callers share one renewal. */
   function renew(wanting: AccessToken): Promise<AccessToken | null> {
-    renewing ??= inTurn(() => exchange(wanting)).finally(() => {
+    renewing ??= withLock(() => exchange(wanting)).finally(() => {
       renewing = null;
     });
     return renewing;
@@ -82,7 +82,7 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
 
   async function exchange(wanting: AccessToken): Promise<AccessToken | null> {
     const stored = read();
-    // Another tab was first, or the person has signed out or in as somebody else.
+    // Another tab was first, or the user has signed out, or in to another account.
     if (!stored || (stored.text !== wanting.text && !isExpired(stored))) return stored;
     const refreshToken = storage.read(refreshEntry);
     if (!refreshToken) {
@@ -94,23 +94,23 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
       headers: { 'x-refresh-token': refreshToken },
       signal: AbortSignal.timeout(patience),
     });
-    // Another tab may have changed this meanwhile: a sign-out must not be undone.
+    // Another tab may have signed out meanwhile, which must not be undone.
     if (storage.read(refreshEntry) !== refreshToken) return read();
     if (response.status === 401) {
-      happened('refresh', 'The sign-in has ended', 401);
-      note(stored);
+      logEvent('refresh', 'The sign-in has ended', 401);
+      noteEnded(stored);
       clear();
       return null;
     }
     await readReply(response);
     const access_token = response.headers.get('x-access-token');
     const refresh_token = response.headers.get('x-refresh-token');
-    // Not our server's answer, but a page from a proxy or a hotel network.
+    // Not our server's response, but a page from a proxy or a hotel network.
     if (!readAccessToken(access_token) || !access_token || !refresh_token) {
       throw new FetchError(response.status, 'No new tokens came back.');
     }
-    keep({ access_token, refresh_token });
-    happened('refresh', 'New tokens', response.status);
+    save({ access_token, refresh_token });
+    logEvent('refresh', 'New tokens', response.status);
     return read();
   }
 
@@ -118,26 +118,26 @@ export function openAccess({ storage, fetch, clock, inTurn }: AccessNeeds): Acce
     const carrying = (token: AccessToken | null, ...[input, init]: Parameters<typeof fetch>) =>
       send(input, { ...init, headers: withToken(token, init?.headers) });
 
-    return async (...ask) => {
-      const signal = ask[1]?.signal;
+    return async (...request) => {
+      const signal = request[1]?.signal;
       signal?.throwIfAborted();
       const stored = read();
-      if (!stored) return carrying(null, ...ask);
-      // Never in somebody else's name: a person who signs in during a request does not inherit it.
+      if (!stored) return carrying(null, ...request);
+      // A request never carries the token of another account that signs in while it is under way.
       const own = (token: AccessToken | null) => (token?.owner === stored.owner ? token : null);
-      const token = isExpired(stored) ? own(await unlessCalledOff(renew(stored), signal)) : stored;
-      const response = await carrying(token, ...ask);
+      const token = isExpired(stored) ? own(await unlessAborted(renew(stored), signal)) : stored;
+      const response = await carrying(token, ...request);
       if (response.status !== 401 || !token) return response;
-      const renewed = own(await unlessCalledOff(renew(token), signal));
-      return renewed && renewed.text !== token.text ? carrying(renewed, ...ask) : response;
+      const renewed = own(await unlessAborted(renew(token), signal));
+      return renewed && renewed.text !== token.text ? carrying(renewed, ...request) : response;
     };
   };
 
-  return { read, keep, clear, fetch: via(fetch), via };
+  return { read, save, clear, fetch: via(fetch), via };
 }
 
-/** The result of `work`. A caller who calls off stops waiting; the work goes on, since others share it. */
-function unlessCalledOff<Result>(
+/** The result of `work`. An aborted caller stops waiting; the work goes on, since others share it. */
+function unlessAborted<Result>(
   work: Promise<Result>,
   signal: AbortSignal | null | undefined,
 ): Promise<Result> {

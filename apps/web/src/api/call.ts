@@ -1,9 +1,9 @@
 import { type Call, type Caller, caller, type OpenCall } from '@polylogue/contract/client';
-import { happened } from '../lib/state/events.ts';
+import { logEvent } from '../lib/state/events.ts';
 import { storage } from '../lib/state/storage.ts';
 import { type Access, openAccess } from './access.ts';
-import { takeEarlyAnswer } from './early-answer.ts';
-import { patient } from './patient.ts';
+import { withIdleTimeout } from './idle-timeout.ts';
+import { takePrefetched } from './prefetched.ts';
 import { serverClock } from './server-clock.ts';
 
 // The only file in this folder that uses real dependencies; everything else gets them as arguments.
@@ -13,18 +13,18 @@ const clock = serverClock({ now: Date.now, storage });
 /** Milliseconds since 1970: the server's clock as this browser knows it. */
 export const serverNow = (): number => clock.now();
 
-/** fetch that also compares the clocks and tells the debug panel. */
+/** fetch that also calibrates the clock and logs the request. */
 const watchedFetch: typeof fetch = async (input, init) => {
-  // Without the query, which may hold the code of a mailed link.
+  // Without the query, which may contain the code of a mailed link.
   const what = `${init?.method ?? 'GET'} ${String(input).split('?')[0]}`;
   try {
-    const early = takeEarlyAnswer(input, init);
-    const response = (early && (await early)) ?? (await fetch(input, init));
-    happened('request', what, response.status);
-    clock.learn(response);
+    const prefetched = takePrefetched(input, init);
+    const response = (prefetched && (await prefetched)) ?? (await fetch(input, init));
+    logEvent('request', what, response.status);
+    clock.calibrate(response);
     return response;
   } catch (error) {
-    happened('request', what, init?.signal?.aborted ? 'called off' : 'no connection');
+    logEvent('request', what, init?.signal?.aborted ? 'called off' : 'no connection');
     throw error;
   }
 };
@@ -35,13 +35,13 @@ export const access: Access = openAccess({
   fetch: watchedFetch,
   clock,
   // Browsers offer no locks over plain http to another machine.
-  inTurn: async (act) =>
+  withLock: async (act) =>
     navigator.locks ? await navigator.locks.request('polylogue.refreshing', act) : await act(),
 });
 
 /**
- * Calls that need no sign-in are sent without a token: a 401 there is an answer, not an expiry. False: when there is a
- * sign-in, the answer depends on it.
+ * Calls that need no sign-in are sent without a token: a 401 there does not mean that one has expired. False: the
+ * response depends on the sign-in, if there is one.
  */
 const open: Record<OpenCall, boolean> = {
   'GET /api/auth/options': true,
@@ -62,18 +62,18 @@ const open: Record<OpenCall, boolean> = {
   'GET /readyz': true,
 };
 
-const callOpenly = caller(watchedFetch);
+const callAnonymously = caller(watchedFetch);
 const callSignedIn = caller(access.fetch);
 
 /**
  * Calls our server, with the access token where the endpoint wants one.
  * Rejects with a FetchError for a response that is not OK, and with a TypeError without a connection.
  */
-export const call: Caller = (name, ask, options) =>
-  (isOpen(name) ? callOpenly : callSignedIn)(name, ask, options);
+export const call: Caller = (name, request, options) =>
+  (isOpen(name) ? callAnonymously : callSignedIn)(name, request, options);
 
-/** For signed-in people's requests that nobody is looking at: given up, as without a connection, when nothing arrives. */
-export const patientCall: Caller = caller(access.via(patient(watchedFetch)));
+/** For background requests with a sign-in: rejects, as without a connection, when nothing arrives for too long. */
+export const callWithTimeout: Caller = caller(access.via(withIdleTimeout(watchedFetch)));
 
 const isOpen = (name: Call): boolean =>
   Object.hasOwn(open, name) && (open[name as OpenCall] || !access.read());

@@ -1,7 +1,7 @@
 /**
  * A fetch that reports how much of the body has been sent, as a share from 0 to 1. fetch itself cannot, so this
  * one uses XMLHttpRequest. It rejects as fetch does: with a TypeError without a connection, and with the signal's
- * reason when called off.
+ * reason when aborted.
  */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (input, init = {}) =>

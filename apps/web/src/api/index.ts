@@ -1,6 +1,6 @@
 export { FetchError } from '@polylogue/contract/client';
 export { type EndedSignIn, endedEntry, refreshEntry } from './access.ts';
 export { type AccessToken, accessEntry, readAccessToken } from './access-token.ts';
-export { access, call, patientCall, serverNow } from './call.ts';
-export { type Posting, postFile } from './post-file.ts';
+export { access, call, callWithTimeout, serverNow } from './call.ts';
+export { type PostFileOptions, postFile } from './post-file.ts';
 export { fileIdOf, upload, uploadOwn } from './upload.ts';

@@ -1,64 +1,64 @@
 import type { FeedName } from '@polylogue/contract';
-import type { FeedFrame, LiveSocket, SentFrame, ShownFrame } from './socket.ts';
+import type { FeedFrame, LiveSocket, SentFrame, TransientFrame } from './socket.ts';
 
 export interface LiveFeedNeeds {
   /** The number of the last known change. */
   after(): number;
   /** The socket has begun or stopped delivering changes. */
-  switched(isOpen: boolean): void;
-  /** Who is here, who is typing. */
-  shown?(frame: ShownFrame): void;
+  onSwitch(isOpen: boolean): void;
+  /** Who is present or typing, and the growing answer of an AI. */
+  onTransientFrame?(frame: TransientFrame): void;
 }
 
 /** The changes of a feed as they arrive over a socket. */
 export interface LiveFeed {
   isOpen(): boolean;
-  /** The next frame, once it has arrived; null when called off, or when the socket closes. */
+  /** The next frame, once it has arrived; null when aborted, or when the socket closes. */
   next(signal: AbortSignal): Promise<FeedFrame | null>;
-  /** Says something to the others, if the socket is open. */
-  tell(frame: SentFrame): boolean;
-  /** Whether it is in view. */
-  present(is_visible: boolean): void;
+  /** Sends a frame if the socket is open; returns whether it was. */
+  send(frame: SentFrame): boolean;
+  /** Whether the feed is in view. */
+  setVisible(is_visible: boolean): void;
   stop(): void;
 }
 
 export function liveFeed(
-  socket: Pick<LiveSocket, 'watch' | 'isOpen' | 'tell' | 'present'>,
+  socket: Pick<LiveSocket, 'watch' | 'isOpen' | 'send' | 'setPresence'>,
   feed: FeedName,
-  { after, switched, shown }: LiveFeedNeeds,
+  { after, onSwitch, onTransientFrame }: LiveFeedNeeds,
 ): LiveFeed {
   let frames: FeedFrame[] = [];
-  let look = () => {};
+  let wake = () => {};
   const stop = socket.watch(feed, {
     after,
-    heard(frame) {
+    onFrame(frame) {
       frames.push(frame);
-      look();
+      wake();
     },
-    shown,
-    changed() {
-      // Frames from an earlier socket say nothing about what follows.
+    onTransientFrame,
+    onSwitch() {
+      // Frames from an earlier socket do not connect to those that follow.
       frames = [];
-      switched(socket.isOpen());
-      look();
+      onSwitch(socket.isOpen());
+      wake();
     },
   });
-  if (socket.isOpen()) switched(true);
+  if (socket.isOpen()) onSwitch(true);
   return {
     isOpen: socket.isOpen,
-    tell: socket.tell,
-    present: (is_visible) => socket.present(feed, { is_visible }),
+    send: socket.send,
+    setVisible: (is_visible) => socket.setPresence(feed, { is_visible }),
     stop,
     async next(signal) {
       while (socket.isOpen() && !signal.aborted) {
         const frame = frames.shift();
         if (frame) return frame;
         const { promise, resolve } = Promise.withResolvers<void>();
-        const calledOff = () => resolve();
-        look = resolve;
-        signal.addEventListener('abort', calledOff);
+        const aborted = () => resolve();
+        wake = resolve;
+        signal.addEventListener('abort', aborted);
         await promise;
-        signal.removeEventListener('abort', calledOff);
+        signal.removeEventListener('abort', aborted);
       }
       return null;
     },

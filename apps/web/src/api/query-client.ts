@@ -7,7 +7,7 @@ async function read({ queryKey: [address], signal }: QueryFunctionContext): Prom
   return readReply(await access.fetch(String(address), { credentials: 'include', signal }));
 }
 
-/** What the server knows, for as long as the page lives. Data is fetched once, and again only on request. */
+/** Cached server data, for as long as the page lives. It is fetched once, and again only on request. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,11 +1,11 @@
 import type { SafeStorage } from '../lib/state/storage.ts';
 
-/** The server's time as far as this browser knows: the browser's own clock may be hours off. */
+/** The server's time, as far as this browser knows it: its own clock may be hours off. */
 export interface ServerClock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Compares the clocks, by the Date header of a response that has just come. */
-  learn(response: Pick<Response, 'headers'>): void;
+  /** Compares the clocks, by the Date header of a response that has just arrived. */
+  calibrate(response: Pick<Response, 'headers'>): void;
 }
 
 interface ServerClockNeeds {
@@ -22,7 +22,7 @@ export function serverClock({ now, storage }: ServerClockNeeds): ServerClock {
   let offset = Number(storage.read(entry)) || 0;
   return {
     now: () => now() + offset,
-    learn({ headers }) {
+    calibrate({ headers }) {
       const date = Date.parse(headers.get('date') ?? '');
       if (Number.isNaN(date)) return;
       const seen = date + 500 - now();

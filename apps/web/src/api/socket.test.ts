@@ -69,14 +69,14 @@ function start() {
     async watch(after = () => 0) {
       const leave = socket.watch('account', {
         after,
-        heard: (frame) => heard.push(frame),
-        changed() {},
+        onFrame: (frame) => heard.push(frame),
+        onSwitch() {},
       });
       await settle();
       return leave;
     },
     watchAlso: (feed: string, after: number) =>
-      socket.watch(feed, { after: () => after, heard() {}, changed() {} }),
+      socket.watch(feed, { after: () => after, onFrame() {}, onSwitch() {} }),
     async pass(seconds: number) {
       time += seconds * 1_000;
       for (const timer of timers.filter(({ at }) => at <= time)) {
@@ -100,7 +100,7 @@ function start() {
   };
 }
 
-test('it connects when something is watched, and says who it is and from which change on', async () => {
+test('it connects when a feed is watched, with a ticket and the last known change', async () => {
   const { wires, newest, watch, isOpen } = start();
   expect(wires).toHaveLength(0);
   await watch(() => 7);
@@ -128,7 +128,7 @@ test('a feed’s changes reach its watcher; heads count as hints', async () => {
   expect(newest().sent.at(-1)).toEqual({ type: 'watch', feed: 'account', after: 5 });
 });
 
-test('what begins or stops being watched between hello and welcome is told after it', async () => {
+test('feeds watched or unwatched between hello and welcome are sent after it', async () => {
   const { newest, watch, watchAlso } = start();
   const leave = await watch(() => 7);
   newest().open();
@@ -161,7 +161,7 @@ test('a lost socket is opened again, later each time, with a new ticket and from
   expect(wires).toHaveLength(3);
 });
 
-test('without a ticket it does not connect, and it tries again when the network is back', async () => {
+test('without a ticket it does not connect; it tries again when the network is back', async () => {
   const { watch, wires, be, happen, newest, isOpen } = start();
   be(true);
   await watch();
@@ -208,7 +208,7 @@ test('a hidden tab opens no socket, and closes its own after five minutes', asyn
   expect(wires).toHaveLength(2);
 });
 
-test('a page that is left has no socket, and opens one when the person comes back', async () => {
+test('a page that was left has no socket, and opens one when it is restored', async () => {
   const { newest, watch, happen, wires } = start();
   await watch();
   newest().welcome();

@@ -1,16 +1,16 @@
 import type { BrowserFrame, FeedName, ServerFrame, Torch } from '@polylogue/contract';
 import { liveLimits } from '@polylogue/contract/live-limits';
 
-/** What arrives for a feed: what has changed, that something has, or that all of it must be fetched again. */
+/** What arrives for a feed: its changes, a hint that there are some, or that all of it must be fetched again. */
 export type FeedFrame =
   | Extract<ServerFrame, { type: 'feed' | 'resync' }>
   | { type: 'hint'; feed: FeedName; seq: number };
 
-/** Who is in a feed at the moment, what they are doing, and what the AI writes; none of it is stored. */
-export type ShownFrame = Extract<ServerFrame, { type: 'presence' | 'typing' | 'delta' }>;
-/** What the server says to a browser that answers a turn, or should. */
+/** Who is present or typing, and the growing answer of an AI. None of it is stored. */
+export type TransientFrame = Extract<ServerFrame, { type: 'presence' | 'typing' | 'delta' }>;
+/** What the server sends to the holder of a turn, or to a browser that is offered one. */
 export type HolderFrame = Extract<ServerFrame, { type: 'offer' | 'ack' | 'heartbeat-request' | 'revoked' }>;
-/** What a browser says without being asked. */
+/** What a browser sends on its own initiative. */
 export type SentFrame = Extract<
   BrowserFrame,
   { type: 'typing' | 'append' | 'heartbeat' | 'declined' | 'failed' | 'spent' }
@@ -20,10 +20,10 @@ export type SentFrame = Extract<
 export interface FeedWatcher {
   /** The number of the last known change. */
   after(): number;
-  heard(frame: FeedFrame): void;
-  shown?: ((frame: ShownFrame) => void) | undefined;
+  onFrame(frame: FeedFrame): void;
+  onTransientFrame?: ((frame: TransientFrame) => void) | undefined;
   /** The socket has opened or closed: changes arrive only while it is open. */
-  changed(): void;
+  onSwitch(): void;
 }
 
 /** The one socket of a tab, open for as long as the tab is in view and something is watched. */
@@ -31,25 +31,25 @@ export interface LiveSocket {
   isOpen(): boolean;
   /** Returns a function that stops watching. */
   watch(feed: FeedName, watcher: FeedWatcher): () => void;
-  /** Sent only while it is open; returns whether it was. */
-  tell(frame: SentFrame): boolean;
-  /** Says whether a space that is watched is in view, and what this browser can answer there; what is left out stays. */
-  present(feed: FeedName, change: Partial<Present>): void;
-  /** Whatever concerns turns that this browser is to answer. Returns a function that stops listening. */
+  /** Sends if the socket is open; returns whether it was. */
+  send(frame: SentFrame): boolean;
+  /** Whether a watched space is in view, and what this browser lends there; omitted fields stay as they are. */
+  setPresence(feed: FeedName, change: Partial<Presence>): void;
+  /** Listens for frames about turns that this browser answers or is offered. Returns a function that stops listening. */
   onHolderFrame(listener: (frame: HolderFrame) => void): () => void;
-  /** Opens and closes, until the returned function is called. */
+  /** Calls back when the socket opens or closes, until the returned function is called. */
   onSwitch(listener: (isOpen: boolean) => void): () => void;
   close(): void;
 }
 
 /** How this browser is present in a space. */
-interface Present {
+interface Presence {
   is_visible: boolean;
   torch: Torch | undefined;
 }
 
 export interface SocketNeeds {
-  /** Proves once who is connecting. */
+  /** Fetches a ticket, which opens one socket. */
   ticket(signal: AbortSignal): Promise<string>;
   open(): WebSocket;
   /** Calls back after `ms` milliseconds, unless the returned function has been called. */
@@ -66,23 +66,23 @@ const hiddenTime = 300 * second;
 
 export function liveSocket({ ticket, open, after, random, page, window }: SocketNeeds): LiveSocket {
   const watchers = new Map<FeedName, Set<FeedWatcher>>();
-  const presences = new Map<FeedName, Present>();
+  const presences = new Map<FeedName, Presence>();
   const holderListeners = new Set<(frame: HolderFrame) => void>();
   const switchListeners = new Set<(isOpen: boolean) => void>();
   /** The feeds named in hello. */
-  let greeted: readonly FeedName[] = [];
+  let feedsInHello: readonly FeedName[] = [];
   let socket: WebSocket | null = null;
   let attempt: AbortController | null = null;
-  /** The server has answered to hello. */
+  /** The server has answered hello. */
   let isOpen = false;
   let failures = 0;
-  /** Cancels the next try, while one is planned. */
-  let retry: (() => void) | null = null;
-  let cancelSilence = () => {};
-  let cancelLeaving = () => {};
+  /** Cancels the next attempt, while one is scheduled. */
+  let cancelRetry: (() => void) | null = null;
+  let cancelSilenceTimer = () => {};
+  let cancelHiddenTimer = () => {};
 
   const isVisible = () => page.visibilityState === 'visible';
-  /** A hidden tab that answers for others stays. */
+  /** A hidden tab that lends a torch keeps its socket. */
   const isLending = () => [...presences.values()].some(({ torch }) => torch?.lend);
   const isNeeded = () => watchers.size > 0 && (isVisible() || isLending());
   const watchersOf = (feed: FeedName) => [...(watchers.get(feed) ?? [])];
@@ -94,54 +94,54 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
     if (attempt || !isNeeded()) return;
     const mine = new AbortController();
     attempt = mine;
-    listenForSilence();
+    restartSilenceTimer();
     try {
       const proof = await ticket(mine.signal);
       if (mine === attempt) begin(proof, open());
     } catch {
-      if (mine === attempt) lost();
+      if (mine === attempt) retryLater();
     }
   }
 
   function begin(proof: string, ws: WebSocket) {
     socket = ws;
     ws.onopen = () => {
-      greeted = [...watchers.keys()];
-      const cursors = greeted.map((feed) => [feed, cursorOf(feed)]);
+      feedsInHello = [...watchers.keys()];
+      const cursors = feedsInHello.map((feed) => [feed, cursorOf(feed)]);
       send({ type: 'hello', ticket: proof, after: Object.fromEntries(cursors) });
     };
     ws.onmessage = ({ data }) => {
-      listenForSilence();
-      heard(JSON.parse(data));
+      restartSilenceTimer();
+      receive(JSON.parse(data));
     };
-    ws.onclose = lost;
+    ws.onclose = retryLater;
   }
 
   function send(frame: BrowserFrame) {
     socket?.send(JSON.stringify(frame));
   }
 
-  function listenForSilence() {
-    cancelSilence();
-    cancelSilence = after(liveLimits.silence * second, lost);
+  function restartSilenceTimer() {
+    cancelSilenceTimer();
+    cancelSilenceTimer = after(liveLimits.silence * second, retryLater);
   }
 
-  function heard(frame: ServerFrame) {
+  function receive(frame: ServerFrame) {
     switch (frame.type) {
       case 'welcome':
         failures = 0;
         isOpen = true;
-        tellChanges();
-        return tellAll();
+        sendWatchChanges();
+        return notifyAll();
       case 'feed':
       case 'hint':
       case 'resync':
-        for (const watcher of watchersOf(frame.feed)) watcher.heard(frame);
+        for (const watcher of watchersOf(frame.feed)) watcher.onFrame(frame);
         return;
       case 'presence':
       case 'typing':
       case 'delta':
-        for (const watcher of watchersOf(frame.feed)) watcher.shown?.(frame);
+        for (const watcher of watchersOf(frame.feed)) watcher.onTransientFrame?.(frame);
         return;
       case 'offer':
       case 'ack':
@@ -151,45 +151,45 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
         return;
       case 'heads':
         for (const [feed, seq] of Object.entries(frame.heads) as [FeedName, number][]) {
-          for (const watcher of watchersOf(feed)) watcher.heard({ type: 'hint', feed, seq });
+          for (const watcher of watchersOf(feed)) watcher.onFrame({ type: 'hint', feed, seq });
         }
         return;
       case 'closing':
-        // This person has as many sockets as they may have: polling will do for a while.
+        // This account has as many sockets as it may have: polling will do for a while.
         if (frame.because === 'too-many') failures = 6;
     }
   }
 
-  /** What began or stopped being watched since hello. */
-  function tellChanges() {
+  /** Reports feeds that have been watched or unwatched since hello. */
+  function sendWatchChanges() {
     for (const feed of watchers.keys()) {
-      if (greeted.includes(feed)) tellPresence(feed);
+      if (feedsInHello.includes(feed)) sendPresence(feed);
       else sendWatch(feed);
     }
-    for (const feed of greeted) if (!watchers.has(feed)) send({ type: 'leave', feed });
+    for (const feed of feedsInHello) if (!watchers.has(feed)) send({ type: 'leave', feed });
   }
 
   function sendWatch(feed: FeedName) {
     send({ type: 'watch', feed, after: cursorOf(feed) });
-    tellPresence(feed);
+    sendPresence(feed);
   }
 
-  function tellPresence(feed: FeedName) {
+  function sendPresence(feed: FeedName) {
     const present = presences.get(feed);
     if (!isOpen || !present || !watchers.has(feed)) return;
     const { is_visible, torch } = present;
     send({ type: 'presence', feed, is_visible, ...(torch && { torch }) });
   }
 
-  function tellAll() {
-    for (const feed of [...watchers.keys()]) for (const watcher of watchersOf(feed)) watcher.changed();
+  function notifyAll() {
+    for (const feed of [...watchers.keys()]) for (const watcher of watchersOf(feed)) watcher.onSwitch();
     for (const listener of [...switchListeners]) listener(isOpen);
   }
 
   /** Closes the socket. */
   function disconnect() {
     endRetry();
-    cancelSilence();
+    cancelSilenceTimer();
     attempt?.abort();
     attempt = null;
     if (socket) {
@@ -199,37 +199,37 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
     socket = null;
     if (!isOpen) return;
     isOpen = false;
-    tellAll();
+    notifyAll();
   }
 
-  function lost() {
+  function retryLater() {
     disconnect();
     failures += 1;
-    // Full jitter: browsers that lost the same server do not come back together.
-    retry = after(second + random() * Math.min(59, 2 ** failures) * second, () => void connect());
+    // Full jitter: browsers that lost the same server must not reconnect all together.
+    cancelRetry = after(second + random() * Math.min(59, 2 ** failures) * second, () => void connect());
   }
 
   function endRetry() {
-    retry?.();
-    retry = null;
+    cancelRetry?.();
+    cancelRetry = null;
   }
 
-  function looked() {
-    cancelLeaving();
+  function onVisibilityChange() {
+    cancelHiddenTimer();
     if (isNeeded()) void connect();
-    if (!isVisible()) cancelLeaving = after(hiddenTime, () => isLending() || disconnect());
+    if (!isVisible()) cancelHiddenTimer = after(hiddenTime, () => isLending() || disconnect());
   }
 
-  const came = () => void connect();
-  const dropped = () => socket && lost();
+  const reconnect = () => void connect();
+  const onOffline = () => socket && retryLater();
 
-  page.addEventListener('visibilitychange', looked);
-  window.addEventListener('online', came);
-  // Otherwise the silence would go unnoticed for a long time.
-  window.addEventListener('offline', dropped);
+  page.addEventListener('visibilitychange', onVisibilityChange);
+  window.addEventListener('online', reconnect);
+  // Otherwise the silence would be noticed only much later.
+  window.addEventListener('offline', onOffline);
   // A page with a socket does not go into the back/forward cache.
   window.addEventListener('pagehide', disconnect);
-  window.addEventListener('pageshow', came);
+  window.addEventListener('pageshow', reconnect);
 
   return {
     isOpen: () => isOpen,
@@ -237,7 +237,7 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
     watch(feed, watcher) {
       watchers.set(feed, (watchers.get(feed) ?? new Set()).add(watcher));
       if (isOpen) sendWatch(feed);
-      else if (!attempt && !retry) void connect();
+      else if (!attempt && !cancelRetry) void connect();
       return () => {
         const others = watchers.get(feed);
         if (!others?.delete(watcher) || others.size > 0) return;
@@ -246,15 +246,15 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
       };
     },
 
-    tell(frame) {
+    send(frame) {
       if (isOpen) send(frame);
       return isOpen;
     },
 
-    present(feed, change) {
+    setPresence(feed, change) {
       const before = presences.get(feed);
       presences.set(feed, { is_visible: false, torch: undefined, ...before, ...change });
-      tellPresence(feed);
+      sendPresence(feed);
     },
 
     onHolderFrame(listener) {
@@ -268,14 +268,14 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
     },
 
     close() {
-      page.removeEventListener('visibilitychange', looked);
-      window.removeEventListener('online', came);
-      window.removeEventListener('offline', dropped);
+      page.removeEventListener('visibilitychange', onVisibilityChange);
+      window.removeEventListener('online', reconnect);
+      window.removeEventListener('offline', onOffline);
       window.removeEventListener('pagehide', disconnect);
-      window.removeEventListener('pageshow', came);
+      window.removeEventListener('pageshow', reconnect);
       watchers.clear();
       presences.clear();
-      cancelLeaving();
+      cancelHiddenTimer();
       disconnect();
     },
   };

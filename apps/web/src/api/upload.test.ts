@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a file goes to our own server as the field file, and its url comes back', async () => {
+test('a file is posted to our server as the field file, which returns its url', async () => {
   const asked = vi.fn(async (_url: string, _init: RequestInit) => Response.json(stored));
   vi.stubGlobal('fetch', asked);
   expect(await upload(file)).toEqual(stored);
@@ -72,7 +72,7 @@ describe('with a sign-in', () => {
   });
   afterEach(() => access.clear());
 
-  test('a file is uploaded as the person who is signed in', async () => {
+  test('a file is uploaded with the sign-in', async () => {
     const reply = upload(file, { onProgress() {} });
     await vi.waitFor(() => expect(Wire.last.body).toBeDefined());
     expect(Wire.last.headers.authorization).toBe(`Bearer ${token}`);
@@ -91,7 +91,7 @@ describe('with a sign-in', () => {
     expect(asked.mock.calls.map(([url]) => url)).toEqual(['/api/upload', '/api/auth/refresh', '/api/upload']);
   });
 
-  test('when the server cannot say whether it has ended, the file is not sent', async () => {
+  test('when it is unknown whether the sign-in has ended, the file is not sent', async () => {
     const asked = vi.fn(
       async (url: string) => new Response('', { status: url === '/api/upload' ? 401 : 503 }),
     );
@@ -112,7 +112,7 @@ test('an upload reports its progress', async () => {
   expect(onProgress.mock.calls).toEqual([[0.25]]);
 });
 
-test('a refused upload carries the sentence of the server', async () => {
+test('a refused upload carries the message of the server', async () => {
   const reply = upload(file, { onProgress() {} });
   const refused = { message: 'This file is too large.', error: 'too-large', request_id: '1' };
   Wire.last.answer(413, JSON.stringify(refused));
@@ -127,10 +127,13 @@ test('an upload without a connection fails as a fetch does', async () => {
   await expect(reply).rejects.toThrow(TypeError);
 });
 
-test.each(['before it starts', 'on its way'])('an upload called off %s is an abort', async (when) => {
-  const leaving = new AbortController();
-  if (when === 'before it starts') leaving.abort();
-  const reply = upload(file, { onProgress() {}, signal: leaving.signal });
-  leaving.abort();
-  await expect(reply).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
-});
+test.each(['before it starts', 'on its way'])(
+  'an upload aborted %s rejects with an AbortError',
+  async (when) => {
+    const leaving = new AbortController();
+    if (when === 'before it starts') leaving.abort();
+    const reply = upload(file, { onProgress() {}, signal: leaving.signal });
+    leaving.abort();
+    await expect(reply).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+  },
+);

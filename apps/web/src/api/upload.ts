@@ -11,8 +11,8 @@ interface UploadOptions {
 }
 
 /**
- * Uploads a file to our server as the person who is signed in; when that sign-in turns out to have ended, as a
- * visitor, so that the file is not lost. Rejects with a FetchError when refused, a TypeError without a connection.
+ * Uploads a file to our server with the sign-in; if that turns out to have ended, as a visitor, so that the file is not
+ * lost. Rejects with a FetchError when refused, a TypeError without a connection.
  */
 export async function upload(file: File, options?: UploadOptions): Promise<StoredFile> {
   const send = () => post(file, options);
@@ -23,7 +23,7 @@ export async function upload(file: File, options?: UploadOptions): Promise<Store
   });
 }
 
-/** The same for files that must be the person's own: rejects with a FetchError of 401 when the sign-in has ended. */
+/** The same for files that must belong to the account: rejects with a FetchError of 401 when the sign-in has ended. */
 export async function uploadOwn(file: File, options?: UploadOptions): Promise<StoredFile> {
   if (!access.read()) throw new FetchError(401, 'Sign in to upload');
   return post(file, options);

@@ -5,14 +5,14 @@ import { followKeyboard } from '../lib/page/on-screen-keyboard.ts';
 import { ShortcutsList, Toasts, Tooltips } from '../ui/index.ts';
 import { Debug } from './debug.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { going } from './going.ts';
 import { keepFrame } from './keep-frame.ts';
 import { Lending } from './lending.tsx';
+import { navigationHandler } from './navigation-handler.ts';
 import { NotFound } from './not-found.tsx';
 import { Offline } from './offline.tsx';
 import { pageAt, routes } from './routes.ts';
 
-const go = going(pageAt);
+const aroundNav = navigationHandler(pageAt);
 
 export function App() {
   useEffect(() => followKeyboard(visualViewport, window, document.documentElement.style), []);
@@ -20,7 +20,7 @@ export function App() {
   useEffect(() => keepFrame(), []);
   return (
     <ErrorBoundary>
-      <Router aroundNav={go}>
+      <Router aroundNav={aroundNav}>
         <Offline />
         <Lending />
         <Suspense>

@@ -10,9 +10,9 @@ const time = new Intl.DateTimeFormat(undefined, {
   fractionalSecondDigits: 3,
 });
 
-/** What happens behind the page: sign-in, refreshes, requests and streams. */
+/** The event log: sign-in, refreshes, requests and streams. */
 export function DebugPanel({ onClose }: { onClose(): void }) {
-  const happenings = useLive(eventLog, (log) => log);
+  const events = useLive(eventLog, (log) => log);
   return (
     <section className={styles.panel} aria-labelledby="event-log">
       <div className={styles.head}>
@@ -26,7 +26,7 @@ export function DebugPanel({ onClose }: { onClose(): void }) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label="Events">
-        {happenings.length === 0 ? (
+        {events.length === 0 ? (
           <p className={styles.empty}>Nothing has happened yet.</p>
         ) : (
           <table className={styles.table}>
@@ -39,7 +39,7 @@ export function DebugPanel({ onClose }: { onClose(): void }) {
               </tr>
             </thead>
             <tbody>
-              {happenings.map(({ id, at, kind, what, status }) => (
+              {events.map(({ id, at, kind, what, status }) => (
                 <tr key={id}>
                   <td>{time.format(at)}</td>
                   <td>{kind}</td>

@@ -6,10 +6,10 @@ import { endLog, startLog } from './event-log.ts';
 
 const panel = lazy(() => import('./debug-panel.tsx').then((file) => file.DebugPanel));
 
-const isAsked = (search: string) => new URLSearchParams(search).get('debug') === 'true';
+const isRequested = (search: string) => new URLSearchParams(search).get('debug') === 'true';
 
-// At once: what happens before the first render is worth knowing too.
-if (typeof location !== 'undefined' && isAsked(location.search)) startLog();
+// Right away, so that the log includes what happens before the first render.
+if (typeof location !== 'undefined' && isRequested(location.search)) startLog();
 
 /** The event log over any page with debug=true in its address; it stays open across pages until it is closed. */
 export function Debug() {
@@ -18,7 +18,7 @@ export function Debug() {
   const Panel = useLazy(panel, isOpen);
 
   useEffect(() => {
-    if (!isAsked(search)) return;
+    if (!isRequested(search)) return;
     startLog();
     setOpen(true);
   }, [search]);

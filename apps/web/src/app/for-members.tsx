@@ -5,14 +5,14 @@ import { Redirect } from 'wouter';
 import { queryClient } from '../api/query-client.ts';
 import {
   account,
-  connecting,
+  connectRequested,
   freshSignIn,
-  introducing,
   meOf,
   newcomer,
   signInFor,
   useAccount,
   useConnected,
+  welcomeRequested,
 } from '../features/account/index.ts';
 import './owned-queries.ts';
 import { lazy } from '../lib/lazy/lazy.ts';
@@ -24,17 +24,19 @@ import { MissingPage } from './missing-page.tsx';
 import { Unreachable } from './unreachable.tsx';
 import { Waiting } from './waiting.tsx';
 
-// Most people have accepted it long ago.
+// Loaded on demand: most members have accepted it long ago.
 const WaiverGate = lazyComponent(
-  lazy(() => import('../features/auth/index.ts').then((door) => door.WaiverGate)),
+  lazy(() => import('../features/auth/index.ts').then((module) => module.WaiverGate)),
   MissingPage,
 );
 
-const welcome = lazy(() => import('../features/onboarding/index.ts').then((door) => door.Welcome));
-const takeAlong = lazy(() => import('../features/conversations/index.ts').then((door) => door.TakeAlong));
-const again = lazy(() => import('../features/auth/index.ts').then((door) => door.SignInAgain));
+const welcome = lazy(() => import('../features/onboarding/index.ts').then((module) => module.Welcome));
+const guestConversations = lazy(() =>
+  import('../features/conversations/index.ts').then((module) => module.GuestConversationsDialog),
+);
+const again = lazy(() => import('../features/auth/index.ts').then((module) => module.SignInAgain));
 
-/** A page for the person who is signed in. Visitors are sent to sign in first, and from /dashboard to the landing page. */
+/** A page for members. Visitors are redirected to sign in first, and from /dashboard to the landing page. */
 export function forMembers(Page: ComponentType): ComponentType {
   return function MembersPage() {
     const who = useAccount();
@@ -72,23 +74,23 @@ export function forEverybody(Page: ComponentType): ComponentType {
 /** One question at a time: what to bring into the account, then which model to ask. */
 function Newcomer({ me }: { me: Me }) {
   const [isAsking, setAsking] = useState(() => freshSignIn.read() !== null);
-  const TakeAlong = useLazy(takeAlong, isAsking);
+  const GuestConversationsDialog = useLazy(guestConversations, isAsking);
   const done = useCallback(() => setAsking(false), []);
   const isConnected = useConnected();
   useEffect(() => {
-    // On any other page they came for something that needs no model of their own, such as an invitation.
+    // On any other page they came for something that does not need a model, such as an invitation.
     if (isAsking || location.pathname !== '/dashboard' || !newcomer.is(me)) return;
-    newcomer.welcomed();
-    if (!isConnected) connecting.dispatch(true);
+    newcomer.clear();
+    if (!isConnected) connectRequested.dispatch(true);
   }, [isAsking, isConnected, me]);
-  if (isAsking) return TakeAlong && <TakeAlong onDone={done} />;
+  if (isAsking) return GuestConversationsDialog && <GuestConversationsDialog onDone={done} />;
   return <Introduction me={me} />;
 }
 
 function Introduction({ me }: { me: Me }) {
-  const isOpen = useLive(introducing, (isWanted) => isWanted);
+  const isOpen = useLive(welcomeRequested, (isWanted) => isWanted);
   const Welcome = useLazy(welcome, isOpen);
-  return Welcome && <Welcome me={me} open={isOpen} onClose={() => introducing.dispatch(false)} />;
+  return Welcome && <Welcome me={me} open={isOpen} onClose={() => welcomeRequested.dispatch(false)} />;
 }
 
 function Interrupted({ me }: { me: Me }) {

@@ -4,7 +4,7 @@ import { account, destination, meOf, useAccount } from '../features/account/inde
 import { Unreachable } from './unreachable.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** A page that is of no use to a signed-in person: it sends them on to where they were going. */
+/** A page for visitors only: members are redirected to where they were going. */
 export function forVisitors(Page: ComponentType): ComponentType {
   return function VisitorsPage() {
     const who = useAccount();

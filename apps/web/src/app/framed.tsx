@@ -24,9 +24,9 @@ export function framed(Page: ComponentType): ComponentType {
 
     useEffect(() => whenIdle(() => setUsable(true)), []);
     useEffect(() => {
-      const look = () => setMember(readAccessToken(storage.read(accessEntry)) !== null);
-      look();
-      return storage.listen(look);
+      const check = () => setMember(readAccessToken(storage.read(accessEntry)) !== null);
+      check();
+      return storage.listen(check);
     }, []);
     useFocusOnSwitch(around);
 
@@ -48,7 +48,7 @@ export function framed(Page: ComponentType): ComponentType {
   };
 }
 
-/** Moves the focus on to a conversation chosen in the sidebar. */
+/** Moves the focus to a conversation chosen in the sidebar. */
 function useFocusOnSwitch(around: React.RefObject<HTMLElement | null>) {
   const [path] = useLocation();
   const last = useRef(path);

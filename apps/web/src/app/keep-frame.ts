@@ -1,13 +1,13 @@
 import { accessEntry, readAccessToken } from '../api/access-token.ts';
 import { storage } from '../lib/state/storage.ts';
-import { isFolded } from '../ui/frame/index.ts';
+import { isSidebarFolded } from '../ui/frame/index.ts';
 
-/** Keeps up to date what first.ts found out about the frame before anything was painted. */
+/** Keeps the frame’s attributes up to date; first.ts has set them before anything was painted. */
 export function keepFrame(root: HTMLElement = document.documentElement): () => void {
-  const look = () => {
+  const update = () => {
     root.toggleAttribute('data-signed-in', readAccessToken(storage.read(accessEntry)) !== null);
-    root.toggleAttribute('data-folded', isFolded());
+    root.toggleAttribute('data-folded', isSidebarFolded());
   };
-  look();
-  return storage.listen(look);
+  update();
+  return storage.listen(update);
 }

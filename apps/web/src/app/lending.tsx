@@ -4,21 +4,21 @@ import { lazy } from '../lib/lazy/lazy.ts';
 import { useLazy } from '../lib/lazy/use-lazy.ts';
 import { storage, tabStorage } from '../lib/state/storage.ts';
 
-const bar = lazy(() => import('../features/torch/index.ts').then((door) => door.LendingBar));
+const bar = lazy(() => import('../features/torch/index.ts').then((module) => module.LendingBar));
 
-/** What this browser lends, over any page; without a lend none of its code is fetched. */
+/** The bar about what this browser lends, over any page. Its code is fetched only if something is lent. */
 export function Lending() {
   const [lender, setLender] = useState<string | null>(null);
   const LendingBar = useLazy(bar, lender !== null);
   useEffect(() => {
-    function look() {
+    function check() {
       const owner = readAccessToken(storage.read(accessEntry))?.owner;
       const entry = `polylogue.lent.${owner}`;
       const isLending = owner && (tabStorage.read(entry) ?? storage.read(entry)) !== null;
       setLender(isLending ? owner : null);
     }
-    look();
-    const stops = [storage.listen(look), tabStorage.listen(look)];
+    check();
+    const stops = [storage.listen(check), tabStorage.listen(check)];
     return () => {
       for (const stop of stops) stop();
     };

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../ui/index.ts';
 import styles from './error-boundary.module.css';
 
 /** Replaces a page whose code cannot be loaded. What is on other pages is still there. */
-export function MissingPage({ isAsking, onAgain }: MissingProps) {
+export function MissingPage({ isRetrying: isAsking, onRetry: onAgain }: MissingProps) {
   useTitle('Page not loaded');
   return (
     <main className={styles.page}>

@@ -2,7 +2,7 @@ import { useOnline } from '../lib/page/use-online.ts';
 import { storage } from '../lib/state/storage.ts';
 import styles from './offline.module.css';
 
-/** Says over every page that there is no connection; it goes as soon as there is one. */
+/** A line over every page while there is no connection. */
 export function Offline() {
   const isOnline = useOnline();
   return (

@@ -1,7 +1,7 @@
 import { queryClient } from '../api/query-client.ts';
 import { account, meOf } from '../features/account/index.ts';
 
-// Data fetched for one person is never shown to another.
+// Data fetched for one account is never shown in another.
 let owner: string | undefined;
 account.listen(() => {
   const me = meOf(account.read());

@@ -7,7 +7,7 @@ import { MissingPage } from './missing-page.tsx';
 export interface Page {
   Page: ComponentType;
   /** Whether its code is here. */
-  isHere(): boolean;
+  isLoaded(): boolean;
   /** Fetches the code; a page prepared before it is shown appears in the very first render. */
   prepare(): Promise<ComponentType>;
 }
@@ -15,7 +15,7 @@ export interface Page {
 export function page(load: () => Promise<ComponentType>): Page {
   const code = lazy(load);
   return {
-    isHere: () => code.now() !== undefined,
+    isLoaded: () => code.loaded() !== undefined,
     prepare: code.fetch,
     Page: lazyComponent(code, MissingPage),
   };

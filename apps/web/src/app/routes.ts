@@ -3,8 +3,8 @@ import { framed } from './framed.tsx';
 import { type Page, page } from './page.tsx';
 
 /**
- * Who a page is for. Pages for anyone do not care who is signed in; those for everybody show members their own data
- * and visitors what this browser keeps. All except those for anyone wait until it is known who is signed in.
+ * Who a page is for. Pages for anyone do not depend on the sign-in; those for everybody show members their own data,
+ * and visitors what is stored in this browser. All but those for anyone wait until it is known who is signed in.
  */
 type Access = 'anyone' | 'everybody' | 'visitors' | 'members';
 
@@ -19,41 +19,41 @@ interface Route extends Page {
 
 // Places with several addresses.
 const chatPage = route('/chat', 'anyone', () =>
-  import('../features/chat/index.ts').then((door) => framed(door.ChatPage)),
+  import('../features/chat/index.ts').then((module) => framed(module.ChatPage)),
 );
-const settingsPage = route('/settings', 'members', () => settings().then((door) => door.SettingsPage));
+const settingsPage = route('/settings', 'members', () => settings().then((module) => module.SettingsPage));
 
 /** Every address that has a page; all others get the not-found page. */
 export const routes: Route[] = [
   chatPage,
   { ...chatPage, path: '/chat/:id', pattern: /^\/chat\/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/ },
-  route('/', 'visitors', () => import('../features/landing/index.ts').then((door) => door.LandingPage)),
-  route('/signin', 'visitors', () => auth().then((door) => door.SigninPage)),
-  route('/signup', 'visitors', () => auth().then((door) => door.SignupPage)),
-  route('/forgot-password', 'visitors', () => auth().then((door) => door.ForgotPasswordPage)),
-  route('/reset-password', 'visitors', () => auth().then((door) => door.ResetPasswordPage)),
-  route('/verify-email', 'anyone', () => auth().then((door) => door.VerifyEmailPage)),
-  route('/change-email', 'anyone', () => auth().then((door) => door.ChangeEmailPage)),
-  route('/undo-email', 'anyone', () => auth().then((door) => door.UndoEmailPage)),
-  route('/dashboard', 'members', () => dashboard().then((door) => door.DashboardPage)),
-  route('/spaces', 'members', () => spaces().then((door) => door.SpacesPage)),
+  route('/', 'visitors', () => import('../features/landing/index.ts').then((module) => module.LandingPage)),
+  route('/signin', 'visitors', () => auth().then((module) => module.SigninPage)),
+  route('/signup', 'visitors', () => auth().then((module) => module.SignupPage)),
+  route('/forgot-password', 'visitors', () => auth().then((module) => module.ForgotPasswordPage)),
+  route('/reset-password', 'visitors', () => auth().then((module) => module.ResetPasswordPage)),
+  route('/verify-email', 'anyone', () => auth().then((module) => module.VerifyEmailPage)),
+  route('/change-email', 'anyone', () => auth().then((module) => module.ChangeEmailPage)),
+  route('/undo-email', 'anyone', () => auth().then((module) => module.UndoEmailPage)),
+  route('/dashboard', 'members', () => dashboard().then((module) => module.DashboardPage)),
+  route('/spaces', 'members', () => spaces().then((module) => module.SpacesPage)),
   {
-    ...route('/spaces/:id', 'members', () => spaces().then((door) => door.RoomPage)),
+    ...route('/spaces/:id', 'members', () => spaces().then((module) => module.RoomPage)),
     pattern: /^\/spaces\/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/,
   },
   {
-    ...route('/spaces/join/:code', 'everybody', () => spaces().then((door) => door.JoinPage)),
+    ...route('/spaces/join/:code', 'everybody', () => spaces().then((module) => module.JoinPage)),
     pattern: /^\/spaces\/join\/(?<code>[\w-]{22})\/?$/,
   },
   route('/conversations', 'everybody', () =>
-    import('../features/conversations/index.ts').then((door) => door.ConversationsPage),
+    import('../features/conversations/index.ts').then((module) => module.ConversationsPage),
   ),
-  route('/community', 'members', () => people().then((door) => door.CommunityPage)),
-  route('/profile', 'members', () => people().then((door) => door.ProfilePage)),
-  route('/person', 'members', () => people().then((door) => door.PersonPage)),
-  route('/befriend', 'members', () => people().then((door) => door.BefriendPage)),
-  route('/notifications', 'members', () => dashboard().then((door) => door.NotificationsPage)),
-  route('/search', 'members', () => dashboard().then((door) => door.SearchPage)),
+  route('/community', 'members', () => people().then((module) => module.CommunityPage)),
+  route('/profile', 'members', () => people().then((module) => module.ProfilePage)),
+  route('/person', 'members', () => people().then((module) => module.PersonPage)),
+  route('/befriend', 'members', () => people().then((module) => module.BefriendPage)),
+  route('/notifications', 'members', () => dashboard().then((module) => module.NotificationsPage)),
+  route('/search', 'members', () => dashboard().then((module) => module.SearchPage)),
   ...[
     '/settings',
     '/settings/profile',
@@ -65,9 +65,9 @@ export const routes: Route[] = [
     '/settings/files',
     '/settings/data',
   ].map((path) => ({ ...settingsPage, path })),
-  route('/account-deleted', 'anyone', () => settings().then((door) => door.AccountDeletedPage)),
-  route('/terms', 'anyone', () => legal().then((door) => door.TermsPage)),
-  route('/privacy', 'anyone', () => legal().then((door) => door.PrivacyPage)),
+  route('/account-deleted', 'anyone', () => settings().then((module) => module.AccountDeletedPage)),
+  route('/terms', 'anyone', () => legal().then((module) => module.TermsPage)),
+  route('/privacy', 'anyone', () => legal().then((module) => module.PrivacyPage)),
 ];
 
 function auth() {

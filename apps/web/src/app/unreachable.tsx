@@ -4,7 +4,7 @@ import { useOnline } from '../lib/page/use-online.ts';
 import { Button } from '../ui/index.ts';
 import styles from './unreachable.module.css';
 
-/** Says that the server does not answer, over a page that cannot say so itself. */
+/** Reports that the server does not answer, over a page that cannot report it itself. */
 export function Unreachable() {
   const [isAsking, setAsking] = useState(false);
   const isOnline = useOnline();

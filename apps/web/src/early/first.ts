@@ -1,5 +1,5 @@
 import '../ui/theme/first.ts';
-import { askEarly } from './ask-early.ts';
+import { prefetch } from './prefetch.ts';
 
-// The first script of every document. It is a plain script before everything else: what it imports is in no other.
-askEarly();
+// The first script of every document, a classic one. Its imports are in no other file.
+prefetch();

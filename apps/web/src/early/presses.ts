@@ -1,7 +1,7 @@
 let stop = (): HTMLElement | null => null;
 
-/** Remembers the last button pressed before anything responds; `isMeant`: whether the press still counts at the end. */
-export function keepPresses(isMeant: (button: HTMLElement) => boolean): void {
+/** Remembers the last button pressed before the app responds; `isMeant`: whether that press still counts by then. */
+export function rememberPresses(isMeant: (button: HTMLElement) => boolean): void {
   let pressed: HTMLElement | null = null;
   function keep({ target }: Event) {
     if (target instanceof Element) pressed = target.closest('button');

@@ -10,7 +10,7 @@ export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !serviceWorker) return;
   const register = () =>
     whenIdle(() => {
-      // Refused by the person's settings, or by the deployment: the app works without it.
+      // Refused by the browser's settings or by the deployment: the app works without it.
       serviceWorker.register(scriptUrl('/service-worker.js'), { updateViaCache: 'none' }).catch(() => {});
     });
   if (document.readyState === 'complete') register();

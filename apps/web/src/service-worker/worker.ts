@@ -1,43 +1,43 @@
-import { mayBeCached, roadOf, shellOf } from './road.ts';
+import { mayBeCached, shellOf, strategyOf } from './strategy.ts';
 
 // Lets the app open without a connection, and lets a tab of an earlier build keep working. It handles only hashed files
-// and the two documents: see road.ts for what it leaves to the network.
+// and the two documents: strategy.ts says what it leaves to the network.
 
 /** The build; build.ts writes it in front of this script, so that each build has its own worker. */
 export interface Build {
   id: string;
   /** The files that the two documents refer to. */
-  first: string[];
+  initial: string[];
   /** The files that are loaded on demand. */
-  later: string[];
+  onDemand: string[];
 }
 
 declare const build: Build;
 
 /** The DOM types do not include service workers. */
-interface Worker {
+interface ServiceWorkerScope {
   location: Location;
   navigator: { userAgent: string };
   registration: { navigationPreload?: { enable(): Promise<void>; disable(): Promise<void> } };
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
-  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 }
-interface Lasting {
+interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void;
   addRoutes?(rule: object): Promise<void>;
 }
-interface Fetching extends Lasting {
+interface FetchEvent extends ExtendableEvent {
   request: Request;
   preloadResponse?: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
 }
 
-const worker = self as unknown as Worker;
+const worker = self as unknown as ServiceWorkerScope;
 const documents = ['/', '/chat'];
 const prefix = 'build ';
-const ours = prefix + build.id;
+const ownCache = prefix + build.id;
 /** How many builds keep their files in the cache: a tab may be that old. */
 const builds = 3;
 /** Firefox shows its own error page if it could not preload ours, whatever we answer instead. */
@@ -57,7 +57,7 @@ worker.addEventListener('install', (event) => {
     install().then(
       () => worker.skipWaiting(),
       async (error) => {
-        await caches.delete(ours);
+        await caches.delete(ownCache);
         throw error;
       },
     ),
@@ -67,31 +67,31 @@ worker.addEventListener('install', (event) => {
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 worker.addEventListener('fetch', (event) => {
-  const road = roadOf(event.request, worker.location.origin);
-  if (road === 'asset') event.respondWith(asset(event));
-  if (road === 'page') event.respondWith(page(event));
+  const strategy = strategyOf(event.request, worker.location.origin);
+  if (strategy === 'asset') event.respondWith(asset(event));
+  if (strategy === 'page') event.respondWith(page(event));
 });
 
 async function install() {
-  const cache = await caches.open(ours);
+  const cache = await caches.open(ownCache);
   const shells = await Promise.all(documents.map((path) => fetch(path, { cache: 'no-cache' })));
-  const known = new Set(build.first);
+  const known = new Set(build.initial);
   for (const shell of shells) {
     // A newer build is being served: its own worker is on its way.
     const named = (await shell.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
     if (!mayBeCached(shell) || named.some((file) => !known.has(file)))
       throw new Error('Another build is served.');
   }
-  await cache.addAll(build.first);
+  await cache.addAll(build.initial);
   await Promise.all(documents.map((path, at) => cache.put(path, shells[at] as Response)));
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   // One at a time, since the open page has priority. A file that fails now is cached when it is used.
-  for (const file of build.later) await cache.add(file).catch(() => {});
+  for (const file of build.onDemand) await cache.add(file).catch(() => {});
 }
 
 async function activate() {
-  const cached = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== ours);
+  const cached = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== ownCache);
   await Promise.all(
     cached.slice(0, Math.max(0, cached.length - builds + 1)).map((name) => caches.delete(name)),
   );
@@ -99,28 +99,28 @@ async function activate() {
   await worker.clients.claim();
 }
 
-/** Files named by their content are the same wherever they come from. */
-async function asset(event: Fetching): Promise<Response> {
+/** Cache first: files named by their content never change. */
+async function asset(event: FetchEvent): Promise<Response> {
   const { request } = event;
   // A browser whose storage is broken still has the network.
   const cached = await caches.match(request.url, { ignoreVary: true }).catch(() => undefined);
   if (cached) return cached;
   const fresh = await fetch(request);
-  // Meanwhile the page gets it as it arrives.
+  // The page gets it as it arrives, without waiting for the cache.
   if (mayBeCached(fresh)) event.waitUntil(keep(request.url, fresh.clone()).catch(() => {}));
   return fresh;
 }
 
 async function keep(url: string, response: Response) {
-  // Signing out has cleared it: nothing may be added until a page registers us again.
-  if (await caches.has(ours)) await (await caches.open(ours)).put(url, response);
+  // If signing out has cleared the cache, nothing may be added until a page registers this worker again.
+  if (await caches.has(ownCache)) await (await caches.open(ownCache)).put(url, response);
 }
 
-/** The network's answer, so that a new version is never hidden; without a connection or server, the cached document. */
-async function page({ request, preloadResponse }: Fetching): Promise<Response> {
+/** Network first, so that a new version is never hidden; without a connection or server, the cached document. */
+async function page({ request, preloadResponse }: FetchEvent): Promise<Response> {
   // Of this build: earlier ones are kept only for their tabs.
   const cached = () =>
-    caches.match(shellOf(request.url), { ignoreVary: true, cacheName: ours }).catch(() => undefined);
+    caches.match(shellOf(request.url), { ignoreVary: true, cacheName: ownCache }).catch(() => undefined);
   try {
     const fresh = (await preloadResponse) ?? (await fetch(request));
     return fresh.status >= 500 ? ((await cached()) ?? fresh) : fresh;

@@ -78,7 +78,7 @@ for (const scheme of schemes) {
       expect(contrast(colour('on-person', scheme), colour(person, scheme))).toBeGreaterThanOrEqual(4.5);
     },
   );
-  test(`in the ${scheme} scheme no two people have nearly the same colour, and nobody is as green as the AI [LOOK-20]`, () => {
+  test(`in the ${scheme} scheme no two people have nearly the same colour, and none is as green as the AI [LOOK-20]`, () => {
     const all = [...people, 'accent'].map((name) => oklab(colour(name, scheme)));
     const apart = all.flatMap((one, at) =>
       all.slice(at + 1).map((other) => Math.hypot(...minus(one, other))),

@@ -8,17 +8,17 @@ import { toast } from './toast/toast.ts';
  */
 export function useOpening<Part>(part: Lazy<Part>, label: string) {
   const [isOpen, setOpen] = useState(false);
-  const [isHere, setHere] = useState(part.now() !== undefined);
-  const arrive = () => part.fetch().then(() => setHere(true));
+  const [isLoaded, setLoaded] = useState(part.loaded() !== undefined);
+  const load = () => part.fetch().then(() => setLoaded(true));
 
   function approach() {
     // Not pressed yet: a press reports the failure.
-    arrive().catch(() => undefined);
+    load().catch(() => undefined);
   }
   function change(open: boolean) {
     setOpen(open);
     if (!open) return;
-    arrive().catch(() => {
+    load().catch(() => {
       setOpen(false);
       toast({
         tone: 'destructive',
@@ -28,7 +28,7 @@ export function useOpening<Part>(part: Lazy<Part>, label: string) {
     });
   }
   return {
-    Part: isHere ? part.now() : undefined,
+    Part: isLoaded ? part.loaded() : undefined,
     isOpen,
     setOpen: change,
     approaching: { onPointerEnter: approach, onFocus: approach },

@@ -3,22 +3,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 export interface CloudflareImagesImitation {
-  /** What https://api.cloudflare.com/client/v4 is elsewhere. */
+  /** In place of https://api.cloudflare.com/client/v4. */
   api: string;
   accountId: string;
   token: string;
   hash: string;
-  /** Ids of the pictures and of the places for one that are there. */
+  /** Ids of the pictures, and of the upload slots that are still empty. */
   pictures(): string[];
-  /** What it was asked so far, as "METHOD /path", and the fields of what came with it. */
+  /** The requests so far, as "METHOD /path", with their form fields. */
   requests(): { what: string; fields: Record<string, string> }[];
-  /** From now on its API answers like this: as documented, with an error, with something else, or never. */
+  /** How its API answers from now on: as documented, with an error, with something else, or never. */
   behave(how: 'well' | 'failing' | 'strangely' | 'silently'): void;
   close(): Promise<void>;
 }
 
 /**
- * Stands in for Cloudflare Images: places to upload to, uploads by browsers, removing; the reference is
+ * Stands in for Cloudflare Images: upload slots, uploads by browsers, deletion; the reference is
  * developers.cloudflare.com/images.
  */
 export async function startCloudflareImages(): Promise<CloudflareImagesImitation> {
@@ -26,7 +26,7 @@ export async function startCloudflareImages(): Promise<CloudflareImagesImitation
   const token = 'imitation-token-of-cloudflare-images-0001';
   const hash = 'Vi7wi5KSItxGFsWRG2Us6Q';
   const pictures = new Map<string, 'place' | 'picture'>();
-  const asked: { what: string; fields: Record<string, string> }[] = [];
+  const received: { what: string; fields: Record<string, string> }[] = [];
   let how: Parameters<CloudflareImagesImitation['behave']>[0] = 'well';
   let url = '';
 
@@ -35,7 +35,7 @@ export async function startCloudflareImages(): Promise<CloudflareImagesImitation
     const [, id = ''] = /\/([^/]+)$/.exec(pathname) ?? [];
     if (pathname.startsWith(`/upload/${hash}/`)) return upload(id, request, response);
 
-    asked.push({ what: `${request.method} ${pathname}`, fields: await fieldsOf(request) });
+    received.push({ what: `${request.method} ${pathname}`, fields: await fieldsOf(request) });
     if (how === 'silently') return;
     if (how === 'strangely') return send(response, 502, '<h1>Bad gateway</h1>');
     if (how === 'failing') return sendJson(response, 500, refused(5500, 'Internal error'));
@@ -79,7 +79,7 @@ export async function startCloudflareImages(): Promise<CloudflareImagesImitation
     token,
     hash,
     pictures: () => [...pictures.keys()],
-    requests: () => [...asked],
+    requests: () => [...received],
     behave: (next) => {
       how = next;
     },

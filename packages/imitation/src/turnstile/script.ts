@@ -1,7 +1,7 @@
 import { testKeys } from './siteverify.ts';
 
-/** A site key that Cloudflare has not: its first try fails, the next one passes. */
-export const stumblingSite = '1x0000000000imitation-stumbles';
+/** A site key of our own, not one of Cloudflare's: the first attempt fails, the next one passes. */
+export const flakySiteKey = '1x0000000000imitation-stumbles';
 
 /**
  * A script with the functions of Cloudflare's api.js that put a widget on a page: a frame of Cloudflare's host, and
@@ -21,8 +21,8 @@ export const script = `(() => {
   }
   function start(widget) {
     const { options, frame } = widget;
-    const isSolved = { [sites.passes]: true, [sites.asks]: false, '${stumblingSite}': true }[options.sitekey];
-    const isStumbling = options.sitekey === '${stumblingSite}' && stumbles-- > 0;
+    const isSolved = { [sites.passes]: true, [sites.asks]: false, '${flakySiteKey}': true }[options.sitekey];
+    const isStumbling = options.sitekey === '${flakySiteKey}' && stumbles-- > 0;
     if (options.sitekey === sites.blocks || isStumbling) return setTimeout(fail, 50, widget);
     frame.src = 'https://challenges.cloudflare.com/turnstile/v0/frame?asks=' + (isSolved === false);
     if (isSolved) setTimeout(() => options.callback('${testKeys.token}'), 50);

@@ -10,13 +10,13 @@ export interface Verified {
   cdata?: string;
 }
 
-/** What a widget was shown with when somebody solved it. */
+/** The attributes of a widget that was solved. */
 export interface Solved {
   hostname: string;
   action: string;
 }
 
-/** The documented keys for tests: what the widget does, and what its check says. */
+/** The documented test keys: by what the widget does, and by the result of the check. */
 export const testKeys = {
   sites: {
     passes: '1x00000000000000000000AA',
@@ -33,7 +33,7 @@ export const testKeys = {
 
 const lifetime = 300_000;
 
-/** The check of tokens: `secret` is the one of a real site, whose tokens `issue` gives out. */
+/** Verifies tokens; `secret` is that of a real site, whose tokens `issue` creates. */
 export function siteverify(secret: string, now: () => number) {
   const tokens = new Map<string, Solved & { at: number; spentBy?: string }>();
 

@@ -4,16 +4,16 @@ import { frame, script } from './script.ts';
 import { type Solved, siteverify, type Verified } from './siteverify.ts';
 
 export interface TurnstileImitation {
-  /** `http://127.0.0.1:PORT`: what challenges.cloudflare.com is elsewhere. */
+  /** `http://127.0.0.1:PORT`, in place of challenges.cloudflare.com. */
   url: string;
   siteverify: string;
   /** The secret of a real site. */
   secret: string;
-  /** A token as that site's widget would give it, after somebody solved it. */
+  /** A token as that site's widget would return it once solved. */
   issue(solved: Solved): string;
-  /** What it was asked to verify so far. */
+  /** The requests to siteverify so far. */
   requests(): Record<string, unknown>[];
-  /** From now on it answers like this: as documented, with its own failure, with something else, or never. */
+  /** How it answers from now on: as documented, with its own error, with something else, or never. */
   behave(how: 'well' | 'failing' | 'strangely' | 'silently'): void;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function startTurnstile({
   now = Date.now,
 } = {}): Promise<TurnstileImitation> {
   const check = siteverify(secret, now);
-  const asked: Record<string, unknown>[] = [];
+  const received: Record<string, unknown>[] = [];
   let how: Parameters<TurnstileImitation['behave']>[0] = 'well';
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -32,7 +32,7 @@ export async function startTurnstile({
     switch (`${request.method} ${pathname}`) {
       case 'POST /turnstile/v0/siteverify': {
         const body = await bodyOf(request);
-        asked.push(body);
+        received.push(body);
         if (how === 'silently') return;
         if (how === 'strangely') return send(response, 502, 'text/html', '<h1>Bad gateway</h1>');
         if (how === 'failing')
@@ -58,7 +58,7 @@ export async function startTurnstile({
     siteverify: `${url}/turnstile/v0/siteverify`,
     secret,
     issue: check.issue,
-    requests: () => [...asked],
+    requests: () => [...received],
     behave: (next) => {
       how = next;
     },

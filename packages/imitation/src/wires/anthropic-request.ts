@@ -1,18 +1,18 @@
 import {
+  InvalidRequest,
   isBase64,
   isJson,
   type Json,
   type ModelRequest,
-  Objection,
   picked,
   type RequestFile,
-  readingOf,
+  readOrRefuse,
   sizeOfBase64,
   type Turn,
 } from '../model-request.ts';
 import { anthropicModels } from '../models.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Around } from './wire.ts';
+import type { RequestContext } from './wire.ts';
 
 const known = [
   'model',
@@ -59,31 +59,32 @@ const traitsByModel: [RegExp, ModelTraits][] = [
 const newest: ModelTraits = { thinks: true, mayBeSilenced: false, takesSampling: false, takesPrefill: false };
 const traitsOf = (model: string) => traitsByModel.find(([name]) => name.test(model))?.[1] ?? newest;
 
-export function readMessages(body: Json, { headers }: Around): ModelRequest | Refusal {
-  return readingOf(() => {
+export function readMessages(body: Json, { headers }: RequestContext): ModelRequest | Refusal {
+  return readOrRefuse(() => {
     const { model, max_tokens: limit, messages } = body;
-    if (!headers['anthropic-version']) throw new Objection('anthropic-version: header is required');
+    if (!headers['anthropic-version']) throw new InvalidRequest('anthropic-version: header is required');
     for (const name of Object.keys(body))
-      if (!known.includes(name)) throw new Objection(`${name}: Extra inputs are not permitted`);
-    if (typeof model !== 'string' || model === '') throw new Objection('model: Field required');
-    if (typeof limit !== 'number') throw new Objection('max_tokens: Field required');
-    if (limit < 1) throw new Objection('max_tokens: Input should be greater than or equal to 1');
+      if (!known.includes(name)) throw new InvalidRequest(`${name}: Extra inputs are not permitted`);
+    if (typeof model !== 'string' || model === '') throw new InvalidRequest('model: Field required');
+    if (typeof limit !== 'number') throw new InvalidRequest('max_tokens: Field required');
+    if (limit < 1) throw new InvalidRequest('max_tokens: Input should be greater than or equal to 1');
     const most = anthropicModels.find(({ id }) => id === model)?.output ?? Number.POSITIVE_INFINITY;
     if (limit > most)
-      throw new Objection(
+      throw new InvalidRequest(
         `max_tokens: ${limit} > ${most}, which is the maximum allowed number of output tokens for ${model}`,
       );
     if (!Array.isArray(messages) || messages.length === 0)
-      throw new Objection('messages: at least one message is required');
+      throw new InvalidRequest('messages: at least one message is required');
     const traits = traitsOf(model);
     const isNewVersion = headers['anthropic-version'] === '2026-10-21';
     for (const name of sampling)
       if (name in body && (isNewVersion || !traits.takesSampling))
-        throw new Objection(`${name}: is not supported by ${model}`);
+        throw new InvalidRequest(`${name}: is not supported by ${model}`);
     const turns = messages.map(turnOf);
-    if (turns[0]?.role !== 'user') throw new Objection('messages: first message must use the "user" role');
+    if (turns[0]?.role !== 'user')
+      throw new InvalidRequest('messages: first message must use the "user" role');
     if (turns.at(-1)?.role === 'assistant' && !traits.takesPrefill)
-      throw new Objection('This model does not support assistant message prefill.');
+      throw new InvalidRequest('This model does not support assistant message prefill.');
     return {
       model,
       stream: body.stream === true,
@@ -108,17 +109,17 @@ function thinkingOf(body: Json, model: string, traits: ModelTraits): ModelReques
   const thinking = isJson(body.thinking) ? body.thinking : null;
   const effort = isJson(body.output_config) ? body.output_config.effort : undefined;
   if (effort !== undefined && !effortsOf(model).includes(String(effort)))
-    throw new Objection(`output_config.effort: '${effort}' is not supported by ${model}`);
+    throw new InvalidRequest(`output_config.effort: '${effort}' is not supported by ${model}`);
   if (thinking?.type === 'enabled' && !(Number(thinking.budget_tokens) < Number(body.max_tokens)))
-    throw new Objection('thinking.budget_tokens: must be less than max_tokens');
+    throw new InvalidRequest('thinking.budget_tokens: must be less than max_tokens');
   if (thinking && thinking.type !== 'disabled' && 'temperature' in body && body.temperature !== 1)
-    throw new Objection('temperature: may only be set to 1 when thinking is enabled');
+    throw new InvalidRequest('temperature: may only be set to 1 when thinking is enabled');
   if (thinking?.type === 'disabled') {
-    if (!traits.mayBeSilenced) throw new Objection(`thinking: disabled is not supported by ${model}`);
+    if (!traits.mayBeSilenced) throw new InvalidRequest(`thinking: disabled is not supported by ${model}`);
     return 'off';
   }
   if (thinking?.type === 'enabled' && traits.thinks)
-    throw new Objection(`thinking: budget_tokens is not supported by ${model}, use type adaptive`);
+    throw new InvalidRequest(`thinking: budget_tokens is not supported by ${model}, use type adaptive`);
   if (thinking === null) return traits.thinks ? 'hidden' : 'off';
   return !traits.thinks || thinking.display === 'summarized' ? 'shown' : 'hidden';
 }
@@ -126,24 +127,24 @@ function thinkingOf(body: Json, model: string, traits: ModelTraits): ModelReques
 function systemOf(system: unknown): Turn[] {
   if (system === undefined) return [];
   if (typeof system === 'string') return [{ role: 'system', text: system, files: [] }];
-  if (!Array.isArray(system)) throw new Objection('system: Input should be a valid string or list');
+  if (!Array.isArray(system)) throw new InvalidRequest('system: Input should be a valid string or list');
   const texts = system.map((block) => (isJson(block) && typeof block.text === 'string' ? block.text : ''));
   return [{ role: 'system', text: texts.join('\n'), files: [] }];
 }
 
 function turnOf(message: unknown, at: number, all: unknown[]): Turn {
   if (!isJson(message) || (message.role !== 'user' && message.role !== 'assistant'))
-    throw new Objection(`messages.${at}.role: Input should be 'user' or 'assistant'`);
+    throw new InvalidRequest(`messages.${at}.role: Input should be 'user' or 'assistant'`);
   const { role, content } = message;
   const mayBeEmpty = role === 'assistant' && at === all.length - 1;
   if (typeof content === 'string') {
     if (content === '' && !mayBeEmpty)
-      throw new Objection(`messages.${at}: all messages must have non-empty content`);
+      throw new InvalidRequest(`messages.${at}: all messages must have non-empty content`);
     return { role, text: content, files: [] };
   }
-  if (!Array.isArray(content)) throw new Objection(`messages.${at}.content: Field required`);
+  if (!Array.isArray(content)) throw new InvalidRequest(`messages.${at}.content: Field required`);
   if (content.length === 0 && !mayBeEmpty)
-    throw new Objection(`messages.${at}: all messages must have non-empty content`);
+    throw new InvalidRequest(`messages.${at}: all messages must have non-empty content`);
   const texts: string[] = [];
   const files: RequestFile[] = [];
   for (const [index, block] of content.entries()) {
@@ -155,20 +156,20 @@ function turnOf(message: unknown, at: number, all: unknown[]): Turn {
 }
 
 function blockOf(block: unknown, where: string, role: 'user' | 'assistant'): string | RequestFile | null {
-  if (!isJson(block)) throw new Objection(`${where}: Input should be an object`);
+  if (!isJson(block)) throw new InvalidRequest(`${where}: Input should be an object`);
   if (block.type === 'text') {
-    if (typeof block.text !== 'string') throw new Objection(`${where}.text.text: Field required`);
+    if (typeof block.text !== 'string') throw new InvalidRequest(`${where}.text.text: Field required`);
     if (block.text.trim() === '')
-      throw new Objection('messages: text content blocks must contain non-whitespace text');
+      throw new InvalidRequest('messages: text content blocks must contain non-whitespace text');
     return block.text;
   }
   if (role === 'assistant') {
     if (block.type === 'thinking' || block.type === 'redacted_thinking') return null;
-    throw new Objection(`${where}: ${block.type} is not permitted in an assistant message`);
+    throw new InvalidRequest(`${where}: ${block.type} is not permitted in an assistant message`);
   }
   if ((block.type === 'image' || block.type === 'document') && isJson(block.source))
     return sourceOf(block, block.source, where);
-  throw new Objection(`${where}: Input tag '${block.type}' does not match any of the expected tags`);
+  throw new InvalidRequest(`${where}: Input tag '${block.type}' does not match any of the expected tags`);
 }
 
 function sourceOf(block: Json, source: Json, where: string): RequestFile {
@@ -180,7 +181,9 @@ function sourceOf(block: Json, source: Json, where: string): RequestFile {
     return { name, mediaType, bytes: Buffer.byteLength(data) };
   const accepted = block.type === 'image' ? images : ['application/pdf'];
   if (!accepted.includes(mediaType))
-    throw new Objection(`${where}.source.base64.media_type: Input should be one of ${accepted.join(', ')}`);
-  if (!isBase64(data)) throw new Objection(`${where}.source.base64.data: Invalid base64 data`);
+    throw new InvalidRequest(
+      `${where}.source.base64.media_type: Input should be one of ${accepted.join(', ')}`,
+    );
+  if (!isBase64(data)) throw new InvalidRequest(`${where}.source.base64.data: Invalid base64 data`);
   return { name, mediaType, bytes: sizeOfBase64(data) };
 }

@@ -1,14 +1,14 @@
 import {
   dataUrl,
+  InvalidRequest,
   isBase64,
   isJson,
   type Json,
   type ModelRequest,
   numberOrNull,
-  Objection,
   picked,
   type RequestFile,
-  readingOf,
+  readOrRefuse,
   sizeOfBase64,
   type Turn,
 } from '../model-request.ts';
@@ -24,7 +24,7 @@ export interface ChatRules {
   /** Images may be given by address. */
   imageAddresses?: boolean;
   files: readonly string[];
-  /** More that this provider objects to; throws an Objection. */
+  /** Further checks of this provider; throws InvalidRequest. */
   check?(body: Json): void;
   reasoning(body: Json): ModelRequest['reasoning'];
 }
@@ -40,19 +40,19 @@ const roles: Record<string, Turn['role']> = {
 const settings = ['max_tokens', 'max_completion_tokens', 'temperature', 'reasoning_effort', 'thinking'];
 
 export function readChat(body: Json, rules: ChatRules): ModelRequest | Refusal {
-  return readingOf(() => {
+  return readOrRefuse(() => {
     const { model, messages, stream } = body;
     if (typeof model !== 'string' || model === '')
-      throw new Objection('you must provide a model parameter', { param: 'model' });
+      throw new InvalidRequest('you must provide a model parameter', { param: 'model' });
     if (!Array.isArray(messages) || messages.length === 0)
-      throw new Objection("Invalid 'messages': expected a non-empty array.", { param: 'messages' });
+      throw new InvalidRequest("Invalid 'messages': expected a non-empty array.", { param: 'messages' });
     for (const name of Object.keys(body))
       if (rules.knows && !rules.knows.includes(name))
-        throw new Objection(`Unrecognized request argument supplied: ${name}`, { param: name });
+        throw new InvalidRequest(`Unrecognized request argument supplied: ${name}`, { param: name });
     if (rules.noStreamOptions && 'stream_options' in body)
-      throw new Objection('Extra inputs are not permitted', { param: 'stream_options' });
+      throw new InvalidRequest('Extra inputs are not permitted', { param: 'stream_options' });
     if (isJson(body.stream_options) && stream !== true)
-      throw new Objection("The 'stream_options' parameter is only allowed when 'stream' is enabled.", {
+      throw new InvalidRequest("The 'stream_options' parameter is only allowed when 'stream' is enabled.", {
         param: 'stream_options',
       });
     rules.check?.(body);
@@ -72,10 +72,10 @@ export function readChat(body: Json, rules: ChatRules): ModelRequest | Refusal {
 
 function turnOf(message: unknown, at: number, model: string, rules: ChatRules): Turn {
   const where = `messages[${at}]`;
-  if (!isJson(message)) throw new Objection(`Invalid '${where}': expected an object.`, { param: where });
+  if (!isJson(message)) throw new InvalidRequest(`Invalid '${where}': expected an object.`, { param: where });
   const role = roles[String(message.role)];
   if (role === undefined)
-    throw new Objection(
+    throw new InvalidRequest(
       `Invalid value: '${message.role}'. Supported values are: 'system', 'assistant', 'user', 'tool' and 'developer'.`,
       { param: `${where}.role`, code: 'invalid_value' },
     );
@@ -83,7 +83,7 @@ function turnOf(message: unknown, at: number, model: string, rules: ChatRules): 
   if (typeof content === 'string') return { role, text: content, files: [] };
   if (content === null && role === 'assistant') return { role, text: '', files: [] };
   if (!Array.isArray(content) || content.length === 0)
-    throw new Objection(`Invalid value for 'content': expected a string or a non-empty list of parts.`, {
+    throw new InvalidRequest(`Invalid value for 'content': expected a string or a non-empty list of parts.`, {
       param: `${where}.content`,
     });
   const turn: Turn = { role, text: '', files: [] };
@@ -102,26 +102,29 @@ function partOf(part: unknown, model: string, rules: ChatRules, param: string): 
     return imageOf(String(part.image_url.url), model, rules, param);
   if (isJson(part) && part.type === 'file' && rules.files.length > 0)
     return fileOf(isJson(part.file) ? part.file : part, rules, param);
-  throw new Objection(`Invalid content part: ${isJson(part) ? part.type : typeof part} is not supported.`, {
-    param,
-    code: 'invalid_value',
-  });
+  throw new InvalidRequest(
+    `Invalid content part: ${isJson(part) ? part.type : typeof part} is not supported.`,
+    {
+      param,
+      code: 'invalid_value',
+    },
+  );
 }
 
 function imageOf(url: string, model: string, rules: ChatRules, param: string): RequestFile {
   const images = typeof rules.images === 'function' ? rules.images(model) : rules.images;
-  if (images.length === 0) throw new Objection(`${model} does not take images.`, { param });
+  if (images.length === 0) throw new InvalidRequest(`${model} does not take images.`, { param });
   const inline = dataUrl(url);
   if (inline === null) {
     if (rules.imageAddresses && /^https?:\/\//.test(url))
       return { name: null, mediaType: 'image/*', bytes: null };
-    throw new Objection(`Invalid image_url: expected a base64 data URL.`, {
+    throw new InvalidRequest(`Invalid image_url: expected a base64 data URL.`, {
       param,
       code: 'invalid_image_url',
     });
   }
   if (!images.includes(inline.mediaType))
-    throw new Objection(`You uploaded an unsupported image. Use one of ${images.join(', ')}.`, {
+    throw new InvalidRequest(`You uploaded an unsupported image. Use one of ${images.join(', ')}.`, {
       param,
       code: 'invalid_image_format',
     });
@@ -130,11 +133,12 @@ function imageOf(url: string, model: string, rules: ChatRules, param: string): R
 
 function fileOf(file: Json, rules: ChatRules, param: string): RequestFile {
   const inline = dataUrl(String(file.file_data));
-  if (inline === null) throw new Objection("Invalid 'file_data': expected a base64 data URL.", { param });
+  if (inline === null)
+    throw new InvalidRequest("Invalid 'file_data': expected a base64 data URL.", { param });
   if (typeof file.filename !== 'string' || file.filename === '')
-    throw new Objection("Missing required parameter: 'filename'.", { param });
+    throw new InvalidRequest("Missing required parameter: 'filename'.", { param });
   if (!rules.files.includes(inline.mediaType))
-    throw new Objection(`Files of type ${inline.mediaType} are not supported.`, { param });
+    throw new InvalidRequest(`Files of type ${inline.mediaType} are not supported.`, { param });
   return fileIn(inline, file.filename, param);
 }
 
@@ -143,6 +147,6 @@ function fileIn(
   name: string | null,
   param: string,
 ) {
-  if (!isBase64(data)) throw new Objection('Invalid base64 data.', { param, code: 'invalid_base64' });
+  if (!isBase64(data)) throw new InvalidRequest('Invalid base64 data.', { param, code: 'invalid_base64' });
   return { name, mediaType, bytes: sizeOfBase64(data) };
 }

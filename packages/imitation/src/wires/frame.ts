@@ -7,14 +7,14 @@ export interface Frame {
    * `piece`: a token, which waits for its turn when a pace or a held gate says so · `ending`: the first frame
    * after the last piece · `broken`: only part of it goes out, then the connection ends · `frame`: anything else.
    */
-  is: 'frame' | 'piece' | 'ending' | 'broken';
+  kind: 'frame' | 'piece' | 'ending' | 'broken';
 }
 
-export const frame = (bytes: string): Frame => ({ bytes, text: '', is: 'frame' });
-export const piece = (bytes: string, says: string): Frame => ({ bytes, text: says, is: 'piece' });
-export const ending = (bytes: string): Frame => ({ bytes, text: '', is: 'ending' });
-/** Carries a character of three bytes, so that it can be cut inside one. */
-export const broken = (bytes: string): Frame => ({ bytes, text: '', is: 'broken' });
+export const frame = (bytes: string): Frame => ({ bytes, text: '', kind: 'frame' });
+export const piece = (bytes: string, text: string): Frame => ({ bytes, text, kind: 'piece' });
+export const ending = (bytes: string): Frame => ({ bytes, text: '', kind: 'ending' });
+/** Contains characters of three bytes, so that it can be cut inside one. */
+export const broken = (bytes: string): Frame => ({ bytes, text: '', kind: 'broken' });
 export const brokenText = '日本';
 
 export const data = (json: unknown) => `data: ${JSON.stringify(json)}\n\n`;

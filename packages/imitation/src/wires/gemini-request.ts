@@ -1,17 +1,17 @@
 import {
+  InvalidRequest,
   isBase64,
   isJson,
   type Json,
   type ModelRequest,
   numberOrNull,
-  Objection,
   type RequestFile,
-  readingOf,
+  readOrRefuse,
   sizeOfBase64,
   type Turn,
 } from '../model-request.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Around } from './wire.ts';
+import type { RequestContext } from './wire.ts';
 
 const fields = [
   'contents',
@@ -56,28 +56,28 @@ function known(given: unknown, names: readonly string[], where = ''): Json {
   const body = isJson(given) ? given : {};
   for (const name of Object.keys(body))
     if (!names.includes(camelName(name)))
-      throw new Objection(
+      throw new InvalidRequest(
         `Invalid JSON payload received. Unknown name "${name}"${where && ` at '${where}'`}: Cannot find field.`,
       );
   return camel(body);
 }
 
-export function readContents(given: Json, { path, query }: Around): ModelRequest | Refusal {
-  return readingOf(() => {
+export function readContents(given: Json, { path, query }: RequestContext): ModelRequest | Refusal {
+  return readOrRefuse(() => {
     const [, model = '', verb] = /^\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
     const body = known(given, fields);
     const config = known(body.generationConfig, configFields, 'generation_config');
     const thinking = known(config.thinkingConfig, thinkingFields, 'generation_config.thinking_config');
     if (/^gemini-4/.test(model) && 'thinkingBudget' in thinking)
-      throw new Objection('thinking_budget is not supported by this model. Use thinking_level.');
+      throw new InvalidRequest('thinking_budget is not supported by this model. Use thinking_level.');
     const levels = /^gemini-4-hydrogen/.test(model) ? [...usualLevels, 'xhigh'] : usualLevels;
     if ('thinkingLevel' in thinking && !levels.includes(String(thinking.thinkingLevel).toLowerCase()))
-      throw new Objection(`Invalid value at 'generation_config.thinking_config.thinking_level'`);
+      throw new InvalidRequest(`Invalid value at 'generation_config.thinking_config.thinking_level'`);
     if (thinking.thinkingBudget === 0 && thinking.includeThoughts === true)
-      throw new Objection('include_thoughts is only enabled when thinking is enabled.');
+      throw new InvalidRequest('include_thoughts is only enabled when thinking is enabled.');
     const { contents } = body;
     if (!Array.isArray(contents) || contents.length === 0)
-      throw new Objection('* GenerateContentRequest.contents: contents is not specified');
+      throw new InvalidRequest('* GenerateContentRequest.contents: contents is not specified');
     return {
       model: decodeURIComponent(model),
       stream: verb === 'streamGenerateContent',
@@ -97,11 +97,13 @@ function systemOf(instruction: unknown): Turn[] {
 }
 
 function turnOf(content: unknown, at: number): Turn {
-  if (!isJson(content)) throw new Objection(`Invalid value at 'contents[${at}]'`);
+  if (!isJson(content)) throw new InvalidRequest(`Invalid value at 'contents[${at}]'`);
   const role = content.role ?? 'user';
-  if (role !== 'user' && role !== 'model') throw new Objection('Please use a valid role: user, model.');
+  if (role !== 'user' && role !== 'model') throw new InvalidRequest('Please use a valid role: user, model.');
   if (!Array.isArray(content.parts) || content.parts.length === 0)
-    throw new Objection(`* GenerateContentRequest.contents[${at}].parts: contents.parts must not be empty.`);
+    throw new InvalidRequest(
+      `* GenerateContentRequest.contents[${at}].parts: contents.parts must not be empty.`,
+    );
   const texts: string[] = [];
   const files: RequestFile[] = [];
   for (const [index, part] of content.parts.entries()) {
@@ -119,15 +121,15 @@ function partOf(given: unknown, where: string): string | RequestFile | null {
   if (part.thought === true) return null;
   const kinds = ['text', 'inlineData', 'fileData'].filter((kind) => kind in part);
   if (kinds.length !== 1)
-    throw new Objection(`* ${where}.data: required oneof field 'data' must have one initialized field`);
+    throw new InvalidRequest(`* ${where}.data: required oneof field 'data' must have one initialized field`);
   if (typeof part.text === 'string') return part.text;
   if (isJson(part.inlineData)) {
     const inline = known(part.inlineData, ['mimeType', 'data'], `${where}.inline_data`);
     const mediaType = String(inline.mimeType);
     const data = String(inline.data ?? '');
-    if (!accepted.test(mediaType)) throw new Objection(`Unsupported MIME type: ${mediaType}`);
+    if (!accepted.test(mediaType)) throw new InvalidRequest(`Unsupported MIME type: ${mediaType}`);
     if (!isBase64(data))
-      throw new Objection(
+      throw new InvalidRequest(
         `Invalid value at '${where}.inline_data.data' (TYPE_BYTES), Base64 decoding failed`,
       );
     return { name: null, mediaType, bytes: sizeOfBase64(data) };

@@ -19,7 +19,7 @@ export function bracketedAddressAt(text: string, start: number): Address | null 
 
 const mayHoldAddress = /:\/\/|www\.|@/i;
 const beginning = /https?:\/\/(?=[a-z0-9])|www\.(?=[a-z0-9])|@(?=[a-z0-9])/gi;
-/** Signs of Chinese and Japanese that no address holds, which has a space after it in other languages. */
+/** Chinese and Japanese punctuation, which ends an address as a space does in other languages. */
 const untilSpace =
   /[^\s<\u3000-\u3003\u3008-\u3011\u3014-\u301b\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]*/y;
 const domain = /[a-z0-9-]+(?:\.[a-z0-9-]+)+/iy;
@@ -61,7 +61,7 @@ function mailAround(text: string, at: number, from: number): Address | null {
   return { start: isNamed ? start - 7 : start, end, target: `mailto:${text.slice(start, end)}` };
 }
 
-/** What ends a sentence is not of the address, nor a parenthesis that was opened before it. */
+/** Punctuation that ends a sentence is not part of the address, nor is a parenthesis opened before it. */
 export function withoutEnding(address: string): string {
   let end = address.length;
   const opened = count(address, '(');

@@ -1,4 +1,4 @@
-// Compiled when first asked, which most texts never do: the browser takes milliseconds for the whole of Unicode.
+// Compiled on first use, which most texts never need: the browser takes milliseconds for the whole of Unicode.
 const sign = /[\p{P}\p{S}]/u;
 const withoutSpaces = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff01-\uff65]/u;
 
@@ -14,7 +14,7 @@ export function characterBefore(text: string, index: number): string {
   return code >= 0xdc00 && code <= 0xdfff ? text.slice(index - 2, index) : text.charAt(index - 1);
 }
 
-/** As CommonMark counts white space; beyond a text's ends there is nothing else. */
+/** White space as defined by CommonMark; so are the ends of a text. */
 export const isSpace = (character: string): boolean =>
   character === '' || character === ' ' || character === '\n' || character.trim() === '';
 

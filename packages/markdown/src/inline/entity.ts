@@ -1,4 +1,4 @@
-/** The named characters that people and models do write; the other two thousand stay as they are typed. */
+/** The named characters in common use; the other two thousand stay as they are typed. */
 const named: Record<string, string> = {
   amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', copy: '©', reg: '®', trade: '™',
   hellip: '…', ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»',

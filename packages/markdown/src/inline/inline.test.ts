@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mayHoldMaths } from '../maths/span.ts';
-import { type Inline, inline } from './inline.ts';
+import { type Inline, parseInline } from './inline.ts';
 import { scan } from './scan.ts';
 
 const none = Object.create(null);
-const of = (text: string, breaks = false) => inline(text, none, breaks);
+const of = (text: string, breaks = false) => parseInline(text, none, breaks);
 const text = (words: string): Inline => ({ kind: 'text', text: words });
 
 test('emphasis, code and breaks', () => {
@@ -22,7 +22,7 @@ test('emphasis, code and breaks', () => {
   ]);
 });
 
-test('a single newline is a break only in what a person typed', () => {
+test('a single newline is a line break only in text that a user typed', () => {
   expect(of('a\nb', true)).toEqual([text('a'), { kind: 'break' }, text('b')]);
   expect(of('a\nb')).toEqual([text('a\nb')]);
 });
@@ -44,18 +44,18 @@ describe('links', () => {
     return first?.kind === 'link' ? first.href : null;
   };
 
-  test('lead to hosts, and no host is that long', () => {
+  test('with an overlong host are not links', () => {
     const host = `${'あ'.repeat(60)}.example`;
     expect(href(`[a](https://${host}/${'a'.repeat(2_000)})`)).toMatch(/^https:\/\/xn--/);
     expect(href(`[a](https://${'あ'.repeat(500)}.example/)`)).toBeNull();
     expect(href(`[a](https:\\\\${'あ'.repeat(500)}.example/)`)).toBeNull();
   });
 
-  test('to mail are no images', () => {
+  test('to mail addresses are not images', () => {
     expect(of('![a](mailto:a@b.example)')).toEqual([text('![a](mailto:a@b.example)')]);
   });
 
-  test('lead over http, https and mail', () => {
+  test('use http, https or mailto', () => {
     expect(href('[a](https://example.com/b)')).toBe('https://example.com/b');
     expect(href('[a](http://example.com)')).toBe('http://example.com/');
     expect(href('[a](mailto:a@b.example)')).toBe('mailto:a@b.example');
@@ -80,9 +80,9 @@ describe('links', () => {
     expect(href(`[a](<${target}>)`)).toBeNull();
   });
 
-  test('named ones lead where their definition says', () => {
+  test('by reference lead where their definition says', () => {
     const definitions = { A: { href: 'https://example.com', title: 'T' } };
-    expect(inline('[A] and [b][a]', definitions, false)).toEqual([
+    expect(parseInline('[A] and [b][a]', definitions, false)).toEqual([
       { kind: 'link', href: 'https://example.com/', title: 'T', children: [text('A')] },
       text(' and '),
       { kind: 'link', href: 'https://example.com/', title: 'T', children: [text('b')] },
@@ -97,7 +97,7 @@ test('an image names the host it would come from', () => {
   expect(of('![x](data:image/svg+xml,<svg/>)')).toEqual([text('![x](data:image/svg+xml,<svg/>)')]);
 });
 
-test('a text in which nothing is special is taken as it is, and so it would be read', () => {
+test('a plain text is returned as it is, just as parsing would return it', () => {
   const plain = fc.string({ unit: fc.constantFrom(...'ab Z.,;:!?()]>"\'#+-=|{}$%^/0é🙂w') });
   fc.assert(
     fc.property(plain, (words) => {
@@ -109,7 +109,7 @@ test('a text in which nothing is special is taken as it is, and so it would be r
   );
 });
 
-describe('markers that nobody writes', () => {
+describe('unlikely markers', () => {
   const depthOf = (parts: readonly Inline[]): number =>
     Math.max(0, ...parts.map((part) => ('children' in part ? 1 + depthOf(part.children) : 0)));
 
@@ -159,7 +159,7 @@ describe('markers that nobody writes', () => {
   ])('are read in a moment: %s [RICH-15]', (_, piece) => {
     const began = process.cpuUsage();
     for (const text of [piece.repeat(Math.ceil(12_000 / piece.length)), piece.repeat(1_000)]) {
-      inline(text, { A: { href: 'https://a.example', title: undefined } }, false);
+      parseInline(text, { A: { href: 'https://a.example', title: undefined } }, false);
     }
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1_000);
   });
@@ -168,7 +168,7 @@ describe('markers that nobody writes', () => {
     'are links up to the two hundredth: %s',
     (piece) => {
       const definitions = { A: { href: 'https://a.example', title: undefined } };
-      const kinds = inline(piece.repeat(300), definitions, false).map(({ kind }) => kind);
+      const kinds = parseInline(piece.repeat(300), definitions, false).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind !== 'text')).toHaveLength(200);
     },
   );

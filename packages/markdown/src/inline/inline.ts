@@ -4,7 +4,7 @@ import { hostOfImage, safeHref } from './href.ts';
 import type { Linked, Piece } from './piece.ts';
 import { scan } from './scan.ts';
 
-/** The closed set of what a line of text can hold. No HTML is in it: what looks like HTML is text. */
+/** The closed set of inline nodes. There is no HTML: what looks like HTML is text. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'strong' | 'em' | 'del'; children: Inline[] }
@@ -18,19 +18,19 @@ export type Inline =
 /** Emphasis inside emphasis deeper than this is shown as its characters. */
 const deepest = 50;
 
-/** Without any of these a text is only text: most list items and table cells are. */
+/** A text without any of these is plain, like most list items and table cells. */
 const special = /[\\`*_~[<&\n@]|:\/\/|www\./i;
 
-/** Whether a text is nothing but its characters. */
-export const isPlain = (text: string): boolean => !special.test(text) && !mayHoldMaths(text);
+/** Whether a text has no markup. */
+export const isPlainText = (text: string): boolean => !special.test(text) && !mayHoldMaths(text);
 
 /** Reads inline markdown. With `breaks` a single newline is a line break. */
-export function inline(text: string, definitions: Definitions, breaks: boolean): Inline[] {
-  if (isPlain(text)) return [{ kind: 'text', text }];
+export function parseInline(text: string, definitions: Definitions, breaks: boolean): Inline[] {
+  if (isPlainText(text)) return [{ kind: 'text', text }];
   return safe(scan(text, definitions, breaks), text, 0);
 }
 
-/** What may be shown of it: links that lead to the web, and no deeper than anybody reads. */
+/** What may be shown of it: links to the web, and nesting no deeper than is readable. */
 function safe(pieces: readonly Piece[], text: string, depth: number): Inline[] {
   const found: Inline[] = [];
   for (const piece of pieces) {
@@ -57,7 +57,7 @@ function safeOne(piece: Piece, text: string, depth: number): Inline {
     case 'strong':
     case 'em':
     case 'del':
-      if (depth >= deepest) return asWritten(piece, text);
+      if (depth >= deepest) return sourceOf(piece, text);
       return { kind: piece.kind, children: safe(piece.children, text, depth + 1) };
     case 'link':
       return link(piece, text, depth);
@@ -66,14 +66,14 @@ function safeOne(piece: Piece, text: string, depth: number): Inline {
   }
 }
 
-const asWritten = ({ start, end }: { start: number; end: number }, text: string): Inline => ({
+const sourceOf = ({ start, end }: { start: number; end: number }, text: string): Inline => ({
   kind: 'text',
   text: text.slice(start, end),
 });
 
 function link(piece: Linked, text: string, depth: number): Inline {
   const href = depth >= deepest ? null : safeHref(piece.target);
-  if (href === null) return asWritten(piece, text);
+  if (href === null) return sourceOf(piece, text);
   return {
     kind: 'link',
     href,
@@ -82,7 +82,7 @@ function link(piece: Linked, text: string, depth: number): Inline {
   };
 }
 
-/** A link cannot hold another, and a note's number is one. */
+/** A link cannot contain another, and a footnote's number is one. */
 function withoutLinks(parts: readonly Inline[]): Inline[] {
   return parts.flatMap((part): Inline[] => {
     switch (part.kind) {
@@ -103,18 +103,18 @@ function withoutLinks(parts: readonly Inline[]): Inline[] {
 function image(piece: Linked, text: string, depth: number): Inline {
   const src = depth >= deepest ? null : safeHref(piece.target);
   const host = src === null ? '' : hostOfImage(src);
-  // An address of mail is no image.
-  if (src === null || host === '') return asWritten(piece, text);
-  return { kind: 'image', src, host, alt: wordsOf(piece.children, text, depth + 1) };
+  // A mail address is not an image.
+  if (src === null || host === '') return sourceOf(piece, text);
+  return { kind: 'image', src, host, alt: plainTextOf(piece.children, text, depth + 1) };
 }
 
-function wordsOf(pieces: readonly Piece[], text: string, depth: number): string {
+function plainTextOf(pieces: readonly Piece[], text: string, depth: number): string {
   return pieces
     .map((piece) => {
       if (piece.kind === 'text' || piece.kind === 'code') return piece.text;
       if (piece.kind === 'break') return ' ';
       return 'children' in piece && depth < deepest
-        ? wordsOf(piece.children, text, depth + 1)
+        ? plainTextOf(piece.children, text, depth + 1)
         : text.slice(piece.start, piece.end);
     })
     .join('');

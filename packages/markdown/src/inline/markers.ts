@@ -1,12 +1,12 @@
 import { characterAt, characterBefore, isLetterWithoutSpaces, isPunctuation, isSpace } from './character.ts';
 import { runAt } from './code-span.ts';
-import { type Marked, type Piece, words } from './piece.ts';
+import { type Marked, type Piece, textPiece } from './piece.ts';
 
 /** Neighbouring markers of one kind, which may begin or end emphasis. */
 export interface Markers {
   kind: 'markers';
   marker: '*' | '_' | '~';
-  /** Where they were written, and how many. */
+  /** Their position and number. */
   start: number;
   length: number;
   canOpen: boolean;
@@ -23,7 +23,7 @@ export function markersAt(text: string, start: number): Markers {
   const isSpaceAfter = isSpace(after);
   const isSignBefore = !isSpaceBefore && isPunctuation(before);
   const isSignAfter = !isSpaceAfter && isPunctuation(after);
-  // Who writes without spaces between words writes them around no emphasis either.
+  // Scripts without spaces between words have none around emphasis either.
   const isLeft =
     !isSpaceAfter && (!isSignAfter || isSpaceBefore || isSignBefore || isLetterWithoutSpaces(before));
   const isRight =
@@ -43,7 +43,7 @@ export function markersAt(text: string, start: number): Markers {
 /** Markers that wait for their end, and what has come since. */
 interface Opened {
   markers: Markers;
-  /** How many of them are not used up. */
+  /** How many of them are left. */
   left: number;
   content: Piece[];
 }
@@ -65,7 +65,7 @@ export function withEmphasis(pieces: readonly (Piece | Markers)[]): Piece[] {
     const left = opened.splice(down);
     const into = content();
     for (const { markers, left: count, content } of left) {
-      into.push(words(markers.marker.repeat(count)));
+      into.push(textPiece(markers.marker.repeat(count)));
       for (const piece of content) into.push(piece);
     }
     shorten();
@@ -111,7 +111,7 @@ export function withEmphasis(pieces: readonly (Piece | Markers)[]): Piece[] {
     }
     const left = piece.length - used;
     if (left > 0 && piece.canOpen) opened.push({ markers: piece, left, content: [] });
-    else if (left > 0) content().push(words(piece.marker.repeat(left)));
+    else if (left > 0) content().push(textPiece(piece.marker.repeat(left)));
   }
   dissolve(0);
   return outside;

@@ -26,4 +26,4 @@ export interface Linked {
   end: number;
 }
 
-export const words = (text: string): Piece => ({ kind: 'text', text });
+export const textPiece = (text: string): Piece => ({ kind: 'text', text });

@@ -6,16 +6,16 @@ import { type Address, bareAddresses, bracketedAddressAt, withoutEnding } from '
 import { endOfCode, runAt } from './code-span.ts';
 import { decodeEntities } from './entity.ts';
 import { type Markers, markersAt, withEmphasis } from './markers.ts';
-import { type Linked, type Piece, words } from './piece.ts';
+import { type Linked, type Piece, textPiece } from './piece.ts';
 import { isEscape, labelAt, targetAt, unescaped } from './target.ts';
 
 /** Any other character is plain text. */
 const special = /[\\`*_~[\]!<\n$]/g;
-/** HTML is text, and nothing in its tags is a marker. */
+/** HTML is text, and its tags contain no markers. */
 const tag =
   /<(?:\/?[a-z][a-z0-9-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+))?)*\s*\/?|!--[^<>]*--)>/iy;
 const spaces = /[ \t]*/y;
-/** More formulas and notes than this in one piece of a paragraph are nothing that anybody reads: the rest stays text. */
+/** Formulas and notes drawn in one piece of a paragraph: beyond this the rest stays text. */
 const mostTaken = 100;
 /** Links are elements each, and all of a piece are on the page at once. */
 const mostLinks = 200;
@@ -26,7 +26,7 @@ interface Bracket {
   at: number;
   start: number;
   isImage: boolean;
-  /** Another bracket followed it, so its text cannot be a reference's name. */
+  /** Another bracket followed, so its text cannot be a reference's label. */
   isOuter: boolean;
 }
 
@@ -38,7 +38,7 @@ interface Bracket {
 export function scan(text: string, definitions: Definitions, breaks: boolean): Piece[] {
   const pieces: (Piece | Markers)[] = [];
   const brackets: Bracket[] = [];
-  /** A link cannot hold another: brackets before this one can only be an image's. */
+  /** A link cannot contain another: earlier brackets can only be an image's. */
   let closed = 0;
   const addresses = bareAddresses(text);
   let address = 0;
@@ -52,7 +52,7 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
   let index = 0;
 
   function say(until: number) {
-    if (until > from) pieces.push(words(decodeEntities(text.slice(from, until))));
+    if (until > from) pieces.push(textPiece(decodeEntities(text.slice(from, until))));
   }
   function put(piece: Piece | Markers, end: number) {
     say(index);
@@ -68,7 +68,7 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
       target: isBare ? decodeEntities(target) : target,
       title: undefined,
     } as const;
-    put({ ...link, children: [words(shown)], start, end }, end);
+    put({ ...link, children: [textPiece(shown)], start, end }, end);
   }
 
   /** An address in brackets ends with them. */
@@ -87,7 +87,7 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
     const next = text.charAt(index + 1);
     if (next === '\n' && index + 1 < lastWord) put({ kind: 'break' }, afterSpaces(index + 2));
     else if ((next === '(' || next === '[') && formula(`\\${next}`)) return;
-    else if (isEscape(text, index)) put(words(next), index + 2);
+    else if (isEscape(text, index)) put(textPiece(next), index + 2);
     else index++;
   }
 
@@ -124,7 +124,7 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
     while (end > from && text.charAt(end - 1) === ' ') end--;
     const isBreak = (breaks || index - end >= 2) && index < lastWord;
     say(end);
-    pieces.push(isBreak ? { kind: 'break' } : words('\n'));
+    pieces.push(isBreak ? { kind: 'break' } : textPiece('\n'));
     index = from = afterSpaces(index + 1);
   }
 
@@ -145,7 +145,7 @@ export function scan(text: string, definitions: Definitions, breaks: boolean): P
     }
     const last = brackets.at(-1);
     if (last) last.isOuter = true;
-    put(words(text.slice(start, bracket + 1)), bracket + 1);
+    put(textPiece(text.slice(start, bracket + 1)), bracket + 1);
     brackets.push({ at: pieces.length - 1, start, isImage, isOuter: false });
   }
 

@@ -1,7 +1,7 @@
 import { isPunctuation } from './character.ts';
 import { decodeEntities } from './entity.ts';
 
-/** A link's target as written after its text: `(so "titled")`. */
+/** A link's target as written after its text: `(address "title")`. */
 export interface Target {
   target: string;
   title: string | undefined;

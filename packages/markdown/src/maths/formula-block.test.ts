@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Block } from '../block.ts';
 import { itemsOf } from '../chunked-list.ts';
-import { nothingYet, read, readOn, treeSoFar } from '../read.ts';
+import { initialProgress, parse, parseMore, treeSoFar } from '../parse.ts';
 
 /** A block in few words: `maths<…>`, `p<…>`, the kind of any other with what is in it. */
 function written(block: Block): string {
@@ -18,7 +18,7 @@ function written(block: Block): string {
       return block.kind;
   }
 }
-const of = (text: string) => [...itemsOf(read(text).blocks)].map(written).join(' ');
+const of = (text: string) => [...itemsOf(parse(text).blocks)].map(written).join(' ');
 
 test.each([
   ['$$x$$', 'maths<x>'],
@@ -44,7 +44,7 @@ test.each([
   expect(of(text)).toBe(blocks);
 });
 
-describe('what never ends was no formula', () => {
+describe('without an end it is not a formula:', () => {
   test.each([
     ['$$ is the shell\n- one\n- two', 'p<$$ is the shell> list(p<one> p<two>)'],
     ['$$ is the shell\n\n$$\nx\n$$', 'p<$$ is the shell> maths<x>'],
@@ -70,9 +70,9 @@ describe('what never ends was no formula', () => {
   });
 });
 
-test('while it comes it is a formula that is still open', () => {
+test('while it arrives it is an open formula', () => {
   const soFar = (text: string) =>
-    [...itemsOf(treeSoFar(readOn(nothingYet, text), false).blocks)].map(written).join(' ');
+    [...itemsOf(treeSoFar(parseMore(initialProgress, text), false).blocks)].map(written).join(' ');
   expect(soFar('so\n$$')).toBe('p<so>');
   expect(soFar('so\n$$\nx')).toBe('p<so> maths…<x>');
   expect(soFar('so\n$$\nx\n$')).toBe('p<so> maths…<x>');
@@ -91,17 +91,17 @@ test.each([
   '$$ x\n\n',
 ])('a reply of nothing but %j is read at once', (piece) => {
   const started = process.cpuUsage();
-  read(piece.repeat(Math.ceil(64_000 / piece.length)));
+  parse(piece.repeat(Math.ceil(64_000 / piece.length)));
   expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000);
 });
 
 describe('in a table', () => {
   const rowsOf = (text: string) => {
-    const [table] = itemsOf(read(text).blocks);
+    const [table] = itemsOf(parse(text).blocks);
     return table?.kind === 'table' ? [table.header, ...itemsOf(table.rows)] : null;
   };
 
-  test('a pipe inside a formula parts no cells', () => {
+  test('a pipe inside a formula does not separate cells', () => {
     expect(rowsOf('| $|x|$ | b |\n|---|---|\n| $|x|$ | \\(a | b\\) |\n| $5 | $6 |\n| $a|b | $c |')).toEqual([
       ['$|x|$', 'b'],
       ['$|x|$', '\\(a | b\\)'],

@@ -11,7 +11,7 @@ export interface Opening {
   begun: string;
 }
 
-/** More lines or characters than this without an end are no formula. */
+/** More lines or characters than this without an end are not a formula. */
 const mostLines = 200;
 const mostCharacters = 10_000;
 
@@ -38,5 +38,5 @@ export function endIn(line: string, closer: string): { before: string; after: st
 export const isOnlyPoint = (after: string): boolean => /^[.,;:!?]?$/.test(after);
 
 /** Whether so long a beginning may still become a formula. */
-export const mayGoOn = (lines: number, characters: number): boolean =>
+export const mayContinue = (lines: number, characters: number): boolean =>
   lines <= mostLines && characters <= mostCharacters;

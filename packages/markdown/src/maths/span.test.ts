@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { inline } from '../inline/inline.ts';
+import { parseInline } from '../inline/inline.ts';
 
 const none = Object.create(null);
 /** The formulas of a text, `⟦so⟧` or `⟦⟦so⟧⟧` when on a line of their own, among the words. */
 function shown(text: string): string {
-  const parts = (all: ReturnType<typeof inline>): string =>
+  const parts = (all: ReturnType<typeof parseInline>): string =>
     all
       .map((part) => {
         switch (part.kind) {
@@ -27,7 +27,7 @@ function shown(text: string): string {
         }
       })
       .join('');
-  return parts(inline(text, none, false));
+  return parts(parseInline(text, none, false));
 }
 
 test.each([
@@ -72,7 +72,7 @@ test('money beside a formula is still money', () => {
   expect(shown('It costs $5 and $x$ is free, $6 too')).toBe('It costs $5 and ⟦x⟧ is free, $6 too');
 });
 
-test('in code, in addresses and behind a backslash a dollar is a dollar', () => {
+test('a dollar in code, in an address or after a backslash is a plain dollar', () => {
   expect(shown('`$x$` and \\$x\\$')).toBe('code($x$) and $x$');
   expect(shown('``a ` $x$`` $y$')).toBe('code(a ` $x$) ⟦y⟧');
   expect(shown('[a](https://a.example/$b$c)')).toBe('link(https://a.example/$b$c a)');
@@ -80,14 +80,14 @@ test('in code, in addresses and behind a backslash a dollar is a dollar', () => 
   expect(shown('[$x$](javascript:$y$)')).toBe('[$x$](javascript:$y$)');
 });
 
-test('a note is named beside formulas and words, but in no link and no code', () => {
+test('a footnote is referred to beside formulas and words, but not in links or code', () => {
   expect(shown('So[^1] **it is.**[^Two] $x$[^3]')).toBe('Sonote(1) strong(it is.)note(two) ⟦x⟧note(3)');
   expect(shown('[a [^1]](https://a.example/) `[^1]` \\[^1] [^1](https://a.example/) [^a b]')).toBe(
     'link(https://a.example/ a [^1]) code([^1]) [^1] link(https://a.example/ ^1) [^a b]',
   );
 });
 
-test('beside characters of no alphabet a formula is a formula', () => {
+test('next to private-use characters a formula is still a formula', () => {
   expect(shown('\ue000 $x$ US$\ue000$')).toBe('\ue000 ⟦x⟧ US$\ue000$');
 });
 
@@ -111,6 +111,6 @@ test.each([
 ])('a text of nothing but %j is read at once', (piece) => {
   const started = process.cpuUsage();
   const text = piece.repeat(Math.ceil(12_000 / piece.length));
-  inline(text, none, false);
+  parseInline(text, none, false);
   expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000);
 });

@@ -7,13 +7,13 @@ export interface Span {
   isDisplay: boolean;
 }
 
-/** A text without any of this holds no formula; one dollar alone never does. */
+/** A text without any of these has no formula, nor has one with a single dollar. */
 const mayHold = /\$[^$]*\$|\\[([]/;
 /** More characters than this between two dollars are not a formula in a sentence. */
 const longest = 2_000;
 /** What may be glued to a formula all the same: `$n$th`, `$x$s`. */
 const ending = /^(?:th|st|nd|rd|s|es)(?![A-Za-z0-9])/;
-/** `$5, not 6$` is money and words. */
+/** `$5, not 6$` is prices and words. */
 const prose = /^\d[^\\^_{}=<>+]*\s[a-zA-Z]{2,}/;
 
 export const mayHoldMaths = (text: string): boolean => mayHold.test(text);

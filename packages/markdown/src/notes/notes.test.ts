@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Block } from '../block.ts';
 import { type ChunkedList, itemsOf } from '../chunked-list.ts';
-import { nothingYet, read, readOn, treeSoFar } from '../read.ts';
+import { initialProgress, parse, parseMore, treeSoFar } from '../parse.ts';
 
 const wordsOf = (list: ChunkedList<Block>): string[] =>
   [...itemsOf(list)].map((block) =>
     block.kind === 'paragraph' ? [...itemsOf(block.pieces)].join('') : block.kind,
   );
 function of(text: string, isEnded = true) {
-  const { blocks, notes } = isEnded ? read(text) : treeSoFar(readOn(nothingYet, text), false);
+  const { blocks, notes } = isEnded ? parse(text) : treeSoFar(parseMore(initialProgress, text), false);
   const said = [...itemsOf(notes)].map(({ label, children }) => [label, ...wordsOf(children)]);
   return { blocks: wordsOf(blocks), notes: said };
 }
 
-test('a note is taken from wherever it stands', () => {
+test('a footnote is found wherever it is defined', () => {
   const notes = [
     ['1', 'One.'],
     ['b', 'Two.'],
@@ -23,22 +23,22 @@ test('a note is taken from wherever it stands', () => {
   expect(of('> [^1]: One.\n\n- [^b]: Two.')).toEqual({ blocks: ['quote', 'list'], notes });
 });
 
-test('a note goes on in lines that are indented, or that only follow', () => {
+test('a footnote continues in indented lines, and in lines that directly follow', () => {
   expect(of('[^1]: One\nmore.\n\n    Second.\n\n    - list\n\n  Third.\n\nAfter.')).toEqual({
     blocks: ['After.'],
     notes: [['1', 'One\nmore.', 'Second.', 'list', 'Third.']],
   });
 });
 
-test('a mark that may yet begin a note is not shown', () => {
+test('a marker that may still become a footnote is not shown', () => {
   expect(of('So.\n\n[^1', false).blocks).toEqual(['So.']);
   expect(of('So.\n\n[^1]', false).blocks).toEqual(['So.']);
   expect(of('So.\n\n[^1]: On', false)).toEqual({ blocks: ['So.'], notes: [['1', 'On']] });
   expect(of('So it is[^', false).blocks).toEqual(['So it is']);
 });
 
-test('five thousand notes are read at once', () => {
+test('five thousand footnotes take no time', () => {
   const started = process.cpuUsage();
-  expect(read('[^1]: a\n\n'.repeat(5_000)).notes.length).toBe(5_000);
+  expect(parse('[^1]: a\n\n'.repeat(5_000)).notes.length).toBe(5_000);
   expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000);
 });

@@ -1,4 +1,4 @@
-/** Where a text names a note: `[^label]`. */
+/** A reference to a footnote: `[^label]`. */
 export interface Reference {
   start: number;
   end: number;
@@ -18,13 +18,13 @@ export function referenceAt(text: string, start: number): Reference | null {
     : { start, end: start + whole.length, label: normalLabel(name) };
 }
 
-/** The beginning of a note's text: its label, and how long the mark before the text is. */
+/** The beginning of a footnote definition: its label, and the length of the marker before its text. */
 export function noteAt(line: string): { label: string; width: number } | null {
   const [whole, name] = definition.exec(line) ?? [];
   return whole === undefined || name === undefined ? null : { label: normalLabel(name), width: whole.length };
 }
 
-/** Whether a text is a note's mark that may not be whole yet. */
-export const isBegunNote = (text: string): boolean => begun.test(text);
+/** Whether a text may be the beginning of a footnote's marker. */
+export const isPartialNote = (text: string): boolean => begun.test(text);
 
 const normalLabel = (text: string) => text.toLowerCase();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { expectSameWhereverCut } from '../testing/cuts.ts';
-import { heard, joined, json, network, questionOf, stream } from '../testing/network.ts';
+import { expectSameAtAnySplit } from '../testing/expect-same-at-any-split.ts';
+import { collectEvents, joined, json, network, questionOf, stream } from '../testing/network.ts';
 
 // All fixtures here are written by hand from the provider reference, none is a recording.
 
@@ -12,16 +12,16 @@ const stop = (stop_reason: string, more: object = {}) =>
   event({ type: 'message_delta', delta: { stop_reason, ...more }, usage: { output_tokens: 25 } }) +
   event({ type: 'message_stop' });
 const from = async (body: string, model = 'claude-sonnet-5-5') =>
-  joined(await heard(questionOf('anthropic', { model }), network(stream(body))));
+  joined(await collectEvents(questionOf('anthropic', { model }), network(stream(body))));
 const bodyFor = async (model: string, more = {}) => {
   const net = network(stream(stop('end_turn')));
-  await heard(questionOf('anthropic', { model }, more), net);
+  await collectEvents(questionOf('anthropic', { model }, more), net);
   return net.sent[0]?.body;
 };
 
 test('a question goes to the configured endpoint with model, messages and max_tokens 4096 [CALL-09 CALL-10 CALL-11 CONST-04]', async () => {
   const net = network(stream(stop('end_turn')));
-  await heard(questionOf('anthropic'), net);
+  await collectEvents(questionOf('anthropic'), net);
   expect(net.sent[0]?.url).toBe('https://api.anthropic.com/v1/messages');
   expect(net.sent[0]?.body).toEqual({
     model: 'claude-3-5-sonnet-20241022',
@@ -33,8 +33,8 @@ test('a question goes to the configured endpoint with model, messages and max_to
 
 test('the key, the version and the browser opt-in are its headers [CALL-13 CALL-14]', async () => {
   const net = network(stream(stop('end_turn')), stream(stop('end_turn')));
-  await heard(questionOf('anthropic'), net);
-  await heard(questionOf('anthropic', { apiKey: 'none' }), net);
+  await collectEvents(questionOf('anthropic'), net);
+  await collectEvents(questionOf('anthropic', { apiKey: 'none' }), net);
   const always = {
     'content-type': 'application/json',
     'anthropic-version': '2023-06-01',
@@ -63,7 +63,7 @@ test.each(['claude-sonnet-4-6', 'claude-haiku-4-5-20251001', 'claude-of-tomorrow
   },
 );
 
-test('instructions stand on top, the limit is the asker’s, temperature only where it is taken', async () => {
+test('instructions are top-level, the limit is the question’s, temperature is sent only where accepted', async () => {
   const options = { instructions: 'Be brief', maxTokens: 50, temperature: 0.2 };
   expect(await bodyFor('claude-haiku-4-5', options)).toMatchObject({
     system: 'Be brief',
@@ -73,7 +73,7 @@ test('instructions stand on top, the limit is the asker’s, temperature only wh
   expect(await bodyFor('claude-opus-5-5', options)).not.toHaveProperty('temperature');
 });
 
-test('a model that refuses the thinking parameter is asked once more without it', async () => {
+test('a model that refuses the thinking parameter gets the question again without it', async () => {
   const net = network(
     json(
       { type: 'error', error: { type: 'invalid_request_error', message: 'thinking.display: not permitted' } },
@@ -81,12 +81,12 @@ test('a model that refuses the thinking parameter is asked once more without it'
     ),
     stream(text('ok') + stop('end_turn')),
   );
-  const events = await heard(questionOf('anthropic', { model: 'claude-sonnet-5-5' }), net);
+  const events = await collectEvents(questionOf('anthropic', { model: 'claude-sonnet-5-5' }), net);
   expect(events[0]).toEqual({ type: 'text', text: 'ok' });
   expect(net.sent[1]?.body).not.toHaveProperty('thinking');
 });
 
-test('fields that a model refuses one after the other all go', async () => {
+test('fields that a model refuses one after the other are all dropped', async () => {
   const refusal = (message: string) =>
     json({ type: 'error', error: { type: 'invalid_request_error', message } }, 400);
   const net = network(
@@ -96,13 +96,13 @@ test('fields that a model refuses one after the other all go', async () => {
   );
   const config = { endpoint: 'http://localhost/anthropic', model: 'unknown' };
   const options = { effort: 'none', temperature: 0.5, maxTokens: 9 } as const;
-  const events = await heard(questionOf('anthropic', config, options), net);
+  const events = await collectEvents(questionOf('anthropic', config, options), net);
   expect(events[0]).toEqual({ type: 'text', text: 'ok' });
   const { messages: _, ...left } = net.sent[2]?.body ?? {};
   expect(left).toEqual({ model: 'unknown', max_tokens: 9, stream: true });
 });
 
-test('pictures and documents travel as blocks', async () => {
+test('pictures and documents are sent as blocks', async () => {
   const file = (name: string, mediaType: string) => ({
     type: 'file' as const,
     name,
@@ -166,8 +166,8 @@ const whole =
   }) +
   event({ type: 'message_stop' });
 
-test('a stream of anthropic is the same wherever the network cuts it [CALL-12]', async () => {
-  expect(await expectSameWhereverCut('anthropic', whole)).toEqual([
+test('a stream of anthropic is the same wherever the network splits it [CALL-12]', async () => {
+  expect(await expectSameAtAnySplit('anthropic', whole)).toEqual([
     { type: 'model', model: 'claude-sonnet-5-5' },
     { type: 'reasoning', text: 'Höm' },
     { type: 'text', text: 'Hello 👋' },
@@ -187,7 +187,7 @@ test('a whole JSON message gives the text of its text blocks [CALL-12 CALL-20]',
     stop_reason: 'end_turn',
     usage: { input_tokens: 10, output_tokens: 25 },
   });
-  expect(await heard(questionOf('anthropic'), network(message))).toEqual([
+  expect(await collectEvents(questionOf('anthropic'), network(message))).toEqual([
     { type: 'model', model: 'claude-sonnet-5-5' },
     { type: 'reasoning', text: 'Hm' },
     { type: 'text', text: 'Hello' },
@@ -209,7 +209,7 @@ test.each([
   expect((await from(text('x') + stop(raw))).at(-1)).toEqual({ type: 'ended', because, raw });
 });
 
-test('a refusal before the first word is a failure in its words', async () => {
+test('a refusal before the first word is a failure in the provider’s words', async () => {
   const refusal = stop('refusal', {
     stop_details: { type: 'refusal', category: 'bio', explanation: 'Not this.' },
   });
@@ -231,13 +231,13 @@ test('an error after text keeps the text', async () => {
   ]);
 });
 
-test('a close without message_stop is an end when the reason came, and a cut when not', async () => {
+test('a close without message_stop ends the answer if there was a reason, and cuts it off if not', async () => {
   const half = stop('end_turn').split('event: message_stop')[0] ?? '';
   expect((await from(text('x') + half)).at(-1)).toMatchObject({ because: 'done' });
   expect((await from(text('x'))).at(-1)).toMatchObject({ because: 'cut-off' });
 });
 
-test('an answer that was cut has no count of its words', async () => {
+test('an answer that was cut off has no token count', async () => {
   const cut = whole.split('event: message_delta')[0] ?? '';
   expect((await from(cut)).map(({ type }) => type)).toEqual(['model', 'reasoning', 'text', 'ended']);
 });

@@ -22,7 +22,7 @@ export function ask(request: ProviderRequest): PreparedRequest {
     ...(output_config && { output_config }),
     ...(temperature !== undefined && !isThinking && { temperature }),
   };
-  return { body, spare };
+  return { body, droppable: droppable };
 }
 
 interface Thoughts {
@@ -30,7 +30,7 @@ interface Thoughts {
   output_config?: { effort: string };
 }
 
-/** How long to think and whether to show it. What was not asked for is left out. */
+/** How long to think and whether to show it. What was not requested is left out. */
 function thoughtsOf(request: ProviderRequest): Thoughts {
   const { info, effort } = request;
   if (effort === undefined) return info?.showThinking ? { thinking: info.showThinking } : {};
@@ -49,10 +49,10 @@ function budgetOf({ info, effort, maxTokens }: ProviderRequest): number {
   return room < 1024 ? 0 : Math.min(wanted, room);
 }
 
-const spare: PreparedRequest['spare'] = [
-  { named: /output_config|effort/, drop: ['output_config'] },
-  { named: /thinking/, drop: ['thinking'] },
-  { named: /temperature/, drop: ['temperature'] },
+const droppable: PreparedRequest['droppable'] = [
+  { pattern: /output_config|effort/, drop: ['output_config'] },
+  { pattern: /thinking/, drop: ['thinking'] },
+  { pattern: /temperature/, drop: ['temperature'] },
 ];
 
 function contentOf(parts: Part[]) {

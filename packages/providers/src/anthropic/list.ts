@@ -1,24 +1,24 @@
-import { at, count, list as listOf, words } from '../json.ts';
+import { asString, at, count, list as listOf } from '../json.ts';
 import type { ListedModel, ListPage } from '../wire.ts';
 
 /** The models that are not retired yet. */
 export function list(page: unknown): ListPage {
   const rows = listOf(at(page, 'data')).filter(
-    (row) => words(at(row, 'id')) !== '' && at(row, 'lifecycle') !== 'retired',
+    (row) => asString(at(row, 'id')) !== '' && at(row, 'lifecycle') !== 'retired',
   );
-  const lastId = words(at(page, 'last_id'));
+  const lastId = asString(at(page, 'last_id'));
   const hasMore = at(page, 'has_more') === true && lastId !== '';
   return { models: rows.map(listed), next: hasMore ? { after_id: lastId } : null };
 }
 
 function listed(row: unknown): ListedModel {
-  const displayName = words(at(row, 'display_name'));
+  const displayName = asString(at(row, 'display_name'));
   const contextWindow = count(at(row, 'max_input_tokens'));
   const maxOutputTokens = count(at(row, 'max_tokens'));
-  const retires = words(at(row, 'retires_at'));
+  const retires = asString(at(row, 'retires_at'));
   const readsImages = at(row, 'capabilities', 'image_input', 'supported');
   return {
-    id: words(at(row, 'id')),
+    id: asString(at(row, 'id')),
     ...(displayName && { displayName }),
     ...(contextWindow && { contextWindow }),
     ...(maxOutputTokens && { maxOutputTokens }),

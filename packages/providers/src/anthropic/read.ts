@@ -1,8 +1,8 @@
 import type { Ending, Usage } from '../answer.ts';
-import { at, count, entry, list, words } from '../json.ts';
+import { asString, at, count, entry, list } from '../json.ts';
 import type { Piece } from '../wire.ts';
 
-/** What one event of a stream says, or a whole message. Unknown events say nothing: new ones may come any day. */
+/** Reads one event of a stream, or a whole message. Unknown events are ignored: new ones may be added any day. */
 export function read(message: unknown): Piece[] {
   switch (at(message, 'type')) {
     case 'message':
@@ -23,17 +23,17 @@ export function read(message: unknown): Piece[] {
   }
 }
 
-/** A block or a piece of one: both name their text by what it is. */
+/** A block or a piece of one: both name their text after its type. */
 function blockPieces(block: unknown): Piece[] {
-  const text = words(at(block, 'text'));
+  const text = asString(at(block, 'text'));
   if (text) return [{ type: 'text', text }];
-  const thinking = words(at(block, 'thinking'));
+  const thinking = asString(at(block, 'thinking'));
   return thinking ? [{ type: 'reasoning', text: thinking }] : [];
 }
 
 /** A message in its current state: empty at the start of a stream, complete without one. */
 function wholePieces(message: unknown): Piece[] {
-  const model = words(at(message, 'model'));
+  const model = asString(at(message, 'model'));
   return [
     ...(model ? [{ type: 'model' as const, model }] : []),
     ...list(at(message, 'content')).flatMap(blockPieces),
@@ -55,19 +55,19 @@ function usagePieces(usage: unknown): Piece[] {
   const stored = count(at(usage, 'cache_creation_input_tokens')) ?? 0;
   const output = count(at(usage, 'output_tokens'));
   const reasoning = count(at(usage, 'output_tokens_details', 'thinking_tokens'));
-  const said: Partial<Usage> = {
+  const result: Partial<Usage> = {
     ...(fresh !== undefined && { input: fresh + cached + stored }),
     ...(fresh !== undefined && cached > 0 && { cachedInput: cached }),
     ...(output !== undefined && { output }),
     ...(reasoning !== undefined && { reasoning }),
   };
-  return Object.keys(said).length > 0 ? [{ type: 'usage', usage: said }] : [];
+  return Object.keys(result).length > 0 ? [{ type: 'usage', usage: result }] : [];
 }
 
 function finishPieces(said: unknown): Piece[] {
-  const raw = words(at(said, 'stop_reason'));
+  const raw = asString(at(said, 'stop_reason'));
   if (!raw) return [];
-  const says = words(at(said, 'stop_details', 'explanation'));
+  const says = asString(at(said, 'stop_details', 'explanation'));
   return [{ type: 'finish', because: entry(endings, raw) ?? 'other', raw, ...(says && { says }) }];
 }
 

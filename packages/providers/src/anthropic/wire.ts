@@ -8,7 +8,7 @@ export const anthropic: Wire = {
   headers: (key) => ({
     ...(key !== null && { 'x-api-key': key }),
     'anthropic-version': '2023-06-01',
-    // Without it the answer carries no CORS headers and the page may not read it.
+    // Without it the response has no CORS headers and the page cannot read it.
     'anthropic-dangerous-direct-browser-access': 'true',
   }),
   ask,

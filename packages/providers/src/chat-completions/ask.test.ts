@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heard, json, network, questionOf, stream } from '../testing/network.ts';
+import { collectEvents, json, network, questionOf, stream } from '../testing/network.ts';
 
 const done = () => stream('data: [DONE]\n\n');
 const refusal = (message: string, status = 400) => json({ error: { message } }, status);
@@ -17,7 +17,7 @@ test.each([
       parts: [{ type: 'text' as const, text }],
     });
     const messages = [said('user', 'Hi'), said('assistant', 'Hello'), said('user', 'More')];
-    await heard(questionOf(type, {}, { messages }), net);
+    await collectEvents(questionOf(type, {}, { messages }), net);
     expect(net.sent).toHaveLength(1);
     expect(net.sent[0]?.url).toBe(url);
     expect(net.sent[0]?.body).toEqual({
@@ -33,9 +33,9 @@ test.each([
   },
 );
 
-test('only content type and key travel, and nothing of the browser [CALL-13 CALL-25]', async () => {
+test('only content type and key are sent, and nothing about the browser [CALL-13 CALL-25]', async () => {
   const net = network(done());
-  await heard(questionOf('openai', { apiKey: ' sk-mine ' }), net);
+  await collectEvents(questionOf('openai', { apiKey: ' sk-mine ' }), net);
   expect(net.sent[0]?.headers).toEqual({
     'content-type': 'application/json',
     authorization: 'Bearer sk-mine',
@@ -51,11 +51,11 @@ test('only content type and key travel, and nothing of the browser [CALL-13 CALL
 
 test.each(['none', '', ' None '])('the key "%s" sends no key at all', async (apiKey) => {
   const net = network(done());
-  await heard(questionOf('openai', { apiKey, endpoint: 'http://localhost:11434/v1' }), net);
+  await collectEvents(questionOf('openai', { apiKey, endpoint: 'http://localhost:11434/v1' }), net);
   expect(net.sent[0]?.headers).toEqual({ 'content-type': 'application/json' });
 });
 
-test('pictures and documents travel as parts, text files as text', async () => {
+test('pictures and documents are sent as parts, text files as text', async () => {
   const net = network(done());
   const parts = [
     { type: 'text' as const, text: 'Look' },
@@ -63,7 +63,7 @@ test('pictures and documents travel as parts, text files as text', async () => {
     { type: 'file' as const, name: 'a.pdf', mediaType: 'application/pdf', data: 'JVBE' },
     { type: 'file' as const, name: 'a.txt', mediaType: 'text/plain', data: btoa('words') },
   ];
-  await heard(questionOf('openai', {}, { messages: [{ role: 'user', parts }] }), net);
+  await collectEvents(questionOf('openai', {}, { messages: [{ role: 'user', parts }] }), net);
   expect(net.sent[0]?.body.messages[0].content).toEqual([
     { type: 'text', text: 'Look' },
     { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBO' } },
@@ -75,9 +75,12 @@ test('pictures and documents travel as parts, text files as text', async () => {
 test('instructions, limit and temperature take the name each server knows', async () => {
   const options = { instructions: 'Be brief', maxTokens: 100, temperature: 0.5 };
   const net = network(done(), done(), done());
-  await heard(questionOf('openai', {}, options), net);
-  await heard(questionOf('openai', { model: 'gpt-6-luna' }, options), net);
-  await heard(questionOf('openai', { endpoint: 'http://localhost/v1', model: 'llama' }, options), net);
+  await collectEvents(questionOf('openai', {}, options), net);
+  await collectEvents(questionOf('openai', { model: 'gpt-6-luna' }, options), net);
+  await collectEvents(
+    questionOf('openai', { endpoint: 'http://localhost/v1', model: 'llama' }, options),
+    net,
+  );
   const [own, thinking, local] = net.sent.map(({ body }) => body);
   expect(own.messages[0]).toEqual({ role: 'developer', content: 'Be brief' });
   expect(own).toMatchObject({ max_completion_tokens: 100, temperature: 0.5 });
@@ -99,12 +102,12 @@ test.each([
     json({ error: { message: 'must be verified to stream this model', param: 'stream' } }, 400),
     {},
   ],
-])('%s that refuses a field of ours is asked once more without it', async (_, first, left) => {
+])('%s that refuses one of our fields gets the question again without it', async (_, first, left) => {
   const net = network(
     first,
     stream('data: {"choices":[{"delta":{"content":"ok"},"finish_reason":"stop"}]}\n\n'),
   );
-  const events = await heard(questionOf('openai', { endpoint: 'http://localhost/v1' }), net);
+  const events = await collectEvents(questionOf('openai', { endpoint: 'http://localhost/v1' }), net);
   expect(events).toEqual([
     { type: 'text', text: 'ok' },
     { type: 'ended', because: 'done', raw: 'stop' },
@@ -113,7 +116,7 @@ test.each([
   expect(rest).toEqual(left);
 });
 
-test('fields that are refused one after the other all go, and what was wished otherwise stays', async () => {
+test('fields that are refused one after the other are all dropped, and the other options stay', async () => {
   const net = network(
     refusal("Unsupported parameter: 'max_tokens' is not supported with this model."),
     refusal("Unsupported value: 'temperature' does not support 0 with this model."),
@@ -122,7 +125,7 @@ test('fields that are refused one after the other all go, and what was wished ot
   );
   const options = { instructions: 'Be brief', maxTokens: 9, temperature: 0, effort: 'low' } as const;
   const config = { endpoint: 'http://localhost/v1', model: 'unknown' };
-  const events = await heard(questionOf('openai', config, options), net);
+  const events = await collectEvents(questionOf('openai', config, options), net);
   expect(events[0]).toEqual({ type: 'text', text: 'ok' });
   const fields = net.sent.map(({ body }) =>
     ['max_tokens', 'temperature', 'reasoning_effort'].filter((field) => field in body),
@@ -137,60 +140,63 @@ test('fields that are refused one after the other all go, and what was wished ot
   expect(net.sent.at(-1)?.body.messages).toHaveLength(2);
 });
 
-test('a limit that goes by another name there is sent under that name', async () => {
+test('a limit that has another name there is sent under that name', async () => {
   const net = network(
     refusal("'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."),
     refusal("Unsupported value: 'temperature' does not support 0 with this model."),
     stream('data: {"choices":[{"delta":{"content":"ok"},"finish_reason":"stop"}]}\n\n'),
   );
   const config = { endpoint: 'http://localhost/v1', model: 'unknown' };
-  await heard(questionOf('openai', config, { maxTokens: 9, temperature: 0 }), net);
+  await collectEvents(questionOf('openai', config, { maxTokens: 9, temperature: 0 }), net);
   const last = net.sent[2]?.body ?? {};
   expect(last).toMatchObject({ max_completion_tokens: 9 });
   expect('max_tokens' in last || 'temperature' in last).toBe(false);
 });
 
-test('a server that sends from one name to the other and back is asked without either', async () => {
+test('a server that asks for each name instead of the other gets neither', async () => {
   const net = network(
     refusal('Use max_completion_tokens instead.'),
     refusal('Use max_tokens instead.'),
     stream('data: {"choices":[{"delta":{"content":"ok"},"finish_reason":"stop"}]}\n\n'),
   );
   const config = { endpoint: 'http://localhost/v1', model: 'unknown' };
-  const events = await heard(questionOf('openai', config, { maxTokens: 9 }), net);
+  const events = await collectEvents(questionOf('openai', config, { maxTokens: 9 }), net);
   expect(events[0]).toEqual({ type: 'text', text: 'ok' });
   expect(Object.keys(net.sent[2]?.body ?? {}).filter((field) => /max/.test(field))).toEqual([]);
 });
 
-test('what names no field that is left is not asked again', async () => {
+test('a refusal that names no field still in the body is final', async () => {
   const net = network(refusal('stream_options unknown'), refusal('stream_options and all else unknown'));
-  const events = await heard(questionOf('openai'), net);
+  const events = await collectEvents(questionOf('openai'), net);
   expect(net.sent).toHaveLength(2);
   expect(events).toMatchObject([
     { type: 'failed', failure: { message: 'stream_options and all else unknown' } },
   ]);
 });
 
-test('a server that refuses whatever is asked is asked only as often as there are fields to leave out', async () => {
+test('a server that refuses everything gets at most one request for each droppable field', async () => {
   const all = 'max_tokens, temperature, reasoning_effort, thinking, stream_options: not supported';
   const net = network(refusal(all), refusal(all), refusal(all));
   const options = { maxTokens: 9, temperature: 1, effort: 'low' } as const;
-  await heard(questionOf('openai', { endpoint: 'http://localhost/v1', model: 'unknown' }, options), net);
+  await collectEvents(
+    questionOf('openai', { endpoint: 'http://localhost/v1', model: 'unknown' }, options),
+    net,
+  );
   expect(net.sent).toHaveLength(2);
 });
 
-test('an answer that has begun is never asked for again, whatever it says', async () => {
+test('an answer that has begun is never requested again, whatever it says', async () => {
   const net = network(stream('data: {"error":{"message":"temperature is not supported","code":400}}\n\n'));
   const config = { endpoint: 'http://localhost/v1', model: 'unknown' };
-  const events = await heard(questionOf('openai', config, { temperature: 1 }), net);
+  const events = await collectEvents(questionOf('openai', config, { temperature: 1 }), net);
   expect(net.sent).toHaveLength(1);
   expect(events.at(-1)).toMatchObject({ type: 'failed' });
 });
 
-test('other refusals are not asked twice', async () => {
+test('other refusals are not retried', async () => {
   for (const other of [refusal('bad request'), refusal('stream_options handler crashed', 500)]) {
     const net = network(other);
-    await heard(questionOf('openai'), net);
+    await collectEvents(questionOf('openai'), net);
     expect(net.sent).toHaveLength(1);
   }
 });

@@ -20,31 +20,31 @@ export function ask(request: ProviderRequest, dialect: Dialect): PreparedRequest
     ...(temperature !== undefined && { temperature }),
     ...(effort !== undefined && dialect.effort(effort)),
   };
-  return { body, spare, renamed };
+  return { body, droppable: droppable, renames: renames };
 }
 
-const renamed: NonNullable<PreparedRequest['renamed']> = [
-  { named: /max_completion_tokens\W{0,3} instead/, from: 'max_tokens', to: 'max_completion_tokens' },
-  // By this name some count only the words, and not the thinking.
+const renames: NonNullable<PreparedRequest['renames']> = [
+  { pattern: /max_completion_tokens\W{0,3} instead/, from: 'max_tokens', to: 'max_completion_tokens' },
+  // Under this name some count only the text, not the thinking.
   {
-    named: /max_tokens\W{0,3} instead/,
+    pattern: /max_tokens\W{0,3} instead/,
     from: 'max_completion_tokens',
     to: 'max_tokens',
     loosensLimit: true,
   },
 ];
 
-const spare: PreparedRequest['spare'] = [
-  { named: /stream_options|include_usage/, drop: ['stream_options'] },
+const droppable: PreparedRequest['droppable'] = [
+  { pattern: /stream_options|include_usage/, drop: ['stream_options'] },
   {
-    named: /"param"\s*:\s*"stream"|stream(ing)? (is )?(not|un)\s?supported|not support stream/i,
+    pattern: /"param"\s*:\s*"stream"|stream(ing)? (is )?(not|un)\s?supported|not support stream/i,
     drop: ['stream', 'stream_options'],
   },
-  { named: /temperature/, drop: ['temperature'] },
-  // `reasoning_effort`, and as xAI says it `reasoningEffort`.
-  { named: /reasoning_?effort/i, drop: ['reasoning_effort'] },
-  { named: /\bthinking\b/, drop: ['thinking', 'reasoning_effort'] },
-  { named: /max_(completion_)?tokens/, drop: ['max_tokens', 'max_completion_tokens'], loosensLimit: true },
+  { pattern: /temperature/, drop: ['temperature'] },
+  // `reasoning_effort`, or `reasoningEffort` as xAI writes it.
+  { pattern: /reasoning_?effort/i, drop: ['reasoning_effort'] },
+  { pattern: /\bthinking\b/, drop: ['thinking', 'reasoning_effort'] },
+  { pattern: /max_(completion_)?tokens/, drop: ['max_tokens', 'max_completion_tokens'], loosensLimit: true },
 ];
 
 const textPart = (text: string): Part => ({ type: 'text', text });

@@ -1,20 +1,20 @@
 import type { Effort } from '../question.ts';
 
-/** What the speakers of this wire disagree about. */
+/** What differs between servers that use this wire. */
 export interface Dialect {
   /** The field that limits an answer. */
   maxTokens: 'max_tokens' | 'max_completion_tokens';
-  /** How closely pictures are looked at so that their tokens have an upper bound; null: it has no such word. */
+  /** The `detail` of pictures that gives their tokens an upper bound; null where there is no such field. */
   boundedDetail: string | null;
-  /** Who tells the model what it should know. */
+  /** The role of instructions. */
   instructor: 'system' | 'developer';
-  /** How long to think, in the fields of a question. */
+  /** The fields of a request that set the effort. */
   effort(effort: Effort): Record<string, unknown>;
-  /** Reasoning tokens come on top of `completion_tokens`, not within. */
+  /** Reasoning tokens are not included in `completion_tokens`. */
   reasoningIsExtra: boolean;
   /** Reasoning arrives as `<think>…</think>` at the start of the text. */
   thinksInText: boolean;
-  /** Ids of models that chat; null where the list names no others. */
+  /** Ids of chat models; null where the list has no others. */
   chats: RegExp | null;
 }
 
@@ -49,14 +49,14 @@ export const dialects = {
   deepseek: { ...plain, effort: deepseekEffort },
   grok: {
     ...plain,
-    // By its other name, `max_tokens`, xAI does not count the thinking.
+    // Under its other name, `max_tokens`, xAI does not count the thinking.
     maxTokens: 'max_completion_tokens',
     reasoningIsExtra: true,
     chats: /^(?!.*(imagine|image|video|embed|voice|tts|stt))/,
   },
 } satisfies Record<string, Dialect>;
 
-/** What holds at any other address: Ollama, LM Studio, vLLM, OpenRouter and the many more. */
+/** For any other address: Ollama, LM Studio, vLLM, OpenRouter and many more. */
 export const elsewhere = {
   maxTokens: 'max_tokens',
   boundedDetail: null,

@@ -1,12 +1,12 @@
-import { at, count, list as listOf, words } from '../json.ts';
+import { asString, at, count, list as listOf } from '../json.ts';
 import type { ListedModel, ListPage } from '../wire.ts';
 import type { Dialect } from './dialect.ts';
 
-/** The models that chat, the newest first where the list says when they were made. */
+/** The chat models, newest first where the list has their dates. */
 export function list(page: unknown, dialect: Dialect): ListPage {
   const rows = listOf(Array.isArray(page) ? page : (at(page, 'data') ?? at(page, 'models')));
   const chatting = rows.filter((row) => {
-    const id = words(at(row, 'id'));
+    const id = asString(at(row, 'id'));
     return id !== '' && (dialect.chats === null || dialect.chats.test(id));
   });
   const made = (row: unknown) => count(at(row, 'created')) ?? 0;
@@ -14,16 +14,16 @@ export function list(page: unknown, dialect: Dialect): ListPage {
 }
 
 function listed(row: unknown): ListedModel {
-  const displayName = words(at(row, 'name'));
+  const displayName = asString(at(row, 'name'));
   // vLLM, then OpenRouter and xAI.
   const contextWindow = count(at(row, 'max_model_len')) ?? count(at(row, 'context_length'));
   const maxOutputTokens = count(at(row, 'top_provider', 'max_completion_tokens'));
-  const retires = words(at(row, 'shutdown_date'));
+  const retires = asString(at(row, 'shutdown_date'));
   const price = priceIn(at(row, 'pricing'));
   // OpenRouter.
   const modalities = at(row, 'architecture', 'input_modalities');
   return {
-    id: words(at(row, 'id')),
+    id: asString(at(row, 'id')),
     ...(displayName && { displayName }),
     ...(contextWindow && { contextWindow }),
     ...(maxOutputTokens && { maxOutputTokens }),
@@ -33,10 +33,10 @@ function listed(row: unknown): ListedModel {
   };
 }
 
-/** OpenRouter's: dollars per token, as text; below zero where it depends on the model it passes the question on to. */
+/** OpenRouter's: dollars per token, as text; negative where it depends on the model the question is routed to. */
 function priceIn(pricing: unknown): ListedModel['price'] {
   const perMillion = (text: unknown) =>
-    words(text).trim() === '' ? undefined : count(Number((Number(text) * 1_000_000).toPrecision(6)));
+    asString(text).trim() === '' ? undefined : count(Number((Number(text) * 1_000_000).toPrecision(6)));
   const input = perMillion(at(pricing, 'prompt'));
   const output = perMillion(at(pricing, 'completion'));
   return input === undefined || output === undefined ? undefined : { input, output };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { expectSameWhereverCut } from '../testing/cuts.ts';
-import { heard, joined, json, network, questionOf, stream, textIn } from '../testing/network.ts';
+import { expectSameAtAnySplit } from '../testing/expect-same-at-any-split.ts';
+import { collectEvents, joined, json, network, questionOf, stream, textIn } from '../testing/network.ts';
 
 // All fixtures here are written by hand from the provider reference, none is a recording.
 
@@ -9,7 +9,7 @@ const delta = (delta: object, finish: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 const done = { type: 'ended', because: 'done', raw: 'stop' };
 const from = async (text: string, config = local) =>
-  joined(await heard(questionOf('openai', config), network(stream(text))));
+  joined(await collectEvents(questionOf('openai', config), network(stream(text))));
 
 const openai = `data: {"id":"c1","object":"chat.completion.chunk","created":1,"model":"gpt-4o-2024-08-06","choices":[{"index":0,"delta":{"role":"assistant","content":"","refusal":null},"finish_reason":null}],"usage":null,"obfuscation":"aX9"}
 
@@ -25,8 +25,8 @@ data: [DONE]
 
 `;
 
-test('a stream of openai is the same wherever the network cuts it [CALL-05 CALL-20]', async () => {
-  expect(await expectSameWhereverCut('openai', openai)).toEqual([
+test('a stream of openai is the same wherever the network splits it [CALL-05 CALL-20]', async () => {
+  expect(await expectSameAtAnySplit('openai', openai)).toEqual([
     { type: 'model', model: 'gpt-4o-2024-08-06' },
     { type: 'text', text: 'Grüß Gott 👋' },
     { type: 'usage', usage: { input: 9, output: 5, reasoning: 0, cachedInput: 4 } },
@@ -48,8 +48,8 @@ data: [DONE]
 
 `;
 
-test('deepseek thinks aloud and keeps the line warm', async () => {
-  expect(await expectSameWhereverCut('deepseek', deepseek)).toEqual([
+test('deepseek shows its reasoning and keeps the connection alive', async () => {
+  expect(await expectSameAtAnySplit('deepseek', deepseek)).toEqual([
     { type: 'model', model: 'deepseek-flash' },
     { type: 'reasoning', text: 'Hm …' },
     { type: 'text', text: '你好' },
@@ -70,8 +70,8 @@ data: [DONE]
 
 `;
 
-test('grok counts its thinking beside the answer, and so it is added', async () => {
-  expect(await expectSameWhereverCut('grok', grok)).toEqual([
+test('grok does not count its thinking in the answer, so it is added', async () => {
+  expect(await expectSameAtAnySplit('grok', grok)).toEqual([
     { type: 'model', model: 'grok-4.7' },
     { type: 'reasoning', text: 'Well' },
     { type: 'text', text: 'Yes' },
@@ -80,7 +80,7 @@ test('grok counts its thinking beside the answer, and so it is added', async () 
   ]);
 });
 
-test('any two cuts of a short stream change nothing', async () => {
+test('splitting a short stream at any two places changes nothing', async () => {
   const text = 'data: {"choices":[{"delta":{"content":"<think>ä</think>👋"}}]}\r\n\r\ndata: [DONE]\n\n';
   const whole = await from(text);
   expect(whole).toEqual([
@@ -92,7 +92,7 @@ test('any two cuts of a short stream change nothing', async () => {
   for (let first = 1; first < length; first++)
     for (let second = first + 1; second < length; second++) {
       const net = network(stream(text, [first, second]));
-      const events = joined(await heard(questionOf('openai', local), net));
+      const events = joined(await collectEvents(questionOf('openai', local), net));
       if (JSON.stringify(events) !== JSON.stringify(whole))
         expect(events, `${first}, ${second}`).toEqual(whole);
     }
@@ -106,7 +106,7 @@ test('a whole JSON answer is read as the specification says [CALL-05 CALL-20]', 
     ],
     usage: { prompt_tokens: 9, completion_tokens: 3 },
   });
-  expect(await heard(questionOf('openai'), network(whole))).toEqual([
+  expect(await collectEvents(questionOf('openai'), network(whole))).toEqual([
     { type: 'model', model: 'gpt-4o' },
     { type: 'text', text: 'Hello' },
     { type: 'usage', usage: { input: 9, output: 3 } },
@@ -118,8 +118,8 @@ test.each([
   ['blank lines before it', `\n\n\n   \n{"choices":[{"message":{"content":"Hi"}}]}`, 'text/event-stream'],
   ['no content type', `{"choices":[{"message":{"content":"Hi"}}]}`, ''],
   ['a byte order mark', `\uFEFF{"choices":[{"message":{"content":"Hi"}}]}`, 'application/json'],
-])('a JSON answer with %s is read all the same', async (_, text, type) => {
-  const events = await heard(questionOf('deepseek'), network(stream(text, [1, 2, 5], type)));
+])('a JSON answer with %s is read too', async (_, text, type) => {
+  const events = await collectEvents(questionOf('deepseek'), network(stream(text, [1, 2, 5], type)));
   expect(events).toEqual([
     { type: 'text', text: 'Hi' },
     { type: 'ended', because: 'done', raw: null },
@@ -129,7 +129,10 @@ test.each([
 test('a stream that calls itself JSON, or nothing, is a stream', async () => {
   for (const type of ['application/json', 'text/plain', '']) {
     const net = network(stream(`${delta({ content: 'Hi' }, 'stop')}data: [DONE]\n\n`, [1, 2], type));
-    expect(await heard(questionOf('openai', local), net)).toEqual([{ type: 'text', text: 'Hi' }, done]);
+    expect(await collectEvents(questionOf('openai', local), net)).toEqual([
+      { type: 'text', text: 'Hi' },
+      done,
+    ]);
   }
 });
 
@@ -152,7 +155,7 @@ test.each([
   ],
   ['thinking parts', { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm' }] }] }],
   ['a think tag', { content: '<think>Hm</think>' }],
-])('reasoning is heard as %s', async (_, said) => {
+])('reasoning is read from %s', async (_, said) => {
   const text = `${delta({ role: 'assistant', content: null, ...said })}${delta({ content: 'Yes' }, 'stop')}data: [DONE]\n\n`;
   expect(await from(text)).toEqual([{ type: 'reasoning', text: 'Hm' }, { type: 'text', text: 'Yes' }, done]);
 });
@@ -201,7 +204,7 @@ test.each([
 
 test('a provider at its own address may write about think tags', async () => {
   const net = network(stream(delta({ content: '<think>a</think>b' }, 'stop')));
-  expect(textIn(await heard(questionOf('openai'), net))).toBe('<think>a</think>b');
+  expect(textIn(await collectEvents(questionOf('openai'), net))).toBe('<think>a</think>b');
 });
 
 test.each([
@@ -223,7 +226,7 @@ test.each([
   ['insufficient_system_resource', 'overloaded'],
   ['network_error', 'server'],
   ['error', 'server'],
-])('the finish reason %s is a failure one can retry, and keeps what came', async (raw, kind) => {
+])('the finish reason %s is a retryable failure, and keeps the text so far', async (raw, kind) => {
   expect(await from(delta({ content: 'x' }, raw))).toMatchObject([
     { type: 'text', text: 'x' },
     { type: 'failed', failure: { kind, retryable: true } },
@@ -287,12 +290,12 @@ test.each([
   },
 );
 
-test('what has no choices is skipped', async () => {
+test('a message without choices is skipped', async () => {
   const text = `data: {"type":"ping"}\n\ndata: ping\n\nid: 7\nretry: 5\ndata: {"choices":[]}\n\n${delta({ content: 'x' }, 'stop')}`;
   expect(await from(text)).toEqual([{ type: 'text', text: 'x' }, done]);
 });
 
-test('shapes nobody expects do no harm', async () => {
+test('unexpected shapes do no harm', async () => {
   const odd = [
     null,
     5,
@@ -311,7 +314,7 @@ test('shapes nobody expects do no harm', async () => {
   expect(await from(text)).toEqual([{ type: 'text', text: 'x' }, done]);
 });
 
-test('a terminator without a finish reason is an end, a close without either is a cut', async () => {
+test('a terminator without a finish reason ends the answer, a close without either cuts it off', async () => {
   expect((await from(`${delta({ content: 'x' })}data: [DONE]\n\n`)).at(-1)).toEqual({
     type: 'ended',
     because: 'done',
@@ -333,7 +336,7 @@ test('a last event without its blank line counts', async () => {
   expect(await from(delta({ content: 'x' }, 'stop').trimEnd())).toEqual([{ type: 'text', text: 'x' }, done]);
 });
 
-test('usage in every chunk, as vLLM sends it, is told once', async () => {
+test('usage in every chunk, as vLLM sends it, is reported once', async () => {
   const chunk = (content: string, completion_tokens: number, finish: string | null) =>
     `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }], usage: { prompt_tokens: 2, completion_tokens } })}\n\n`;
   expect(await from(chunk('a', 1, null) + chunk('b', 2, 'stop'))).toEqual([
@@ -349,11 +352,11 @@ test.each([
   ['a model may cost nothing', { cost: 0 }, 0],
   ['ticks that were not counted say nothing', { cost_in_usd_ticks: 0 }, undefined],
   ['rubbish is no money', { cost: 'a lot' }, undefined],
-])('the money the provider itself names: %s [COST-04]', async (_, said, cost) => {
+])('the cost that the provider reports itself: %s [COST-04]', async (_, said, cost) => {
   const usage = { prompt_tokens: 10, completion_tokens: 2, ...said };
   const chunk = { choices: [{ delta: { content: 'Hi' }, finish_reason: 'stop' }], usage };
   const net = network(stream(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`));
-  const events = await heard(questionOf('openai'), net);
+  const events = await collectEvents(questionOf('openai'), net);
   const lastUsage = events.find((event) => event.type === 'usage');
   expect(lastUsage?.usage).toEqual({ input: 10, output: 2, ...(cost !== undefined && { cost }) });
 });

@@ -1,27 +1,27 @@
 import type { Ending, Usage } from '../answer.ts';
 import type { FailureKind } from '../failure.ts';
-import { at, count, entry, list, words } from '../json.ts';
+import { asString, at, count, entry, list } from '../json.ts';
 import type { Piece } from '../wire.ts';
 import type { Dialect } from './dialect.ts';
 
-/** What one chunk of a stream says, or a whole answer: they differ in one word. */
+/** Reads one chunk of a stream, or a whole answer: they differ in one field. */
 export function read(message: unknown, dialect: Dialect): Piece[] {
   const pieces: Piece[] = [];
-  const model = words(at(message, 'model'));
+  const model = asString(at(message, 'model'));
   if (model) pieces.push({ type: 'model', model });
   const choice = at(message, 'choices', 0);
-  const said = at(choice, 'delta') ?? at(choice, 'message');
-  const reasoning = reasoningOf(said);
+  const delta = at(choice, 'delta') ?? at(choice, 'message');
+  const reasoning = reasoningOf(delta);
   if (reasoning) pieces.push({ type: 'reasoning', text: reasoning });
-  const content = at(said, 'content');
+  const content = at(delta, 'content');
   if (typeof content !== 'string') pieces.push(...contentPieces(content));
   else if (content) pieces.push({ type: 'text', text: content });
-  const refusal = words(at(said, 'refusal'));
+  const refusal = asString(at(delta, 'refusal'));
   if (refusal)
     pieces.push({ type: 'text', text: refusal }, { type: 'finish', because: 'refused', raw: null });
   const usage = usageOf(at(message, 'usage'), dialect);
   if (usage) pieces.push({ type: 'usage', usage });
-  const raw = words(at(choice, 'finish_reason'));
+  const raw = asString(at(choice, 'finish_reason'));
   const broken = entry(breakdowns, raw);
   if (broken) pieces.push({ type: 'broken', ...broken });
   else if (raw) pieces.push({ type: 'finish', because: entry(endings, raw.toLowerCase()) ?? 'other', raw });
@@ -45,7 +45,7 @@ const endings: Readonly<Record<string, Ending>> = {
   function_call: 'tool',
 };
 
-// Finish reasons that are errors in disguise.
+// Finish reasons that are really errors.
 const faulty = {
   kind: 'server',
   says: 'The provider broke off with an error of its own. Try again.',
@@ -59,25 +59,25 @@ const breakdowns: Readonly<Record<string, { kind: FailureKind; says: string }>> 
   network_error: faulty,
 };
 
-/** The servers use three names for it; the first that says something counts, since some send it twice. */
-function reasoningOf(said: unknown): string {
-  const named = words(at(said, 'reasoning_content')) || words(at(said, 'reasoning'));
+/** Servers use three names for it; the first non-empty one counts, since some send it twice. */
+function reasoningOf(delta: unknown): string {
+  const named = asString(at(delta, 'reasoning_content')) || asString(at(delta, 'reasoning'));
   if (named) return named;
-  const details = at(said, 'reasoning_details');
+  const details = at(delta, 'reasoning_details');
   if (!Array.isArray(details)) return '';
-  return details.map((detail) => words(at(detail, 'text')) || words(at(detail, 'summary'))).join('');
+  return details.map((detail) => asString(at(detail, 'text')) || asString(at(detail, 'summary'))).join('');
 }
 
-/** Content that is no string is a list of parts, as Mistral sends it. */
+/** Content that is not a string is a list of parts, as Mistral sends it. */
 function contentPieces(content: unknown): Piece[] {
   return list(content).flatMap((part): Piece[] => {
-    const text = words(at(part, 'text'));
+    const text = asString(at(part, 'text'));
     if (text) return [{ type: 'text', text }];
     const thinking = at(part, 'thinking');
     const thought =
-      words(thinking) ||
+      asString(thinking) ||
       list(thinking)
-        .map((piece) => words(at(piece, 'text')))
+        .map((piece) => asString(at(piece, 'text')))
         .join('');
     return thought ? [{ type: 'reasoning', text: thought }] : [];
   });

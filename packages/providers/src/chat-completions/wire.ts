@@ -4,7 +4,7 @@ import type { Dialect } from './dialect.ts';
 import { list } from './list.ts';
 import { read } from './read.ts';
 
-/** openai's wire, spoken by deepseek, grok and most servers people run themselves. */
+/** openai's wire, also used by deepseek, grok and most self-hosted servers. */
 export const chatCompletions = (dialect: Dialect): Wire => ({
   thinksInText: dialect.thinksInText,
   headers: (key) => (key === null ? {} : { authorization: `Bearer ${key}` }),

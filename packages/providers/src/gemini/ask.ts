@@ -17,28 +17,28 @@ export function ask(request: ProviderRequest): PreparedRequest {
     ...(Object.keys(config).length > 0 && { generationConfig: config }),
     ...(continuation && { continuationToken: continuation }),
   };
-  return { body, spare };
+  return { body, droppable: droppable };
 }
 
-/** The least that every model takes. */
+/** The lowest budget that every model accepts. */
 const leastBudget = 512;
 
 function thinkingOf(effort: Effort, { info, maxTokens = Number.POSITIVE_INFINITY }: ProviderRequest) {
   const budget = info?.budgets?.[effort] ?? (effort === 'none' ? 0 : undefined);
-  // Without thinking there are no thoughts to include, and asking for them is refused.
+  // Without thinking there are no thoughts to include, and requesting them is refused.
   if (budget === 0) return { thinkingBudget: 0 };
   if (budget === undefined) return { thinkingLevel: effort, includeThoughts: true };
-  // Half of the longest answer is for its words.
+  // Half of the limit is left for the text.
   const most = Math.max(leastBudget, Math.floor(maxTokens / 2));
   return { thinkingBudget: Math.min(budget, most), includeThoughts: true };
 }
 
 const roles = { user: 'user', assistant: 'model' } as const;
 
-const spare: PreparedRequest['spare'] = [
-  { named: /thinking|include_?thoughts/i, drop: ['generationConfig.thinkingConfig'] },
-  { named: /max_?output_?tokens/i, drop: ['generationConfig.maxOutputTokens'], loosensLimit: true },
-  { named: /temperature/i, drop: ['generationConfig.temperature'] },
+const droppable: PreparedRequest['droppable'] = [
+  { pattern: /thinking|include_?thoughts/i, drop: ['generationConfig.thinkingConfig'] },
+  { pattern: /max_?output_?tokens/i, drop: ['generationConfig.maxOutputTokens'], loosensLimit: true },
+  { pattern: /temperature/i, drop: ['generationConfig.temperature'] },
 ];
 
 const partOf = (part: Part) =>

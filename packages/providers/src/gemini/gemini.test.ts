@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { expectSameWhereverCut } from '../testing/cuts.ts';
-import { heard, joined, json, network, questionOf, stream } from '../testing/network.ts';
+import { expectSameAtAnySplit } from '../testing/expect-same-at-any-split.ts';
+import { collectEvents, joined, json, network, questionOf, stream } from '../testing/network.ts';
 
 // All fixtures here are written by hand from the provider reference, none is a recording.
 
@@ -17,15 +17,15 @@ const says = (text: string, finishReason?: string, more: object = {}) =>
     ],
   });
 const from = async (body: string, model = 'gemini-3.8-flash') =>
-  joined(await heard(questionOf('gemini', { model }), network(stream(body))));
-const asked = async (config = {}, more = {}) => {
+  joined(await collectEvents(questionOf('gemini', { model }), network(stream(body))));
+const sentFor = async (config = {}, more = {}) => {
   const net = network(stream(says('x', 'STOP')));
-  await heard(questionOf('gemini', config, more), net);
+  await collectEvents(questionOf('gemini', config, more), net);
   return net.sent[0];
 };
 
-test('the configured model is asked, whatever model stands in the endpoint [CALL-06]', async () => {
-  const sent = await asked({ model: 'gemini-3.8-flash' });
+test('the configured model is used, whatever model the endpoint names [CALL-06]', async () => {
+  const sent = await sentFor({ model: 'gemini-3.8-flash' });
   expect(sent?.url).toBe(
     'https://generativelanguage.googleapis.com/v1beta/models/gemini-3.8-flash:streamGenerateContent?alt=sse',
   );
@@ -38,7 +38,7 @@ test('contents have role user or model, each with parts holding text [CALL-02 CA
     parts: [{ type: 'text' as const, text }],
   });
   const messages = [said('user', 'Hi'), said('assistant', 'Hello'), said('user', 'More')];
-  expect((await asked({}, { messages }))?.body).toEqual({
+  expect((await sentFor({}, { messages }))?.body).toEqual({
     contents: [
       { role: 'user', parts: [{ text: 'Hi' }] },
       { role: 'model', parts: [{ text: 'Hello' }] },
@@ -47,21 +47,21 @@ test('contents have role user or model, each with parts holding text [CALL-02 CA
   });
 });
 
-test('a model that thinks is asked to show it; limits and instructions have their places', async () => {
+test('a model that thinks is asked to show it; limits and instructions are in their fields', async () => {
   const options = { instructions: 'Be brief', maxTokens: 9, temperature: 1 };
-  expect((await asked({ model: 'gemini-4-argon' }, options))?.body).toMatchObject({
+  expect((await sentFor({ model: 'gemini-4-argon' }, options))?.body).toMatchObject({
     systemInstruction: { parts: [{ text: 'Be brief' }] },
     generationConfig: { maxOutputTokens: 9, temperature: 1, thinkingConfig: { includeThoughts: true } },
   });
 });
 
-test('files travel inline', async () => {
+test('files are sent inline', async () => {
   const parts = [{ type: 'file' as const, name: 'a.mp4', mediaType: 'video/mp4', data: 'AAAA' }];
-  const sent = await asked({ model: 'gemini-3.8-flash' }, { messages: [{ role: 'user', parts }] });
+  const sent = await sentFor({ model: 'gemini-3.8-flash' }, { messages: [{ role: 'user', parts }] });
   expect(sent?.body.contents[0].parts).toEqual([{ inlineData: { mimeType: 'video/mp4', data: 'AAAA' } }]);
 });
 
-test('wishes that a model refuses one after the other all go', async () => {
+test('options that a model refuses one after the other are all dropped', async () => {
   const refusal = (message: string) =>
     json({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }, 400);
   const net = network(
@@ -71,14 +71,14 @@ test('wishes that a model refuses one after the other all go', async () => {
     stream(says('ok', 'STOP')),
   );
   const options = { effort: 'low', maxTokens: 9, temperature: 0 } as const;
-  const events = await heard(questionOf('gemini', { model: 'unknown' }, options), net);
+  const events = await collectEvents(questionOf('gemini', { model: 'unknown' }, options), net);
   expect(events[0]).toEqual({ type: 'text', text: 'ok' });
   expect(net.sent[1]?.body.generationConfig).toEqual({ maxOutputTokens: 9, temperature: 0 });
   expect(net.sent[2]?.body.generationConfig).toEqual({ temperature: 0 });
   expect(net.sent[3]?.body.generationConfig).toEqual({});
 });
 
-test('a model that refuses to show thoughts is asked once more without that wish, with the others', async () => {
+test('a model that refuses to show thoughts gets the question again without that option, but with the others', async () => {
   const net = network(
     json(
       { error: { code: 400, message: 'Thinking is not enabled for this model', status: 'INVALID_ARGUMENT' } },
@@ -86,7 +86,10 @@ test('a model that refuses to show thoughts is asked once more without that wish
     ),
     stream(says('ok', 'STOP')),
   );
-  const events = await heard(questionOf('gemini', { model: 'gemini-3.8-flash' }, { maxTokens: 5 }), net);
+  const events = await collectEvents(
+    questionOf('gemini', { model: 'gemini-3.8-flash' }, { maxTokens: 5 }),
+    net,
+  );
   expect(events[0]).toEqual({ type: 'text', text: 'ok' });
   expect(net.sent[1]?.body.generationConfig).toEqual({ maxOutputTokens: 5 });
 });
@@ -133,8 +136,8 @@ const whole =
     modelVersion: 'gemini-3.8-flash',
   });
 
-test('a stream of gemini is the same wherever the network cuts it [CALL-08]', async () => {
-  expect(await expectSameWhereverCut('gemini', whole)).toEqual([
+test('a stream of gemini is the same wherever the network splits it [CALL-08]', async () => {
+  expect(await expectSameAtAnySplit('gemini', whole)).toEqual([
     { type: 'model', model: 'gemini-3.8-flash' },
     { type: 'reasoning', text: 'Hm' },
     { type: 'text', text: 'Grüß Gott' },
@@ -152,7 +155,7 @@ test('a whole JSON answer is read, and so is a list of chunks [CALL-08 CALL-20]'
       { candidates: [{ content: { parts: [{ text: 'lo' }] }, finishReason: 'STOP' }] },
     ],
   ]) {
-    expect(joined(await heard(questionOf('gemini'), network(json(body))))).toEqual([
+    expect(joined(await collectEvents(questionOf('gemini'), network(json(body))))).toEqual([
       { type: 'text', text: 'Hello' },
       { type: 'ended', because: 'done', raw: 'STOP' },
     ]);
@@ -194,13 +197,13 @@ test('an error inside the stream ends it', async () => {
   ]);
 });
 
-test('an answer longer than one request is asked on, and its tokens are added up', async () => {
+test('an answer longer than one request is continued, and its tokens are added up', async () => {
   const usage = { usageMetadata: { promptTokenCount: 5, candidatesTokenCount: 10 } };
   const net = network(
     stream(says('one ', 'CONTINUATION', { continuationToken: 'dG9rZW4=' }) + chunk(usage)),
     stream(says('two', 'STOP') + chunk(usage)),
   );
-  expect(joined(await heard(questionOf('gemini', { model: 'gemini-4-argon' }), net))).toEqual([
+  expect(joined(await collectEvents(questionOf('gemini', { model: 'gemini-4-argon' }), net))).toEqual([
     { type: 'text', text: 'one two' },
     { type: 'usage', usage: { input: 10, output: 20 } },
     { type: 'ended', because: 'done', raw: 'STOP' },
@@ -208,7 +211,7 @@ test('an answer longer than one request is asked on, and its tokens are added up
   expect(net.sent[1]?.body).toEqual({ ...net.sent[0]?.body, continuationToken: 'dG9rZW4=' });
 });
 
-test('an answer that cannot be asked on ends by its length', async () => {
+test('an answer that cannot be continued ends because of its length', async () => {
   expect((await from(says('one', 'CONTINUATION'))).at(-1)).toEqual({
     type: 'ended',
     because: 'length',
@@ -216,15 +219,15 @@ test('an answer that cannot be asked on ends by its length', async () => {
   });
 });
 
-test('a provider that never comes to an end is left after a while', async () => {
+test('a provider that never ends its answer is given up', async () => {
   const endless = () => stream(says('on ', 'CONTINUATION', { continuationToken: 'dA==' }));
   const net = network(...Array.from({ length: 99 }, endless));
-  const events = await heard(questionOf('gemini', { model: 'gemini-4-argon' }), net);
+  const events = await collectEvents(questionOf('gemini', { model: 'gemini-4-argon' }), net);
   expect(net.sent).toHaveLength(16);
   expect(events.at(-1)).toEqual({ type: 'ended', because: 'length', raw: 'CONTINUATION' });
 });
 
-test('a failure on the way keeps what came before', async () => {
+test('a failure in between keeps the text before it', async () => {
   const net = network(
     stream(says('one', 'CONTINUATION', { continuationToken: 'dA==' })),
     json(
@@ -239,7 +242,7 @@ test('a failure on the way keeps what came before', async () => {
       429,
     ),
   );
-  expect(await heard(questionOf('gemini', { model: 'gemini-4-argon' }), net)).toMatchObject([
+  expect(await collectEvents(questionOf('gemini', { model: 'gemini-4-argon' }), net)).toMatchObject([
     { type: 'text', text: 'one' },
     { type: 'failed', failure: { kind: 'rate-limit', retryAfter: 34_000 } },
   ]);

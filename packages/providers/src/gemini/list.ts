@@ -1,20 +1,20 @@
-import { at, count, list as listOf, words } from '../json.ts';
+import { asString, at, count, list as listOf } from '../json.ts';
 import type { ListedModel, ListPage } from '../wire.ts';
 
-/** The models that generate content, without those that only draw, speak or embed. */
+/** The models that generate content, without those only for images, speech or embeddings. */
 export function list(page: unknown): ListPage {
   const rows = listOf(at(page, 'models')).filter((row) => {
     const can = listOf(at(row, 'supportedGenerationMethods') ?? at(row, 'supportedActions'));
     return can.includes('generateContent') && !/image|tts|audio|embedding|robotics|live/.test(idOf(row));
   });
-  const pageToken = words(at(page, 'nextPageToken'));
+  const pageToken = asString(at(page, 'nextPageToken'));
   return { models: rows.map(listed), next: pageToken ? { pageToken } : null };
 }
 
-const idOf = (row: unknown) => words(at(row, 'name')).replace(/^models\//, '');
+const idOf = (row: unknown) => asString(at(row, 'name')).replace(/^models\//, '');
 
 function listed(row: unknown): ListedModel {
-  const displayName = words(at(row, 'displayName'));
+  const displayName = asString(at(row, 'displayName'));
   const contextWindow = count(at(row, 'inputTokenLimit'));
   const maxOutputTokens = count(at(row, 'outputTokenLimit'));
   return {

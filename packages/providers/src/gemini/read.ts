@@ -1,14 +1,14 @@
 import type { Ending, Usage } from '../answer.ts';
-import { at, count, entry, list, words } from '../json.ts';
+import { asString, at, count, entry, list } from '../json.ts';
 import type { Piece } from '../wire.ts';
 
-/** What one response says: every message of a stream is one, and so is a whole answer. */
+/** Reads one response: every message of a stream is one, and so is a whole answer. */
 export function read(message: unknown): Piece[] {
   const candidate = at(message, 'candidates', 0);
-  const model = words(at(message, 'modelVersion'));
-  const raw = words(at(candidate, 'finishReason'));
-  const blocked = words(at(message, 'promptFeedback', 'blockReason'));
-  const token = raw === 'CONTINUATION' ? words(at(candidate, 'continuationToken')) : '';
+  const model = asString(at(message, 'modelVersion'));
+  const raw = asString(at(candidate, 'finishReason'));
+  const blocked = asString(at(message, 'promptFeedback', 'blockReason'));
+  const token = raw === 'CONTINUATION' ? asString(at(candidate, 'continuationToken')) : '';
   return [
     ...(model ? [{ type: 'model' as const, model }] : []),
     ...list(at(candidate, 'content', 'parts')).flatMap(partPieces),
@@ -17,7 +17,7 @@ export function read(message: unknown): Piece[] {
       ? [{ type: 'finish' as const, because: 'refused' as const, raw: blocked }]
       : []),
     ...(token ? [{ type: 'continue' as const, token }] : []),
-    ...(raw ? [finishPiece(raw, words(at(candidate, 'finishMessage')))] : []),
+    ...(raw ? [finishPiece(raw, asString(at(candidate, 'finishMessage')))] : []),
   ];
 }
 
@@ -29,24 +29,24 @@ const finishPiece = (raw: string, says: string): Piece => ({
 });
 
 function partPieces(part: unknown): Piece[] {
-  const text = words(at(part, 'text'));
+  const text = asString(at(part, 'text'));
   if (!text) return [];
   return [{ type: at(part, 'thought') === true ? 'reasoning' : 'text', text }];
 }
 
-/** Cumulative; thoughts are counted beside the answer. */
+/** Cumulative; thoughts are counted separately from the answer. */
 function usagePieces(usage: unknown): Piece[] {
   const input = count(at(usage, 'promptTokenCount'));
   if (input === undefined) return [];
   const reasoning = count(at(usage, 'thoughtsTokenCount'));
   const cachedInput = count(at(usage, 'cachedContentTokenCount'));
-  const said: Partial<Usage> = {
+  const result: Partial<Usage> = {
     input,
     output: (count(at(usage, 'candidatesTokenCount')) ?? 0) + (reasoning ?? 0),
     ...(reasoning !== undefined && { reasoning }),
     ...(cachedInput !== undefined && { cachedInput }),
   };
-  return [{ type: 'usage', usage: said }];
+  return [{ type: 'usage', usage: result }];
 }
 
 const endings: Readonly<Record<string, Ending>> = {

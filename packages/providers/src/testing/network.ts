@@ -5,7 +5,7 @@ import type { ProviderName, ProviderSetting, Question } from '../question.ts';
 interface Sent {
   url: string;
   headers: Record<string, string>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies freely
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies freely
   body: any;
   init: RequestInit;
 }
@@ -25,9 +25,9 @@ export function network(...responses: (Response | Error)[]) {
   return { fetch: fetch as typeof globalThis.fetch, sent };
 }
 
-/** Bytes as the network would hand them over, cut where told. */
-function inPieces(bytes: Uint8Array, cuts: number[]): ReadableStream<Uint8Array> {
-  const edges = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
+/** Bytes as the network would deliver them, split at these places. */
+function inPieces(bytes: Uint8Array, splits: number[]): ReadableStream<Uint8Array> {
+  const edges = [0, ...splits.toSorted((a, b) => a - b), bytes.length];
   let next = 1;
   return new ReadableStream({
     pull(controller) {
@@ -39,8 +39,8 @@ function inPieces(bytes: Uint8Array, cuts: number[]): ReadableStream<Uint8Array>
 
 export const encoded = (text: string) => new TextEncoder().encode(text);
 
-export const stream = (text: string, cuts: number[] = [], type = 'text/event-stream') =>
-  new Response(inPieces(encoded(text), cuts), { headers: { 'content-type': type } });
+export const stream = (text: string, splits: number[] = [], type = 'text/event-stream') =>
+  new Response(inPieces(encoded(text), splits), { headers: { 'content-type': type } });
 
 export const json = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(typeof value === 'string' ? value : JSON.stringify(value), {
@@ -48,7 +48,7 @@ export const json = (value: unknown, status = 200, headers: Record<string, strin
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-/** A stream that says this much and then breaks as a lost network does. */
+/** A stream that sends this text and then breaks, as when the network is lost. */
 export const broken = (text: string) =>
   new Response(
     new ReadableStream<Uint8Array>({
@@ -93,8 +93,8 @@ export const questionOf = (
   ...more,
 });
 
-/** Everything an answer tells. */
-export async function heard(
+/** All events of an answer. */
+export async function collectEvents(
   question: Question,
   { fetch }: { fetch: typeof globalThis.fetch },
   signal = new AbortController().signal,
@@ -104,7 +104,7 @@ export async function heard(
   return events;
 }
 
-/** The same with texts that meet joined: what a person gets, however the network cut it. */
+/** The same with adjacent texts joined: what the user gets, however the network splits it. */
 export function joined(events: AnswerEvent[]): AnswerEvent[] {
   const whole: AnswerEvent[] = [];
   for (const event of events) {

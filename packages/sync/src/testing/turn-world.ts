@@ -74,8 +74,16 @@ const steady = (turn: Turn): Turn => {
   const isRunning = turn.state === 'running';
   const since = isRunning ? 0 : null;
   const lease_until = isRunning ? 20_000 : turn.state === 'offered' ? 8_000 : null;
-  const gone_at = turn.gone_at === null ? null : 0;
-  return { ...turn, saved_at: 0, ran: 0, running_since: since, word_at: since, lease_until, gone_at };
+  const disconnected_at = turn.disconnected_at === null ? null : 0;
+  return {
+    ...turn,
+    saved_at: 0,
+    ran: 0,
+    running_since: since,
+    word_at: since,
+    lease_until,
+    disconnected_at,
+  };
 };
 
 export function firstWorld({ nodes = 1, holders, room, left }: Bounds): World {
@@ -94,28 +102,29 @@ export function firstWorld({ nodes = 1, holders, room, left }: Bounds): World {
 }
 
 /** Everything that may happen next. */
-export function* nextWorlds(world: World, bounds: Bounds, law: Rules): Generator<World> {
+export function* nextWorlds(world: World, bounds: Bounds, rules: Rules): Generator<World> {
   const { nodes, row, left, net } = world;
   for (const message of net) {
     const without = { ...world, net: net.filter((other) => other !== message) };
     yield without; // lost
-    yield* delivered(without, message, bounds, law);
-    if (left.copy > 0) yield* delivered(spend(world, 'copy'), message, bounds, law);
+    yield* delivered(without, message, bounds, rules);
+    if (left.copy > 0) yield* delivered(spend(world, 'copy'), message, bounds, rules);
   }
   if (row.state === 'waiting' && left.epoch > 0) {
-    for (const index of world.holders.keys()) yield* offeredTo(world, index, law);
+    for (const index of world.holders.keys()) yield* offeredTo(world, index, rules);
   }
   for (const [at, node] of nodes.entries()) {
-    const passed = (now: number) => told(world, at, { type: 'time-passed' }, law, now);
+    const passed = (now: number) => afterEvent(world, at, { type: 'time-passed' }, rules, now);
     const { lease_until } = node?.turn ?? row;
     if (lease_until !== null) yield passed(lease_until);
-    if (node && node.turn.gone_at !== null) yield passed(3_000);
+    if (node && node.turn.disconnected_at !== null) yield passed(3_000);
     if (node && node.turn.text.length > node.turn.saved_length) yield passed(1_000);
-    if (left.stop > 0 && !hasEnded(row)) yield told(spend(world, 'stop'), at, { type: 'stopped' }, law);
-    if (node && nodes.length > 1) yield readAgain(world, at, law);
+    if (left.stop > 0 && !hasEnded(row))
+      yield afterEvent(spend(world, 'stop'), at, { type: 'stopped' }, rules);
+    if (node && nodes.length > 1) yield readAgain(world, at, rules);
     if (left.crash > 0) yield crashed(spend(world, 'crash'), at);
   }
-  if (left.stop > 0 && !hasEnded(row)) yield stoppedElsewhere(spend(world, 'stop'), law);
+  if (left.stop > 0 && !hasEnded(row)) yield stoppedElsewhere(spend(world, 'stop'), rules);
   for (const index of world.holders.keys()) yield* byHolder(world, index);
 }
 
@@ -147,37 +156,37 @@ const isConnected = (world: World, at: number) => (connection: string) =>
       !holder.isDead && nodeOf(world, index, holder) === at && connectionOf(index, holder) === connection,
   );
 
-function* offeredTo(world: World, index: number, law: Rules): Generator<World> {
+function* offeredTo(world: World, index: number, rules: Rules): Generator<World> {
   const holder = world.holders[index] as Holder;
   const holder_id = `h${index}`;
   if (holder.isDead || holder_id in world.row.excluded) return;
   const event: TurnEvent = { type: 'holder-found', holder_id, connection: connectionOf(index, holder) };
-  yield told(spend(world, 'epoch'), nodeOf(world, index, holder), event, law);
+  yield afterEvent(spend(world, 'epoch'), nodeOf(world, index, holder), event, rules);
 }
 
 /** What a node makes of an event. A change of state is decided with what is stored; text is stored where the lease is still the same. */
-function told(world: World, at: number, event: TurnEvent, law: Rules, now = 0): World {
+function afterEvent(world: World, at: number, event: TurnEvent, rules: Rules, now = 0): World {
   const { row } = world;
   const before = world.nodes[at]?.turn ?? turnOf(row, 0);
-  const first = law.advance(before, event, now);
+  const first = rules.advance(before, event, now);
   // Offers and what people do with a turn always go by what is stored.
   if (first.save === 'state' || event.type === 'holder-found' || event.type === 'stopped') {
-    const { turn, save, effects } = law.advance(reread(before, row, 0), event, now);
-    const stored = save === 'state' ? law.stored(row, turn) : row;
-    return sentBy(withNode({ ...world, row: stored }, at, turn, law), effects);
+    const { turn, save, effects } = rules.advance(reread(before, row, 0), event, now);
+    const stored = save === 'state' ? rules.stored(row, turn) : row;
+    return sentBy(withNode({ ...world, row: stored }, at, turn, rules), effects);
   }
-  const next = sentBy(withNode(world, at, first.turn, law), first.effects);
+  const next = sentBy(withNode(world, at, first.turn, rules), first.effects);
   if (first.save === null) return next;
   const isFirst =
     row.state === before.state && row.epoch === before.epoch && row.connection === before.connection;
-  return isFirst ? { ...next, row: textOf(row, first.turn) } : readAgain(next, at, law, first.turn);
+  return isFirst ? { ...next, row: textOf(row, first.turn) } : readAgain(next, at, rules, first.turn);
 }
 
-/** A node learns what another one has stored; a holder that has another lease now is told so. */
-function readAgain(world: World, at: number, law: Rules, known = world.nodes[at]?.turn): World {
+/** A node learns what another one has stored; a holder that has another lease now is notified. */
+function readAgain(world: World, at: number, rules: Rules, known = world.nodes[at]?.turn): World {
   const { row } = world;
   if (!known) return world;
-  const next = withNode(world, at, reread(known, row, 0), law);
+  const next = withNode(world, at, reread(known, row, 0), rules);
   const { connection, epoch } = known;
   const isLost = row.epoch !== epoch || row.connection !== connection;
   if (!isLost || connection === null) return next;
@@ -185,8 +194,8 @@ function readAgain(world: World, at: number, law: Rules, known = world.nodes[at]
 }
 
 /** It forgets a turn whose holder is not connected to it. */
-function withNode(world: World, at: number, turn: Turn, law: Rules): World {
-  const own = law.ownConnection(turn, world.nodes[at]?.own ?? null, isConnected(world, at));
+function withNode(world: World, at: number, turn: Turn, rules: Rules): World {
+  const own = rules.ownConnection(turn, world.nodes[at]?.own ?? null, isConnected(world, at));
   const node = own === null ? null : { turn: steady(turn), own };
   return { ...world, nodes: world.nodes.map((one, index) => (index === at ? node : one)) };
 }
@@ -202,7 +211,7 @@ const textOf = (row: TurnRow, { text, connection, lease_until, word_at }: Turn):
   word_at,
 });
 
-/** The network holds a few messages, and none that is the same as another or that nobody would hear: the rest is lost. */
+/** The network holds a few messages, without duplicates or messages that no one would receive: the rest is lost. */
 function sent(world: World, messages: readonly Message[]): World {
   const net = [...world.net];
   for (const message of messages) {
@@ -231,12 +240,12 @@ const toServer = (event: TurnEvent): Message => {
 const brief = (value: unknown) => (typeof value === 'object' ? '+' : String(value));
 
 /** By another node, which has only the row. */
-const stoppedElsewhere = (world: World, law: Rules): World => ({
+const stoppedElsewhere = (world: World, rules: Rules): World => ({
   ...world,
-  row: law.stored(world.row, law.advance(turnOf(world.row, 0), { type: 'stopped' }, 0).turn),
+  row: rules.stored(world.row, rules.advance(turnOf(world.row, 0), { type: 'stopped' }, 0).turn),
 });
 
-/** A node is killed: what it had not stored is gone, and so is every connection to it. */
+/** A node is killed: what it had not stored is lost, and so is every connection to it. */
 function crashed(world: World, at: number): World {
   const isHit = world.holders.map((holder, index) => nodeOf(world, index, holder) === at);
   const holders = world.holders.map((holder, index) =>
@@ -251,16 +260,16 @@ function crashed(world: World, at: number): World {
   return holders.reduce((next, _, index) => (isHit[index] ? heartbeat(next, index) : next), left);
 }
 
-function* delivered(world: World, message: Message, bounds: Bounds, law: Rules): Generator<World> {
+function* delivered(world: World, message: Message, bounds: Bounds, rules: Rules): Generator<World> {
   if ('event' in message) {
-    yield told(world, nodeBy(world, connectionIn(message)), message.event, law);
+    yield afterEvent(world, nodeBy(world, connectionIn(message)), message.event, rules);
     return;
   }
   const { effect } = message;
   const index = world.holders.findIndex((one, at) => connectionOf(at, one) === effect.connection);
   const holder = world.holders[index];
   if (!holder || holder.isDead) return;
-  if (effect.type === 'offer') yield* taken(world, index, effect, bounds, law);
+  if (effect.type === 'offer') yield* taken(world, index, effect, bounds, rules);
   else if (holder.run?.epoch !== effect.epoch) yield world;
   else if (effect.type === 'revoke') yield withHolder(world, index, { run: null });
   else
@@ -278,10 +287,10 @@ function* taken(
   index: number,
   { epoch, text }: { epoch: number; text: string },
   { pieces }: Bounds,
-  law: Rules,
+  rules: Rules,
 ): Generator<World> {
   const holder = world.holders[index] as Holder;
-  if (!law.takes(holder, epoch)) {
+  if (!rules.takes(holder, epoch)) {
     yield world;
     return;
   }
@@ -307,7 +316,7 @@ function* byHolder(world: World, index: number): Generator<World> {
   if (holder.isDead) return;
   const { left } = world;
   const gone = toServer({ type: 'connection-gone', connection: connectionOf(index, holder) });
-  // One who was never asked can die and reconnect, too, but nobody would notice.
+  // A holder that was never asked can die and reconnect, too, but nothing would depend on it.
   if (holder.seen > 0) {
     if (left.death > 0) {
       yield sent(withHolder(spend(world, 'death'), index, { isDead: true, run: null }), [gone]);
@@ -356,8 +365,8 @@ function heartbeat(world: World, index: number): World {
   return holder.run ? sent(world, [toServer({ type: 'heartbeat', ...fromOf(index, holder) })]) : world;
 }
 
-/** From here on nothing goes wrong any more: how it ends, or null: there is no end. */
-export function endOf(world: World, bounds: Bounds, law: Rules): World | null {
+/** How the world ends when nothing goes wrong from here on; null: it does not end. */
+export function endOf(world: World, bounds: Bounds, rules: Rules): World | null {
   let now: World = { ...world, net: [] };
   for (let step = 0; step < 100; step++) {
     if (hasEnded(now.row)) return now;
@@ -365,16 +374,16 @@ export function endOf(world: World, bounds: Bounds, law: Rules): World | null {
     const writer = now.holders.findIndex((_, at) => `h${at}` === now.row.holder_id);
     const run = now.holders[writer]?.run;
     if (message) {
-      [now = world] = [...delivered({ ...now, net: rest }, message, bounds, law), { ...now, net: rest }];
+      [now = world] = [...delivered({ ...now, net: rest }, message, bounds, rules), { ...now, net: rest }];
     } else if (now.row.state === 'waiting') {
-      const [next] = [...now.holders.keys()].flatMap((index) => [...offeredTo(now, index, law)]);
-      if (!next) return now; // nobody is left to answer
+      const [next] = [...now.holders.keys()].flatMap((index) => [...offeredTo(now, index, rules)]);
+      if (!next) return now; // no holder is left to answer
       now = next;
     } else if (run?.epoch === now.row.epoch) {
       now = run.at < run.whole.length ? pieceSent(now, writer) : heartbeat(now, writer);
     } else {
       const at = step % now.nodes.length;
-      now = told(now, at, { type: 'time-passed' }, law, (now.row.lease_until ?? 0) + 1_000);
+      now = afterEvent(now, at, { type: 'time-passed' }, rules, (now.row.lease_until ?? 0) + 1_000);
     }
   }
   return null;
@@ -392,7 +401,8 @@ export function keyOf({ row, nodes, holders, net, left, whole, calls }: World): 
   return [
     turn(row),
     nodes.map(
-      (node) => node && `${turn(node.turn)} ${node.turn.saved_length} ${node.turn.gone_at} ${node.own}`,
+      (node) =>
+        node && `${turn(node.turn)} ${node.turn.saved_length} ${node.turn.disconnected_at} ${node.own}`,
     ),
     people,
     messages,

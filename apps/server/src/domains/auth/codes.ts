@@ -17,9 +17,9 @@ export const lifetimes: Record<Purpose, number> = {
 };
 
 /** For these, only the newest code works; only a signed-in person can request another. */
-const replacing: readonly Purpose[] = ['verify', 'change-email'];
+const onlyNewestWorks: readonly Purpose[] = ['verify', 'change-email'];
 
-interface Taken {
+interface RedeemedCode {
   userId: string;
   email: string;
   /** Milliseconds since 1970. */
@@ -45,13 +45,13 @@ const words: Record<Purpose, Words> = {
     unknown: 'Invalid link. Please request the change of your e-mail address again.',
   },
   'undo-change-email': {
-    expired: 'Invalid or expired link. If somebody else has your account, set a new password.',
+    expired: 'Invalid or expired link. If someone else has access to your account, set a new password.',
     unknown: 'Invalid link. Open the complete link from the mail again.',
   },
 };
 
 export interface CodeDeps {
-  /** Stops everybody else from changing the account until the transaction ends. */
+  /** Locks the account until the transaction ends. */
   lock(userId: string, on: Queries): Promise<unknown>;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -61,14 +61,14 @@ export interface CodeDeps {
 export function mailCodes({ lock, now }: CodeDeps) {
   return {
     /**
-     * Creates a code. Requesting new passwords in somebody's name, or taking an account over, must not invalidate
-     * earlier ways back.
+     * Creates a code. Neither resets requested by strangers nor a takeover of the account may invalidate earlier reset
+     * and undo codes.
      */
     async issue(on: Queries, userId: string, purpose: Purpose, email: string): Promise<string> {
       const code = newSecret();
       const at = now();
       const store = authStore(on);
-      if (replacing.includes(purpose)) await store.spendCodes(userId, [purpose], now());
+      if (onlyNewestWorks.includes(purpose)) await store.invalidateCodes(userId, [purpose], now());
       await store.addCode({
         token_hash: hashOf(code),
         user_id: userId,
@@ -81,13 +81,13 @@ export function mailCodes({ lock, now }: CodeDeps) {
     },
 
     /** How many codes for this purpose work now and for at least this much longer (milliseconds). */
-    async good(on: Queries, userId: string, purpose: Purpose, time: number): Promise<number> {
-      const codes = await authStore(on).goodCodes(userId, purpose, now() + time);
-      // Codes from when the clock was ahead seem to work for hours: they would suppress the next mail.
+    async countValid(on: Queries, userId: string, purpose: Purpose, time: number): Promise<number> {
+      const codes = await authStore(on).validCodes(userId, purpose, now() + time);
+      // Codes issued while the clock was ahead seem valid for hours, and would suppress the next mail.
       return codes.filter((code) => code.created_at <= now()).length;
     },
 
-    /** Throws the same refusal as `take`, so that nothing costly is done for an invalid code. */
+    /** Throws the same refusal as `redeem`, so that nothing costly is done for an invalid code. */
     async check(on: Queries, code: string, purpose: Purpose): Promise<void> {
       const found = await authStore(on).code(hashOf(code));
       if (!found) return refuse('unknown-code', words[purpose].unknown);
@@ -95,37 +95,37 @@ export function mailCodes({ lock, now }: CodeDeps) {
       if (!isGood) return expired(purpose);
     },
 
-    /** Uses up a code; returns whose it was, for which address, and when it was issued. */
-    async take(on: Queries, code: string, purpose: Purpose): Promise<Taken> {
+    /** Uses up a code; returns its owner, its address, and when it was issued. */
+    async redeem(on: Queries, code: string, purpose: Purpose): Promise<RedeemedCode> {
       const store = authStore(on);
       const found = await store.code(hashOf(code));
       // The account before its codes, as in every other change: in the opposite order, two could deadlock.
       if (found) await lock(found.user_id, on);
-      const taken = await store.takeCode(hashOf(code), purpose, now());
+      const taken = await store.redeemCode(hashOf(code), purpose, now());
       if (taken) return { userId: taken.user_id, email: taken.email, issuedAt: taken.created_at };
       await this.check(on, code, purpose);
       return expired(purpose);
     },
 
     /** Ends a person's codes for one purpose. */
-    spend: (on: Queries, userId: string, purpose: Purpose) =>
-      authStore(on).spendCodes(userId, [purpose], now()),
+    invalidate: (on: Queries, userId: string, purpose: Purpose) =>
+      authStore(on).invalidateCodes(userId, [purpose], now()),
 
     /**
-     * Ends every code of a person with this address, in its canonical form. Only mailboxes that had the account earlier
-     * keep their way back: they may belong to the owner, and the new password to an intruder.
+     * Ends every code of an account with this address, in its canonical form. Only mailboxes that had the account earlier
+     * keep their undo codes: they may belong to the owner, and the new password to an intruder.
      */
     async end(on: Queries, userId: string, email: string): Promise<void> {
       const store = authStore(on);
-      await store.spendCodes(userId, ['verify', 'reset', 'change-email'], now());
-      const waysBack = await store.goodCodes(userId, 'undo-change-email', now());
-      const first = waysBack.find((code) => canonicalEmail(code.email) === email);
-      if (first) await this.endWaysBack(on, userId, first.created_at);
+      await store.invalidateCodes(userId, ['verify', 'reset', 'change-email'], now());
+      const undoCodes = await store.validCodes(userId, 'undo-change-email', now());
+      const first = undoCodes.find((code) => canonicalEmail(code.email) === email);
+      if (first) await this.endUndoCodes(on, userId, first.created_at);
     },
 
-    /** Ends the ways back for mailboxes that had the account at this time or later. */
-    endWaysBack: (on: Queries, userId: string, since: number) =>
-      authStore(on).spendCodes(userId, ['undo-change-email'], now(), since),
+    /** Ends the undo codes of mailboxes that had the account at this time or later. */
+    endUndoCodes: (on: Queries, userId: string, since: number) =>
+      authStore(on).invalidateCodes(userId, ['undo-change-email'], now(), since),
 
     expired,
   };

@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox on Windows": browser and system in our own words, so that nobody can send text to a person this way. */
+/** "Firefox on Windows": browser and system in our own words, so that the header cannot carry text to the account's owner. */
 export function deviceOf(userAgent: string): string {
   const named = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = named(browsers);

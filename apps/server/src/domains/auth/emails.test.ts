@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { codeIn, type People, password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
-import { cheap, unlimited } from '../../testing/unhurried.ts';
+import { cheapPasswords, unlimited } from '../../testing/unhurried.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -66,8 +66,8 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await verify(server, codeIn(server.mails[1]?.read.text ?? ''))).status).toBe(200);
   });
 
-  test('mails that strangers sent to an address do not keep anybody from using it', async () => {
-    const server = await startWithPeople(dialect, { rateLimits: unlimited, passwords: cheap });
+  test('mails that strangers sent to an address do not prevent its owner from using it', async () => {
+    const server = await startWithPeople(dialect, { rateLimits: unlimited, passwords: cheapPasswords });
     const statuses: number[] = [];
     for (const name of ['ada', 'ben', 'cleo', 'dan']) {
       const { access_token } = await server.signUp(name);
@@ -98,7 +98,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await server.call('POST', '/api/auth/verify')).status).toBe(401);
   });
 
-  test('changing the address takes the password, and takes effect once the new address is confirmed', async () => {
+  test('changing the address requires the password, and takes effect once the new address is confirmed', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();
     expect(await change(server, access_token, next, 'Wrong-1')).toMatchObject({
@@ -125,7 +125,7 @@ describe.each(databases)('on %s', (dialect) => {
     ).toBe(401);
   });
 
-  test('an address that somebody else has, or takes meanwhile, is refused', async () => {
+  test('an address that another account has, or takes meanwhile, is refused', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();
     await server.signUp('ben');
@@ -150,7 +150,7 @@ describe.each(databases)('on %s', (dialect) => {
       const keep = codeIn(await server.mail(address, 'Your e-mail address is being changed'));
       if (when === 'after') {
         await confirm(server, theirs);
-        // Asking again, from the new address, does not invalidate the owner's way back.
+        // Asking again, from the new address, does not invalidate the owner's undo code.
         server.pass(minute);
         await change(server, thief.access_token, 'third@example.com');
       }
@@ -169,7 +169,7 @@ describe.each(databases)('on %s', (dialect) => {
     ['confirms an address', 'a day', day, 'Confirm your new e-mail address', next, confirm],
     ['keeps one', 'seven days', 7 * day, 'Your e-mail address is being changed', address, undo],
   ] as const)('a link that %s works for %s', async (_, __, lifetime, subject, to, use) => {
-    const server = await startWithPeople(dialect, { passwords: cheap });
+    const server = await startWithPeople(dialect, { passwords: cheapPasswords });
     for (const [name, at, status] of [
       ['early', lifetime - minute, 200],
       ['late', lifetime, 400],
@@ -185,7 +185,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  /** Somebody else changed the address, and is about to change it again; each previous owner was notified. */
+  /** An intruder changed the address and is about to change it again; each previous owner was notified. */
   async function startChangedTwice() {
     const server = await startWithPeople(dialect);
     const thief = await server.signUp();
@@ -198,7 +198,7 @@ describe.each(databases)('on %s', (dialect) => {
     return { server, keep, theirs };
   }
 
-  test('once the first mailbox has taken the account back, no later one can', async () => {
+  test('once the first mailbox has taken the account back, no later mailbox can', async () => {
     const { server, keep, theirs } = await startChangedTwice();
     expect(await undo(server, keep)).toMatchObject({ status: 200, body: { email: address } });
     expect(await undo(server, theirs)).toMatchObject({ status: 400, body: { error: 'expired-code' } });

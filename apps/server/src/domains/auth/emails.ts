@@ -2,14 +2,14 @@ import type { Database } from '../../platform/database/database.ts';
 import { NotUniqueError } from '../../platform/database/faults.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { refuseAfter, type SignedIn, type Visitor } from '../../platform/http/serve.ts';
-import type { Post } from '../../platform/mail/post.ts';
+import type { SendMail } from '../../platform/mail/send-mail.ts';
 import { canonicalEmail, type UserService } from '../users/service.ts';
 import { lifetimes, type MailCodes } from './codes.ts';
 import type { Links } from './links.ts';
-import type { MailBounds } from './mail-bounds.ts';
+import type { MailLimits } from './mail-limits.ts';
 import { confirmEmailMail, emailChangeNoticeMail, verifyMail } from './mails.ts';
-import type { Pending } from './pending.ts';
-import type { Proof } from './proof.ts';
+import type { OpenRequests } from './open-requests.ts';
+import type { PasswordCheck } from './password-check.ts';
 import type { SignIns } from './sign-ins.ts';
 
 export interface EmailDeps {
@@ -17,15 +17,25 @@ export interface EmailDeps {
   users: UserService;
   signIns: SignIns;
   codes: MailCodes;
-  bounds: MailBounds;
-  pending: Pending;
-  proof: Proof;
-  post: Post;
+  mailLimits: MailLimits;
+  openRequests: OpenRequests;
+  passwordCheck: PasswordCheck;
+  sendMail: SendMail;
   links: Links;
 }
 
 /** Verifying an e-mail address, changing it and changing it back. */
-export function emails({ database, users, signIns, codes, bounds, pending, proof, post, links }: EmailDeps) {
+export function emails({
+  database,
+  users,
+  signIns,
+  codes,
+  mailLimits,
+  openRequests,
+  passwordCheck,
+  sendMail,
+  links,
+}: EmailDeps) {
   return {
     async sendVerification({ userId }: SignedIn): Promise<void> {
       await database.transaction(async (trx) => {
@@ -33,16 +43,16 @@ export function emails({ database, users, signIns, codes, bounds, pending, proof
         const account =
           (await users.account(userId, trx)) ?? refuse('signed-out', 'This account does not exist.');
         if (account.email_verified) refuse('already-verified', 'Your e-mail address is already verified.');
-        refuseAfter(bounds.verification(account.email_canonical));
+        refuseAfter(mailLimits.verification(account.email_canonical));
         const code = await codes.issue(trx, userId, 'verify', account.email_canonical);
         const mail = verifyMail({ link: links.verify(code), lifetime: lifetimes.verify });
-        await post(trx, { to: account.email, ...mail });
+        await sendMail(trx, { to: account.email, ...mail });
       });
     },
 
     async verify(code: string, { record }: Visitor): Promise<{ email: string }> {
       const { userId, email } = await database.transaction(async (trx) => {
-        const taken = await codes.take(trx, code, 'verify');
+        const taken = await codes.redeem(trx, code, 'verify');
         if (!(await users.markVerified(taken.userId, taken.email, trx))) codes.expired('verify');
         return taken;
       });
@@ -56,66 +66,66 @@ export function emails({ database, users, signIns, codes, bounds, pending, proof
     ): Promise<void> {
       const { userId, record } = caller;
       const canonical = canonicalEmail(email) ?? refuse('bad-input', 'Please enter a valid email');
-      const account = await proof.proved(userId, current_password);
+      const account = await passwordCheck.requirePassword(userId, current_password);
       if (canonical === account.email_canonical) refuse('bad-input', 'This is already your e-mail address.');
-      if (await users.known({ email })) taken();
+      if (await users.accountBy({ email })) taken();
       await database.transaction(async (trx) => {
-        const current = await proof.stillProved(account, trx);
-        refuseAfter(bounds.confirmation(caller, canonical));
+        const current = await passwordCheck.requireUnchanged(account, trx);
+        refuseAfter(mailLimits.confirmation(caller, canonical));
         const code = await codes.issue(trx, userId, 'change-email', email);
         const undo = await codes.issue(trx, userId, 'undo-change-email', current.email);
         const lifetime = lifetimes['change-email'];
-        await post(trx, { to: email, ...confirmEmailMail({ link: links.changeEmail(code), lifetime }) });
+        await sendMail(trx, { to: email, ...confirmEmailMail({ link: links.changeEmail(code), lifetime }) });
         const notice = emailChangeNoticeMail({
           link: links.undoEmail(undo),
           lifetime: lifetimes['undo-change-email'],
           newEmail: email,
         });
-        await post(trx, { to: current.email, ...notice });
+        await sendMail(trx, { to: current.email, ...notice });
       });
       record('email-change-asked');
     },
 
     async confirm(code: string, { record }: Visitor): Promise<{ email: string }> {
-      const { userId, email } = await moved(code, 'change-email');
+      const { userId, email } = await changeAddress(code, 'change-email');
       record('email-changed', { subject: userId });
       return { email };
     },
 
-    /** Gives the person the old address back, and signs out the one who requested the new one. */
+    /** Restores the old address and signs out every device, since one of them requested the new address. */
     async undo(code: string, { record }: Visitor): Promise<{ email: string }> {
-      const { userId, email } = await moved(code, 'undo-change-email');
+      const { userId, email } = await changeAddress(code, 'undo-change-email');
       record('email-change-undone', { subject: userId });
       return { email };
     },
 
     // For the operator.
 
-    /** The operator confirms that the account's address belongs to its person. False: it was verified already. */
-    async vouchFor(userId: string): Promise<boolean> {
+    /** The operator confirms that the address belongs to the account's owner. False if it was already verified. */
+    async verifyByOperator(userId: string): Promise<boolean> {
       return database.transaction(async (trx) => {
         await users.lock(userId, trx);
         const account = (await users.account(userId, trx)) ?? refuse('not-found', 'User not found');
         if (account.email_verified) return false;
         await users.markVerified(userId, account.email_canonical, trx);
-        await codes.spend(trx, userId, 'verify');
+        await codes.invalidate(trx, userId, 'verify');
         return true;
       });
     },
   };
 
-  async function moved(code: string, purpose: 'change-email' | 'undo-change-email') {
+  async function changeAddress(code: string, purpose: 'change-email' | 'undo-change-email') {
     return database
       .transaction(async (trx) => {
-        const { userId, email, issuedAt } = await codes.take(trx, code, purpose);
+        const { userId, email, issuedAt } = await codes.redeem(trx, code, purpose);
         const canonical = canonicalEmail(email) ?? codes.expired(purpose);
         await users.setEmail(userId, email, canonical, trx);
         if (purpose === 'change-email') {
           await codes.end(trx, userId, canonical);
         } else {
-          // Undoes all later address changes as well: later mailboxes lose their way back.
-          await codes.endWaysBack(trx, userId, issuedAt);
-          await pending.end(trx, { user_id: userId, email_canonical: canonical });
+          // Undoes all later address changes as well: later mailboxes lose their undo codes.
+          await codes.endUndoCodes(trx, userId, issuedAt);
+          await openRequests.invalidate(trx, { user_id: userId, email_canonical: canonical });
           await signIns.end(userId, {}, 'email-undone', trx);
         }
         return { userId, email };

@@ -5,11 +5,11 @@ import { authStore } from './store.ts';
 /** How long a node relies on the keys it knows; another one may have changed them (milliseconds). */
 const freshFor = 60_000;
 /** The minimum time between two lookups of unknown keys (milliseconds). */
-const pause = 5_000;
+const minReloadInterval = 5_000;
 /** A retired key stays valid this long, since other nodes sign with it until they notice (milliseconds). */
 const overlap = accessTime * 1000 + 2 * freshFor;
 
-interface Known {
+interface LoadedKeys {
   signing: SigningKey | undefined;
   byId: Map<string, SigningKey['publicJwk']>;
 }
@@ -22,11 +22,11 @@ export interface RotatingKeyring extends Keyring {
 /** The signing keys in the database; the first is created when first needed. */
 export function keyring(database: Database, now: () => number, steady = now): RotatingKeyring {
   const store = authStore(database.db);
-  let known: Promise<Known> | undefined;
+  let known: Promise<LoadedKeys> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let reloadedAt = Number.NEGATIVE_INFINITY;
 
-  async function read(): Promise<Known> {
+  async function read(): Promise<LoadedKeys> {
     const rows = (await store.keys()).filter(({ retired_at }) => (retired_at ?? now()) + overlap > now());
     const keys = rows.map((row) => ({
       kid: row.kid,
@@ -40,7 +40,7 @@ export function keyring(database: Database, now: () => number, steady = now): Ro
     };
   }
 
-  function keys(): Promise<Known> {
+  function keys(): Promise<LoadedKeys> {
     if (known && steady() - readAt < freshFor) return known;
     readAt = steady();
     const reading = read();
@@ -51,10 +51,10 @@ export function keyring(database: Database, now: () => number, steady = now): Ro
     return reading;
   }
 
-  /** Loads the keys again for an unknown one, but not as often as somebody may make one up. */
-  async function keysAgain(): Promise<Known> {
-    if (steady() - lookedAt >= pause) {
-      lookedAt = steady();
+  /** Reloads the keys when one is unknown, but not for every made-up key id. */
+  async function reloadedKeys(): Promise<LoadedKeys> {
+    if (steady() - reloadedAt >= minReloadInterval) {
+      reloadedAt = steady();
       known = undefined;
     }
     return keys();
@@ -65,7 +65,7 @@ export function keyring(database: Database, now: () => number, steady = now): Ro
     await database.transaction(async (trx) => {
       const row = { private_jwk: JSON.stringify(privateJwk), public_jwk: JSON.stringify(publicJwk) };
       await authStore(trx).addKey({ kid, ...row, created_at: now() });
-      await authStore(trx).retireKeysBut(kid, now());
+      await authStore(trx).retireKeysExcept(kid, now());
     });
     known = undefined;
     return kid;
@@ -88,7 +88,7 @@ export function keyring(database: Database, now: () => number, steady = now): Ro
     },
     async find(kid) {
       // Another node may have created it a moment ago.
-      return (await keys()).byId.get(kid) ?? (await keysAgain()).byId.get(kid);
+      return (await keys()).byId.get(kid) ?? (await reloadedKeys()).byId.get(kid);
     },
   };
 }

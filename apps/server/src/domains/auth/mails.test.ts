@@ -56,7 +56,7 @@ test('a mail says what verifying allows, and nothing that is allowed without it'
   expect(text).not.toContain('password');
 });
 
-test('a mail says when, on which device and from where somebody signed in', () => {
+test('a mail says when, on which device and from where the sign-in happened', () => {
   expect(newSignInMail({ at, device, address, resetLink: link }).text).toContain(
     '    Firefox on Linux\n    20 November 2026 at 21:05 UTC\n    Network address 203.0.113.7\n',
   );

@@ -1,7 +1,7 @@
 import { type Letter, letter } from '../../platform/mail/letter.ts';
 
 // The texts of our mails. Pure: links, names and lifetimes come in, so that a text cannot promise what the code does
-// not keep. No mail greets by username: somebody who signs up with another person's address could send them text
+// not keep. No mail greets by username: anyone who signs up with another person's address could send them text
 // that way, and a name like example.com becomes a link.
 
 interface Linked {
@@ -10,7 +10,7 @@ interface Linked {
   lifetime: number;
 }
 
-/** When and where somebody signed in or changed something. */
+/** When and where a sign-in or a change happened. */
 interface Circumstances {
   at: Date;
   /** Browser and system, as far as known. */
@@ -45,7 +45,7 @@ export function passwordChangedMail({ at, resetLink }: { at: Date; resetLink: st
   ]);
 }
 
-/** To the person's future address. */
+/** To the new address. */
 export function confirmEmailMail({ link, lifetime }: Linked): Letter {
   return letter('Confirm your new e-mail address', [
     'Someone asked to use this address for their Polylogue account. If that was you, confirm it.',
@@ -54,7 +54,7 @@ export function confirmEmailMail({ link, lifetime }: Linked): Letter {
   ]);
 }
 
-/** To the person's address so far. `newEmail` is the requested one. */
+/** To the current address. `newEmail` is the requested one. */
 export function emailChangeNoticeMail({ link, lifetime, newEmail }: Linked & { newEmail: string }): Letter {
   return letter('Your e-mail address is being changed', [
     'Someone who knows your password asked to change the e-mail address of your Polylogue account. The new one would be:',
@@ -79,7 +79,7 @@ export function newSignInMail({
   ]);
 }
 
-/** To somebody whom the operator invites. */
+/** To a person the operator invites. */
 export function invitationMail({ link, lifetime }: Linked): Letter {
   return letter('You are invited to Polylogue', [
     'You are invited to create an account on Polylogue, where people talk to AI models with their own key, alone and together.',

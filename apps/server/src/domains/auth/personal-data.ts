@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { mailsTo } from '../../platform/mail/post.ts';
+import { mailsTo } from '../../platform/mail/send-mail.ts';
 import type { Account } from '../users/service.ts';
 import { personalDataStore } from './personal-data-store.ts';
 

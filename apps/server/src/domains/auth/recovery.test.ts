@@ -3,7 +3,7 @@ import { rateLimits } from '../../platform/limits/limits.ts';
 import { databases } from '../../testing/databases.ts';
 import { codeIn, type People, password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
-import { cheap, unlimited } from '../../testing/unhurried.ts';
+import { cheapPasswords, unlimited } from '../../testing/unhurried.ts';
 
 const minute = 60_000;
 const fresh = 'Another-2';
@@ -46,7 +46,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('ada', password)).status).toBe(401);
     const again = await signIn('ada', fresh);
     expect(again.status).toBe(200);
-    // Somebody who reads the mailbox has verified it.
+    // Using a mailed link verifies the address.
     expect((await me(again.body.access_token)).body.email_verified).toBe(true);
     expect(await mail(address, 'Your password was changed')).toContain('Every other device is signed out');
   });
@@ -77,7 +77,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await reset(server, code)).toMatchObject(expired);
   });
 
-  test('every link works until one is used, and asking twice within a minute sends one mail', async () => {
+  test('every link works until one is used, and two requests within a minute send one mail', async () => {
     const server = await startWithPeople(dialect);
     await server.signUp();
     const both = await Promise.all([forgot(server), forgot(server)]);
@@ -96,9 +96,9 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await reset(server, third)).toMatchObject(expired);
   });
 
-  describe('while strangers ask for links once a minute, always from new addresses', () => {
+  describe('while strangers request links once a minute, always from new addresses', () => {
     async function besieged(minutes: number) {
-      const server = await startWithPeople(dialect, { rateLimits: unlimited, passwords: cheap });
+      const server = await startWithPeople(dialect, { rateLimits: unlimited, passwords: cheapPasswords });
       await server.signUp();
       for (let each = 0; each < minutes; each += 1) {
         server.pass(minute);
@@ -116,7 +116,7 @@ describe.each(databases)('on %s', (dialect) => {
       expect((await reset(server, links.at(-1))).status).toBe(200);
     });
 
-    test('the owner gets a mail at once from a known address, and an answer from any', async () => {
+    test('the owner gets a mail immediately from a known address, and a response from any', async () => {
       const server = await besieged(40);
       await eventually(async () => expect(await mailsThatWait(server)).toBe(0));
       const before = linksIn(server).length;
@@ -130,7 +130,7 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('one stranger can have few mails sent to one person, and a limited number in all', async () => {
-    const server = await startWithPeople(dialect, { rateLimits: unlimited, passwords: cheap });
+    const server = await startWithPeople(dialect, { rateLimits: unlimited, passwords: cheapPasswords });
     const stranger = { 'x-forwarded-for': '198.51.100.7' };
     const names = Array.from({ length: 61 }, (_, each) => `ada${each}`);
     for (const name of names) await server.signUp(name);
@@ -187,7 +187,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await reset(server, code)).status).toBe(200);
   });
 
-  test('links lead to our origin whatever the request’s host, and are in no answer', async () => {
+  test('links lead to our origin whatever the request’s host, and are in no response', async () => {
     const server = await startWithPeople(dialect);
     await server.signUp();
     const answer = await forgot(server, address, {
@@ -211,7 +211,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await server.signIn('ada', fresh)).status).toBe(200);
   });
 
-  test('somebody who signed up with another person’s address loses the account to the reader of its mail', async () => {
+  test('anyone who signed up with another person’s address loses the account to the reader of its mail', async () => {
     const server = await startWithPeople(dialect);
     const thief = await server.signUp('ada', { body: { email: address, username: 'thief', password } });
     const { call, pass } = server;
@@ -234,7 +234,7 @@ describe.each(databases)('on %s', (dialect) => {
     ).toBe(200);
   });
 
-  test('the password is changed with the current one: other devices are signed out, and a mail says so [API-18]', async () => {
+  test('changing the password takes the current one, signs out other devices, and sends a mail [API-18]', async () => {
     const server = await startWithPeople(dialect);
     const { signUp, signIn, call, me, refresh, mail } = server;
     const other = await signUp();
@@ -264,7 +264,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await mail(address, 'Your password was changed')).toContain('/forgot-password');
   });
 
-  test('somebody who finds a device unlocked cannot guess the current password', async () => {
+  test('anyone who finds a device unlocked cannot guess the current password', async () => {
     const server = await startWithPeople(dialect, {
       rateLimits: {
         ...rateLimits,

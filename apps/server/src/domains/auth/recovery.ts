@@ -1,16 +1,16 @@
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { refuseAfter, type SignedIn, type Visitor } from '../../platform/http/serve.ts';
-import type { Patience } from '../../platform/limits/patience.ts';
-import type { Post } from '../../platform/mail/post.ts';
+import type { AttemptThrottle } from '../../platform/limits/attempt-throttle.ts';
+import type { SendMail } from '../../platform/mail/send-mail.ts';
 import type { Passwords } from '../../platform/tokens/passwords.ts';
 import type { Account, UserService } from '../users/service.ts';
 import { lifetimes, type MailCodes } from './codes.ts';
 import type { Links } from './links.ts';
-import type { MailBounds } from './mail-bounds.ts';
+import type { MailLimits } from './mail-limits.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
-import type { Pending } from './pending.ts';
-import { changedMeanwhile, type Proof } from './proof.ts';
+import type { OpenRequests } from './open-requests.ts';
+import { changedMeanwhile, type PasswordCheck } from './password-check.ts';
 import type { SignIns } from './sign-ins.ts';
 
 export interface RecoveryDeps {
@@ -18,12 +18,12 @@ export interface RecoveryDeps {
   users: UserService;
   signIns: SignIns;
   codes: MailCodes;
-  bounds: MailBounds;
-  pending: Pending;
-  proof: Proof;
+  mailLimits: MailLimits;
+  openRequests: OpenRequests;
+  passwordCheck: PasswordCheck;
   passwords: Passwords;
-  tries: Patience;
-  post: Post;
+  tries: AttemptThrottle;
+  sendMail: SendMail;
   links: Links;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -31,7 +31,7 @@ export interface RecoveryDeps {
 
 const minute = 60_000;
 /** With this many links valid for this much longer (milliseconds), strangers cannot have more mailed. */
-export const enough = { links: 3, time: 5 * minute };
+export const resetLinkLimit = { links: 3, time: 5 * minute };
 
 /** Changing the password, and resetting it. */
 export function recovery({
@@ -39,17 +39,17 @@ export function recovery({
   users,
   signIns,
   codes,
-  bounds,
-  pending,
-  proof: { proved, stillProved },
+  mailLimits,
+  openRequests,
+  passwordCheck: { requirePassword, requireUnchanged },
   passwords,
   tries,
-  post,
+  sendMail,
   links,
   now,
 }: RecoveryDeps) {
   const notice = (on: Queries, { email }: Account) =>
-    post(on, { to: email, ...passwordChangedMail({ at: new Date(now()), resetLink: links.forgot() }) });
+    sendMail(on, { to: email, ...passwordChangedMail({ at: new Date(now()), resetLink: links.forgot() }) });
 
   /** Mails a link, unless the person already has enough links that stay valid for a while. */
   async function mailLink(
@@ -60,10 +60,10 @@ export function recovery({
       await users.lock(user_id, trx);
       const current = await users.account(user_id, trx);
       if (current?.email_canonical !== email_canonical) return;
-      if (isEnough(await codes.good(trx, user_id, 'reset', enough.time))) return;
+      if (isEnough(await codes.countValid(trx, user_id, 'reset', resetLinkLimit.time))) return;
       const code = await codes.issue(trx, user_id, 'reset', email_canonical);
       const mail = resetMail({ link: links.reset(code), lifetime: lifetimes.reset });
-      await post(trx, { to: email, ...mail });
+      await sendMail(trx, { to: email, ...mail });
     });
   }
 
@@ -72,14 +72,14 @@ export function recovery({
       { current_password, new_password }: { current_password: string; new_password: string },
       { userId, signInId, record }: SignedIn & Visitor,
     ): Promise<void> {
-      const account = await proved(userId, current_password);
+      const account = await requirePassword(userId, current_password);
       const hashed = await passwords.hash(new_password);
       await database.transaction(async (trx) => {
         const isFirst = await users.setPassword(userId, hashed, trx, account.hashed_password);
         const current = isFirst ? await users.account(userId, trx) : undefined;
         if (!current) return changedMeanwhile();
         await signIns.end(userId, { except: signInId }, 'password-changed', trx);
-        await pending.end(trx, current);
+        await openRequests.invalidate(trx, current);
         await notice(trx, current);
       });
       record('password-changed');
@@ -89,24 +89,25 @@ export function recovery({
       { sign_in_id, current_password }: { sign_in_id?: string | undefined; current_password: string },
       { userId, signInId, record }: SignedIn & Visitor,
     ): Promise<void> {
-      const account = await proved(userId, current_password);
+      const account = await requirePassword(userId, current_password);
       const which = sign_in_id === undefined ? { except: signInId } : { only: sign_in_id };
       const ended = await database.transaction(async (trx) => {
-        await stillProved(account, trx);
+        await requireUnchanged(account, trx);
         return signIns.end(userId, which, 'ended', trx);
       });
       if (sign_in_id !== undefined && ended === 0) refuse('not-found', 'This device is already signed out.');
       record('sign-ins-ended');
     },
 
-    /** Mails a link, unless an earlier one still works: everyone who requests one has one. */
+    /** Mails a link, unless an earlier one still works: after a request, a valid link always exists. */
     async forgot(email: string, { address, record }: Visitor): Promise<void> {
-      const account = (await users.known({ email })) ?? refuse('unknown-email', 'Email address not found.');
+      const account =
+        (await users.accountBy({ email })) ?? refuse('unknown-email', 'Email address not found.');
       const isStranger = !(await signIns.isKnownAt(account.user_id, address));
       await mailLink(account, (links) => {
-        const isTooOften = bounds.resetAgain(account.user_id, address) > 0;
-        if (links > 0 && (isTooOften || (isStranger && links >= enough.links))) return true;
-        refuseAfter(bounds.from(address));
+        const isTooOften = mailLimits.resetAgain(account.user_id, address) > 0;
+        if (links > 0 && (isTooOften || (isStranger && links >= resetLinkLimit.links))) return true;
+        refuseAfter(mailLimits.fromNetworkAddress(address));
         return false;
       });
       record('password-reset-asked', { subject: account.user_id });
@@ -116,7 +117,7 @@ export function recovery({
       await codes.check(database.db, code, 'reset');
       const hashed = await passwords.hash(password);
       const userId = await database.transaction(async (trx) => {
-        const { userId, email } = await codes.take(trx, code, 'reset');
+        const { userId, email } = await codes.redeem(trx, code, 'reset');
         const account = await users.account(userId, trx);
         // The link was mailed to an address that the account no longer has.
         if (account?.email_canonical !== email) return codes.expired('reset');
@@ -124,13 +125,13 @@ export function recovery({
         // The owner of the mailbox has proved it; anyone who used the account without it is signed out.
         await users.markVerified(userId, email, trx);
         await signIns.end(userId, {}, 'password-reset', trx);
-        await pending.end(trx, account);
+        await openRequests.invalidate(trx, account);
         await notice(trx, account);
         return userId;
       });
       // Earlier failed attempts must not lock them out now.
-      await tries.forgive(`${userId} ${address}`);
-      await tries.forgive(`${userId} password`);
+      await tries.reset(`${userId} ${address}`);
+      await tries.reset(`${userId} password`);
       record('password-reset', { subject: userId });
     },
 

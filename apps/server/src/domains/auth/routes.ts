@@ -17,12 +17,12 @@ const done = async (work: Promise<unknown>) => {
 
 /** Signing up, in and out; passwords and e-mail addresses. */
 export function auth(http: HttpDeps, { auth, options }: AuthRouteDeps) {
-  const { entrance, signIns, passwords, emails } = auth;
+  const { authentication, signIns, recovery, emails } = auth;
 
   serve(http, authRoutes, {
     options: async () => options,
-    signin: ({ body }, visitor) => entrance.signIn(body, visitor),
-    signup: ({ body }, visitor) => entrance.signUp(body, visitor),
+    signin: ({ body }, visitor) => authentication.signIn(body, visitor),
+    signup: ({ body }, visitor) => authentication.signUp(body, visitor),
     refresh: async ({ headers }, visitor) => {
       const tokens = await signIns.refresh(headers['x-refresh-token'], visitor);
       return {
@@ -34,12 +34,12 @@ export function auth(http: HttpDeps, { auth, options }: AuthRouteDeps) {
       body: await done(signIns.signOut(headers['x-refresh-token'], caller)),
       headers: leavingHeaders,
     }),
-    forgotPassword: ({ body }, visitor) => done(passwords.forgot(body.email, visitor)),
-    resetPassword: ({ body }, visitor) => done(passwords.reset(body.token, body.password, visitor)),
+    forgotPassword: ({ body }, visitor) => done(recovery.forgot(body.email, visitor)),
+    resetPassword: ({ body }, visitor) => done(recovery.reset(body.token, body.password, visitor)),
     sendVerification: (_, caller) => done(emails.sendVerification(caller)),
     verify: ({ query }, visitor) => emails.verify(query.code, visitor),
     signIns: async (_, caller) => ({ sign_ins: await signIns.list(caller) }),
-    endSignIns: ({ body }, caller) => done(passwords.endSignIns(body, caller)),
+    endSignIns: ({ body }, caller) => done(recovery.endSignIns(body, caller)),
     changeEmail: ({ body }, caller) => done(emails.change(body, caller)),
     confirmEmail: ({ body }, visitor) => emails.confirm(body.code, visitor),
     undoEmail: ({ body }, visitor) => emails.undo(body.code, visitor),

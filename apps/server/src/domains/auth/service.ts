@@ -2,37 +2,37 @@ import type { Standing } from '@polylogue/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { type Counting, ownCounting } from '../../platform/limits/counting.ts';
-import type { Post } from '../../platform/mail/post.ts';
+import type { SendMail } from '../../platform/mail/send-mail.ts';
 import { accessTokens } from '../../platform/tokens/access.ts';
 import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
 import { passwords as makePasswords, type Passwords } from '../../platform/tokens/passwords.ts';
 import { rememberedSecret } from '../../platform/tokens/secret.ts';
 import { canonicalEmail, type UserService } from '../users/service.ts';
+import { authentication } from './authentication.ts';
 import { mailCodes } from './codes.ts';
 import { emails } from './emails.ts';
-import { entrance } from './entrance.ts';
 import { keyring } from './keyring.ts';
 import { links } from './links.ts';
-import { mailBounds } from './mail-bounds.ts';
+import { mailLimits } from './mail-limits.ts';
 import { invitationMail } from './mails.ts';
-import { type Copies, pending } from './pending.ts';
+import { type DataExports, openRequests } from './open-requests.ts';
+import { passwordCheck } from './password-check.ts';
 import { personalData } from './personal-data.ts';
-import { proof } from './proof.ts';
 import { recovery } from './recovery.ts';
 import { signIns as makeSignIns } from './sign-ins.ts';
 import { authStore } from './store.ts';
 
-export { changedMeanwhile } from './proof.ts';
+export { changedMeanwhile } from './password-check.ts';
 
 export interface AuthDeps {
   database: Database;
   users: UserService;
   /** The current version of the waiver. */
   waiver: string;
-  post: Post;
+  sendMail: SendMail;
   /** Omitted where no password is set. */
-  copies?: Copies;
-  /** Called when sign-ins of a person have ended; omitted where nobody is connected. */
+  dataExports?: DataExports;
+  /** Called when sign-ins of a person have ended; omitted where there are no live connections. */
   signInsEnded?: (userId: string) => void;
   /** The public origin. */
   origin: () => string;
@@ -54,17 +54,17 @@ const memoryTime = 30 * day;
 /** How many failures from all addresses are free where no challenge slows guessing down. */
 const freeFromAnywhere = 50;
 
-const noCopies: Copies = { end: async () => {} };
+const noDataExports: DataExports = { end: async () => {} };
 
 /** Everything about accounts: signing up, in and out, staying signed in, and recovering access. */
 export function authService(deps: AuthDeps) {
-  const { database, users, post, signup, now, steady } = deps;
+  const { database, users, sendMail, signup, now, steady } = deps;
   const passwords = deps.passwords ?? makePasswords();
   const keys = keyring(database, now, steady);
   const pages = links(deps.origin);
   const codes = mailCodes({ lock: users.lock, now });
-  const { patience } = deps.counting ?? ownCounting(steady);
-  const tries = patience();
+  const { attemptThrottle } = deps.counting ?? ownCounting(steady);
+  const tries = attemptThrottle();
   const secret = rememberedSecret(database.db, 'refresh', now);
   const signIns = makeSignIns({
     database,
@@ -80,29 +80,29 @@ export function authService(deps: AuthDeps) {
     users,
     signIns,
     codes,
-    bounds: mailBounds(steady),
-    pending: pending({ codes, copies: deps.copies ?? noCopies }),
-    proof: proof({ users, passwords, tries }),
+    mailLimits: mailLimits(steady),
+    openRequests: openRequests({ codes, dataExports: deps.dataExports ?? noDataExports }),
+    passwordCheck: passwordCheck({ users, passwords, tries }),
     passwords,
     tries,
-    post,
+    sendMail,
     links: pages,
     now,
   };
-  const triesFromAnywhere = deps.isChallenged ? undefined : patience(freeFromAnywhere);
+  const triesFromAnywhere = deps.isChallenged ? undefined : attemptThrottle(freeFromAnywhere);
 
   return {
-    entrance: entrance({ ...shared, triesFromAnywhere, signup }),
+    authentication: authentication({ ...shared, triesFromAnywhere, signup }),
     signIns,
-    proof: shared.proof,
-    passwords: recovery(shared),
+    passwordCheck: shared.passwordCheck,
+    recovery: recovery(shared),
     emails: emails(shared),
     personalData: personalData(database),
 
     /** Before the first request: creates the first signing key. */
     begin: () => keys.signing(),
 
-    /** Deletes what ended long ago. */
+    /** Deletes sign-ins, codes, invitations and keys that ended long ago. */
     sweep: () => authStore(database.db).sweep(now() - memoryTime),
 
     // For the operator.
@@ -110,8 +110,8 @@ export function authService(deps: AuthDeps) {
     /** A suspended person is signed out everywhere, and their pending requests end. */
     async setStanding(userId: string, standing: Standing): Promise<void> {
       await database.transaction(async (trx) => {
-        const isThere = await users.setStanding(userId, standing, trx);
-        if (!isThere) refuse('not-found', 'User not found');
+        const exists = await users.setStanding(userId, standing, trx);
+        if (!exists) refuse('not-found', 'User not found');
         if (standing !== 'suspended') return;
         await signIns.end(userId, {}, 'suspended', trx);
         const account = await users.account(userId, trx);
@@ -134,7 +134,7 @@ export function authService(deps: AuthDeps) {
           expires_at: at + lifetime,
         });
         const mail = invitationMail({ link, lifetime });
-        if (email !== undefined) await post(trx, { to: email, ...mail });
+        if (email !== undefined) await sendMail(trx, { to: email, ...mail });
       });
       return link;
     },

@@ -66,7 +66,7 @@ describe.each(databases)('on %s', (dialect) => {
     for (const answer of answers.slice(0, 3)) expect((await me(accessIn(answer))).status).toBe(200);
   });
 
-  test('a lost answer is repeated, however late', async () => {
+  test('a lost response is repeated, however late', async () => {
     const { signUp, refresh, pass } = await startWithPeople(dialect);
     const { refresh_token } = await signUp();
     const lost = refreshIn(await refresh(refresh_token));
@@ -75,7 +75,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await refresh(lost)).status).toBe(200);
   });
 
-  test('an old token used again ends the sign-in, no matter who uses it', async () => {
+  test('reusing an old token ends the sign-in, whoever uses it', async () => {
     const { signUp, refresh, me } = await startWithPeople(dialect);
     const chain = [(await signUp()).refresh_token];
     for (const _ of Array(3)) chain.push(refreshIn(await refresh(chain.at(-1) ?? '')));
@@ -172,7 +172,7 @@ describe.each(databases)('on %s', (dialect) => {
       expect((await server.me(access_token)).status).toBe(200);
       const second = await server.refresh(token);
       expect(second.status).toBe(200);
-      // The answer may have been lost.
+      // The response may have been lost.
       expect(refreshIn(await server.refresh(token))).toBe(refreshIn(second));
       const third = await server.refresh(refreshIn(second));
       const fourth = await server.refresh(refreshIn(third));
@@ -191,7 +191,7 @@ describe.each(databases)('on %s', (dialect) => {
       expect((await server.refresh(refreshIn(next))).status).toBe(401);
     });
 
-    test('get a repeated answer if it was lost when the server was stopped for the new version', async () => {
+    test('get a repeated response if it was lost when the server was stopped for the new version', async () => {
       const server = await startWithPeople(dialect);
       const { db, token } = await leftBehind(server);
       const salt = 'salt';
@@ -295,20 +295,20 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('each call reads anew who is calling, and trusts nothing read earlier', async () => {
+  test('each request reads the caller’s sign-in again, and relies on nothing read earlier', async () => {
     const { signUp, me } = await startWithPeople(dialect);
     const { access_token } = await signUp();
     await me(access_token);
-    const asked = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
-    onTestFinished(() => asked.mockRestore());
+    const executeQuery = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
+    onTestFinished(() => executeQuery.mockRestore());
     for (let time = 1; time <= 3; time++) {
       await me(access_token);
-      const ofPeople = asked.mock.calls.filter(([{ sql }]) => /"(users|sign_ins|waivers)"/.test(sql));
+      const ofPeople = executeQuery.mock.calls.filter(([{ sql }]) => /"(users|sign_ins|waivers)"/.test(sql));
       expect(ofPeople).toHaveLength(time);
     }
   });
 
-  test('a sign-in that another process ends is over at once, on every node', async () => {
+  test('a sign-in that another process ends is over immediately, on every node', async () => {
     const here = await startWithPeople(dialect);
     const there = await startWithPeople(dialect, { place: here.place });
     const { access_token } = await here.signUp();
@@ -325,7 +325,7 @@ describe.each(databases)('on %s', (dialect) => {
     await meEverywhere(401);
   });
 
-  test('a person who signs out is signed out at once, on every node', async () => {
+  test('a person who signs out is signed out immediately, on every node', async () => {
     const here = await startWithPeople(dialect);
     const there = await startWithPeople(dialect, { place: here.place });
     for (let time = 0; time < 10; time++) {

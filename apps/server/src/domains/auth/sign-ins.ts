@@ -9,15 +9,15 @@ import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
 import type { UserService } from '../users/service.ts';
 import { deviceOf } from './device.ts';
 import { refreshTokens } from './refresh-tokens.ts';
-import { authStore, type Because, type SignedInRow } from './store.ts';
+import { authStore, type EndReason, type SignedInRow } from './store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 /** How long a sign-in lasts unused, and at most (milliseconds). */
 const idleTime = 14 * day;
-const wholeTime = 90 * day;
-const most = 20;
-/** For this long after an exchange, the parent is no sign of theft even if the successor is in use: a second tab. */
+const maxTime = 90 * day;
+const maxSignIns = 20;
+/** For this long after an exchange, using the parent is not a sign of theft, even if the successor is in use: a second tab. */
 const grace = 60_000;
 
 export interface SignInDeps {
@@ -35,13 +35,13 @@ export interface SignInDeps {
 }
 
 /** The id of a future sign-in, and its first refresh token. */
-export interface Drawn {
+export interface PreparedSignIn {
   signInId: string;
   refreshToken: string;
 }
 
 /** A new sign-in. */
-export interface Begun extends SignedIn {
+export interface NewSignIn extends SignedIn {
   refreshToken: string;
 }
 
@@ -50,7 +50,7 @@ export function signIns({ database, users, waiver, tokens, secret, ended, now }:
   const refreshing = refreshTokens(secret);
   const store = authStore(database.db);
 
-  async function living(signInId: string): Promise<SignedInRow | undefined> {
+  async function activeRow(signInId: string): Promise<SignedInRow | undefined> {
     const row = await store.signedIn(signInId, waiver);
     const isOver =
       !row || row.ended_at !== null || row.expires_at <= now() || row.user_standing === 'suspended';
@@ -65,16 +65,16 @@ export function signIns({ database, users, waiver, tokens, secret, ended, now }:
   async function end(
     userId: string,
     which: { only?: string; except?: string },
-    because: Because,
+    reason: EndReason,
     on: Queries = database.db,
   ): Promise<number> {
-    const ids = await authStore(on).end(userId, which, because, now());
+    const ids = await authStore(on).end(userId, which, reason, now());
     if (ids.length > 0) database.afterCommit(() => ended(userId));
     return ids.length;
   }
 
   /** The owner of a refresh token, if it is the newest of a sign-in or its parent. */
-  async function holder(refreshToken = ''): Promise<SignedIn | undefined> {
+  async function ownerOf(refreshToken = ''): Promise<SignedIn | undefined> {
     const signInId = refreshing.idIn(refreshToken);
     const row = signInId ? await store.signIn(signInId) : undefined;
     const hash = hashOf(refreshToken);
@@ -87,7 +87,7 @@ export function signIns({ database, users, waiver, tokens, secret, ended, now }:
     end,
 
     /** Call before the transaction in which the sign-in begins. */
-    async draw(): Promise<Drawn> {
+    async prepare(): Promise<PreparedSignIn> {
       const signInId = newId();
       return { signInId, refreshToken: await refreshing.first(signInId) };
     },
@@ -95,10 +95,10 @@ export function signIns({ database, users, waiver, tokens, secret, ended, now }:
     /** Signs a person in, in the caller's transaction. */
     async begin(
       userId: string,
-      { signInId, refreshToken }: Drawn,
+      { signInId, refreshToken }: PreparedSignIn,
       { ip, userAgent }: Visitor,
       on: Queries,
-    ): Promise<Begun> {
+    ): Promise<NewSignIn> {
       const at = now();
       const trx = authStore(on);
       await trx.addSignIn({
@@ -106,32 +106,34 @@ export function signIns({ database, users, waiver, tokens, secret, ended, now }:
         user_id: userId,
         created_at: at,
         last_used_at: at,
-        expires_at: at + wholeTime,
+        expires_at: at + maxTime,
         device: deviceOf(userAgent),
         address: ip,
         generation: 0,
         refresh_hash: hashOf(refreshToken),
         is_successor_used: false,
       });
-      const living = await trx.livingOf(userId, now());
-      for (const { sign_in_id } of living.filter((one) => one.sign_in_id !== signInId).slice(most - 1)) {
+      const active = await trx.activeOf(userId, now());
+      for (const { sign_in_id } of active
+        .filter((one) => one.sign_in_id !== signInId)
+        .slice(maxSignIns - 1)) {
         await end(userId, { only: sign_in_id }, 'too-many', on);
       }
       return { userId, signInId, refreshToken };
     },
 
     /** The tokens of a new sign-in, once it is committed. */
-    tokensFor: ({ refreshToken, ...signIn }: Begun) => tokensOf(refreshToken, signIn, 0),
+    tokensFor: ({ refreshToken, ...signIn }: NewSignIn) => tokensOf(refreshToken, signIn, 0),
 
-    /** Those of these that have not ended. */
-    async living(signInIds: readonly string[]): Promise<Set<string>> {
-      return new Set(signInIds.length > 0 ? await store.livingAmong(signInIds, now()) : []);
+    /** Which of these sign-ins have not ended. */
+    async validSignIns(signInIds: readonly string[]): Promise<Set<string>> {
+      return new Set(signInIds.length > 0 ? await store.activeAmong(signInIds, now()) : []);
     },
 
-    /** Who has the valid sign-in that an access token proves: read again each time, in one query. */
+    /** The member whose valid sign-in an access token proves: read again each time, in one query. */
     async authenticate(accessToken: string): Promise<Member | undefined> {
       const claims = await tokens.read(accessToken);
-      const row = claims && (await living(claims.signInId));
+      const row = claims && (await activeRow(claims.signInId));
       if (!row || row.user_id !== claims.userId) return undefined;
       if (claims.generation === row.generation && !row.is_successor_used && claims.generation > 0) {
         // The owner has received the answer to the exchange, and no longer needs the parent.
@@ -179,14 +181,14 @@ export function signIns({ database, users, waiver, tokens, secret, ended, now }:
 
     /** Ends the sign-in to which the tokens belong; unknown tokens are not an error. */
     async signOut(refreshToken: string | undefined, caller: Visitor & Partial<SignedIn>): Promise<void> {
-      const { userId, signInId } = (await holder(refreshToken)) ?? caller;
+      const { userId, signInId } = (await ownerOf(refreshToken)) ?? caller;
       if (!userId || !signInId) return;
       await end(userId, { only: signInId }, 'signed-out');
       caller.record('signed-out', { actor: userId });
     },
 
     async list({ userId, signInId }: SignedIn): Promise<SignIn[]> {
-      return (await store.livingOf(userId, now())).map((row) => ({
+      return (await store.activeOf(userId, now())).map((row) => ({
         sign_in_id: row.sign_in_id,
         device: row.device,
         address: row.address,
@@ -198,7 +200,7 @@ export function signIns({ database, users, waiver, tokens, secret, ended, now }:
 
     /** Whether the person has signed in from this network address before, as limits count addresses. */
     async isKnownAt(userId: string, address: string): Promise<boolean> {
-      return (await store.places(userId)).some((place) => addressBlock(place.address) === address);
+      return (await store.knownDevices(userId)).some((place) => addressBlock(place.address) === address);
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { WholeUser } from '../users/service.ts';
+import type { UserWithWaiver } from '../users/service.ts';
 
 export type SignInRow = Selectable<Tables['sign_ins']>;
 export type MailTokenRow = Selectable<Tables['mail_tokens']>;
 export type Purpose = MailTokenRow['purpose'];
-export type Because =
+export type EndReason =
   | 'signed-out'
   | 'ended'
   | 'too-many'
@@ -17,7 +17,7 @@ export type Because =
   | 'suspended';
 
 /** What decides whether an access token is still valid, with its account. */
-export type SignedInRow = WholeUser &
+export type SignedInRow = UserWithWaiver &
   Pick<SignInRow, 'ended_at' | 'expires_at' | 'generation' | 'is_successor_used'>;
 
 /** One exchange of a refresh token: succeeds only if `presented` is still the newest. */
@@ -33,7 +33,7 @@ export interface Exchange {
 
 /** Sign-ins, mailed codes, invitations and signing keys, on the database or in a transaction. */
 export function authStore(db: Queries) {
-  const living = (userId: string, now: number) =>
+  const active = (userId: string, now: number) =>
     db
       .selectFrom('sign_ins')
       .where('user_id', '=', userId)
@@ -77,16 +77,16 @@ export function authStore(db: Queries) {
     },
 
     /** Newest first. */
-    livingOf(userId: string, now: number): Promise<SignInRow[]> {
-      return living(userId, now)
+    activeOf(userId: string, now: number): Promise<SignInRow[]> {
+      return active(userId, now)
         .selectAll()
         .orderBy('last_used_at', 'desc')
         .orderBy('sign_in_id', 'desc')
         .execute();
     },
 
-    /** Those of these sign-ins, anybody's, that have neither ended nor expired. */
-    async livingAmong(signInIds: readonly string[], now: number): Promise<string[]> {
+    /** Which of these sign-ins, of any account, have neither ended nor expired. */
+    async activeAmong(signInIds: readonly string[], now: number): Promise<string[]> {
       const rows = await db
         .selectFrom('sign_ins')
         .innerJoin('users', 'users.user_id', 'sign_ins.user_id')
@@ -99,8 +99,8 @@ export function authStore(db: Queries) {
       return rows.map(({ sign_in_id }) => sign_in_id);
     },
 
-    /** Where the person has signed in before, including ended sign-ins. */
-    places(userId: string): Promise<{ device: string; address: string }[]> {
+    /** Devices and addresses of the person's sign-ins, including ended ones. */
+    knownDevices(userId: string): Promise<{ device: string; address: string }[]> {
       return db
         .selectFrom('sign_ins')
         .select(['device', 'address'])
@@ -140,11 +140,11 @@ export function authStore(db: Queries) {
         .execute();
     },
 
-    /** Returns the ids of those that this ended. */
-    async end(userId: string, which: { only?: string; except?: string }, because: Because, at: number) {
+    /** Returns the ids of the sign-ins it ended. */
+    async end(userId: string, which: { only?: string; except?: string }, reason: EndReason, at: number) {
       const ended = await db
         .updateTable('sign_ins')
-        .set({ ended_at: at, ended_because: because })
+        .set({ ended_at: at, ended_because: reason })
         .where('user_id', '=', userId)
         .where('ended_at', 'is', null)
         .$if(which.only !== undefined, (query) => query.where('sign_in_id', '=', which.only as string))
@@ -159,7 +159,7 @@ export function authStore(db: Queries) {
     },
 
     /** Invalidates the person's unused codes for these purposes, except those issued before `since`. */
-    async spendCodes(userId: string, purposes: Purpose[], at: number, since = 0): Promise<void> {
+    async invalidateCodes(userId: string, purposes: Purpose[], at: number, since = 0): Promise<void> {
       await db
         .updateTable('mail_tokens')
         .set({ used_at: at })
@@ -171,7 +171,7 @@ export function authStore(db: Queries) {
     },
 
     /** The codes for this purpose that still work at that time, oldest first. */
-    goodCodes(userId: string, purpose: Purpose, at: number): Promise<MailTokenRow[]> {
+    validCodes(userId: string, purpose: Purpose, at: number): Promise<MailTokenRow[]> {
       return db
         .selectFrom('mail_tokens')
         .selectAll()
@@ -188,7 +188,7 @@ export function authStore(db: Queries) {
     },
 
     /** One compare-and-swap: of several callers with the same code, one gets it. */
-    takeCode(hash: string, purpose: Purpose, at: number) {
+    redeemCode(hash: string, purpose: Purpose, at: number) {
       return db
         .updateTable('mail_tokens')
         .set({ used_at: at })
@@ -209,8 +209,8 @@ export function authStore(db: Queries) {
       await db.insertInto('invites').values(row).execute();
     },
 
-    /** False unless it is for this address or for anybody, and has not been used or expired. */
-    async takeInvite(hash: string, email: string, userId: string, at: number): Promise<boolean> {
+    /** False unless it is for this address or for any, and is neither used nor expired. */
+    async redeemInvite(hash: string, email: string, userId: string, at: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('invites')
         .set({ used_at: at, used_by: userId })
@@ -231,7 +231,7 @@ export function authStore(db: Queries) {
       await db.insertInto('signing_keys').values(row).execute();
     },
 
-    async retireKeysBut(kid: string, at: number): Promise<void> {
+    async retireKeysExcept(kid: string, at: number): Promise<void> {
       await db
         .updateTable('signing_keys')
         .set({ retired_at: at })
@@ -240,7 +240,7 @@ export function authStore(db: Queries) {
         .execute();
     },
 
-    /** Removes what ended or expired before then and is of no use any more. */
+    /** Removes rows that ended or expired before then. */
     async sweep(before: number): Promise<void> {
       await db
         .deleteFrom('sign_ins')

@@ -4,7 +4,7 @@ import { freshPlace } from '../../testing/databases.ts';
 import { codeIn, password, startWithPeople } from '../../testing/people.ts';
 import { startServer } from '../../testing/server.ts';
 import { solved } from '../../testing/solve.ts';
-import { easy } from '../../testing/unhurried.ts';
+import { easyChallenge } from '../../testing/unhurried.ts';
 
 const ask = (url: string, action: string) => fetch(`${url}/api/challenge?action=${action}`);
 
@@ -40,7 +40,7 @@ test('with Turnstile there is no other challenge to solve', async () => {
 
 test('a challenge survives a restart, since its key is in the database', async () => {
   const { env } = await freshPlace('sqlite');
-  const first = await startServer({ env, challengeWork: easy });
+  const first = await startServer({ env, challengeWork: easyChallenge });
   const token = await solved(first.url, 'forgot-password');
   await first.app.close();
   const again = await startServer({ env });
@@ -58,7 +58,7 @@ test('a challenge survives a restart, since its key is in the database', async (
 test('signing up, signing in, requesting a link and using it need a solved challenge in a header; verifying may include one [API-02 API-05 API-10 API-12 API-16]', async () => {
   const { url, call, mail } = await startWithPeople('sqlite', {
     env: { CHALLENGE: 'altcha' },
-    challengeWork: easy,
+    challengeWork: easyChallenge,
   });
   const email = 'ada@example.com';
   const challenged = async (action: ChallengeAction, body: object) => {

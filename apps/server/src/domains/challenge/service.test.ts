@@ -7,7 +7,7 @@ import type { ChallengeGuard } from '../../platform/challenge/guard.ts';
 import { turnstile, type Verdict } from '../../platform/challenge/turnstile.ts';
 import { databases, freshDatabase } from '../../testing/databases.ts';
 import { solve } from '../../testing/solve.ts';
-import { easy } from '../../testing/unhurried.ts';
+import { easyChallenge } from '../../testing/unhurried.ts';
 import { challengeService } from './service.ts';
 import { type ChallengeStore, challengeStore } from './store.ts';
 
@@ -26,8 +26,8 @@ describe.each(databases)('challenges on %s', (dialect) => {
     const store = challengeStore(database.db);
     let time = Date.now();
     const now = () => time;
-    const means = { kind: 'altcha' as const, altcha: altcha(await store.secret(now()), now, easy) };
-    const service = challengeService({ means, store, now });
+    const method = { kind: 'altcha' as const, altcha: altcha(await store.secret(now()), now, easyChallenge) };
+    const service = challengeService({ method, store, now });
     const count = async () => (await database.db.selectFrom('used_challenges').selectAll().execute()).length;
     return { database, store, service, count, pass: (ms: number) => (time += ms) };
   }
@@ -92,12 +92,12 @@ const nowhere: ChallengeStore = {
 };
 
 function withTurnstile(verdict: Verdict, now = Date.now) {
-  const means = { kind: 'turnstile' as const, siteKey: 'site', turnstile: { check: async () => verdict } };
-  return challengeService({ means, store: nowhere, now });
+  const method = { kind: 'turnstile' as const, siteKey: 'site', turnstile: { check: async () => verdict } };
+  return challengeService({ method, store: nowhere, now });
 }
 
-test('switched off, everybody is let through and there are no challenges', async () => {
-  const service = challengeService({ means: { kind: 'off' }, store: nowhere, now: Date.now });
+test('when switched off, everyone is let through and there are no challenges', async () => {
+  const service = challengeService({ method: { kind: 'off' }, store: nowhere, now: Date.now });
   await service.guard('signup', undefined, home);
   expect(service.kind()).toEqual({ kind: 'off' });
   await expect(service.create('signup')).rejects.toMatchObject({ refusal: 'not-found' });
@@ -107,7 +107,7 @@ test('the forms receive the site key of Turnstile and never its secret', () => {
   expect(withTurnstile('passed').kind()).toEqual({ kind: 'turnstile', site_key: 'site' });
 });
 
-test('while Cloudflare is unavailable nobody signs up or resets a password', async () => {
+test('while Cloudflare is unavailable, signing up and resetting a password are refused', async () => {
   const { guard } = withTurnstile('unreachable');
   for (const action of ['signup', 'forgot-password', 'reset-password'] as const) {
     expect(await refusalOf(guard(action, 'any', home))).toEqual([
@@ -117,7 +117,7 @@ test('while Cloudflare is unavailable nobody signs up or resets a password', asy
   }
 });
 
-test('while Cloudflare is unavailable people can sign in, a few times per household', async () => {
+test('while Cloudflare is unavailable, people can sign in, a few times per household', async () => {
   let time = 0;
   const { guard } = withTurnstile('unreachable', () => time);
   const tries = (guard: ChallengeGuard, address: string) => refusalOf(guard('signin', 'any', address));
@@ -135,20 +135,20 @@ test('Turnstile works end to end with an imitation of Cloudflare', async () => {
   const cloudflare = await startTurnstile();
   onTestFinished(() => cloudflare.close());
   const { secret, siteverify } = cloudflare;
-  const means = {
+  const method = {
     kind: 'turnstile' as const,
     siteKey: 'site',
     turnstile: turnstile({ secret, siteverify, hostname: () => 'chat.example.com' }),
   };
-  const { guard } = challengeService({ means, store: nowhere, now: Date.now });
+  const { guard } = challengeService({ method, store: nowhere, now: Date.now });
   const token = cloudflare.issue({ hostname: 'chat.example.com', action: 'signup' });
   expect(await refusalOf(guard('signup', token, home))).toBe('passed');
   expect(await refusalOf(guard('signup', token, home))).toContain('challenge-failed');
 });
 
 test('creating two hundred challenges holds up nothing else', { timeout: 60_000 }, async () => {
-  const means = { kind: 'altcha' as const, altcha: altcha('secret') };
-  const { create } = challengeService({ means, store: nowhere, now: Date.now });
+  const method = { kind: 'altcha' as const, altcha: altcha('secret') };
+  const { create } = challengeService({ method, store: nowhere, now: Date.now });
   await create('signin');
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

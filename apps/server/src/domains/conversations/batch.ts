@@ -8,13 +8,13 @@ import type {
 import { cappedFields } from '@polylogue/sync';
 import { type Feed, rowIdOf } from '../../platform/feed/feeds.ts';
 import {
-  begun,
-  changed,
-  isWritten,
+  changedConversation,
+  createdConversation,
+  needsWrite,
   type OpenConversation,
-  opened,
-  received,
+  openedConversation,
   settled,
+  withMessage,
 } from './conversation-change.ts';
 import {
   changedMessage,
@@ -56,7 +56,7 @@ export async function readBatch(
 
   const named = [...changes.conversations, ...changes.messages].map(({ conversation_id: id }) => id);
   for (const row of await store.conversations(feed.feed, [...new Set(named)])) {
-    conversations.set(row.conversation_id, opened(row));
+    conversations.set(row.conversation_id, openedConversation(row));
   }
   const ids = new Set(changes.messages.map(({ message_id }) => message_id));
   for (const state of await store.messageStates(feed.feed, [...ids])) {
@@ -67,7 +67,7 @@ export async function readBatch(
     changes.usage.map(({ usage_id }) => usage_id),
   );
 
-  function put(next: OpenConversation) {
+  function putConversation(next: OpenConversation) {
     const { conversation_id, bytes } = next.row;
     counts.bytes += bytes - (conversations.get(conversation_id)?.row.bytes ?? 0);
     conversations.set(conversation_id, next);
@@ -75,20 +75,20 @@ export async function readBatch(
 
   function changeConversation({ conversation_id, created_at, fields }: ConversationChange) {
     const open = conversations.get(conversation_id);
-    const begin = open ?? begun(feed.feed, conversation_id, Math.min(created_at, now));
-    const next = changed(begin, cappedFields(storableFields(fields), now));
+    const begin = open ?? createdConversation(feed.feed, conversation_id, Math.min(created_at, now));
+    const next = changedConversation(begin, cappedFields(storableFields(fields), now));
     const more = next.row.bytes - (open?.row.bytes ?? 0);
     const isFree = open && onlyDeletes(fields);
-    if (!isFree && !conversationPolicy.store(counts, more, limits)) {
+    if (!isFree && !conversationPolicy.mayStore(counts, more, limits)) {
       refused.add(conversation_id);
-    } else put(next);
+    } else putConversation(next);
   }
 
   function changeMessage(change: MessageChange): PushedMessage {
     const { message_id } = change;
     const next = changeOf(change);
     if ('refused' in next) return { message_id, ...next };
-    if (next.isChanged) take(next);
+    if (next.isChanged) putMessage(next);
     return pushed(next);
   }
 
@@ -98,16 +98,16 @@ export async function readBatch(
     if (!conversation) return { refused: refused.has(conversation_id) ? 'quota-used' : 'unknown' };
     const known = messages.get(message_id);
     if (known ? known.state.conversation_id !== conversation_id : !create) return { refused: 'unknown' };
-    if (!known && !conversationPolicy.addTo(conversation.row, limits)) return { refused: 'too-large' };
-    if (!known && !conversationPolicy.addMessage(counts, limits)) return { refused: 'quota-used' };
+    if (!known && !conversationPolicy.mayAddTo(conversation.row, limits)) return { refused: 'too-large' };
+    if (!known && !conversationPolicy.mayAddMessage(counts, limits)) return { refused: 'quota-used' };
     const open = known ?? createdMessage(change, feed.feed, now);
     const next = changedMessage(open, change, limits, now);
     if ('refused' in next) return next;
     const more = next.state.bytes - (known?.state.bytes ?? 0);
-    return conversationPolicy.store(counts, more, limits) ? next : { refused: 'quota-used' };
+    return conversationPolicy.mayStore(counts, more, limits) ? next : { refused: 'quota-used' };
   }
 
-  function take(next: OpenMessage) {
+  function putMessage(next: OpenMessage) {
     const known = messages.get(next.state.message_id);
     const { conversation_id, message_id, created_at, bytes } = next.state;
     const conversation = conversations.get(conversation_id) as OpenConversation;
@@ -118,15 +118,15 @@ export async function readBatch(
     const row_id = known ? next.state.row_id : rowIdOf(feed.feed, counts.rows);
     next.state = { ...next.state, row_id, seq };
     messages.set(message_id, next);
-    const lengthened = known ? conversation : received(conversation, created_at);
+    const lengthened = known ? conversation : withMessage(conversation, created_at);
     const more = bytes - (known?.state.bytes ?? 0);
-    put({ ...lengthened, row: { ...lengthened.row, bytes: lengthened.row.bytes + more } });
+    putConversation({ ...lengthened, row: { ...lengthened.row, bytes: lengthened.row.bytes + more } });
   }
 
   function addUsage(record: UsageRecord) {
     const more = sizeOf.usage(record);
     if (knownUsage.has(record.usage_id)) return;
-    if (!conversationPolicy.store(counts, more, limits)) {
+    if (!conversationPolicy.mayStore(counts, more, limits)) {
       refusedUsage.push(record.usage_id);
       return;
     }
@@ -139,8 +139,8 @@ export async function readBatch(
   for (const change of changes.conversations) changeConversation(change);
   const pushedMessages = changes.messages.map(changeMessage);
   for (const record of changes.usage) addUsage(record);
-  for (const open of conversations.values()) put(settled(open));
-  const written = [...conversations.values()].filter(isWritten);
+  for (const open of conversations.values()) putConversation(settled(open));
+  const written = [...conversations.values()].filter(needsWrite);
 
   async function write() {
     const added: MessageRow[] = [];

@@ -11,13 +11,13 @@ export interface OpenConversation {
   stored: ConversationRow | undefined;
 }
 
-export const opened = (stored: ConversationRow): OpenConversation => ({
+export const openedConversation = (stored: ConversationRow): OpenConversation => ({
   row: stored,
   fields: fieldsOf(stored.fields),
   stored,
 });
 
-export function begun(feed: number, conversation_id: string, at: number): OpenConversation {
+export function createdConversation(feed: number, conversation_id: string, at: number): OpenConversation {
   const row: ConversationRow = {
     feed,
     conversation_id,
@@ -36,20 +36,18 @@ export function begun(feed: number, conversation_id: string, at: number): OpenCo
 }
 
 /** With these fields set; a deletion does not hide messages that are newer than it. */
-export function changed(open: OpenConversation, fields: Fields): OpenConversation {
+export function changedConversation(open: OpenConversation, fields: Fields): OpenConversation {
   const next = withFields(open, fields);
   if (next === open) return open;
   const { messages, last_message_at } = next.row;
-  const until = goneUntil(next);
-  return until !== null && messages > 0 && last_message_at > until
-    ? broughtBack(next, last_message_at)
-    : next;
+  const until = deletedUntil(next);
+  return until !== null && messages > 0 && last_message_at > until ? restored(next, last_message_at) : next;
 }
 
 /** With one more message: writing to a conversation that was deleted elsewhere restores it, even from a tombstone. */
-export function received(open: OpenConversation, createdAt: number): OpenConversation {
+export function withMessage(open: OpenConversation, createdAt: number): OpenConversation {
   const { row, fields } = open;
-  const until = goneUntil(open);
+  const until = deletedUntil(open);
   const next = {
     ...open,
     row: {
@@ -62,10 +60,10 @@ export function received(open: OpenConversation, createdAt: number): OpenConvers
       purged_at: null,
     },
   };
-  return until !== null && createdAt > until ? broughtBack(next, createdAt) : next;
+  return until !== null && createdAt > until ? restored(next, createdAt) : next;
 }
 
-/** The version to store. A tombstone keeps only its `deleted` field: nobody would ever remove the others again. */
+/** The version to store. A tombstone keeps only its `deleted` field: the others would never be removed again. */
 export function settled(open: OpenConversation): OpenConversation {
   const { row, stored, fields } = open;
   if (row.purged_at === null || !stored) return open;
@@ -81,10 +79,10 @@ export function tombstone(row: ConversationRow, deleted: Field | undefined): Con
   return { ...row, fields, bytes, deleted_at: null, is_purging: false };
 }
 
-export const isWritten = ({ row, stored }: OpenConversation) => row !== stored;
+export const needsWrite = ({ row, stored }: OpenConversation) => row !== stored;
 
 /** The time up to which messages are deleted. */
-function goneUntil({ row, fields }: OpenConversation): number | null {
+function deletedUntil({ row, fields }: OpenConversation): number | null {
   const times = [deletedAt(fields), row.erased_until].filter((at) => at !== null);
   return times.length > 0 ? Math.max(...times) : null;
 }
@@ -92,7 +90,7 @@ function goneUntil({ row, fields }: OpenConversation): number | null {
 const deletedAt = ({ deleted }: Fields): number | null => (deleted?.[0] === true ? deleted[1] : null);
 
 /** Dated by that message rather than now: a deletion made after it may still be on its way. */
-function broughtBack(open: OpenConversation, at: number): OpenConversation {
+function restored(open: OpenConversation, at: number): OpenConversation {
   const { deleted, erased } = open.fields;
   return withFields(open, {
     ...(deleted?.[0] === true && { deleted: [false, at] as const }),

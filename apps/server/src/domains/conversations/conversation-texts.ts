@@ -4,7 +4,7 @@ import { fitting, pathOf } from './path.ts';
 import { fieldsOf, storedConversation, storedMessage } from './rows.ts';
 import type { ConversationRow, ConversationStore } from './store.ts';
 
-/** How much of the messages is read at once (bytes). */
+/** How much of the messages is read per query (bytes). */
 const pageBytes = 1_000_000;
 
 type Text = { name: string; text: string } | { more: string };

@@ -61,7 +61,7 @@ export function changedMessage(
   if ('refused' in appended) return appended;
   const { next, isLast } = appended;
   const { state } = next;
-  if (!conversationPolicy.grow(state.body_length + state.reasoning_length, limits)) {
+  if (!conversationPolicy.mayGrow(state.body_length + state.reasoning_length, limits)) {
     return { refused: 'too-large' };
   }
   const details = change.details && isLast ? storableJson(change.details) : state.details;

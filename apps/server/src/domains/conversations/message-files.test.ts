@@ -73,7 +73,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     return { ...server, person, hands, onDisk, set, ada: await person('ada') };
   }
 
-  test('what one device sends another one can read, byte for byte, and nobody else can', async () => {
+  test('a file sent by one device can be read by the owner’s other devices, byte for byte, and by no one else', async () => {
     const { ada, person, url, onDisk } = await start();
     const { message } = await ada.askWith(1);
     expect(await ada.read(message)).toMatchObject({ status: 404 });
@@ -89,7 +89,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     expect((await bob.read(message)).status).toBe(404);
     expect((await bob.keep(message, 0)).status).toBe(404);
     expect((await fetch(`${url}/api/v1/messages/${message}/files/0`)).status).toBe(401);
-    // Nor at an address of its own.
+    // Nor is it served at a public address.
     const [id] = await onDisk();
     expect((await fetch(`${url}/files/${id}`)).status).toBe(404);
   });
@@ -119,7 +119,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     expect(removed.status).toBe(404);
   });
 
-  test('a file is deleted with the last message that carries it: after 30 days, or at once if deleted permanently', async () => {
+  test('a file is deleted with the last message that carries it: after 30 days, or immediately if deleted permanently', async () => {
     const { ada, hands, signIn, set, now, pass } = await start();
     const one = await ada.askWith(1);
     const other = await ada.askWith(1);
@@ -156,7 +156,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
 
   test.each([
     ['a message that is not there', 0, () => newId()],
-    ['a place at which it carries nothing', 1, (message: string) => message],
+    ['a place at which the message has no file', 1, (message: string) => message],
   ])('nothing is stored for %s', async (_, at, of) => {
     const { ada, onDisk } = await start();
     const { message } = await ada.askWith(1);
@@ -164,7 +164,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     expect(await onDisk()).toEqual([]);
   });
 
-  test('files are in the copy of one’s data, and are deleted with the account', async () => {
+  test('files are included in the copy of an account’s data, and deleted with the account', async () => {
     const { ada, call, url, database, onDisk } = await start();
     const { token } = ada;
     const { message } = await ada.askWith(1);

@@ -6,7 +6,7 @@ import type { StoredBytes } from '../../platform/http/send-bytes.ts';
 import { storedMessage } from './rows.ts';
 import { conversationStore } from './store.ts';
 
-interface Carrier {
+interface AttachmentPlace {
   feed: number;
   messageId: string;
   place: number;
@@ -15,23 +15,28 @@ interface Carrier {
 export interface MessageFileDeps {
   database: Database;
   /** The files of messages, stored among their owner's files. */
-  carried: {
-    keep(userId: string, file: Incoming, carrier: (on: Queries) => Promise<Carrier>): Promise<void>;
-    read(at: Carrier): Promise<StoredBytes>;
+  attachments: {
+    store(userId: string, file: Incoming, placeIn: (on: Queries) => Promise<AttachmentPlace>): Promise<void>;
+    read(at: AttachmentPlace): Promise<StoredBytes>;
     release(feed: number, messageIds: readonly string[], on: Queries): Promise<void>;
   };
 }
 
 /** The contents of the files that messages name. */
-export function messageFiles({ database, carried }: MessageFileDeps) {
-  /** Refuses in the same words whether the message is missing or somebody else's. */
-  async function carrierIn(on: Queries, userId: string, messageId: string, place: number): Promise<Carrier> {
+export function messageFiles({ database, attachments }: MessageFileDeps) {
+  /** Refuses in the same words whether the message is missing or belongs to another account. */
+  async function placeIn(
+    on: Queries,
+    userId: string,
+    messageId: string,
+    place: number,
+  ): Promise<AttachmentPlace> {
     const known = await feedStore(on).of(userId);
     // Against a simultaneous purge of the message.
     const feed = known && (await feedStore(on).claim(known.feed));
     const [row] = feed ? await conversationStore(on).messages(feed.feed, [messageId]) : [];
     const isNamed = row !== undefined && storedMessage(row).details?.files?.[place] !== undefined;
-    return feed && isNamed ? { feed: feed.feed, messageId, place } : missing();
+    return feed && isNamed ? { feed: feed.feed, messageId, place } : noFile();
   }
 
   return {
@@ -41,17 +46,17 @@ export function messageFiles({ database, carried }: MessageFileDeps) {
       place: number,
       file: Incoming,
     ): Promise<Record<string, never>> {
-      await carried.keep(userId, file, (on) => carrierIn(on, userId, messageId, place));
+      await attachments.store(userId, file, (on) => placeIn(on, userId, messageId, place));
       return {};
     },
 
     async file(userId: string, messageId: string, place: number): Promise<StoredBytes> {
       const feed = await feedStore(database.db).of(userId);
-      return feed ? carried.read({ feed: feed.feed, messageId, place }) : missing();
+      return feed ? attachments.read({ feed: feed.feed, messageId, place }) : noFile();
     },
   };
 }
 
-function missing(): never {
+function noFile(): never {
   return refuse('not-found', 'This file is not in your account.');
 }

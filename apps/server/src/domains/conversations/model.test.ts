@@ -8,11 +8,11 @@ import { databases, freshDatabase } from '../../testing/databases.ts';
 import type { Changes } from './batch.ts';
 import { textLimits } from './policy.ts';
 import { pulling } from './pull.ts';
-import { purging, restorable } from './purge.ts';
+import { purging, restorablePeriod } from './purge.ts';
 import { pushing } from './push.ts';
 import { created, piece, recount, usage } from './testing.ts';
 
-/** Something a person does on one of their devices, or that happens on the way. */
+/** An action on one of a person's devices, or a network event. */
 type Step =
   | { does: 'ask' | 'reply' | 'rename' | 'delete' | 'erase' | 'restore' | 'usage'; on: number; in: number }
   | { does: 'grow' | 'end' | 'continue'; on: number; which: number }
@@ -57,7 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('purge') }) },
   {
     weight: 2,
-    arbitrary: fc.record({ does: fc.constant('wait'), ms: fc.constantFrom(1, 1000, 1000, restorable) }),
+    arbitrary: fc.record({ does: fc.constant('wait'), ms: fc.constantFrom(1, 1000, 1000, restorablePeriod) }),
   },
 ) as fc.Arbitrary<Step>;
 
@@ -111,11 +111,11 @@ function world(database: Database) {
     const again: MessageChange[] = [];
     for (const [index, change] of changes.messages.entries()) {
       const answer = reply.messages[index];
-      if (!answer) throw new Error('There is no answer.');
+      if (!answer) throw new Error('No answer.');
       if ('refused' in answer) {
         const known = acknowledged.get(change.message_id);
-        const isGone = known !== undefined && mayBeGone(known);
-        if (answer.refused !== 'conflict' && !isGone) again.push(change);
+        const isPurged = known !== undefined && mayBePurged(known);
+        if (answer.refused !== 'conflict' && !isPurged) again.push(change);
         continue;
       }
       if (!acknowledged.has(change.message_id)) acknowledged.set(change.message_id, { change, at: time });
@@ -263,13 +263,13 @@ function world(database: Database) {
     }
   }
 
-  /** Whether it may be gone: permanently deleted, or deleted 30 days ago. */
-  const mayBeGone = ({ change, at }: { change: MessageChange; at: number }) =>
+  /** Whether it may have been purged: permanently deleted, or deleted 30 days ago. */
+  const mayBePurged = ({ change, at }: { change: MessageChange; at: number }) =>
     deletions.some(
       (one) =>
         one.conversation_id === change.conversation_id &&
         one.at >= Math.min(change.create?.created_at ?? at, at) &&
-        (one.isForGood || one.at <= time - restorable),
+        (one.isForGood || one.at <= time - restorablePeriod),
     );
 
   return {
@@ -286,13 +286,13 @@ function world(database: Database) {
 
     /** In the end, the account contains what was acknowledged. */
     async check() {
-      const { counted, said } = await recount(database.db);
-      expect(said).toEqual(counted);
+      const { counted, stored } = await recount(database.db);
+      expect(stored).toEqual(counted);
       const rows = await database.db.selectFrom('messages').selectAll().execute();
       const bodies = new Map(rows.map(({ message_id, body }) => [message_id, body]));
       expect(bodies.size).toBe(rows.length);
       for (const [id, one] of acknowledged) {
-        if (!mayBeGone(one)) expect(bodies.has(id)).toBe(true);
+        if (!mayBePurged(one)) expect(bodies.has(id)).toBe(true);
       }
       for (const { message_id, offset, text } of pieces) {
         const body = bodies.get(message_id);
@@ -306,7 +306,7 @@ function world(database: Database) {
       }
       const records = await database.db.selectFrom('usage_records').select('usage_id').execute();
       expect(records.map(({ usage_id }) => usage_id).sort()).toEqual([...usageIds].sort());
-      // What was permanently deleted is gone.
+      // Permanently deleted messages have been removed.
       const conversationsNow = await database.db.selectFrom('conversations').selectAll().execute();
       for (const { conversation_id, at, isForGood } of deletions.filter((one) => one.isForGood)) {
         const left = rows.filter((row) => row.conversation_id === conversation_id && row.created_at <= at);

@@ -23,7 +23,7 @@ describe.each(databases)('on %s', (dialect) => {
     };
   }
 
-  test('leaving deletes all of a person’s rows, in slices, and nobody else’s', async () => {
+  test('deleting an account deletes all of its rows, in slices, and no other account’s', async () => {
     const { ada, bob, now, database, forget, holds } = await start();
     const { conversation, question } = await ada.ask();
     await bob.ask();
@@ -39,12 +39,12 @@ describe.each(databases)('on %s', (dialect) => {
     transactions.mockRestore();
     expect(await holds(ada.id, database.db)).toBe(false);
     expect(await holds(bob.id, database.db)).toBe(true);
-    const { counted, said } = await recount(database.db);
-    expect(said).toEqual(counted);
-    expect(said.conversations).toHaveLength(1);
+    const { counted, stored } = await recount(database.db);
+    expect(stored).toEqual(counted);
+    expect(stored.conversations).toHaveLength(1);
     const left = await database.db.selectFrom('messages').select('body').execute();
     expect(left).toEqual([{ body: 'Hello' }]);
-    // Once more, and for somebody who never had any.
+    // A repeat has nothing to do.
     await forget(ada.id);
   });
 

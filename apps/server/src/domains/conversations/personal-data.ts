@@ -4,7 +4,7 @@ import { type Feed, feedStore } from '../../platform/feed/feeds.ts';
 import { conversationTexts } from './conversation-texts.ts';
 import { conversationStore, type UsageRow } from './store.ts';
 
-/** How many rows are removed in one transaction, or read at once. */
+/** How many rows are removed per transaction, or read per query. */
 const slice = 500;
 
 /** The stored conversations of a person, for their copy and for when they leave. */
@@ -51,7 +51,7 @@ export function personalData({ database }: { database: Database }) {
     /** Twice the size: as JSON and as Markdown. */
     textBytes: async (userId: string) => 2 * ((await feedStore(reading).of(userId))?.bytes ?? 0),
 
-    /** Removes the feed and everything in it; after an interruption, call it again. */
+    /** Removes the feed and everything in it; safe to repeat after an interruption. */
     async forget(userId: string): Promise<void> {
       const feed = await feedStore(database.db).of(userId);
       if (!feed) return;
@@ -60,7 +60,7 @@ export function personalData({ database }: { database: Database }) {
           const isThere = await feedStore(trx).claim(feed.feed);
           return isThere !== undefined && (await conversationStore(trx).removeSome(feed.feed, slice));
         });
-      // Other work gets a turn between two slices.
+      // Lets other work run between two slices.
       while (await removeSome()) await setImmediate();
     },
 

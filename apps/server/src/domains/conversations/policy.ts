@@ -37,11 +37,11 @@ interface Stored {
 
 export const conversationPolicy = {
   /** `more`: bytes. */
-  store: (account: Pick<Stored, 'bytes'>, more: number, limits: TextLimits) =>
+  mayStore: (account: Pick<Stored, 'bytes'>, more: number, limits: TextLimits) =>
     more <= 0 || account.bytes + more <= limits.bytes,
   /** `rows`: how many row ids have been used so far. */
-  addMessage: (account: Stored & { rows: number }, limits: TextLimits) =>
+  mayAddMessage: (account: Stored & { rows: number }, limits: TextLimits) =>
     account.messages < limits.messages && account.rows < rowsPerFeed - 1,
-  addTo: (conversation: Stored, limits: TextLimits) => conversation.messages < limits.conversationMessages,
-  grow: (length: number, limits: TextLimits) => length <= limits.messageLength,
+  mayAddTo: (conversation: Stored, limits: TextLimits) => conversation.messages < limits.conversationMessages,
+  mayGrow: (length: number, limits: TextLimits) => length <= limits.messageLength,
 };

@@ -23,7 +23,7 @@ export function pulling({
   const feeds = feedStore(database.db);
   const store = conversationStore(database.db);
 
-  /** Refuses in the same words whether the conversation is missing or somebody else's. */
+  /** Refuses in the same words whether the conversation is missing or belongs to another account. */
   async function find(userId: string, id: string): Promise<{ feed: Feed; row: ConversationRow }> {
     const feed = await feeds.of(userId);
     const row = feed && (await store.conversation(feed.feed, id));
@@ -64,8 +64,8 @@ export function pulling({
       }
       const rows = await store.changedAfter(feed.feed, after, syncLimits.pageRows + 1);
       const more = rows.length > syncLimits.pageRows;
-      const cut = rows.at(-1)?.seq;
-      const page = more ? rows.filter(({ seq }) => seq !== cut) : rows;
+      const lastSeq = rows.at(-1)?.seq;
+      const page = more ? rows.filter(({ seq }) => seq !== lastSeq) : rows;
       const head = more ? (page.at(-1)?.seq ?? after) : feed.head;
       return { conversations: page.map(storedConversation), head, more, notifications_seq };
     },

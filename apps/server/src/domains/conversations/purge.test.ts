@@ -38,11 +38,11 @@ describe.each(databases)('on %s', (dialect) => {
       ).map(({ body }) => body);
     const only = async () => {
       const { conversations } = await ada.pull(0);
-      return conversations[0] ?? expect.fail('There is no conversation');
+      return conversations[0] ?? expect.fail('No conversation');
     };
     const isRight = async () => {
-      const { counted, said } = await recount(database.db);
-      expect(said).toEqual(counted);
+      const { counted, stored } = await recount(database.db);
+      expect(stored).toEqual(counted);
     };
     return { ...server, ada, database, purge, set, messagesOf, only, isRight };
   }
@@ -59,7 +59,7 @@ describe.each(databases)('on %s', (dialect) => {
     return conversation;
   }
 
-  test('a deleted conversation stays for 30 days, then only the fact that it existed', async () => {
+  test('a deleted conversation stays for 30 days, then only a tombstone remains', async () => {
     const server = await start();
     const { set, pass, purge, now, messagesOf, isRight, signIn, call } = server;
     const conversation = await long(server, 1_234);
@@ -89,7 +89,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await again.pull(0)).head).toBe(head);
   });
 
-  test('an erased conversation is deleted at once, and waiting devices learn of it', async () => {
+  test('an erased conversation is deleted immediately, and waiting devices learn of it', async () => {
     const server = await start();
     const { ada, set, now, pass, messagesOf, isRight } = server;
     const conversation = await long(server, 700);
@@ -103,7 +103,7 @@ describe.each(databases)('on %s', (dialect) => {
     await isRight();
   });
 
-  test('writing in it later restores it, and older messages are deleted as well', async () => {
+  test('a later message restores an erased conversation, but late older messages are deleted', async () => {
     const { ada, set, now, pass, messagesOf, only, isRight } = await start();
     const { conversation, question } = await ada.ask();
     const before = now();

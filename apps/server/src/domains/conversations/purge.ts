@@ -15,10 +15,10 @@ export interface PurgeDeps {
 }
 
 /** How long deleted conversations can be restored (milliseconds). */
-export const restorable = 30 * 24 * 60 * 60 * 1000;
+export const restorablePeriod = 30 * 24 * 60 * 60 * 1000;
 /** How many messages are removed in one transaction. */
 const slice = 500;
-/** How many conversations are looked up at once. */
+/** How many conversations are read per query. */
 const batch = 100;
 
 /** Removes the messages of conversations deleted permanently or 30 days ago, a slice at a time; safe to interrupt. */
@@ -36,15 +36,15 @@ export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
       const row = claimed && (await store.conversation(feed, conversation_id));
       const until = row ? purgedUntil(row, now()) : null;
       if (!row || until === null) return false;
-      const gone = await store.removeMessages(feed, conversation_id, until, slice);
-      await releaseFiles(feed, gone.ids, trx);
-      const count = gone.ids.length;
+      const removed = await store.removeMessages(feed, conversation_id, until, slice);
+      await releaseFiles(feed, removed.ids, trx);
+      const count = removed.ids.length;
       const isDone = count < slice;
       // After the first slice it must finish: half a conversation is not worth restoring.
       const rest = {
         ...row,
         messages: row.messages - count,
-        bytes: row.bytes - gone.bytes,
+        bytes: row.bytes - removed.bytes,
         erased_until: until,
         is_purging: true,
       };
@@ -65,10 +65,10 @@ export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
   async function purgeAll() {
     const store = conversationStore(database.db);
     while (!isStopped) {
-      const due = await store.toPurge(now() - restorable, batch);
+      const due = await store.toPurge(now() - restorablePeriod, batch);
       if (due.length === 0) return;
       for (const row of due) {
-        // Other work gets a turn between two slices.
+        // Lets other work run between two slices.
         while (!isStopped && (await purgeSome(row))) await setImmediate();
       }
     }
@@ -101,7 +101,7 @@ export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
 
 /** The time up to which messages are removed; null if none are, for example because it was restored meanwhile. */
 function purgedUntil({ deleted_at, erased_until, is_purging }: ConversationRow, now: number): number | null {
-  const isDue = deleted_at !== null && deleted_at <= now - restorable;
+  const isDue = deleted_at !== null && deleted_at <= now - restorablePeriod;
   if (isDue) return Math.max(deleted_at, erased_until ?? 0);
   return is_purging ? erased_until : null;
 }

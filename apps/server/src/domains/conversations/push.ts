@@ -9,7 +9,7 @@ import { conversationStore } from './store.ts';
 export interface PushDeps {
   database: Database;
   limits: TextLimits;
-  /** Stops others from changing what belongs to this account until the transaction ends; false if it is gone. */
+  /** Stops others from changing what belongs to this account until the transaction ends; false if it no longer exists. */
   lock(userId: string, on: Queries): Promise<boolean>;
   /** How much of the same text quota an account uses elsewhere (bytes). */
   bytesElsewhere?: (userId: string, on: Queries) => Promise<number>;
@@ -45,10 +45,10 @@ export function pushing({
     const known = await feedStore(database.db).of(userId);
     if (known) return known;
     return database.transaction(async (trx) => {
-      if (!(await lock(userId, trx))) return accountIsGone();
+      if (!(await lock(userId, trx))) return noAccount();
       const feeds = feedStore(trx);
       await feeds.create('account', userId);
-      return (await feeds.of(userId)) ?? accountIsGone();
+      return (await feeds.of(userId)) ?? noAccount();
     });
   }
 
@@ -59,7 +59,7 @@ export function pushing({
     return database.transaction(async (trx) => {
       const feeds = feedStore(trx);
       const store = conversationStore(trx);
-      const claimed = (await feeds.claim(feed)) ?? accountIsGone();
+      const claimed = (await feeds.claim(feed)) ?? noAccount();
       const left = { ...limits, bytes: limits.bytes - (await bytesElsewhere(userId, trx)) };
       const batch = await readBatch(store, claimed, changes, left, now());
       const { head } = batch.feed;
@@ -77,13 +77,15 @@ export function pushing({
 }
 
 function isDeleting({ conversations, messages, usage }: Changes): boolean {
-  const isSmall = ({ create, append, details }: Changes['messages'][number]) =>
+  const isDeletion = ({ create, append, details }: Changes['messages'][number]) =>
     !create && !append && !details;
   return (
-    usage.length === 0 && messages.every(isSmall) && conversations.every(({ fields }) => onlyDeletes(fields))
+    usage.length === 0 &&
+    messages.every(isDeletion) &&
+    conversations.every(({ fields }) => onlyDeletes(fields))
   );
 }
 
-function accountIsGone(): never {
+function noAccount(): never {
   return refuse('signed-out', 'This account no longer exists.');
 }

@@ -14,7 +14,7 @@ describe.each(databases)('on %s', (dialect) => {
     return { ...server, token: access_token, ada: browser(server, access_token) };
   }
 
-  test('what one browser stores another one can read', async () => {
+  test('a conversation stored by one browser can be read by another', async () => {
     const { ada, now } = await start();
     const { conversation, question, reply } = await ada.ask('How are you?');
     expect(reply).toMatchObject({
@@ -112,7 +112,7 @@ describe.each(databases)('on %s', (dialect) => {
     });
   });
 
-  test('a browser is told whether it has missed changes to a conversation to which it pushes', async () => {
+  test('a push reports whether the browser has missed changes to that conversation', async () => {
     const { ada, now } = await start();
     const { conversation, question } = await ada.ask();
     const other = await ada.ask('Another');
@@ -199,7 +199,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await eve.tail(newId())).toMatchObject(missing);
     expect((await eve.messages(conversation)).status).toBe(404);
     expect((await eve.pull(0)).conversations).toEqual([]);
-    // A push to somebody else's message gets the same answer as one to a message that does not exist.
+    // A push to another account's message gets the same answer as one to a message that does not exist.
     const touched = async (message_id: string, conversation_id: string) => {
       const { conversations, messages } = await eve.push({
         messages: [
@@ -214,7 +214,7 @@ describe.each(databases)('on %s', (dialect) => {
       refused: ['unknown', 'unknown'],
     });
     expect(await touched(newId(), newId())).toEqual(await touched(question, conversation));
-    // With the same ids she can have rows of her own.
+    // Eve can store rows of her own under the same ids.
     await eve.push({
       conversations: [{ conversation_id: conversation, created_at: now(), fields: {} }],
       messages: [created(question, conversation, 'user', 'Mine', now(), null)],
@@ -319,7 +319,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await deleted()).toBe(false);
   });
 
-  test('beyond the quota nothing more is stored, with a sentence; existing content stays and can be deleted', async () => {
+  test('beyond the quota nothing more is stored; existing content stays and can be deleted', async () => {
     const { ada, now } = await start({ textLimits: { ...textLimits, bytes: 500, messages: 3 } });
     const { conversation } = await ada.ask('x'.repeat(200));
     expect((await ada.ask('y'.repeat(200))).reply.messages).toMatchObject([{ refused: 'quota-used' }]);
@@ -403,7 +403,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(answer.status).toBe(413);
   });
 
-  test('a waiting poll is answered at once when there is a change', async () => {
+  test('a waiting poll is answered immediately when there is a change', async () => {
     const { ada, signIn, call, now } = await start();
     const other = browser({ call, now }, (await signIn()).body.access_token);
     const waiting = other.pull(0, 25);

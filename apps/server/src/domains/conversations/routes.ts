@@ -8,7 +8,7 @@ export function conversations(http: HttpDeps, service: ConversationService) {
   scheduleMaintenance(http.app, service);
   serve(http, conversationRoutes, {
     list: ({ query }, { userId }) => service.list(userId, query.before, query.limit),
-    pull: ({ query }, caller) => service.pull(caller, query.after, query.wait, caller.left),
+    pull: ({ query }, caller) => service.pull(caller, query.after, query.wait, caller.disconnected),
     push: ({ body }, { userId }) => service.push(userId, body),
     tail: ({ params, query }, { userId }) => service.tail(userId, params.conversation_id, query.tail),
     messages: ({ params, query }, { userId }) =>

@@ -20,16 +20,16 @@ export interface ConversationServiceDeps extends Omit<PushDeps, 'erased'>, Messa
 /** The conversations stored in accounts. */
 export function conversationService({ polls, log, ...deps }: ConversationServiceDeps) {
   const pull = pulling(deps);
-  const { release: releaseFiles } = deps.carried;
+  const { release: releaseFiles } = deps.attachments;
   const { purge, stop } = purging({ ...deps, releaseFiles });
   // The next sweep repeats what fails.
   const erased = () => void purge().catch((error) => log('purge', error));
 
-  const nobody: ReadonlySet<string> = new Set();
+  const noBlocks: ReadonlySet<string> = new Set();
   /** An account's feed is visible to its owner only. */
   const feedSource: FeedSource = {
     kind: 'account',
-    watchers: async (id, userIds) => new Map(userIds.includes(id) ? [[id, nobody]] : []),
+    watchers: async (id, userIds) => new Map(userIds.includes(id) ? [[id, noBlocks]] : []),
     async rowsAfter(userId, _, after) {
       const { conversations, head, more } = await pull.changes(userId, after);
       return { rows: { conversations }, head, more };
@@ -48,15 +48,15 @@ export function conversationService({ polls, log, ...deps }: ConversationService
     stop,
 
     /** What changed after a number; waits for a change, at most this many seconds. */
-    async pull({ userId, signInId }: SignedIn, after: number, seconds: number, left: AbortSignal) {
+    async pull({ userId, signInId }: SignedIn, after: number, seconds: number, disconnected: AbortSignal) {
       if (seconds === 0) return pull.changes(userId, after);
-      const poll = polls.open({ ownerId: userId, signInId, after, wait: seconds * 1000, left });
+      const poll = polls.open({ ownerId: userId, signInId, after, wait: seconds * 1000, disconnected });
       try {
-        const there = await pull.changes(userId, after);
-        if (there.head > after) return there;
+        const current = await pull.changes(userId, after);
+        if (current.head > after) return current;
         const outcome = await poll.ended;
         if (outcome === 'signed-out') return signedOut();
-        return outcome === 'changed' ? await pull.changes(userId, after) : there;
+        return outcome === 'changed' ? await pull.changes(userId, after) : current;
       } finally {
         poll.close();
       }

@@ -83,7 +83,7 @@ export function conversationStore(db: Queries) {
         .execute();
     },
 
-    /** Some of those, from all accounts, with messages to remove; all messages if deleted before the given time. */
+    /** Conversations of all accounts with messages to remove: being purged, or deleted before this time. */
     toPurge: (deletedBefore: number, limit: number): Promise<ConversationRow[]> =>
       db
         .selectFrom('conversations')
@@ -189,7 +189,7 @@ export function conversationStore(db: Queries) {
 
     // Usage.
 
-    /** Those of these ids that exist. */
+    /** Which of these ids exist. */
     async usageIds(feed: number, ids: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0) return new Set();
       const rows = await usageOf(feed).select('usage_id').where('usage_id', 'in', ids).execute();
@@ -204,7 +204,7 @@ export function conversationStore(db: Queries) {
     usage: (feed: number, after: string, limit: number): Promise<UsageRow[]> =>
       usageOf(feed).selectAll().where('usage_id', '>', after).orderBy('usage_id').limit(limit).execute(),
 
-    // For people who leave.
+    // For deleted accounts.
 
     /** Removes some rows of a feed, messages first; false once only the feed itself was left and has been removed. */
     async removeSome(feed: number, limit: number): Promise<boolean> {

@@ -104,7 +104,7 @@ export async function recount(db: Queries) {
     return { feed, id, messages: own.length, bytes: sizeOf.conversation(fields) + sum(own.map(bytesOf)) };
   });
   return {
-    said: {
+    stored: {
       conversations: conversations.map(({ feed, conversation_id: id, messages, bytes }) => ({
         feed,
         id,

@@ -1,9 +1,9 @@
 import type { Blobs, Draft } from '../../platform/files/blobs.ts';
-import { type Incoming, mustBeAwaited } from '../../platform/http/one-file.ts';
+import { type Incoming, mustBeConnected } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
 import { asClaimed, claimedKind, type Kind } from './kind.ts';
-import { longestGiven, safeName } from './name.ts';
+import { maxGivenLength, safeName } from './name.ts';
 
 export interface IntakeDeps {
   blobs: Blobs;
@@ -11,16 +11,16 @@ export interface IntakeDeps {
 }
 
 /** How much may arrive, and from whom. */
-export interface Bounds {
+export interface UploadLimits {
   fileBytes: number;
   /** Called with each piece before it is written; may refuse. */
   grow(bytes: number): void | Promise<void>;
-  /** Who takes a turn where only a limited number of files can be processed at once. */
-  asker: string;
+  /** The account or address in the queue for processing, which handles few files at a time. */
+  requester: string;
 }
 
 /** A file on the disk with its kind; not stored yet. */
-export interface Arrival {
+export interface ReceivedFile {
   draft: Draft;
   name: string;
   mediaType: string;
@@ -32,39 +32,39 @@ export interface Arrival {
 export const thumbnail = 'thumbnail';
 const thumbnailSide = 256;
 /** A re-encoded picture may be larger than the original. */
-const growth = 2;
+const maxGrowth = 2;
 
 /** Receives files: checked as they arrive, with pictures re-encoded without their metadata. */
 export function intake({ blobs, renderer }: IntakeDeps) {
-  async function redrawn(draft: Draft, kind: Kind, { fileBytes, asker }: Bounds): Promise<number> {
-    const whole = { kind: 'same', path: draft.place('') } as const;
+  async function redrawn(draft: Draft, kind: Kind, { fileBytes, requester }: UploadLimits): Promise<number> {
+    const fullSize = { kind: 'same', path: draft.pathOf('') } as const;
     const small = {
       kind: 'within',
       width: thumbnailSide,
       height: thumbnailSide,
-      path: draft.place(thumbnail),
+      path: draft.pathOf(thumbnail),
     } as const;
     const { format, sizes } = await renderer.render(
-      { source: draft.path, renderings: [whole, small] },
-      asker,
+      { source: draft.path, renderings: [fullSize, small] },
+      requester,
     );
     if (`image/${format}` !== kind.mediaType) notAsClaimed();
     const [size = 0] = sizes;
-    if (size > growth * fileBytes) tooLarge(fileBytes);
+    if (size > maxGrowth * fileBytes) tooLarge(fileBytes);
     return size;
   }
 
   return {
     /** Refuses a wrong name, type or content, or a file that is too large; then nothing is left of it. */
-    async take(incoming: Incoming, bounds: Bounds): Promise<Arrival> {
-      if (incoming.name.length > longestGiven) nameTooLong();
+    async take(incoming: Incoming, limits: UploadLimits): Promise<ReceivedFile> {
+      if (incoming.name.length > maxGivenLength) nameTooLong();
       const name = safeName(incoming.name);
       const kind = claimedKind(name, incoming.declaredType) ?? wrongType(incoming);
-      const draft = await blobs.take(asClaimed(metered(incoming.bytes, bounds), kind, notAsClaimed));
+      const draft = await blobs.take(asClaimed(metered(incoming.bytes, limits), kind, notAsClaimed));
       try {
         const isRedrawn = kind.mediaType.startsWith('image/');
-        const size = isRedrawn ? await redrawn(draft, kind, bounds) : draft.size;
-        mustBeAwaited(incoming);
+        const size = isRedrawn ? await redrawn(draft, kind, limits) : draft.size;
+        mustBeConnected(incoming);
         return { draft, name, mediaType: kind.mediaType, size, isRedrawn };
       } catch (error) {
         await draft.drop();
@@ -73,11 +73,11 @@ export function intake({ blobs, renderer }: IntakeDeps) {
     },
 
     /** Stores the file and then its record: a record never points to missing bytes. */
-    async store({ draft, isRedrawn }: Arrival, remember: () => Promise<void>): Promise<void> {
+    async store({ draft, isRedrawn }: ReceivedFile, addRecord: () => Promise<void>): Promise<void> {
       try {
-        if (isRedrawn) await draft.keepRendered([thumbnail, '']);
-        else await draft.keep();
-        await remember();
+        if (isRedrawn) await draft.storeRendered([thumbnail, '']);
+        else await draft.store();
+        await addRecord();
       } catch (error) {
         await draft.drop();
         throw error;
@@ -87,15 +87,18 @@ export function intake({ blobs, renderer }: IntakeDeps) {
 }
 
 /** Refuses, before reading anything, a request that declares that it is too large. */
-export function refuseHuge({ announced = 0 }: Incoming, fileBytes: number) {
-  if (announced > fileBytes + wrapping) tooLarge(fileBytes);
+export function refuseTooLarge({ announced = 0 }: Incoming, fileBytes: number) {
+  if (announced > fileBytes + multipartOverhead) tooLarge(fileBytes);
 }
 
 /** The bytes in a multipart request besides its file: boundaries, headers, a long name. */
-export const wrapping = 16 * 1024;
+export const multipartOverhead = 16 * 1024;
 
 /** The bytes of a file, refused if there are too many, or none. */
-export async function* metered(bytes: AsyncIterable<Buffer>, { fileBytes, grow }: Omit<Bounds, 'asker'>) {
+export async function* metered(
+  bytes: AsyncIterable<Buffer>,
+  { fileBytes, grow }: Omit<UploadLimits, 'requester'>,
+) {
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;

@@ -6,7 +6,7 @@ export interface Kind {
   extensions: string[];
   declared: string[];
   /** The types that its first bytes are recognised as; text has none. */
-  marks: string[] | 'text';
+  signatures: string[] | 'text';
 }
 
 const kinds: Kind[] = [
@@ -24,7 +24,7 @@ const kinds: Kind[] = [
       // Windows' type for .csv once a spreadsheet program is installed.
       'application/vnd.ms-excel',
     ],
-    marks: 'text',
+    signatures: 'text',
   },
   kind('image/png', ['png'], ['image/apng']),
   kind('image/jpeg', ['jpg', 'jpeg'], ['image/jpg', 'image/pjpeg']),
@@ -37,60 +37,60 @@ const kinds: Kind[] = [
 
 function kind(mediaType: string, extensions: string[], alsoKnownAs: string[] = []): Kind {
   const names = [mediaType, ...alsoKnownAs];
-  return { mediaType, extensions, declared: names, marks: names };
+  return { mediaType, extensions, declared: names, signatures: names };
 }
 
 // For unknown extensions, browsers declare nothing, or this.
-const saysNothing = ['', 'application/octet-stream'];
+const unspecified = ['', 'application/octet-stream'];
 
 /** The kind a file claims to be, by its name and declared type; undefined if they disagree or we do not accept it. */
 export function claimedKind(name: string, declaredType: string): Kind | undefined {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const type = declaredType.toLowerCase();
   return kinds.find(
-    (one) => one.extensions.includes(extension) && [...saysNothing, ...one.declared].includes(type),
+    (one) => one.extensions.includes(extension) && [...unspecified, ...one.declared].includes(type),
   );
 }
 
 /** How many of the first bytes the recogniser needs. */
 const sampleSize = 4100;
 
-/** Passes the bytes on as long as they match the kind; otherwise calls `isNot` (which throws). */
+/** Passes the bytes on as long as they match the kind; otherwise calls `onMismatch` (which throws). */
 export async function* asClaimed(
   bytes: AsyncIterable<Buffer>,
-  { marks }: Kind,
-  isNot: () => never,
+  { signatures }: Kind,
+  onMismatch: () => never,
 ): AsyncIterable<Buffer> {
-  const see = marks === 'text' ? textReader(isNot) : markReader(marks, isNot);
+  const check = signatures === 'text' ? textCheck(onMismatch) : signatureCheck(signatures, onMismatch);
   for await (const chunk of bytes) {
-    await see(chunk);
+    await check(chunk);
     yield chunk;
   }
-  await see(undefined);
+  await check(undefined);
 }
 
 /** Receives each chunk, then undefined at the end. */
-type Reader = (chunk: Buffer | undefined) => Promise<void>;
+type ChunkCheck = (chunk: Buffer | undefined) => Promise<void>;
 
-function markReader(marks: string[], isNot: () => never): Reader {
+function signatureCheck(signatures: string[], onMismatch: () => never): ChunkCheck {
   let sample: Buffer | undefined = Buffer.alloc(0);
   return async (chunk) => {
     if (!sample) return;
     if (chunk) sample = Buffer.concat([sample, chunk.subarray(0, sampleSize)]);
     if (chunk && sample.length < sampleSize) return;
     const found = await fileTypeFromBuffer(sample.subarray(0, sampleSize)).catch(() => undefined);
-    if (!found || !marks.includes(found.mime)) isNot();
+    if (!found || !signatures.includes(found.mime)) onMismatch();
     sample = undefined;
   };
 }
 
-function textReader(isNot: () => never): Reader {
+function textCheck(onMismatch: () => never): ChunkCheck {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   return async (chunk) => {
     try {
-      if (decoder.decode(chunk, { stream: chunk !== undefined }).includes('\0')) isNot();
+      if (decoder.decode(chunk, { stream: chunk !== undefined }).includes('\0')) onMismatch();
     } catch {
-      isNot();
+      onMismatch();
     }
   };
 }

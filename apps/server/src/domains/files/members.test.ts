@@ -73,7 +73,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect((await read(first.url)).status).toBe(200);
   });
 
-  test('a long list of files comes in pages, each file once, whatever is uploaded meanwhile', async () => {
+  test('a long list of files is paged, with each file once, whatever is uploaded meanwhile', async () => {
     const { send, list, token, me, database } = await withAda(dialect);
     const { user_id } = (await me(token)).body;
     const { db } = await database();
@@ -106,7 +106,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     }
   });
 
-  test('a deleted file is gone at once, with its thumbnail and its bytes, and its room is free', async () => {
+  test('a deleted file disappears immediately, with its thumbnail and bytes, and frees its space', async () => {
     const { send, list, remove, read, onDisk, token } = await withAda(dialect);
     const picture = { name: 'a.png', type: 'image/png', bytes: await pictures.png() };
     const { body } = await send(token, picture);
@@ -121,7 +121,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect((await remove(token, idOf(body))).status).toBe(404);
   });
 
-  test('nobody can delete other people’s files, or distinguish them from missing ones', async () => {
+  test('people cannot delete other people’s files, or distinguish them from missing ones', async () => {
     const { url, send, remove, read, token, signUp } = await withAda(dialect);
     const { access_token: ben } = await signUp('ben');
     const { body } = await send(token, note());
@@ -224,7 +224,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     await copy('DELETE');
     expect((await send(token, next)).status).toBe(200);
     expect(await list(token)).toMatchObject({ used: bytes.length + 16_000, copy: 0 });
-    // Even somebody with little room left can take their data along.
+    // A person with little room left can still export their data.
     expect((await copy('POST', { current_password: password })).status).toBe(200);
     await eventually(async () => expect((await copy('GET')).body).toMatchObject({ state: 'ready' }));
   });

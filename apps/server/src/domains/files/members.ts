@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Incoming } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { refuseHuge, wrapping } from './intake.ts';
+import { multipartOverhead, refuseTooLarge } from './intake.ts';
 import { filePolicy, type MemberLimits } from './policy.ts';
 import { type FileRecord, type FileStore, fileStore } from './store.ts';
 
@@ -9,35 +9,35 @@ export interface MemberDeps {
   database: Database;
   store: FileStore;
   memberLimits: MemberLimits;
-  /** Stops others from changing what belongs to this account until the transaction ends; false if it is gone. */
+  /** Locks the account until the transaction ends; false if it was deleted. */
   lock(userId: string, on: Queries): Promise<boolean>;
   /** How much a member stores elsewhere that counts here (bytes). */
-  heldElsewhere?: ((userId: string, on: Queries) => Promise<number>) | undefined;
+  usedElsewhere?: ((userId: string, on: Queries) => Promise<number>) | undefined;
 }
 
 type MemberFile = FileRecord & { ownerId: string };
 
 /** Members' quotas. This process counts bytes on their way; stored bytes are counted once for all processes. */
-export function members({ database, store, memberLimits, lock, heldElsewhere = none }: MemberDeps) {
-  const coming = new Map<string, number>();
+export function members({ database, store, memberLimits, lock, usedElsewhere = none }: MemberDeps) {
+  const incomingBytes = new Map<string, number>();
 
   async function used(userId: string, files: FileStore, on: Queries) {
     const stored = await files.used(userId);
-    const elsewhere = await heldElsewhere(userId, on);
+    const elsewhere = await usedElsewhere(userId, on);
     return { ...stored, bytes: stored.bytes + elsewhere, elsewhere };
   }
 
-  /** Stops others from changing what belongs to this account until the transaction ends; refuses if it is gone. */
+  /** Locks the account until the transaction ends; refuses if it was deleted. */
   async function claim(userId: string, trx: Queries) {
-    if (!(await lock(userId, trx))) accountIsGone();
+    if (!(await lock(userId, trx))) accountDeleted();
   }
 
   /** In a transaction that has claimed the account. */
   async function addWithin(record: MemberFile, trx: Queries) {
     const files = fileStore(trx);
     const taken = await used(record.ownerId, files, trx);
-    if (!filePolicy.keepOneMore(taken, memberLimits)) tooMany(memberLimits);
-    if (!filePolicy.keep(taken, record.size, memberLimits)) roomIsUsed(memberLimits, taken);
+    if (!filePolicy.storeOneMore(taken, memberLimits)) tooMany(memberLimits);
+    if (!filePolicy.store(taken, record.size, memberLimits)) quotaReached(memberLimits, taken);
     await files.add(record);
   }
 
@@ -47,30 +47,31 @@ export function members({ database, store, memberLimits, lock, heldElsewhere = n
 
     /** Refuses, before it is read, a file that could not be stored anyway. */
     async admit(incoming: Incoming, userId: string) {
-      refuseHuge(incoming, memberLimits.fileBytes);
+      refuseTooLarge(incoming, memberLimits.fileBytes);
       const taken = await used(userId, store, database.db);
-      if (!filePolicy.keepOneMore(taken, memberLimits)) tooMany(memberLimits);
-      const fits = (more: number) => filePolicy.keep(taken, more, memberLimits);
-      if (!fits(Math.max(1, (incoming.announced ?? 0) - wrapping))) roomIsUsed(memberLimits, taken);
+      if (!filePolicy.storeOneMore(taken, memberLimits)) tooMany(memberLimits);
+      const fits = (more: number) => filePolicy.store(taken, more, memberLimits);
+      if (!fits(Math.max(1, (incoming.announced ?? 0) - multipartOverhead)))
+        quotaReached(memberLimits, taken);
       let mine = 0;
       return {
         fileBytes: memberLimits.fileBytes,
-        asker: userId,
+        requester: userId,
         grow(bytes: number) {
           mine += bytes;
-          coming.set(userId, (coming.get(userId) ?? 0) + bytes);
-          if (!fits(coming.get(userId) ?? 0)) roomIsUsed(memberLimits, taken);
+          incomingBytes.set(userId, (incomingBytes.get(userId) ?? 0) + bytes);
+          if (!fits(incomingBytes.get(userId) ?? 0)) quotaReached(memberLimits, taken);
         },
         end() {
-          const left = (coming.get(userId) ?? 0) - mine;
-          if (left > 0) coming.set(userId, left);
-          else coming.delete(userId);
+          const left = (incomingBytes.get(userId) ?? 0) - mine;
+          if (left > 0) incomingBytes.set(userId, left);
+          else incomingBytes.delete(userId);
         },
       };
     },
 
     /** However many arrive at once, on however many servers: together they never exceed the quota. */
-    async remember(record: MemberFile): Promise<void> {
+    async addRecord(record: MemberFile): Promise<void> {
       await database.transaction(async (trx) => {
         await claim(record.ownerId, trx);
         await addWithin(record, trx);
@@ -84,7 +85,7 @@ export function members({ database, store, memberLimits, lock, heldElsewhere = n
 
 const none = async () => 0;
 
-function roomIsUsed({ allBytes }: MemberLimits, { elsewhere }: { elsewhere: number }): never {
+function quotaReached({ allBytes }: MemberLimits, { elsewhere }: { elsewhere: number }): never {
   const gigabytes = allBytes / 1024 / 1024 / 1024;
   const all = `There is no room left for this file: your files may take up ${gigabytes} GB in all`;
   return refuse(
@@ -102,6 +103,6 @@ function tooMany({ files }: MemberLimits): never {
   );
 }
 
-function accountIsGone(): never {
+function accountDeleted(): never {
   return refuse('signed-out', 'This account no longer exists.');
 }

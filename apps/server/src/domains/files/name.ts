@@ -1,7 +1,7 @@
-const longest = 200;
+const maxLength = 200;
 
 /** The maximum length of a name: more than any file system or browser path allows (characters). */
-export const longestGiven = 1_000;
+export const maxGivenLength = 1_000;
 
 // Control characters, line separators, and characters that change the reading direction: report[U+202E]txt.exe.
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
@@ -18,12 +18,12 @@ export function safeName(raw: string): string {
 }
 
 function shortened(name: string): string {
-  if (name.length <= longest) return name;
+  if (name.length <= maxLength) return name;
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : '';
   let start = '';
   for (const letter of name) {
-    if (start.length + letter.length + extension.length > longest) break;
+    if (start.length + letter.length + extension.length > maxLength) break;
     start += letter;
   }
   return start + extension;

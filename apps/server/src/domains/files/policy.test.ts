@@ -11,5 +11,5 @@ test('operations.md states the actual limits for visitors', async () => {
     `${visitorLimits.filesADay} files and ${megabytes(visitorLimits.bytesADay)} MB a day`,
   );
   expect(text).toContain(`at most ${megabytes(visitorLimits.allBytes) / 1024} GB of disk`);
-  expect(text).toContain(`gone after ${visitorLimits.hoursKept} hours`);
+  expect(text).toContain(`gone after ${visitorLimits.hoursStored} hours`);
 });

@@ -8,7 +8,7 @@ export const visitorLimits = {
   bytesADay: 100 * megabyte,
   /** For all addresses together, at any time. */
   allBytes: 2 * 1024 * megabyte,
-  hoursKept: 24,
+  hoursStored: 24,
 };
 export type VisitorLimits = typeof visitorLimits;
 
@@ -22,15 +22,15 @@ export const memberLimits = {
 export type MemberLimits = typeof memberLimits;
 
 /** What a member has stored, or what an address has uploaded since its day began. */
-export interface Used {
+export interface StorageUsed {
   files: number;
   bytes: number;
 }
 
 export const filePolicy = {
-  upload: (used: Used, { filesADay, bytesADay }: VisitorLimits) =>
+  upload: (used: StorageUsed, { filesADay, bytesADay }: VisitorLimits) =>
     used.files < filesADay && used.bytes < bytesADay,
-  keepOneMore: (used: Used, { files }: MemberLimits) => used.files < files,
-  keep: (used: Used, more: number, { allBytes }: MemberLimits) => used.bytes + more <= allBytes,
-  grow: (used: Used, by: number, { bytesADay }: VisitorLimits) => used.bytes + by <= bytesADay,
+  storeOneMore: (used: StorageUsed, { files }: MemberLimits) => used.files < files,
+  store: (used: StorageUsed, more: number, { allBytes }: MemberLimits) => used.bytes + more <= allBytes,
+  grow: (used: StorageUsed, by: number, { bytesADay }: VisitorLimits) => used.bytes + by <= bytesADay,
 };

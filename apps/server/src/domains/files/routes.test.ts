@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import { databases, freshPlace } from '../../testing/databases.ts';
 import { pictures } from '../../testing/pictures.ts';
-import { ask, talk } from '../../testing/raw.ts';
+import { requestRaw, sendRaw } from '../../testing/raw.ts';
 import { samples } from '../../testing/samples.ts';
 import { eventually, startServer } from '../../testing/server.ts';
 import { multipart, multipartType, type Sent, upload } from '../../testing/upload.ts';
@@ -17,7 +17,7 @@ const behindProxy = { env: { TRUST_PROXY: '1' } };
 const note: Sent = { name: 'note.txt', type: 'text/plain', bytes: 'Hello' };
 const day = 24 * 60 * 60 * 1000;
 
-test('an upload in the field file is answered with a url that serves the file [UP-04 UP-05]', async () => {
+test('uploading in the field `file` returns a url that serves the file [UP-04 UP-05]', async () => {
   const { url } = await startServer(behindProxy);
   const form = new FormData();
   form.append('file', new File(['Hello'], 'note.txt', { type: 'text/plain' }));
@@ -130,7 +130,7 @@ test.each([
     async () => Buffer.concat([await pictures.png(), Buffer.from(script), archive]),
   ],
   ['photo.jpg', 'image/jpeg', async () => await pictures.photo()],
-])('%s is re-encoded: nothing hidden in it is left, and it may be shown', async (name, type, made) => {
+])('%s is re-encoded: nothing hidden in it remains, and it may be shown', async (name, type, made) => {
   const { url } = await startServer(behindProxy);
   const bytes = await made();
   expect(/script|MANIFEST|anary/.test(bytes.toString('latin1'))).toBe(true);
@@ -290,7 +290,7 @@ test('11 MB in chunks, without a declared size, are refused while they arrive', 
   expect(await stored()).toEqual([]);
 });
 
-test('somebody who sends a file far too large gets the sentence, and the connection stays usable', async () => {
+test('a sender of a file far too large gets the sentence, and the connection stays usable', async () => {
   const { port } = await startServer();
   const body = multipart({ ...note, bytes: Buffer.alloc(30 * 1024 * 1024, 'a') });
   const head = `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\ncontent-length: ${body.length}\r\n\r\n`;
@@ -309,12 +309,15 @@ test('a request that declares less than it sends leaves nothing behind', async (
   const { port, stored } = await startServer();
   const body = multipart({ ...note, bytes: 'x'.repeat(5000) });
   const head = `POST /api/upload HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\n`;
-  const answer = await talk(port, Buffer.concat([Buffer.from(`${head}content-length: 900\r\n\r\n`), body]));
+  const answer = await sendRaw(
+    port,
+    Buffer.concat([Buffer.from(`${head}content-length: 900\r\n\r\n`), body]),
+  );
   expect(answer).toMatch(/^HTTP\/1\.1 400 .*"error":"bad-input"/s);
   await eventually(async () => expect(await stored()).toEqual([]));
 });
 
-test('an upload that is cut off halfway leaves nothing behind', async () => {
+test('an upload that is interrupted halfway leaves nothing behind', async () => {
   const { port, stored } = await startServer();
   const socket = connect(port, '127.0.0.1');
   socket.write(
@@ -479,7 +482,7 @@ test('a refused upload does not count', async () => {
   expect((await upload(url, note, from)).status).toBe(200);
 });
 
-test('when all the room for uploads is used up, the next one is refused with a sentence', async () => {
+test('when all the space for uploads is used up, the next one is refused with a sentence', async () => {
   const { url, stored } = await startServer({
     ...behindProxy,
     visitorLimits: { ...visitorLimits, allBytes: 8 },
@@ -492,7 +495,7 @@ test('when all the room for uploads is used up, the next one is refused with a s
   expect(await stored()).toHaveLength(1);
 });
 
-test('an address that uploads too often within a minute is asked to wait', async () => {
+test('an address that uploads too often within a minute has to wait', async () => {
   const { url } = await startServer(behindProxy);
   const from = { 'x-forwarded-for': '192.0.2.9' };
   const statuses: number[] = [];
@@ -517,7 +520,7 @@ test.each([
   '/api/upload;x',
 ])('POST %s is not a second way to upload', async (path) => {
   const { port, stored } = await startServer();
-  const { status, text } = await ask(port, path, 'POST', { 'content-type': multipartType });
+  const { status, text } = await requestRaw(port, path, 'POST', { 'content-type': multipartType });
   expect({ status, error: JSON.parse(text).error }).toEqual({ status: 404, error: 'not-found' });
   expect(await stored()).toEqual([]);
 });
@@ -532,7 +535,7 @@ test('another site cannot upload through its visitors', async () => {
   expect((await upload(url, note, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
 });
 
-test('after 24 hours a file is gone [UP-10]', async () => {
+test('after 24 hours a file is deleted [UP-10]', async () => {
   let time = Date.now();
   const { url } = await startServer({ ...behindProxy, now: () => time });
   const { body } = await upload(url, note);
@@ -553,7 +556,7 @@ test.each(['0'.repeat(32), 'x', '..%2fdata', '0'.repeat(33), '0'.repeat(500), `$
   'the id %s only leads to a refusal',
   async (id) => {
     const { port } = await startServer();
-    const { status, headers, text } = await ask(port, `/files/${id}`);
+    const { status, headers, text } = await requestRaw(port, `/files/${id}`);
     expect({ status, error: JSON.parse(text).error }).toEqual({ status: 404, error: 'not-found' });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   },

@@ -6,7 +6,7 @@ import type { FileService } from './service.ts';
 /** Uploads, and what members do with their own. */
 export function files(http: HttpDeps, service: FileService) {
   serve(http, fileRoutes, {
-    upload: ({ file }, caller) => service.keep(file, caller),
+    upload: ({ file }, caller) => service.upload(file, caller),
     download: ({ params }) => service.read(params.id),
     thumbnail: ({ params }) => service.readThumbnail(params.id),
     ownFiles: ({ query }, { userId }) => service.own(userId, query.after),

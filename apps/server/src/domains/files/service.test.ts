@@ -20,7 +20,7 @@ async function service(
   const { folder, store: objects, ...place } = await freshStore(kind);
   const draw = renderer();
   onTestFinished(() => draw.close());
-  const said: string[] = [];
+  const warnings: string[] = [];
   const disk = { ...(await blobs(folder, ['thumbnail'], { store: objects })), ...changed.blobs };
   const store = { ...fileStore(database.db), ...changed.store };
   const files = fileService({
@@ -33,9 +33,9 @@ async function service(
     lock: async () => true,
     origin: () => 'http://polylogue.test',
     now,
-    warn: (message) => said.push(message),
+    warn: (message) => warnings.push(message),
   });
-  return { ...place, files, store, disk, said, db: database.db };
+  return { ...place, files, store, disk, warnings, db: database.db };
 }
 
 const visitor = { address: 'a' };
@@ -45,7 +45,7 @@ function note(...chunks: (string | Error)[]) {
     name: 'note.txt',
     declaredType: 'text/plain',
     announced: undefined,
-    isAwaited: () => true,
+    isConnected: () => true,
     bytes: (async function* () {
       for (const chunk of chunks) {
         if (chunk instanceof Error) throw chunk;
@@ -73,7 +73,7 @@ function failing(at: number) {
 describe.each(stores)('in %s', (kind) => {
   test('a full disk leads to a sentence and leaves no partial file', async () => {
     const { files, lie } = await service(kind, { blobs: { take: () => Promise.reject(full) } });
-    await expect(files.keep(note('Hello'), visitor)).rejects.toMatchObject({
+    await expect(files.upload(note('Hello'), visitor)).rejects.toMatchObject({
       refusal: 'no-room',
       status: 507,
     });
@@ -82,13 +82,13 @@ describe.each(stores)('in %s', (kind) => {
 
   test('bytes are removed if their record cannot be written', async () => {
     const { files, lie } = await service(kind, { store: { add: () => Promise.reject(full) } });
-    await expect(files.keep(note('Hello'), visitor)).rejects.toMatchObject({ refusal: 'no-room' });
+    await expect(files.upload(note('Hello'), visitor)).rejects.toMatchObject({ refusal: 'no-room' });
     expect(await lie()).toEqual([]);
   });
 
   test('a sender that breaks off halfway leaves no file', async () => {
     const { files, lie } = await service(kind);
-    await expect(files.keep(note('Hel', new Error('gone')), visitor)).rejects.toThrow('gone');
+    await expect(files.upload(note('Hel', new Error('gone')), visitor)).rejects.toThrow('gone');
     expect(await lie()).toEqual([]);
   });
 
@@ -101,15 +101,15 @@ describe.each(stores)('in %s', (kind) => {
         for (const byte of letters) yield Buffer.from([byte]);
       })(),
     };
-    await expect(files.keep(incoming, visitor)).resolves.toMatchObject({ size: 3 });
+    await expect(files.upload(incoming, visitor)).resolves.toMatchObject({ size: 3 });
   });
 
   test('starting removes what has expired meanwhile, and what an earlier process left unfinished', async () => {
     let time = Date.now();
     const { files, lie, place, db } = await service(kind, { now: () => time });
-    await files.keep(note('old'), visitor);
+    await files.upload(note('old'), visitor);
     time += day;
-    const { url } = await files.keep(note('new'), visitor);
+    const { url } = await files.upload(note('new'), visitor);
     const age = (name: string, ms: number) => place(name, time - ms);
     const kept = new URL(url).pathname.slice('/files/'.length);
     await age(`${'a'.repeat(32)}-raw.part`, 2 * hour);
@@ -135,12 +135,14 @@ describe.each(stores)('in %s', (kind) => {
   });
 
   test('a record without bytes is logged and left alone: it may be the wrong disk', async () => {
-    const { files, lose, store, said } = await service(kind);
-    const { url } = await files.keep(note('Hello'), visitor);
+    const { files, lose, store, warnings } = await service(kind);
+    const { url } = await files.upload(note('Hello'), visitor);
     const id = new URL(url).pathname.slice('/files/'.length);
     await lose(id);
     await files.tidy();
-    expect(said).toEqual(['1 uploads have a record but no content: is DATA_DIR or S3_BUCKET the right one?']);
+    expect(warnings).toEqual([
+      '1 uploads have a record but no content: is DATA_DIR or S3_BUCKET the right one?',
+    ]);
     expect(await store.find(id)).toMatchObject({ id });
     await expect(files.read(id)).rejects.toMatchObject({ refusal: 'not-found' });
   });
@@ -154,7 +156,7 @@ describe.each(stores)('in %s', (kind) => {
       const take = disk.take;
       disk.take = mayFail(async (bytes) => {
         const draft = await take(bytes);
-        return { ...draft, keepRendered: mayFail(draft.keepRendered), drop: mayFail(draft.drop) };
+        return { ...draft, storeRendered: mayFail(draft.storeRendered), drop: mayFail(draft.drop) };
       });
       disk.find = mayFail(disk.find);
       disk.remove = mayFail(disk.remove);
@@ -162,7 +164,7 @@ describe.each(stores)('in %s', (kind) => {
       store.remove = mayFail(store.remove);
 
       const upload = await files
-        .keep({ ...note(), name: 'a.jpg', declaredType: 'image/jpeg', bytes: once(picture) }, visitor)
+        .upload({ ...note(), name: 'a.jpg', declaredType: 'image/jpeg', bytes: once(picture) }, visitor)
         .catch(() => null);
       const rows = await db.selectFrom('files').select('id').execute();
       expect(rows).toHaveLength(upload ? 1 : 0);

@@ -8,11 +8,11 @@ import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
 import { type Counts, memoryCounts } from '../../platform/limits/counts.ts';
-import { carried } from './carried.ts';
-import { type Arrival, intake, thumbnail } from './intake.ts';
+import { attachments } from './attachments.ts';
+import { intake, type ReceivedFile, thumbnail } from './intake.ts';
 import { type MemberDeps, members } from './members.ts';
 import type { MemberLimits, VisitorLimits } from './policy.ts';
-import { type FileRecord, type FileStore, fileStore, type Place } from './store.ts';
+import { type FileCursor, type FileRecord, type FileStore, fileStore } from './store.ts';
 import { sweep } from './sweep.ts';
 import { visitors } from './visitors.ts';
 
@@ -24,7 +24,7 @@ export interface FileDeps {
   visitorLimits: VisitorLimits;
   memberLimits: MemberLimits;
   lock: MemberDeps['lock'];
-  heldElsewhere?: MemberDeps['heldElsewhere'];
+  usedElsewhere?: MemberDeps['usedElsewhere'];
   /** The public origin. */
   origin: () => string;
   /** Milliseconds since 1970. */
@@ -42,7 +42,7 @@ export function fileService(deps: FileDeps) {
   const { blobs, store, memberLimits, origin, now } = deps;
   const visitorUploads = visitors(deps.visitorLimits, deps.counts ?? memoryCounts(now), now);
   const memberUploads = members(deps);
-  const { take, store: keep } = intake(deps);
+  const { take, store: storeArrival } = intake(deps);
   const sweeper = sweep({
     ...deps,
     removed: (record) => record.ownerId === null && visitorUploads.removed(record),
@@ -54,7 +54,7 @@ export function fileService(deps: FileDeps) {
     try {
       const arrival = await take(incoming, share);
       const record = { ...recordOf(arrival), ownerId: null, expiresAt: visitorUploads.expiresAt() };
-      await keep(arrival, () => store.add(record));
+      await storeArrival(arrival, () => store.add(record));
       visitorUploads.stored(record);
       isStored = true;
       return record;
@@ -68,14 +68,14 @@ export function fileService(deps: FileDeps) {
     try {
       const arrival = await take(incoming, share);
       const record = { ...recordOf(arrival), ownerId: userId, expiresAt: null };
-      await keep(arrival, () => memberUploads.remember(record));
+      await storeArrival(arrival, () => memberUploads.addRecord(record));
       return record;
     } finally {
       share.end();
     }
   }
 
-  const recordOf = ({ draft, name, mediaType, size, isRedrawn }: Arrival) => ({
+  const recordOf = ({ draft, name, mediaType, size, isRedrawn }: ReceivedFile) => ({
     id: draft.id,
     name,
     mediaType,
@@ -85,28 +85,28 @@ export function fileService(deps: FileDeps) {
     sha256: null,
   });
 
-  async function there(id: FileId): Promise<FileRecord> {
+  async function requireFile(id: FileId): Promise<FileRecord> {
     const record = await store.find(id);
-    if (!record || record.sha256 !== null) return gone();
-    return record.expiresAt !== null && record.expiresAt <= now() ? gone() : record;
+    if (!record || record.sha256 !== null) return notFound();
+    return record.expiresAt !== null && record.expiresAt <= now() ? notFound() : record;
   }
 
   async function bytesOf(
     record: FileRecord,
     rendering?: string,
   ): Promise<Pick<StoredBytes, 'size' | 'open' | 'maxAge'>> {
-    const { size, open } = (await blobs.find(record.id, rendering)) ?? gone();
+    const { size, open } = (await blobs.find(record.id, rendering)) ?? notFound();
     const left = record.expiresAt === null ? hour : record.expiresAt - now();
     return {
       size,
       maxAge: Math.floor(Math.min(hour, left) / 1000),
-      open: (range) => open(range).catch(ifGone),
+      open: (range) => open(range).catch(refuseIfMissing),
     };
   }
 
   return {
     /** Receives a file: for the signed-in account, or else within the limits of the address. */
-    async keep(
+    async upload(
       incoming: Incoming,
       { address, userId }: { address: string; userId?: string | undefined },
     ): Promise<StoredFile> {
@@ -115,7 +115,7 @@ export function fileService(deps: FileDeps) {
     },
 
     async read(id: FileId): Promise<StoredBytes> {
-      const record = await there(id);
+      const record = await requireFile(id);
       return {
         ...(await bytesOf(record)),
         mediaType: record.mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : record.mediaType,
@@ -126,7 +126,7 @@ export function fileService(deps: FileDeps) {
     },
 
     async readThumbnail(id: FileId): Promise<StoredBytes> {
-      const record = await there(id);
+      const record = await requireFile(id);
       return {
         ...(await bytesOf(record, thumbnail)),
         mediaType: 'image/webp',
@@ -139,19 +139,19 @@ export function fileService(deps: FileDeps) {
     async own(userId: string, after?: string): Promise<OwnFiles> {
       const files = await store.page(
         userId,
-        after === undefined ? undefined : placeOf(after),
+        after === undefined ? undefined : cursorFrom(after),
         pageLength + 1,
-        'not carried',
+        'not attached',
       );
       const page = files.slice(0, pageLength);
       const last = files.length > pageLength ? page.at(-1) : undefined;
-      const { bytes: used, files: usedFiles, elsewhere: copy, carried } = await memberUploads.used(userId);
+      const { bytes: used, files: usedFiles, elsewhere: copy, attached } = await memberUploads.used(userId);
       return {
         files: page.map((record) => ({ ...storedFile(record), file_id: record.id })),
         next: last ? `${last.createdAt}-${last.id}` : null,
         used,
         copy,
-        in_conversations: carried,
+        in_conversations: attached,
         quota: memberLimits.allBytes,
         used_files: usedFiles,
         quota_files: memberLimits.files,
@@ -163,13 +163,13 @@ export function fileService(deps: FileDeps) {
 
     /** Deletes a person's file; for other people's files the answer is the same as for missing ones. */
     async remove(userId: string, id: string): Promise<void> {
-      if (!(await store.retire(id, userId, now()))) gone();
+      if (!(await store.retire(id, userId, now()))) notFound();
       const record = await store.find(id);
       if (record) await sweeper.remove(record);
     },
 
-    /** The files that messages carry. */
-    carried: carried({ ...deps, members: memberUploads }),
+    /** Files attached to messages. */
+    attachments: attachments({ ...deps, members: memberUploads }),
 
     /** Included in the copy of a person's data, and deleted with their account. */
     personalData: {
@@ -178,7 +178,7 @@ export function fileService(deps: FileDeps) {
       /** The records about a person's files. */
       async collect(userId: string): Promise<Record<string, unknown>> {
         const files: object[] = [];
-        for await (const record of everyFileOf(userId, 'not carried')) {
+        for await (const record of everyFileOf(userId, 'not attached')) {
           files.push({ ...storedFile(record), file_id: record.id });
         }
         return { files };
@@ -223,11 +223,11 @@ export function fileService(deps: FileDeps) {
     async tidy() {
       await sweeper.expired();
       await sweeper.orphans();
-      await sweeper.lost();
+      await sweeper.reportMissing();
     },
   };
 
-  async function* everyFileOf(userId: string, which?: 'not carried'): AsyncGenerator<FileRecord> {
+  async function* everyFileOf(userId: string, which?: 'not attached'): AsyncGenerator<FileRecord> {
     let page: FileRecord[] = [];
     do {
       page = await store.page(userId, page.at(-1), pageLength, which);
@@ -258,17 +258,17 @@ export function fileService(deps: FileDeps) {
 }
 export type FileService = ReturnType<typeof fileService>;
 
-function placeOf(after: string): Place {
+function cursorFrom(after: string): FileCursor {
   const [, createdAt, id] = /^(\d{1,15})-([0-9a-f]{32})$/.exec(after) ?? [];
   if (!createdAt || !id) return refuse('bad-input', 'This is not a position in the list of your files.');
   return { createdAt: Number(createdAt), id };
 }
 
-function gone(): never {
+function notFound(): never {
   return refuse('not-found', 'This file does not exist, or has expired.');
 }
 
-function ifGone(error: NodeJS.ErrnoException): never {
-  if (error.code === 'ENOENT') gone();
+function refuseIfMissing(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT') notFound();
   throw error;
 }

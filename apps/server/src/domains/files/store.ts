@@ -1,11 +1,11 @@
 import type { FileId } from '@polylogue/contract';
 import type { Queries } from '../../platform/database/database.ts';
-import type { Used } from './policy.ts';
+import type { StorageUsed } from './policy.ts';
 
 /** The record of a stored file. */
 export interface FileRecord {
   id: FileId;
-  /** Null: uploaded without an account, or by somebody who has left. */
+  /** Null: uploaded without an account, or its owner's account was deleted. */
   ownerId: string | null;
   name: string;
   /** Bytes. */
@@ -17,19 +17,19 @@ export interface FileRecord {
   createdAt: number;
   /** When it expires; null: when its owner deletes it. */
   expiresAt: number | null;
-  /** Hash of the content of a file that messages carry; such files have no address. Null: uploaded by itself. */
+  /** Hash of the content of a file attached to messages; such files have no address. Null: uploaded on its own. */
   sha256: string | null;
 }
 
 /** The place of a file in a message: first, second and so on. */
-export interface Carrier {
+export interface AttachmentPlace {
   feed: number;
   messageId: string;
   place: number;
 }
 
 /** A place in the list of a person's files: what comes after it is older. */
-export type Place = Pick<FileRecord, 'createdAt' | 'id'>;
+export type FileCursor = Pick<FileRecord, 'createdAt' | 'id'>;
 
 /** The records of files, on the database or in a transaction. */
 export function fileStore(db: Queries) {
@@ -64,17 +64,17 @@ export function fileStore(db: Queries) {
     /** The newest of a person's files after a place in their list. */
     page(
       ownerId: string,
-      after: Place | undefined,
+      after: FileCursor | undefined,
       limit: number,
-      which?: 'not carried',
+      which?: 'not attached',
     ): Promise<FileRecord[]> {
       return records
         .where('owner_id', '=', ownerId)
         .where('expires_at', 'is', null)
-        .$if(which === 'not carried', (query) => query.where('sha256', 'is', null))
+        .$if(which === 'not attached', (query) => query.where('sha256', 'is', null))
         .$if(after !== undefined, (query) =>
           query.where((row) => {
-            const { createdAt, id } = after as Place;
+            const { createdAt, id } = after as FileCursor;
             return row.or([
               row('created_at', '<', createdAt),
               row.and([row('created_at', '=', createdAt), row('id', '<', id)]),
@@ -97,9 +97,9 @@ export function fileStore(db: Queries) {
         .execute();
     },
 
-    /** The number of a person's files, and their bytes; `carried`: the bytes of those that messages carry. */
-    async used(ownerId: string): Promise<Used & { carried: number }> {
-      const { files, bytes, carried } = await db
+    /** The number of a person's files, and their bytes; `attached`: the bytes of those attached to messages. */
+    async used(ownerId: string): Promise<StorageUsed & { attached: number }> {
+      const { files, bytes, attached } = await db
         .selectFrom('files')
         .select((row) => row.fn.countAll<number | string>().as('files'))
         .select((row) => row.fn.sum<number | string | null>('size').as('bytes'))
@@ -108,12 +108,12 @@ export function fileStore(db: Queries) {
             .sum<number | string | null>(
               row.case().when('sha256', 'is', null).then(0).else(row.ref('size')).end(),
             )
-            .as('carried'),
+            .as('attached'),
         )
         .where('owner_id', '=', ownerId)
         .where('expires_at', 'is', null)
         .executeTakeFirstOrThrow();
-      return { files: Number(files), bytes: Number(bytes ?? 0), carried: Number(carried ?? 0) };
+      return { files: Number(files), bytes: Number(bytes ?? 0), attached: Number(attached ?? 0) };
     },
 
     /** The bytes of all files without an owner. */
@@ -126,7 +126,7 @@ export function fileStore(db: Queries) {
       return Number(bytes ?? 0);
     },
 
-    /** Marks a person's file as gone from now on. False if they have no such file. */
+    /** Marks a person's file as deleted. False if they have no such file. */
     async retire(id: FileId, ownerId: string, at: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('files')
@@ -139,11 +139,11 @@ export function fileStore(db: Queries) {
       return numUpdatedRows === 1n;
     },
 
-    /** Some of a person's files, including those marked as gone. */
+    /** Some of a person's files, including those marked as deleted. */
     ofOwner: (ownerId: string, limit: number): Promise<FileRecord[]> =>
       records.where('owner_id', '=', ownerId).orderBy('id').limit(limit).execute(),
 
-    /** Some expired files, and files left behind by somebody who has left. */
+    /** Some expired files, and files left behind by a deleted account. */
     removable(at: number, limit: number): Promise<FileRecord[]> {
       return records
         .where((row) =>
@@ -163,7 +163,7 @@ export function fileStore(db: Queries) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** Ids of files that are not gone, in order. */
+    /** Ids of files that are neither expired nor deleted, in order. */
     async ids(after: string, at: number, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom('files')
@@ -180,10 +180,10 @@ export function fileStore(db: Queries) {
       await db.deleteFrom('files').where('id', '=', id).execute();
     },
 
-    // Files that messages carry.
+    // Files attached to messages.
 
     /** The file at a place in a message. */
-    carriedAt: ({ feed, messageId, place }: Carrier): Promise<FileRecord | undefined> =>
+    attachmentAt: ({ feed, messageId, place }: AttachmentPlace): Promise<FileRecord | undefined> =>
       records
         .where('expires_at', 'is', null)
         .where('id', 'in', (query) =>
@@ -196,8 +196,8 @@ export function fileStore(db: Queries) {
         )
         .executeTakeFirst(),
 
-    /** A person's file with this content that messages carry. */
-    async ofContent(ownerId: string, sha256: string): Promise<FileId | undefined> {
+    /** A person's attached file with this content. */
+    async attachmentWithContent(ownerId: string, sha256: string): Promise<FileId | undefined> {
       const row = await db
         .selectFrom('files')
         .select('id')
@@ -208,7 +208,7 @@ export function fileStore(db: Queries) {
       return row?.id;
     },
 
-    async carry({ feed, messageId, place }: Carrier, fileId: FileId): Promise<void> {
+    async attach({ feed, messageId, place }: AttachmentPlace, fileId: FileId): Promise<void> {
       await db
         .insertInto('message_files')
         .values({ feed, message_id: messageId, place, file_id: fileId })
@@ -219,7 +219,7 @@ export function fileStore(db: Queries) {
     },
 
     /** Detaches the files of these messages; returns their ids. */
-    async letGo(feed: number, messageIds: readonly string[]): Promise<FileId[]> {
+    async detach(feed: number, messageIds: readonly string[]): Promise<FileId[]> {
       if (messageIds.length === 0) return [];
       const rows = await db
         .deleteFrom('message_files')
@@ -230,8 +230,8 @@ export function fileStore(db: Queries) {
       return rows.map(({ file_id }) => file_id);
     },
 
-    /** Marks those that no message carries any more as gone from now on. */
-    async retireUncarried(ids: readonly FileId[], at: number): Promise<void> {
+    /** Marks those that are no longer attached to any message as deleted. */
+    async retireDetached(ids: readonly FileId[], at: number): Promise<void> {
       if (ids.length === 0) return;
       await db
         .updateTable('files')

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Blobs } from '../../platform/files/blobs.ts';
-import { removeLeftDrafts, removeOldDrafts, removeOrphans } from '../../platform/files/orphans.ts';
+import { removeLeftoverDrafts, removeOldDrafts, removeOrphans } from '../../platform/files/orphans.ts';
 import type { FileRecord, FileStore } from './store.ts';
 
 const some = 500;
@@ -15,7 +15,7 @@ export interface SweepDeps {
   warn(message: string): void;
 }
 
-/** Removes files that nobody can reach any more. After an interruption, the next sweep completes it. */
+/** Removes files that can no longer be reached. After an interruption, the next sweep completes it. */
 export function sweep({ database, blobs, store, now, removed, warn }: SweepDeps) {
   async function remove(record: FileRecord) {
     // The record last: after an interruption, the next sweep finds it again.
@@ -30,18 +30,18 @@ export function sweep({ database, blobs, store, now, removed, warn }: SweepDeps)
     /** Files that have expired, were deleted, or have lost their owner. */
     async expired() {
       for (;;) {
-        const gone = await store.removable(now(), some);
-        for (const record of gone) await remove(record);
-        if (gone.length < some) return;
+        const removable = await store.removable(now(), some);
+        for (const record of removable) await remove(record);
+        if (removable.length < some) return;
       }
     },
 
-    leftDrafts: () => removeLeftDrafts({ isShared: database.dialect === 'postgres', blobs, now }),
+    leftDrafts: () => removeLeftoverDrafts({ isShared: database.dialect === 'postgres', blobs, now }),
     oldDrafts: () => removeOldDrafts({ blobs, now }),
     orphans: () => removeOrphans({ blobs, known: store.known, now }),
 
     /** Records without bytes, which should never happen: reports them only, since it may be the wrong disk. */
-    async lost() {
+    async reportMissing() {
       let missing = 0;
       let last = '';
       for (;;) {

@@ -2,7 +2,7 @@ import { noRoom } from '../../platform/files/full.ts';
 import type { Incoming } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Counts } from '../../platform/limits/counts.ts';
-import { type Arrival, refuseHuge } from './intake.ts';
+import { type ReceivedFile, refuseTooLarge } from './intake.ts';
 import type { VisitorLimits } from './policy.ts';
 import { quota, type Share } from './quota.ts';
 
@@ -12,27 +12,27 @@ const hour = 60 * 60 * 1000;
 export function visitors(visitorLimits: VisitorLimits, counts: Counts, now: () => number) {
   const days = quota(visitorLimits, counts);
   // Bytes on the disk, and bytes on their way there.
-  let held = 0;
-  let coming = 0;
+  let storedBytes = 0;
+  let incomingBytes = 0;
 
   return {
     /** A share of the day of this address; refuses if it is used up, or if the file declares that it is too large. */
     async admit(incoming: Incoming, address: string) {
-      refuseHuge(incoming, visitorLimits.fileBytes);
+      refuseTooLarge(incoming, visitorLimits.fileBytes);
       const share = await days.take(address);
-      if ('retryAfter' in share) return dayIsUsed(share.retryAfter);
-      return { fileBytes: visitorLimits.fileBytes, asker: address, ...counted(share) };
+      if ('retryAfter' in share) return dailyLimitReached(share.retryAfter);
+      return { fileBytes: visitorLimits.fileBytes, requester: address, ...counted(share) };
     },
-    expiresAt: () => now() + visitorLimits.hoursKept * hour,
-    stored: ({ size }: Pick<Arrival, 'size'>) => {
-      held += size;
+    expiresAt: () => now() + visitorLimits.hoursStored * hour,
+    stored: ({ size }: Pick<ReceivedFile, 'size'>) => {
+      storedBytes += size;
     },
-    removed: ({ size }: Pick<Arrival, 'size'>) => {
-      held -= size;
+    removed: ({ size }: Pick<ReceivedFile, 'size'>) => {
+      storedBytes -= size;
     },
     /** Before the first upload: the bytes of earlier runs. */
     begin(bytes: number) {
-      held = bytes;
+      storedBytes = bytes;
     },
   };
 
@@ -41,20 +41,20 @@ export function visitors(visitorLimits: VisitorLimits, counts: Counts, now: () =
     return {
       async grow(bytes: number) {
         mine += bytes;
-        coming += bytes;
-        if (!(await share.grow(bytes))) dayIsUsed();
-        if (held + coming > visitorLimits.allBytes) noRoom();
+        incomingBytes += bytes;
+        if (!(await share.grow(bytes))) dailyLimitReached();
+        if (storedBytes + incomingBytes > visitorLimits.allBytes) noRoom();
       },
       /** The upload arrived, or failed and does not count. */
       end(isStored: boolean) {
-        coming -= mine;
+        incomingBytes -= mine;
         return share.end(isStored);
       },
     };
   }
 }
 
-function dayIsUsed(retryAfter?: number): never {
+function dailyLimitReached(retryAfter?: number): never {
   return refuse(
     'quota-used',
     'You have reached the daily limit for uploads without an account. Please try again tomorrow.',

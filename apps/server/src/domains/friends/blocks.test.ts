@@ -7,12 +7,12 @@ import { strangers, userService } from '../users/service.ts';
 import { friendService } from './service.ts';
 
 const open = { privacy_allow_invites: true, privacy_public_profile: true };
-const nobody = { id: '00000000-0000-7000-8000-000000000000' };
+const missing = { id: '00000000-0000-7000-8000-000000000000' };
 
 /** Everything one person can find out about another, except for times. */
-async function told(me: Member, other: { id: string }, code: string) {
+async function everythingVisible(me: Member, other: { id: string }, code: string) {
   const answers = [
-    await me.look(other),
+    await me.viewProfile(other),
     await me.status(other),
     await me.linkOwner(code),
     await me.ask(other),
@@ -27,7 +27,7 @@ async function told(me: Member, other: { id: string }, code: string) {
 }
 
 /** The database, recording the kinds of queries it receives. */
-function overheard(database: Database) {
+function recordingDatabase(database: Database) {
   const kinds: string[] = [];
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
@@ -36,11 +36,11 @@ function overheard(database: Database) {
     },
     transformResult: async ({ result }) => result,
   };
-  const heard: Database = {
+  const recorded: Database = {
     ...database,
     transaction: (work) => database.transaction((trx) => work(trx.withPlugin(plugin) as typeof trx)),
   };
-  return { heard, kinds };
+  return { recorded, kinds };
 }
 
 describe.each(databases)('on %s', (dialect) => {
@@ -65,62 +65,62 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.blocked()).toEqual([]);
   });
 
-  test('while it lasts, each looks to the other like somebody who does not exist', async () => {
+  test('during a block, each looks to the other like an account that does not exist', async () => {
     const { ada, ben, joe } = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
     for (const one of [ada, ben, joe]) await one.become(open);
     const codes = { ada: (await ada.link()).code, ben: (await ben.link()).code };
     await ada.block(ben);
-    const unknown = await told(joe, nobody, 'A'.repeat(22));
-    expect(await told(ben, ada, codes.ada)).toEqual(unknown);
+    const unknown = await everythingVisible(joe, missing, 'A'.repeat(22));
+    expect(await everythingVisible(ben, ada, codes.ada)).toEqual(unknown);
     // The blocker may still report the person, who is visible in their list.
-    expect((await told(ada, ben, codes.ben)).slice(0, 6)).toEqual(unknown.slice(0, 6));
+    expect((await everythingVisible(ada, ben, codes.ben)).slice(0, 6)).toEqual(unknown.slice(0, 6));
   });
 
   test('a blocked person cannot find out by blocking back, unblocking or looking at their list', async () => {
     const { ada, ben, joe } = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
     await ada.block(ben);
-    const said = async (me: Member, other: { id: string }) => {
+    const blockedAndListed = async (me: Member, other: { id: string }) => {
       const answers = [await me.block(other), await me.unblock(other), await me.block(other)];
       return [...answers.map(({ status, body }) => ({ status, body })), await me.blocked()];
     };
-    const unknown = await said(joe, nobody);
+    const unknown = await blockedAndListed(joe, missing);
     expect(unknown).toEqual([...Array(3).fill({ status: 200, body: {} }), []]);
-    expect(await said(joe, { id: 'a\u0000' })).toEqual(unknown);
-    expect(await said(ben, ada)).toEqual(unknown);
-    // Still, it was a block: when the first is gone, the second can be seen and taken back.
+    expect(await blockedAndListed(joe, { id: 'a\u0000' })).toEqual(unknown);
+    expect(await blockedAndListed(ben, ada)).toEqual(unknown);
+    // Still, it was a block: when the first is removed, the second can be seen and taken back.
     await ada.unblock(ben);
-    expect((await ada.look(ben)).status).toBe(404);
+    expect((await ada.viewProfile(ben)).status).toBe(404);
     expect(await ben.blocked()).toMatchObject([{ user_id: ada.id, username: 'ada' }]);
     await ben.unblock(ada);
-    expect((await ada.look(ben)).status).toBe(200);
+    expect((await ada.viewProfile(ben)).status).toBe(200);
   });
 
-  test('blocking makes the same queries and writes, whether somebody exists, is hidden or does not exist', async () => {
+  test('blocking makes the same queries and writes, whether the other exists, is hidden or does not exist', async () => {
     const { ada, ben, eve, database, now } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     await ada.block(ben);
     await eve.become({ user_standing: 'suspended' });
-    const { heard, kinds } = overheard(await database());
-    const users = userService({ database: heard, relations: strangers, waiver: '2025-02-02', now });
+    const { recorded, kinds } = recordingDatabase(await database());
+    const users = userService({ database: recorded, relations: strangers, waiver: '2025-02-02', now });
     const { blocks } = friendService({
-      database: heard,
+      database: recorded,
       users,
       blocksChanged: () => {},
       origin: () => 'https://chat.example.com',
       now,
     });
-    const asked = async ({ id }: { id: string }) => {
+    const queriesFor = async ({ id }: { id: string }) => {
       kinds.length = 0;
       await blocks.block(ben.id, id);
       await blocks.unblock(ben.id, id);
       // The block itself is written together with the rest.
       return kinds.filter((kind) => kind !== 'InsertQueryNode');
     };
-    const unknown = await asked(nobody);
+    const unknown = await queriesFor(missing);
     expect(unknown.filter((kind) => kind === 'UpdateQueryNode')).toHaveLength(2);
-    for (const other of [ada, eve]) expect(await asked(other)).toEqual(unknown);
+    for (const other of [ada, eve]) expect(await queriesFor(other)).toEqual(unknown);
   });
 
-  test('somebody the blocker could see then stays in the list, whatever they do', async () => {
+  test('a person whom the blocker could see then stays in the list, whatever they do', async () => {
     const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
     await ben.block(ada);
     const list = await ben.blocked();
@@ -143,7 +143,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ada.blocked()).toEqual(list);
     await ben.block(ada);
     expect((await become('ben.hidden')).status).toBe(200);
-    // Blocking again does not look again.
+    // Blocking again does not update the list.
     await ada.block(ben);
     expect(await ada.blocked()).toEqual(list);
 
@@ -157,7 +157,7 @@ describe.each(databases)('on %s', (dialect) => {
 
     await ada.unblock(ben);
     await ben.unblock(ada);
-    expect((await ada.look(ben)).body).toMatchObject({ username: 'ben.hidden' });
+    expect((await ada.viewProfile(ben)).body).toMatchObject({ username: 'ben.hidden' });
   });
 
   test('a block from an older version shows the current name in the list', async () => {
@@ -167,15 +167,15 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ada.blocked()).toMatchObject([{ username: 'ben', profile_picture_url: null }]);
   });
 
-  test('blocking does not reveal that somebody is suspended', async () => {
+  test('blocking does not reveal a suspension', async () => {
     const { ada, ben, joe } = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
     await ada.become({ user_standing: 'suspended' });
-    const said = async (me: Member, other: { id: string }) => [
+    const blockedAndListed = async (me: Member, other: { id: string }) => [
       (await me.block(other)).body,
       await me.blocked(),
     ];
-    const unknown = await said(joe, nobody);
-    expect(await said(ben, ada)).toEqual(unknown);
+    const unknown = await blockedAndListed(joe, missing);
+    expect(await blockedAndListed(ben, ada)).toEqual(unknown);
     expect((await ben.call('POST', '/report', { reported_user_id: ada.id, reason: 'spam' })).status).toBe(
       404,
     );
@@ -184,18 +184,18 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.blocked()).toMatchObject([{ user_id: ada.id, username: 'ada' }]);
   });
 
-  test('only the blocker can unblock, and nothing earlier returns', async () => {
+  test('only the blocker can unblock, and the earlier relation does not return', async () => {
     const { ada, ben, befriend } = await startWithCircle(dialect, ['ada', 'ben']);
     await befriend(ada, ben);
     await ada.block(ben);
     await ben.unblock(ada);
-    expect((await ben.look(ada)).status).toBe(404);
+    expect((await ben.viewProfile(ada)).status).toBe(404);
     for (const _ of Array(2)) expect((await ada.unblock(ben)).status).toBe(200);
-    expect((await ben.look(ada)).body).toMatchObject({ username: 'ada', friendship: 'stranger' });
+    expect((await ben.viewProfile(ada)).body).toMatchObject({ username: 'ada', friendship: 'stranger' });
     expect(await ada.blocked()).toEqual([]);
   });
 
-  test('however often it is requested at once, it is one block; nobody can block themselves', async () => {
+  test('simultaneous requests make one block; people cannot block themselves', async () => {
     const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
     await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? ada.block(ben) : ben.block(ada))));
     expect(await db.selectFrom('blocks').selectAll().execute()).toHaveLength(2);

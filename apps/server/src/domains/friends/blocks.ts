@@ -2,12 +2,12 @@ import type { Blocked } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { contacts } from '../users/service.ts';
-import { idIn } from './pair.ts';
+import { parseUserId } from './pair.ts';
 import { friendStore } from './store.ts';
 
 export interface BlockDeps {
   database: Database;
-  /** Rewrites the account's row unchanged: everyone else who wants to change it waits for the transaction. */
+  /** Locks the account by rewriting its row unchanged: other changes wait for the transaction. */
   lock(userId: string, on: Queries): Promise<boolean>;
   /** A block between two people was made or removed. */
   blocksChanged(userIds: readonly string[]): void;
@@ -16,9 +16,9 @@ export interface BlockDeps {
 }
 
 /**
- * Blocks between people. Nobody can find out this way who has blocked them: whomever they name, the answer is the same,
- * and their list shows only people whom they saw when they blocked them, or would see without their own block. It shows
- * them as they were then: the blocker wanted no more contact, and learns nothing newer.
+ * Blocks between people. They do not reveal who has blocked whom: the answer is the same for every id, and the list shows
+ * only people whom the blocker saw when blocking them, or would see without the block. It shows them as they were then:
+ * the blocker wanted no more contact, and learns nothing newer.
  */
 export function blocks({ database, lock, blocksChanged, now }: BlockDeps) {
   const store = friendStore(database.db);
@@ -26,12 +26,12 @@ export function blocks({ database, lock, blocksChanged, now }: BlockDeps) {
 
   return {
     async block(me: string, userId: string): Promise<void> {
-      const other = idIn(userId);
+      const other = parseUserId(userId);
       if (other === me) refuse('bad-input', 'You cannot block yourself.');
       await database.transaction(async (trx) => {
         const store = friendStore(trx);
         const theirs = (await people.lockContacts([me, other], trx)).get(other);
-        // Written in any case: not waiting for the disk would reveal that there is nobody.
+        // Written in any case: not waiting for the disk would reveal that the account does not exist.
         await lock(me, trx);
         const isBlocked = (await store.blocksWith(me, [other])).some((row) => row.blocker_id === other);
         const was_seen = theirs?.standing !== 'suspended' && !isBlocked;
@@ -53,7 +53,7 @@ export function blocks({ database, lock, blocksChanged, now }: BlockDeps) {
     async unblock(me: string, userId: string): Promise<void> {
       await database.transaction(async (trx) => {
         await lock(me, trx);
-        const other = idIn(userId);
+        const other = parseUserId(userId);
         await friendStore(trx).unblock(me, other);
         database.afterCommit(() => blocksChanged([me, other]));
       });
@@ -61,12 +61,12 @@ export function blocks({ database, lock, blocksChanged, now }: BlockDeps) {
 
     async blocked(me: string): Promise<Blocked[]> {
       const rows = await store.blocked(me);
-      const called = await people.contacts(
+      const contactsById = await people.contacts(
         rows.map((row) => row.blocked_id),
         database.db,
       );
       return rows.flatMap((row): Blocked[] => {
-        const other = called.get(row.blocked_id);
+        const other = contactsById.get(row.blocked_id);
         if (!other || (other.standing === 'suspended' && !row.was_seen)) return [];
         const hasNames = row.username !== null;
         return [

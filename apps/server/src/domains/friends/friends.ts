@@ -1,7 +1,7 @@
 import type { Friend, FriendStatus, Person } from '@polylogue/contract';
 import type { Database } from '../../platform/database/database.ts';
-import { between, statusOf } from './between.ts';
-import { idIn, notFound } from './pair.ts';
+import { notFound, parseUserId } from './pair.ts';
+import { relationRows, statusOf } from './relation-rows.ts';
 import { friendStore } from './store.ts';
 
 export interface FriendDeps {
@@ -18,18 +18,18 @@ export function friends({ database, personsSeenBy }: FriendDeps) {
   const store = friendStore(database.db);
 
   async function list(me: string): Promise<Friend[]> {
-    const met = new Map(
+    const sinceById = new Map(
       (await store.friends(me)).map((row) => [row.low_id === me ? row.high_id : row.low_id, row.since]),
     );
-    return [...(await personsSeenBy(me, [...met.keys()])).values()]
-      .map((user) => ({ user, since: new Date(met.get(user.user_id) ?? 0).toISOString() }))
+    return [...(await personsSeenBy(me, [...sinceById.keys()])).values()]
+      .map((user) => ({ user, since: new Date(sinceById.get(user.user_id) ?? 0).toISOString() }))
       .sort((one, other) => byName.compare(nameOf(one.user), nameOf(other.user)));
   }
 
   async function status(me: string, userId: string): Promise<FriendStatus> {
-    const other = idIn(userId);
+    const other = parseUserId(userId);
     const seen = (await personsSeenBy(me, [other])).get(other) ?? notFound();
-    const known = statusOf(other, (await between(store, me, [other])).get(other));
+    const known = statusOf(other, (await relationRows(store, me, [other])).get(other));
     return seen.friendship === 'self' ? { ...known, friendship: 'self' } : known;
   }
 
@@ -41,7 +41,7 @@ export function friends({ database, personsSeenBy }: FriendDeps) {
       userId === undefined ? list(me) : status(me, userId),
 
     async unfriend(me: string, userId: string): Promise<void> {
-      const other = idIn(userId);
+      const other = parseUserId(userId);
       const wasFriend = await store.unfriend(me, other);
       // Ending a friendship that does not exist succeeds, as long as the person does.
       if (!wasFriend && !(await personsSeenBy(me, [other])).has(other)) notFound();

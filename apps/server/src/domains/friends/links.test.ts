@@ -3,7 +3,7 @@ import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 
 describe.each(databases)('on %s', (dialect) => {
-  test('a person has one friend link, however often they look: 128 random bits on our origin', async () => {
+  test('a person has one friend link, however often they open it: 128 random bits on our origin', async () => {
     const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
     const links = await Promise.all(Array.from({ length: 10 }, () => ada.link()));
     const [first] = links;
@@ -13,12 +13,12 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ben.link()).code).not.toBe(first?.code);
   });
 
-  test('it shows whose it is and allows a request, whatever their privacy settings', async () => {
+  test('a link shows its owner and allows a request, whatever their privacy settings', async () => {
     const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
     await ada.become({ first_name: 'Ada', location: 'London' });
     const { code } = await ada.link();
     const seen = (await ben.linkOwner(code)).body;
-    expect(seen).toEqual({ ...(await ben.look(ada)).body, can: { ...seen.can, befriend: true } });
+    expect(seen).toEqual({ ...(await ben.viewProfile(ada)).body, can: { ...seen.can, befriend: true } });
     expect(seen).toMatchObject({ username: 'ada', first_name: null, location: null, friendship: 'stranger' });
     expect((await ben.ask(ada, code)).body.friendship).toBe('outgoing');
     expect((await ben.linkOwner(code)).body).toMatchObject({

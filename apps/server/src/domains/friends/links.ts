@@ -3,7 +3,7 @@ import type { FriendLink, Person, Standing } from '@polylogue/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { contacts } from '../users/service.ts';
-import { whyNotAsk } from './policy.ts';
+import { whyNoRequest } from './policy.ts';
 import { friendStore } from './store.ts';
 
 export interface LinkDeps {
@@ -31,21 +31,21 @@ export function links({ database, personsSeenBy, origin, now }: LinkDeps) {
     return account?.standing ?? 'suspended';
   }
 
-  async function madeLink(userId: string): Promise<FriendLink | undefined> {
+  async function existingLink(userId: string): Promise<FriendLink | undefined> {
     const code = await store.link(userId);
     return code === undefined ? undefined : linkWith(code);
   }
 
   return {
-    /** Undefined if the person has never looked at it. */
-    madeLink,
+    /** Undefined if the person has never opened it. */
+    existingLink,
 
     async link(userId: string): Promise<FriendLink> {
-      const made = await madeLink(userId);
+      const made = await existingLink(userId);
       if (made) return made;
       await store.addLink(userId, newCode(), now());
       // Another tab may have been quicker.
-      return (await madeLink(userId)) ?? deadLink();
+      return (await existingLink(userId)) ?? deadLink();
     },
 
     async renewLink(userId: string): Promise<FriendLink> {
@@ -54,11 +54,11 @@ export function links({ database, personsSeenBy, origin, now }: LinkDeps) {
       return linkWith(code);
     },
 
-    /** Whose link it is, as visible to somebody who has the link. */
+    /** The owner of a link, as seen by a person who has it. */
     async linkOwner(viewerId: string, code: string): Promise<Person> {
       const ownerId = (await store.linkOwner(code)) ?? '';
       const owner = (await personsSeenBy(viewerId, [ownerId])).get(ownerId) ?? deadLink();
-      return owner.friendship === 'stranger' ? opened(owner, await standingOf(viewerId)) : owner;
+      return owner.friendship === 'stranger' ? withLinkRights(owner, await standingOf(viewerId)) : owner;
     },
   };
 }
@@ -66,8 +66,8 @@ export function links({ database, personsSeenBy, origin, now }: LinkDeps) {
 export type Links = ReturnType<typeof links>;
 
 /** A stranger seen through their friend link, which allows a request. */
-function opened(owner: Person, standing: Standing): Person {
-  const why = whyNotAsk({ standing, allowsInvites: false, hasLink: true });
+function withLinkRights(owner: Person, standing: Standing): Person {
+  const why = whyNoRequest({ standing, allowsInvites: false, hasLink: true });
   return { ...owner, can: { ...owner.can, befriend: why === undefined } };
 }
 

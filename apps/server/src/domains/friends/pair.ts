@@ -2,7 +2,7 @@ import { UserId } from '@polylogue/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { type Contact, contacts } from '../users/service.ts';
-import { type Between, between, statusOf } from './between.ts';
+import { type RelationRows, relationRows, statusOf } from './relation-rows.ts';
 import { type FriendStore, friendStore } from './store.ts';
 
 /** Two people who may know of each other, in a transaction. */
@@ -11,7 +11,7 @@ export interface Pair {
   me: Contact;
   other: Contact;
   /** The rows about the two, from my side. */
-  rows: Between;
+  rows: RelationRows;
   /** The other person's relation to me now. */
   status(): Promise<ReturnType<typeof statusOf>>;
 }
@@ -20,7 +20,7 @@ export interface Pair {
 export function pairs(database: Database) {
   const { lockContacts } = contacts(database);
   return {
-    /** Refuses with `otherwise` if one of them is unknown, gone, suspended or blocked. */
+    /** Refuses with `otherwise` if one of them is unknown, deleted, suspended or blocked. */
     withPair: <Result>(
       me: string,
       other: string,
@@ -33,7 +33,7 @@ export function pairs(database: Database) {
         const [mine, theirs] = [found.get(me), found.get(other)];
         if (!mine || !theirs || theirs.standing === 'suspended') return otherwise();
         if ((await store.blocksWith(me, [other])).length > 0) return otherwise();
-        const rows = async () => (await between(store, me, [other])).get(other) ?? {};
+        const rows = async () => (await relationRows(store, me, [other])).get(other) ?? {};
         return await work({
           store,
           me: mine,
@@ -45,8 +45,8 @@ export function pairs(database: Database) {
   };
 }
 
-/** The user id in a text; for invalid text, an id that nobody has, so that the answer is the same. */
-export const idIn = (text: string) => UserId.safeParse(text).data ?? '';
+/** The user id in a text; for invalid text, an id that does not exist, so that the answer is the same. */
+export const parseUserId = (text: string) => UserId.safeParse(text).data ?? '';
 
 /** The answer for unknown users, deleted ones, and ones on the other side of a block. */
 export function notFound(): never {

@@ -20,16 +20,16 @@ export function personalData({ store, requests, friends, links, blocks }: Person
 
     /** What the person can see themselves; of others, only who they are. */
     async collect(userId: string): Promise<Record<string, unknown>> {
-      const link = await links.madeLink(userId);
+      const link = await links.existingLink(userId);
       return {
-        friends: (await friends.list(userId)).map(({ user, since }) => ({ ...called(user), since })),
+        friends: (await friends.list(userId)).map(({ user, since }) => ({ ...identityOf(user), since })),
         'friend-requests': {
           received: (await requests.incoming(userId)).map(requestEntry),
           sent: (await requests.sent(userId)).map(requestEntry),
         },
         ...(link && { 'friend-link': link }),
         blocked: (await blocks.blocked(userId)).map((one) => ({
-          ...called(one),
+          ...identityOf(one),
           blocked_at: one.blocked_at,
         })),
       };
@@ -39,5 +39,5 @@ export function personalData({ store, requests, friends, links, blocks }: Person
   };
 }
 
-const called = ({ user_id, username }: { user_id: string; username: string }) => ({ user_id, username });
-const requestEntry = ({ user, created_at }: FriendRequest) => ({ ...called(user), created_at });
+const identityOf = ({ user_id, username }: { user_id: string; username: string }) => ({ user_id, username });
+const requestEntry = ({ user, created_at }: FriendRequest) => ({ ...identityOf(user), created_at });

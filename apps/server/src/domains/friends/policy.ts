@@ -2,25 +2,25 @@ import type { Standing } from '@polylogue/contract';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** For this long after being declined, the same request reaches nobody (milliseconds). */
-const quietTime = 30 * day;
+/** For this long after being declined, the same request is not delivered (milliseconds). */
+const cooldown = 30 * day;
 /** A person's unanswered requests. */
 const maxRequests = 100;
 /** A person's friends. */
 const maxFriends = 1_000;
 
-/** Somebody who approaches a person they do not know. */
-export interface Approach {
-  /** The standing of the person who asks. */
+/** A friend request to a stranger. */
+export interface RequestAttempt {
+  /** The standing of the sender. */
   standing: Standing;
-  /** Whether the person asked accepts requests from strangers. */
+  /** Whether the recipient accepts requests from strangers. */
   allowsInvites: boolean;
-  /** Whether the person who asks has the other's friend link. */
+  /** Whether the sender has the recipient's friend link. */
   hasLink: boolean;
 }
 
-/** The reason why somebody may not send a friend request to a stranger, as a sentence; undefined if they may. */
-export function whyNotAsk({ standing, allowsInvites, hasLink }: Approach): string | undefined {
+/** Why a friend request to a stranger is refused, as a sentence; undefined if it is allowed. */
+export function whyNoRequest({ standing, allowsInvites, hasLink }: RequestAttempt): string | undefined {
   if (standing !== 'good') {
     return 'Your account may not contact people you do not know. Contact the operator of this server.';
   }
@@ -28,13 +28,13 @@ export function whyNotAsk({ standing, allowsInvites, hasLink }: Approach): strin
   return 'This person does not accept friend requests from people they do not know. Ask them for their friend link.';
 }
 
-/** The reason why another request may not be sent. */
+/** Why another request may not be sent. */
 export function whyNoMoreRequests(open: number): string | undefined {
   if (open < maxRequests) return undefined;
   return `You have sent ${maxRequests} friend requests that have not been answered yet. Cancel one first.`;
 }
 
-/** The reason why two people with this many friends may not become friends. */
+/** Why two people with this many friends may not become friends. */
 export function whyNoMoreFriends(mine: number, theirs: number): string | undefined {
   const most = maxFriends.toLocaleString('en');
   if (mine >= maxFriends) return `You have ${most} friends, which is the maximum.`;
@@ -42,4 +42,4 @@ export function whyNoMoreFriends(mine: number, theirs: number): string | undefin
 }
 
 /** Whether a request that was declined at this time may reach the same person again. */
-export const isQuietOver = (declinedAt: number, now: number) => now - declinedAt >= quietTime;
+export const isCooldownOver = (declinedAt: number, now: number) => now - declinedAt >= cooldown;

@@ -1,13 +1,13 @@
 import type { Queries } from '../../platform/database/database.ts';
 import type { Relations } from '../users/service.ts';
-import { between, friendshipIn } from './between.ts';
+import { friendshipIn, relationRows } from './relation-rows.ts';
 import { friendStore } from './store.ts';
 
-/** Everybody with a block between them and this person, in either direction. */
+/** Everyone with a block between them and this person, in either direction. */
 export const blockedWith = (db: Queries, userId: string): Promise<string[]> =>
   friendStore(db).blockedWith(userId);
 
-/** For each of these people, everybody with a block between them; people without one are left out. */
+/** For each of these people, everyone with a block between them; people without one are left out. */
 export async function blocksOf(
   db: Queries,
   userIds: readonly string[],
@@ -26,7 +26,7 @@ export async function blocksOf(
   return new Map([...found].map(([userId, theirs]) => [userId, theirs.map(([, other]) => other)]));
 }
 
-/** Those of these who are friends of a person. */
+/** Which of these people are friends of a person. */
 export async function friendsAmong(
   db: Queries,
   userId: string,
@@ -46,8 +46,8 @@ export function relations(db: Queries): Relations {
       return rows.map(({ low_id, high_id }) => (low_id === of ? high_id : low_id));
     },
     async friendships(of, to) {
-      const met = await between(store, of, to);
-      return new Map([...met].map(([other, row]) => [other, friendshipIn(row)]));
+      const rowsById = await relationRows(store, of, to);
+      return new Map([...rowsById].map(([other, row]) => [other, friendshipIn(row)]));
     },
     async blockedEitherWay(of, to) {
       if (to.length === 0) return new Set();

@@ -4,7 +4,7 @@ import { databases } from '../../testing/databases.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const open = { privacy_allow_invites: true };
-const nobody = { id: '00000000-0000-7000-8000-000000000000' };
+const missing = { id: '00000000-0000-7000-8000-000000000000' };
 
 const idIn = (body: { request_id: string | null }) => body.request_id;
 const times = <Result>(count: number, work: (at: number) => Promise<Result>) =>
@@ -14,16 +14,16 @@ describe.each(databases)('on %s', (dialect) => {
   test('one sends a request, the other sees and accepts it, and both are friends [FRIEND-01 FRIEND-02 FRIEND-03 FRIEND-04 FRIEND-05 FRIEND-06 FRIEND-07 FRIEND-08 FRIEND-10]', async () => {
     const { ada, ben, now } = await startWithCircle(dialect, ['ada', 'ben']);
     await ben.become(open);
-    const asked = await ada.ask(ben);
-    expect(asked.body).toEqual({
+    const sent = await ada.ask(ben);
+    expect(sent.body).toEqual({
       user_id: ben.id,
       friendship: 'outgoing',
       request_id: expect.any(String),
       since: null,
     });
-    expect((await ada.status(ben)).body).toEqual(asked.body);
+    expect((await ada.status(ben)).body).toEqual(sent.body);
     const created_at = new Date(now()).toISOString();
-    const request_id = idIn(asked.body);
+    const request_id = idIn(sent.body);
     expect(await ada.sent()).toEqual([
       { request_id, created_at, user: expect.objectContaining({ username: 'ben', friendship: 'outgoing' }) },
     ]);
@@ -71,7 +71,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await summary()).toEqual({ count: 0, newest: null });
   });
 
-  test('an acceptance whose answer was lost can be repeated, but only by the same person', async () => {
+  test('an acceptance whose response was lost can be repeated, but only by the same person', async () => {
     const { ada, ben, eve } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     await ben.become(open);
     const request_id = idIn((await ada.ask(ben)).body);
@@ -125,7 +125,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('a person who does not accept strangers gets requests only from those with their link, or whom they asked', async () => {
+  test('a person who does not accept strangers gets requests only from people who have their link or whom they asked', async () => {
     const { ada, ben, eve } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     const refused = await ada.ask(ben);
     expect(refused).toMatchObject({ status: 403, body: { error: 'not-allowed' } });
@@ -138,28 +138,28 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ben.ask(ada)).body.friendship).toBe('friend');
   });
 
-  test('declining is silent: the sender sees no change, and asking again reaches nobody for thirty days', async () => {
+  test('declining is silent: the sender sees no change, and asking again has no effect for thirty days', async () => {
     const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
     await ben.become(open);
-    const asked = (await ada.ask(ben)).body;
+    const sent = (await ada.ask(ben)).body;
     const before = await ada.sent();
-    expect((await ben.answer(asked.request_id, 'decline')).body.friendship).toBe('stranger');
-    expect((await ben.answer(asked.request_id, 'decline')).status).toBe(200);
+    expect((await ben.answer(sent.request_id, 'decline')).body.friendship).toBe('stranger');
+    expect((await ben.answer(sent.request_id, 'decline')).status).toBe(200);
     expect(await ben.incoming()).toEqual([]);
-    expect((await ben.look(ada)).body.friendship).toBe('stranger');
+    expect((await ben.viewProfile(ada)).body.friendship).toBe('stranger');
     expect(await ada.sent()).toEqual(before);
-    expect((await ada.status(ben)).body).toEqual(asked);
-    expect((await ada.look(ben)).body.friendship).toBe('outgoing');
-    expect((await ada.ask(ben)).body).toEqual(asked);
-    expect((await ada.ask(ben, (await ben.link()).code)).body).toEqual(asked);
+    expect((await ada.status(ben)).body).toEqual(sent);
+    expect((await ada.viewProfile(ben)).body.friendship).toBe('outgoing');
+    expect((await ada.ask(ben)).body).toEqual(sent);
+    expect((await ada.ask(ben, (await ben.link()).code)).body).toEqual(sent);
     expect(await ben.incoming()).toEqual([]);
 
     // Neither taking it back and asking again nor blocking for a moment gets around it.
-    expect((await ada.answer(asked.request_id, 'cancel')).body.friendship).toBe('stranger');
+    expect((await ada.answer(sent.request_id, 'cancel')).body.friendship).toBe('stranger');
     expect(await ada.sent()).toEqual([]);
     const again = (await ada.ask(ben)).body;
     expect(again).toMatchObject({ friendship: 'outgoing', request_id: expect.any(String) });
-    expect(again.request_id).not.toBe(asked.request_id);
+    expect(again.request_id).not.toBe(sent.request_id);
     await ada.block(ben);
     await ada.unblock(ben);
     const last = (await ada.ask(ben)).body;
@@ -174,7 +174,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.incoming()).toMatchObject([{ request_id: last.request_id }]);
   });
 
-  test('somebody who declined can still send a request, and then both are friends', async () => {
+  test('a person who declined can still send a request, and then both are friends', async () => {
     const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
     const { request_id } = (await ada.ask(ben, (await ben.link()).code)).body;
     await ben.answer(request_id, 'decline');
@@ -182,7 +182,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ada.sent()).toEqual([]);
   });
 
-  test('a request is taken back by its sender, answered by its recipient, and invisible to everybody else', async () => {
+  test('a request is taken back by its sender, answered by its recipient, and invisible to everyone else', async () => {
     const { ada, ben, eve } = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     await ben.become(open);
     const { request_id } = (await ada.ask(ben)).body;
@@ -191,7 +191,7 @@ describe.each(databases)('on %s', (dialect) => {
       await ada.answer(request_id, 'decline'),
       await ben.answer(request_id, 'cancel'),
       ...(await Promise.all(['accept', 'decline', 'cancel'].map((action) => eve.answer(request_id, action)))),
-      ...(await Promise.all(['accept', 'decline', 'cancel'].map((action) => eve.answer(nobody.id, action)))),
+      ...(await Promise.all(['accept', 'decline', 'cancel'].map((action) => eve.answer(missing.id, action)))),
     ];
     const message = 'This friend request no longer exists.';
     for (const { status, body } of refusals) {
@@ -213,12 +213,12 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ben.status(ada)).body.friendship).toBe('stranger');
   });
 
-  test('nobody can ask themselves, or somebody who does not exist', async () => {
+  test('people cannot ask themselves, or an account that does not exist', async () => {
     const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
     expect((await ada.ask(ada)).status).toBe(400);
     expect((await ada.status(ada)).body).toMatchObject({ friendship: 'self', request_id: null });
     await ben.become({ ...open, user_standing: 'suspended' });
-    for (const other of [nobody, ben, { id: '' }, { id: 'a\u0000b' }, { id: "' or 1=1" }]) {
+    for (const other of [missing, ben, { id: '' }, { id: 'a\u0000b' }, { id: "' or 1=1" }]) {
       const answers = [await ada.ask(other), await ada.status(other), await ada.unfriend(other)];
       for (const { status, body } of answers) {
         expect({ status, body }).toMatchObject({
@@ -250,7 +250,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.ask(eve)).body.friendship).toBe('friend');
   });
 
-  test('what `can` says a person may do is what they may do', async () => {
+  test('`can` lists exactly what a person may do', async () => {
     const { ada, ben, db } = await startWithCircle(dialect, ['ada', 'ben']);
     const before: ((me: Member, other: Member) => Promise<unknown>)[] = [
       async () => {},
@@ -267,9 +267,9 @@ describe.each(databases)('on %s', (dialect) => {
           await prepare(ada, ben);
           await ada.become({ user_standing: standing });
           await ben.become({ privacy_allow_invites: allows });
-          const { can, friendship } = (await ada.look(ben)).body;
-          const said = (await ada.ask(ben)).body.friendship;
-          const isNew = said !== undefined && said !== friendship;
+          const { can, friendship } = (await ada.viewProfile(ben)).body;
+          const after = (await ada.ask(ben)).body.friendship;
+          const isNew = after !== undefined && after !== friendship;
           expect({ at, standing, allows, befriend: can.befriend }).toEqual({
             at,
             standing,
@@ -282,7 +282,7 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
-  test('up to a hundred requests can wait', async () => {
+  test('up to a hundred requests can be unanswered', async () => {
     const { ada, ben, db, now } = await startWithCircle(dialect, ['ada', 'ben']);
     await ben.become(open);
     const others = await strangers(db, 100, now());
@@ -303,7 +303,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403]);
   });
 
-  test('nobody can have more than a thousand friends', async () => {
+  test('a person can have at most a thousand friends', async () => {
     const { ada, ben, db, now } = await startWithCircle(dialect, ['ada', 'ben']);
     const others = await strangers(db, 1000, now());
     const rows = others.map((id, at) => ({
@@ -349,7 +349,7 @@ const request = (from: string, to: string, at: number) => ({
   withdrawn_at: null,
 });
 
-/** This many accounts that nobody signs in to. */
+/** This many accounts without sign-ins. */
 async function strangers(
   db: Awaited<ReturnType<typeof startWithCircle>>['db'],
   count: number,

@@ -2,9 +2,9 @@ import type { FriendRequest, FriendRequestSummary, FriendStatus, Person } from '
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { standing } from './between.ts';
-import { idIn, type Pair, pairs } from './pair.ts';
-import { isQuietOver, whyNoMoreFriends, whyNoMoreRequests, whyNotAsk } from './policy.ts';
+import { type Pair, pairs, parseUserId } from './pair.ts';
+import { isCooldownOver, whyNoMoreFriends, whyNoMoreRequests, whyNoRequest } from './policy.ts';
+import { notWithdrawn } from './relation-rows.ts';
 import { friendStore, type RequestRow } from './store.ts';
 
 export type Answer = 'accept' | 'decline' | 'cancel';
@@ -21,12 +21,12 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
   const store = friendStore(database.db);
   const { withPair } = pairs(database);
 
-  async function befriend({ store, me, other, rows, status }: Pair, asked: RequestRow) {
+  async function befriend({ store, me, other, rows, status }: Pair, request: RequestRow) {
     const why = whyNoMoreFriends(await store.countFriends(me.userId), await store.countFriends(other.userId));
     if (why) refuse('not-allowed', why);
     const ids = [rows.sent, rows.received].flatMap((row) => (row ? [row.request_id] : []));
     await store.removeRequests(ids);
-    await store.befriend(asked, now());
+    await store.befriend(request, now());
     return status();
   }
 
@@ -37,7 +37,7 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
     if (why) refuse('not-allowed', why);
     const at = now();
     const declinedAt = rows.sent?.declined_at ?? null;
-    const isQuiet = declinedAt !== null && !isQuietOver(declinedAt, at);
+    const isCoolingDown = declinedAt !== null && !isCooldownOver(declinedAt, at);
     if (rows.sent) await store.removeRequests([rows.sent.request_id]);
     await store.addRequest({
       request_id: newId(),
@@ -46,27 +46,27 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
       sent_at: at,
       reached_at: at,
       // Taking it back and asking again does not get around being declined.
-      declined_at: isQuiet ? declinedAt : null,
+      declined_at: isCoolingDown ? declinedAt : null,
       withdrawn_at: null,
     });
   }
 
-  async function ask(me: string, friendId: string, code: string | undefined): Promise<FriendStatus> {
-    const asked = idIn(friendId);
-    if (asked === me) refuse('bad-input', 'You cannot be your own friend.');
-    return withPair(me, asked, async (pair) => {
+  async function request(me: string, friendId: string, code: string | undefined): Promise<FriendStatus> {
+    const otherId = parseUserId(friendId);
+    if (otherId === me) refuse('bad-input', 'You cannot be your own friend.');
+    return withPair(me, otherId, async (pair) => {
       const { store, me, other, rows, status } = pair;
-      const received = standing(rows.received);
+      const received = notWithdrawn(rows.received);
       if (rows.friendship) return status();
       if (received) return befriend(pair, received);
 
       const hasLink = code !== undefined && (await store.linkOwner(code)) === other.userId;
-      const why = whyNotAsk({ standing: me.standing, allowsInvites: other.allowsInvites, hasLink });
-      const sent = standing(rows.sent);
+      const why = whyNoRequest({ standing: me.standing, allowsInvites: other.allowsInvites, hasLink });
+      const sent = notWithdrawn(rows.sent);
       if (!sent) {
         if (why) refuse('not-allowed', why);
         await send(pair);
-      } else if (!why && sent.declined_at !== null && isQuietOver(sent.declined_at, now())) {
+      } else if (!why && sent.declined_at !== null && isCooldownOver(sent.declined_at, now())) {
         await store.changeRequest(sent.request_id, { declined_at: null, reached_at: now() });
       }
       return status();
@@ -90,13 +90,14 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
 
   /** The other person in a request, or in the friendship it became, if this person may give this answer. */
   async function otherOf(me: string, requestId: string, answer: Answer): Promise<string | undefined> {
-    const { from_id: from, to_id: to } = (await store.request(requestId)) ?? (await become(requestId)) ?? {};
+    const { from_id: from, to_id: to } =
+      (await store.request(requestId)) ?? (await partiesOf(requestId)) ?? {};
     const [mine, other] = answer === 'cancel' ? [from, to] : [to, from];
     return mine === me ? other : undefined;
   }
 
   /** The sender and recipient of the request that became this friendship. */
-  async function become(requestId: string): Promise<Pick<RequestRow, 'from_id' | 'to_id'> | undefined> {
+  async function partiesOf(requestId: string): Promise<Pick<RequestRow, 'from_id' | 'to_id'> | undefined> {
     const row = await store.friendshipOf(requestId);
     if (!row) return undefined;
     return { from_id: row.asked_by, to_id: row.low_id === row.asked_by ? row.high_id : row.low_id };
@@ -120,20 +121,20 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
   }
 
   return {
-    ask,
+    request,
 
     async answer(me: string, requestId: string, answer: Answer): Promise<FriendStatus> {
       const other = await otherOf(me, requestId, answer);
-      if (other === undefined) return gone();
+      if (other === undefined) return notFound();
       const answered = async (pair: Pair) => {
         const { rows, status } = pair;
-        // Somebody whose acceptance was lost on the way accepts again.
+        // The answer to an earlier acceptance was lost, and the recipient accepts again.
         if (answer === 'accept' && rows.friendship?.request_id === requestId) return status();
-        const request = standing(answer === 'cancel' ? rows.sent : rows.received);
-        if (request?.request_id !== requestId) return gone();
+        const request = notWithdrawn(answer === 'cancel' ? rows.sent : rows.received);
+        if (request?.request_id !== requestId) return notFound();
         return answers[answer](pair, request);
       };
-      return withPair(me, other, answered, gone);
+      return withPair(me, other, answered, notFound);
     },
 
     incoming: async (me: string) => listed(me, await store.incoming(me), 'from_id', 'reached_at'),
@@ -144,6 +145,6 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
 }
 export type Requests = ReturnType<typeof requests>;
 
-function gone(): never {
+function notFound(): never {
   return refuse('not-found', 'This friend request no longer exists.');
 }

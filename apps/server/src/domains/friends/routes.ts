@@ -13,7 +13,7 @@ export function friends(http: HttpDeps, { requests, friends, links, blocks }: Fr
     incoming: (_, { userId }) => requests.incoming(userId),
     summary: (_, { userId }) => requests.summary(userId),
     sent: (_, { userId }) => requests.sent(userId),
-    request: ({ query }, { userId }) => requests.ask(userId, query.friend_id, query.code),
+    request: ({ query }, { userId }) => requests.request(userId, query.friend_id, query.code),
     answer: ({ body }, { userId }) => requests.answer(userId, body.request_id, body.action),
     friends: ({ query }, { userId }) => friends.listOrStatus(userId, query.friend_id),
     unfriend: ({ query }, { userId }) => done(friends.unfriend(userId, query.friend_id)),

@@ -69,7 +69,7 @@ export function friendStore(db: Queries) {
         .execute();
     },
 
-    /** Everybody who has blocked the person, or is blocked by them. */
+    /** Everyone who has blocked the person, or is blocked by them. */
     async blockedWith(userId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('blocks')

@@ -69,7 +69,7 @@ test('Cloudflare learns nothing about the person', async () => {
   ]);
 });
 
-test('a picture that nobody shows is removed there, once Cloudflare responds again', async () => {
+test('a picture that no profile shows is removed there, once Cloudflare responds again', async () => {
   const { ask, post, wear, cloudflare, sweepPictures, pass } = await withCloudflare();
   const shown = await post((await ask()).uploadUrl);
   const unused = await post((await ask()).uploadUrl);
@@ -92,7 +92,7 @@ test('a picture that nobody shows is removed there, once Cloudflare responds aga
 });
 
 test.each(['failing', 'strangely'] as const)(
-  'while the answers of Cloudflare are unusable (%s), people are told to try again',
+  'while Cloudflare’s responses are unusable (%s), the refusal says to try again',
   async (how) => {
     const { ask, cloudflare } = await withCloudflare();
     cloudflare.behave(how);
@@ -123,10 +123,10 @@ test('a token that Cloudflare rejects is logged', async () => {
   ]);
 });
 
-test('a server that does not respond is given up on, and a picture that is gone already counts as removed', async () => {
+test('a request without a response is given up, and a picture that no longer exists counts as removed', async () => {
   const cloudflare = await startCloudflareImages();
   onTestFinished(() => cloudflare.close());
-  const images = cloudflareImages({ ...cloudflare, patience: 100 });
+  const images = cloudflareImages({ ...cloudflare, timeout: 100 });
   await images.remove('never-there', new AbortController().signal);
   cloudflare.behave('silently');
   await expect(images.place(Date.now())).rejects.toMatchObject({ refusal: 'not-ready' });

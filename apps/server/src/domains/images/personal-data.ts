@@ -8,7 +8,7 @@ interface PersonalDataDeps {
   remove(image: ImageRow): Promise<void>;
 }
 
-/** More pictures than anybody has at once. */
+/** More pictures than one person has at a time. */
 const some = 100;
 
 /** The data stored here about a person: included in the copy of their data, and deleted with their account. */

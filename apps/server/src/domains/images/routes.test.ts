@@ -175,13 +175,13 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
     expect(await onDisk()).toEqual([]);
   });
 
-  test('a picture is identified by its content: its name and declared type are not kept', async () => {
+  test('a picture is identified by its content: its name and declared type are not stored', async () => {
     const { ask, post, token } = await withAda(dialect);
     const { uploadUrl } = await ask(token);
     expect((await post(uploadUrl, await pictures.png(), '../../me.exe')).status).toBe(200);
   });
 
-  test('an upload that is cut off halfway leaves nothing behind', async () => {
+  test('an upload that is interrupted halfway leaves nothing behind', async () => {
     const { ask, port, onDisk, token } = await withAda(dialect);
     const { uploadUrl } = await ask(token);
     const socket = connect(port, '127.0.0.1');

@@ -2,7 +2,7 @@ import type { ImageVariant, StoredImage } from '@polylogue/contract';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Blobs, Draft } from '../../platform/files/blobs.ts';
 import { refuseWhenFull } from '../../platform/files/full.ts';
-import { type Incoming, mustBeAwaited } from '../../platform/http/one-file.ts';
+import { type Incoming, mustBeConnected } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
 import type { Renderer } from '../../platform/images/renderer.ts';
@@ -12,7 +12,7 @@ import { imageStore } from './store.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
 import { type UploadSlotDeps, uploadSlots } from './upload-slots.ts';
 
-export { removeImageJob, removeVia } from './sweep.ts';
+export { removeImageHandler, removeImageJob } from './sweep.ts';
 
 export interface ImageDeps extends Omit<UploadSlotDeps, 'store'>, Pick<SweepDeps, 'jobs'> {
   blobs: Blobs;
@@ -49,30 +49,30 @@ export function imageService(deps: ImageDeps) {
   }
 
   /** Renders a picture, then stores the renderings and then its row: a row never points to missing bytes. */
-  async function keep(draft: Draft, userId: string, purpose: Purpose, incoming: Incoming): Promise<void> {
-    const drawn = variants.map((name) => ({ ...renderings[purpose][name], path: draft.place(name) }));
+  async function save(draft: Draft, userId: string, purpose: Purpose, incoming: Incoming): Promise<void> {
+    const drawn = variants.map((name) => ({ ...renderings[purpose][name], path: draft.pathOf(name) }));
     await renderer.render({ source: draft.path, renderings: drawn }, userId);
-    mustBeAwaited(incoming);
-    await draft.keepRendered(variants);
+    mustBeConnected(incoming);
+    await draft.storeRendered(variants);
     const at = now();
     const row = { id: draft.id, owner_id: userId, purpose, kept_by: 'us', url: urlOf(draft.id) } as const;
     await database.transaction(async (trx) => {
-      if (!(await lock(userId, trx))) gone();
+      if (!(await lock(userId, trx))) notFound();
       await imageStore(trx).add({ ...row, created_at: at, expires_at: at + rules.useTime });
     });
   }
 
   return {
     /** An upload slot for a picture with this purpose. */
-    requestUpload: slots.ask,
+    requestUpload: slots.request,
 
     /** Receives the picture for a slot. */
     async upload(token: string, incoming: Incoming): Promise<StoredImage> {
-      if ((incoming.announced ?? 0) > rules.bytes + wrapping) tooLarge();
+      if ((incoming.announced ?? 0) > rules.bytes + multipartOverhead) tooLarge();
       const { userId, purpose } = await slots.use(token);
       const draft = await blobs.take(metered(incoming.bytes)).catch(refuseWhenFull);
       try {
-        await keep(draft, userId, purpose, incoming);
+        await save(draft, userId, purpose, incoming);
       } catch (error) {
         await draft.drop();
         throw error;
@@ -86,7 +86,7 @@ export function imageService(deps: ImageDeps) {
     },
 
     async read(id: string, variant: ImageVariant): Promise<StoredBytes> {
-      const { size, open } = (await blobs.find(id, variant)) ?? gone();
+      const { size, open } = (await blobs.find(id, variant)) ?? notFound();
       return {
         size,
         open,
@@ -103,7 +103,7 @@ export function imageService(deps: ImageDeps) {
       store.isUsable(userId, url, purpose, now()),
 
     /** Called in the transaction in which the picture on a person's profile changes or is removed. */
-    changed: (userId: string, on: Queries): Promise<void> => imageStore(on).doubt(userId, now()),
+    changed: (userId: string, on: Queries): Promise<void> => imageStore(on).markForReview(userId, now()),
 
     begin: sweeper.leftDrafts,
 
@@ -124,8 +124,8 @@ export function imageService(deps: ImageDeps) {
 export type ImageService = ReturnType<typeof imageService>;
 
 /** The bytes in a multipart request besides its file: boundaries, headers, a long name. */
-const wrapping = 16 * 1024;
+const multipartOverhead = 16 * 1024;
 
-function gone(): never {
+function notFound(): never {
   return refuse('not-found', 'This picture does not exist or was removed.');
 }

@@ -65,8 +65,8 @@ export function imageStore(db: Queries) {
       return found !== undefined;
     },
 
-    /** Marks all pictures that a person's profile has, or had, to be checked. */
-    async doubt(userId: string, at: number): Promise<void> {
+    /** Marks all pictures that a person's profile has, or had, for review. */
+    async markForReview(userId: string, at: number): Promise<void> {
       await db
         .updateTable('images')
         .set({ expires_at: at })
@@ -75,8 +75,8 @@ export function imageStore(db: Queries) {
         .execute();
     },
 
-    /** Some of the pictures to be checked, and whether their owner's profile uses them. */
-    async doubtful(at: number, limit: number): Promise<(ImageRow & { isWorn: boolean })[]> {
+    /** Some of the pictures to review, and whether their owner's profile uses them. */
+    async toReview(at: number, limit: number): Promise<(ImageRow & { isInUse: boolean })[]> {
       const rows = await db
         .selectFrom('images')
         .leftJoin('users', 'users.user_id', 'images.owner_id')
@@ -92,12 +92,12 @@ export function imageStore(db: Queries) {
         .execute();
       return rows.map(({ profile_picture_url, cover_picture_url, ...image }) => ({
         ...image,
-        isWorn: image.url === { profile: profile_picture_url, cover: cover_picture_url }[image.purpose],
+        isInUse: image.url === { profile: profile_picture_url, cover: cover_picture_url }[image.purpose],
       }));
     },
 
-    /** The profile uses it: it stays, unless it was marked again meanwhile. */
-    async settle({ id, expires_at }: ImageRow): Promise<void> {
+    /** Keeps a picture that the profile uses, unless it was marked again meanwhile. */
+    async unmark({ id, expires_at }: ImageRow): Promise<void> {
       await db
         .updateTable('images')
         .set({ expires_at: null })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { Blobs } from '../../platform/files/blobs.ts';
-import { removeLeftDrafts, removeOldDrafts, removeOrphans } from '../../platform/files/orphans.ts';
+import { removeLeftoverDrafts, removeOldDrafts, removeOrphans } from '../../platform/files/orphans.ts';
 import type { CloudflareImages } from '../../platform/images/cloudflare.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
@@ -23,8 +23,8 @@ export const removeImageJob = 'remove-image';
 
 const Payload = z.object({ id: z.string() });
 
-/** Removes pictures stored by Cloudflare, and tries again until Cloudflare confirms that they are gone. */
-export const removeVia =
+/** Removes pictures stored by Cloudflare, and tries again until Cloudflare confirms that they are deleted. */
+export const removeImageHandler =
   (cloudflare: Pick<CloudflareImages, 'remove'>): JobHandler =>
   (payload, { signal }) =>
     cloudflare.remove(Payload.parse(payload).id, signal);
@@ -49,13 +49,13 @@ export function sweep({ database, blobs, store, jobs, now }: SweepDeps) {
     /** Pictures that were not put on a profile in time, and those that were replaced. */
     async pictures() {
       for (;;) {
-        const doubtful = await store.doubtful(now(), some);
-        for (const image of doubtful) await (image.isWorn ? store.settle(image) : remove(image));
-        if (doubtful.length < some) return;
+        const toReview = await store.toReview(now(), some);
+        for (const image of toReview) await (image.isInUse ? store.unmark(image) : remove(image));
+        if (toReview.length < some) return;
       }
     },
 
-    leftDrafts: () => removeLeftDrafts({ isShared: database.dialect === 'postgres', blobs, now }),
+    leftDrafts: () => removeLeftoverDrafts({ isShared: database.dialect === 'postgres', blobs, now }),
     oldDrafts: () => removeOldDrafts({ blobs, now }),
     orphans: () => removeOrphans({ blobs, known: store.known, now }),
   };

@@ -5,16 +5,16 @@ import type { People } from '../../testing/people.ts';
 import { pictureRules } from './policy.ts';
 import { imageService } from './service.ts';
 
-const notHere = () => Promise.reject(new Error('A sweep draws nothing.'));
+const noRenderer = () => Promise.reject(new Error('A sweep draws nothing.'));
 
-/** Runs the server's ten-minute sweep of pictures at once, through another server on the same data. */
+/** Runs the server's ten-minute sweep of pictures now, through another server on the same data. */
 export async function sweepPictures({ database: open, place, now, url }: People): Promise<void> {
   const database = await open();
   const service = imageService({
     database,
     blobs: await blobs(join(place.dataDir, 'images'), ['public', 'small']),
     jobs: jobQueue(database, now),
-    renderer: { render: notHere, close: async () => {} },
+    renderer: { render: noRenderer, close: async () => {} },
     rules: pictureRules,
     cloudflare: undefined,
     lock: async () => true,

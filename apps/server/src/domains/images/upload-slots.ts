@@ -13,7 +13,7 @@ export interface UploadSlotDeps {
   rules: PictureRules;
   /** Stores pictures instead of this server. */
   cloudflare: CloudflareImages | undefined;
-  /** Stops others from changing what belongs to this account until the transaction ends; false if it is gone. */
+  /** Locks the account until the transaction ends; false if it was deleted. */
   lock(userId: string, on: Queries): Promise<boolean>;
   /** The public origin. */
   origin: () => string;
@@ -24,13 +24,13 @@ export interface UploadSlotDeps {
 /** Upload slots for pictures: an unguessable address for one person, one purpose and one upload. */
 export function uploadSlots({ database, store, rules, cloudflare, lock, origin, now }: UploadSlotDeps) {
   /** Counts and assigns in one step, so that simultaneous requests cannot exceed the limit. */
-  async function give(userId: string, purpose: Purpose, token: string) {
+  async function assign(userId: string, purpose: Purpose, token: string) {
     const at = now();
     await database.transaction(async (trx) => {
-      if (!(await lock(userId, trx))) accountIsGone();
+      if (!(await lock(userId, trx))) accountDeleted();
       const on = imageStore(trx);
       const today = await on.uploadSlotsBetween(userId, at - day, at);
-      if (!imagePolicy.requestUpload(today.length, rules)) dayIsUsed((today[0] ?? at) + day - at);
+      if (!imagePolicy.requestUpload(today.length, rules)) dailyLimitReached((today[0] ?? at) + day - at);
       const expires_at = at + rules.slotTime;
       await on.addUploadSlot({
         token_hash: hashOf(token),
@@ -42,8 +42,8 @@ export function uploadSlots({ database, store, rules, cloudflare, lock, origin, 
     });
   }
 
-  /** Has Cloudflare expect a picture, which belongs to the person from then on. */
-  async function atCloudflare({ place, urlOf }: CloudflareImages, userId: string, purpose: Purpose) {
+  /** Requests an upload address from Cloudflare; the picture belongs to the person from then on. */
+  async function requestFromCloudflare({ place, urlOf }: CloudflareImages, userId: string, purpose: Purpose) {
     const at = now();
     const { id, uploadUrl } = await place(at + rules.slotTime);
     await store.add({
@@ -59,11 +59,11 @@ export function uploadSlots({ database, store, rules, cloudflare, lock, origin, 
   }
 
   return {
-    async ask(userId: string, purpose: Purpose): Promise<{ upload_url: string }> {
+    async request(userId: string, purpose: Purpose): Promise<{ upload_url: string }> {
       const token = newSecret();
-      await give(userId, purpose, token);
+      await assign(userId, purpose, token);
       const ours = `${origin()}/api/v1/images/${token}`;
-      return { upload_url: cloudflare ? await atCloudflare(cloudflare, userId, purpose) : ours };
+      return { upload_url: cloudflare ? await requestFromCloudflare(cloudflare, userId, purpose) : ours };
     },
 
     /** Uses the slot up. Refuses with `not-found`. */
@@ -77,11 +77,11 @@ export function uploadSlots({ database, store, rules, cloudflare, lock, origin, 
   };
 }
 
-function accountIsGone(): never {
+function accountDeleted(): never {
   return refuse('signed-out', 'This account no longer exists.');
 }
 
-function dayIsUsed(wait: number): never {
+function dailyLimitReached(wait: number): never {
   return refuse('quota-used', 'You have uploaded too many pictures today. Please try again tomorrow.', {
     'retry-after': String(Math.max(1, Math.ceil(wait / 1000))),
   });

@@ -3,7 +3,7 @@ import type { UserService } from '../users/service.ts';
 import type { PersonalDataSource } from './personal-data-source.ts';
 
 export interface AccountSourceDeps {
-  users: Pick<UserService, 'me' | 'leaving'>;
+  users: Pick<UserService, 'me' | 'deletion'>;
   auth: Pick<AuthService, 'personalData'>;
 }
 
@@ -15,7 +15,7 @@ export function accountSources({ users, auth }: AccountSourceDeps): PersonalData
       name: 'account',
       async collect(userId) {
         const { can: _, ...profile } = await users.me(userId);
-        return { profile, waivers: await users.leaving.waivers(userId) };
+        return { profile, waivers: await users.deletion.waivers(userId) };
       },
       forget: deletedByCascade,
     },

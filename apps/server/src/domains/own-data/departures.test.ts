@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { mailsTo } from '../../platform/mail/post.ts';
+import { mailsTo } from '../../platform/mail/send-mail.ts';
 import { fillWithCanaries, foundInTables, foundOnDisk, newCanary } from '../../testing/canaries.ts';
 import { type Member, startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
@@ -32,7 +32,7 @@ function uploaded(url: string, { token }: Member, bytes: string | ReadableStream
 }
 
 describe.each(databases)('leaving on %s', (dialect) => {
-  test('a person who leaves is signed out everywhere at once, cannot be found, and is soon deleted completely', async () => {
+  test('a person who leaves is signed out everywhere immediately, cannot be found, and is soon deleted completely', async () => {
     const server = await startWithCircle(dialect, ['ada', 'bob']);
     const { ada, bob, befriend, signIn, me, refresh, call, url, mail } = server;
     await befriend(ada, bob);
@@ -49,7 +49,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
     ).toMatchObject({
       body: { error: 'unknown-email' },
     });
-    expect((await bob.look(ada)).status).toBe(404);
+    expect((await bob.viewProfile(ada)).status).toBe(404);
     expect(await bob.friends()).toEqual([]);
 
     await gone(server, ada);
@@ -57,7 +57,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
       'the last mail to this address',
     );
     expect((await fetch(url + new URL(file.url).pathname)).status).toBe(404);
-    // People who knew somebody by this name must not meet somebody else under it; the address is free.
+    // People who knew this name must not meet another person under it; the address is free.
     const again = (username: string, email: string) =>
       call('POST', '/api/auth/signup', { body: { username, email, password } });
     expect(await again('ada', 'other@example.com')).toMatchObject({ status: 409, body: { error: 'taken' } });
@@ -66,7 +66,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
     expect((await again('ada', 'third@example.com')).status).toBe(200);
   });
 
-  test('leaving, permanently or for now, makes the browser forget the files it was shown', async () => {
+  test('deleting an account and signing out make the browser forget the files it was shown', async () => {
     const { ada, call } = await startWithCircle(dialect, ['ada']);
     for (const answer of [await left(ada), await call('POST', '/api/auth/signout')]) {
       expect(answer.status).toBe(200);
@@ -93,7 +93,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
     expect(await again('ada.2')).toMatchObject({ status: 409 });
   });
 
-  test('nothing that a person could have written stays in any table', async () => {
+  test('no text of a deleted account stays in any table', async () => {
     const server = await startWithCircle(dialect, ['ada', 'bob']);
     const { ada, bob } = server;
     const database = await server.database();
@@ -110,7 +110,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
     await eventually(async () => expect(await foundInTables(database.db, [canary, ada.id])).toEqual({}));
   });
 
-  test('at first an account without any of their words is left', async () => {
+  test('at first, an account without any of their text remains', async () => {
     const server = await startWithCircle(dialect, ['ada', 'bob']);
     const { ada, bob } = server;
     const database = await server.database();

@@ -1,20 +1,20 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { JobHandler, LongWork } from '../../platform/jobs/runner.ts';
-import { mailsTo, type Post } from '../../platform/mail/post.ts';
+import { mailsTo, type SendMail } from '../../platform/mail/send-mail.ts';
 import { canonicalEmail, type UserService } from '../users/service.ts';
-import { departureId, departureJob } from './leave.ts';
-import { goneMail } from './mails.ts';
+import { departureId, departureJob } from './delete-account.ts';
+import { accountDeletedMail } from './mails.ts';
 import type { PersonalDataSource } from './personal-data-source.ts';
 import { ownDataStore } from './store.ts';
 
 export interface DepartureDeps {
   database: Database;
-  users: Pick<UserService, 'lock' | 'leaving'>;
+  users: Pick<UserService, 'lock' | 'deletion'>;
   /** What to delete, in this order. */
   sources: readonly PersonalDataSource[];
   jobs: Pick<JobQueue, 'add'>;
-  post: Post;
+  sendMail: SendMail;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -22,8 +22,8 @@ export interface DepartureDeps {
 const minute = 60_000;
 const tidyJob = 'tidy';
 
-/** Removes the rest of an account once `leave` has begun. Each step may be interrupted anywhere and is then repeated. */
-export function departures({ database, users, sources, jobs, post, now }: DepartureDeps) {
+/** Removes the rest of an account once `deleteAccount` has begun. Each step may be interrupted anywhere and is then repeated. */
+export function departures({ database, users, sources, jobs, sendMail, now }: DepartureDeps) {
   const { db } = database;
   const store = ownDataStore(db);
 
@@ -35,15 +35,15 @@ export function departures({ database, users, sources, jobs, post, now }: Depart
   async function end(userId: string): Promise<boolean> {
     const known = await store.departure(userId);
     if (!known) return true;
-    const [address = ''] = await users.leaving.hashes(canonicalEmail(known.email) ?? known.email);
+    const [address = ''] = await users.deletion.hashes(canonicalEmail(known.email) ?? known.email);
     return await database.transaction(async (trx) => {
       // Storing a file takes this lock, too.
       await users.lock(userId, trx);
       const departure = await ownDataStore(trx).departure(userId);
       if (!departure) return true;
       for (const source of sources) if (await source.holds?.(userId, trx)) return false;
-      await users.leaving.remove(userId, address, trx);
-      await post(trx, { to: departure.email, ...goneMail() });
+      await users.deletion.remove(userId, address, trx);
+      await sendMail(trx, { to: departure.email, ...accountDeletedMail() });
       await jobs.add(trx, tidyJob, { after: mailsTo(departure.email) }, { dueAt: now() + minute });
       return true;
     });
@@ -60,7 +60,7 @@ export function departures({ database, users, sources, jobs, post, now }: Depart
   const tidy: JobHandler = async (payload) => {
     const { after } = payload as { after: string };
     // The last mail still contains the address.
-    if (await store.isWaitedFor(after)) {
+    if (await store.hasWaitingJob(after)) {
       await jobs.add(db, tidyJob, { after }, { dueAt: now() + minute });
     } else {
       await database.tidy();
@@ -70,8 +70,8 @@ export function departures({ database, users, sources, jobs, post, now }: Depart
   return {
     /** By kind of job. */
     jobHandlers: {
-      [departureJob]: { work: depart, time: 60 * minute, atOnce: 2 },
-      [tidyJob]: { work: tidy, time: 10 * minute, atOnce: 1 },
+      [departureJob]: { work: depart, time: 60 * minute, concurrency: 2 },
+      [tidyJob]: { work: tidy, time: 10 * minute, concurrency: 1 },
     } satisfies Record<string, LongWork>,
 
     /** Resumes every departure, even if its job was given up. */

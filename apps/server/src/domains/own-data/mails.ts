@@ -1,7 +1,7 @@
 import { type Letter, letter } from '../../platform/mail/letter.ts';
 
 /** `link` is the page that offers the copy to the signed-in person; `lifetime`, for how long, in ms. */
-export function copyReadyMail({ link, lifetime }: { link: string; lifetime: number }): Letter {
+export function exportReadyMail({ link, lifetime }: { link: string; lifetime: number }): Letter {
   return letter('Your data is ready', [
     'The copy of your Polylogue data that you asked for is ready. Download it in Settings.',
     { link, label: 'Open settings', lifetime },
@@ -10,7 +10,7 @@ export function copyReadyMail({ link, lifetime }: { link: string; lifetime: numb
 }
 
 /** `why` is a sentence; `link`, the page for requesting another copy. */
-export function copyFailedMail({ why, link }: { why: string; link: string }): Letter {
+export function exportFailedMail({ why, link }: { why: string; link: string }): Letter {
   return letter('Your data could not be copied', [
     'The copy of your Polylogue data that you asked for could not be made.',
     why,
@@ -19,7 +19,7 @@ export function copyFailedMail({ why, link }: { why: string; link: string }): Le
 }
 
 /** The last mail, to an address that is no longer stored here. */
-export function goneMail(): Letter {
+export function accountDeletedMail(): Letter {
   return letter('Your account is deleted', [
     'Your Polylogue account has been deleted, with your profile, conversations, pictures, files, friends and everything else we stored about you.',
     'The operator of the server may still have older backups; they are used for nothing else and expire in time.',

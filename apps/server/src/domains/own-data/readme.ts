@@ -9,7 +9,9 @@ export function readme({
   names: readonly string[];
 }): string {
   const longest = Math.max(...names.map((name) => name.length)) + '.json'.length;
-  const lines = names.map((name) => `  ${`${name}.json`.padEnd(longest)}  ${whatIsIn[name] ?? ''}`.trimEnd());
+  const lines = names.map((name) =>
+    `  ${`${name}.json`.padEnd(longest)}  ${contentOf[name] ?? ''}`.trimEnd(),
+  );
   return `Your data on Polylogue
 ${origin}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC
 
@@ -25,7 +27,7 @@ ${lines.join('\n')}
 
 What is not in it, because the server has none of it: your provider keys and
 chats that were not saved to your account; they are in your browser. It also
-leaves out what would let somebody in (the hash of your password, tokens), what
+leaves out whatever grants access (the hash of your password, tokens), what
 others have not shown you, who reported whom, and mails to you that have not been
 sent yet.
 
@@ -33,7 +35,7 @@ Anyone who has this file can read all of it. Keep it where only you can reach it
 `;
 }
 
-const whatIsIn: Record<string, string> = {
+const contentOf: Record<string, string> = {
   profile: 'your account, your profile and your privacy settings',
   waivers: 'the versions of the waiver you accepted, and when',
   'sign-ins': 'the devices you are or were signed in on, until 30 days after the sign-in ended',

@@ -6,31 +6,33 @@ import type { OwnDataService } from './service.ts';
 
 export interface OwnDataRouteDeps {
   ownData: OwnDataService;
-  /** Checks the person's password; wrong ones count as everywhere. */
-  proof: AuthService['proof'];
+  /** Checks the person's password; wrong ones count as failed attempts. */
+  passwordCheck: AuthService['passwordCheck'];
 }
 
 const hour = 60 * 60 * 1000;
 
 /** Copying all of a person's data, and deleting their account. */
-export function ownData(http: HttpDeps, { ownData, proof }: OwnDataRouteDeps) {
+export function ownData(http: HttpDeps, { ownData, passwordCheck }: OwnDataRouteDeps) {
   const { app } = http;
-  const { copies } = ownData;
+  const { dataExports } = ownData;
 
   serve(http, ownDataRoutes, {
     startExport: async ({ body }, { userId, record }) => {
-      const begun = await copies.begin(await proof.proved(userId, body.current_password));
+      const begun = await dataExports.begin(
+        await passwordCheck.requirePassword(userId, body.current_password),
+      );
       record('data-export-asked');
       return begun;
     },
     removeExport: async (_, { userId }) => {
-      await copies.remove(userId);
+      await dataExports.remove(userId);
       return {};
     },
-    dataExport: (_, { userId }) => copies.state(userId),
-    downloadExport: ({ params }) => copies.read(params.token),
+    dataExport: (_, { userId }) => dataExports.state(userId),
+    downloadExport: ({ params }) => dataExports.read(params.token),
     deleteAccount: async ({ body }, { userId, record }) => {
-      await ownData.leave(userId, await proof.proved(userId, body.current_password));
+      await ownData.deleteAccount(userId, await passwordCheck.requirePassword(userId, body.current_password));
       record('account-deleted');
       return { body: {}, headers: leavingHeaders };
     },

@@ -1,36 +1,36 @@
 import type { AuthService } from '../auth/service.ts';
 import type { UserService } from '../users/service.ts';
 import { accountSources } from './account-sources.ts';
-import { type CopyDeps, copies as copiesOf } from './copies.ts';
+import { type DataExportDeps, dataExports as dataExportsOf } from './data-exports.ts';
+import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts';
 import { departures as departuresOf } from './departures.ts';
-import { type LeaveDeps, leave } from './leave.ts';
 
-export { leave } from './leave.ts';
+export { deleteAccount } from './delete-account.ts';
 
-export interface OwnDataDeps extends CopyDeps, LeaveDeps {
+export interface OwnDataDeps extends DataExportDeps, DeleteAccountDeps {
   users: UserService;
   auth: AuthService;
-  jobs: CopyDeps['jobs'] & LeaveDeps['jobs'];
+  jobs: DataExportDeps['jobs'] & DeleteAccountDeps['jobs'];
 }
 
 /** What people can request about all the data stored about them: a copy, and its deletion. */
 export function ownDataService(deps: OwnDataDeps) {
   const sources = [...accountSources(deps), ...deps.sources];
-  const copies = copiesOf({ ...deps, sources });
-  const departures = departuresOf({ ...deps, sources: [copies.source, ...sources] });
+  const dataExports = dataExportsOf({ ...deps, sources });
+  const departures = departuresOf({ ...deps, sources: [dataExports.source, ...sources] });
 
   return {
-    copies,
-    leave: leave(deps),
+    dataExports,
+    deleteAccount: deleteAccount(deps),
 
     /** For the job runner. */
-    jobHandlers: { ...copies.jobHandlers, ...departures.jobHandlers },
+    jobHandlers: { ...dataExports.jobHandlers, ...departures.jobHandlers },
 
     /** Resumes interrupted work, and removes what has expired. */
     async sweep(): Promise<void> {
       await departures.resume();
-      await copies.sweep();
-      await deps.users.leaving.forgetRetired();
+      await dataExports.sweep();
+      await deps.users.deletion.forgetRetired();
     },
   };
 }

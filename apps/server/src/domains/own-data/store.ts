@@ -2,32 +2,32 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
-export type CopyRow = Selectable<Tables['exports']>;
+export type ExportRow = Selectable<Tables['exports']>;
 type Departure = Selectable<Tables['departures']>;
 
 /** Copies of people's data and departures, on the database or in a transaction. */
 export function ownDataStore(db: Queries) {
   return {
-    async addCopy(row: Insertable<Tables['exports']>): Promise<void> {
+    async addExport(row: Insertable<Tables['exports']>): Promise<void> {
       await db.insertInto('exports').values(row).execute();
     },
 
-    copy(exportId: string): Promise<CopyRow | undefined> {
+    exportById(exportId: string): Promise<ExportRow | undefined> {
       return db.selectFrom('exports').selectAll().where('export_id', '=', exportId).executeTakeFirst();
     },
 
-    copyOf(userId: string): Promise<CopyRow | undefined> {
+    exportOfUser(userId: string): Promise<ExportRow | undefined> {
       return db.selectFrom('exports').selectAll().where('user_id', '=', userId).executeTakeFirst();
     },
 
-    copyAt(token: string): Promise<CopyRow | undefined> {
+    exportByToken(token: string): Promise<ExportRow | undefined> {
       return db.selectFrom('exports').selectAll().where('token', '=', token).executeTakeFirst();
     },
 
     /** False if the copy is no longer wanted. */
     async change(
       exportId: string,
-      change: Partial<Omit<CopyRow, 'export_id' | 'user_id'>>,
+      change: Partial<Omit<ExportRow, 'export_id' | 'user_id'>>,
     ): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('exports')
@@ -38,7 +38,7 @@ export function ownDataStore(db: Queries) {
       return numUpdatedRows === 1n;
     },
 
-    async removeCopy(exportId: string): Promise<void> {
+    async removeExport(exportId: string): Promise<void> {
       await db.deleteFrom('exports').where('export_id', '=', exportId).execute();
     },
 
@@ -65,7 +65,7 @@ export function ownDataStore(db: Queries) {
     },
 
     /** Whether a job about this is still waiting. */
-    async isWaitedFor(about: string): Promise<boolean> {
+    async hasWaitingJob(about: string): Promise<boolean> {
       const job = await db.selectFrom('jobs').select('job_id').where('about', '=', about).executeTakeFirst();
       return job !== undefined;
     },

@@ -8,7 +8,7 @@ import { type ReportRow, reportStore } from './store.ts';
 /** A report as shown to the operator. */
 export interface Report {
   reportId: string;
-  /** Undefined: the account is gone. */
+  /** Undefined: the account was deleted. */
   reporter: { userId: string; username: string } | undefined;
   /** With their current name. */
   reported: { userId: string; username: string };
@@ -29,14 +29,14 @@ export interface ReportReviewDeps {
 export function reportReview({ database, now }: ReportReviewDeps) {
   const store = reportStore(database.db);
 
-  async function named(rows: ReportRow[]): Promise<Report[]> {
+  async function withNames(rows: ReportRow[]): Promise<Report[]> {
     const ids = new Set(rows.flatMap((row) => [row.reporter_id ?? row.reported_id, row.reported_id]));
     const people = await contacts(database).contacts([...ids], database.db);
-    const called = (userId: string) => ({ userId, username: people.get(userId)?.username ?? userId });
+    const identityOf = (userId: string) => ({ userId, username: people.get(userId)?.username ?? userId });
     return rows.map((row) => ({
       reportId: row.report_id,
-      reporter: row.reporter_id === null ? undefined : called(row.reporter_id),
-      reported: called(row.reported_id),
+      reporter: row.reporter_id === null ? undefined : identityOf(row.reporter_id),
+      reported: identityOf(row.reported_id),
       reason: row.reason,
       details: row.details,
       snapshot: readJson(Snapshot, row.snapshot),
@@ -47,11 +47,11 @@ export function reportReview({ database, now }: ReportReviewDeps) {
 
   return {
     /** Newest first, at most this many. */
-    list: async (which: { isClosed: boolean; limit: number }) => named(await store.reports(which)),
+    list: async (which: { isClosed: boolean; limit: number }) => withNames(await store.reports(which)),
 
     async find(reportId: string): Promise<Report | undefined> {
       const row = await store.report(reportId);
-      return row && (await named([row]))[0];
+      return row && (await withNames([row]))[0];
     },
 
     /** False if there is no open report with this id. */

@@ -4,7 +4,7 @@ import { databases } from '../../testing/databases.ts';
 import { reportReview } from './service.ts';
 
 const hour = 60 * 60 * 1000;
-const nobody = { id: '00000000-0000-7000-8000-000000000000' };
+const missing = { id: '00000000-0000-7000-8000-000000000000' };
 const report = (me: Member, other: { id: string }, more: object = {}) =>
   me.call('POST', '/report', { reported_user_id: other.id, reason: 'spam', ...more });
 
@@ -20,7 +20,7 @@ async function startWithReview<Name extends string>(
 }
 
 describe.each(databases)('on %s', (dialect) => {
-  test('a report keeps the reason, the words, and what the reported person showed the reporter then [REPORT-01]', async () => {
+  test('a report stores the reason, the details, and what the reported person showed the reporter then [REPORT-01]', async () => {
     const { ada, ben, eve, befriend, reports, now } = await startWithReview(dialect, ['ada', 'ben', 'eve']);
     await befriend(ada, ben);
     await ben.become({
@@ -66,10 +66,10 @@ describe.each(databases)('on %s', (dialect) => {
     expect(stored.map(({ reported }) => reported.username)).toEqual(['saint', 'saint']);
   });
 
-  test('the reported person learns nothing of it, and nothing changes for the reporter', async () => {
+  test('the reported person does not learn of the report, and nothing changes for the reporter', async () => {
     const { ada, ben } = await startWithReview(dialect, ['ada', 'ben']);
     const all = async (me: Member, other: Member) => [
-      (await me.look(other)).body,
+      (await me.viewProfile(other)).body,
       (await me.status(other)).body,
       (await me.call('GET', '/me')).body,
       await me.friends(),
@@ -102,11 +102,11 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await report(ada, eve)).status).toBe(200);
   });
 
-  test('people can report somebody they blocked, and while limited, but neither themselves nor a missing person', async () => {
+  test('people can report a person they blocked, and while limited, but neither themselves nor a missing account', async () => {
     const { ada, ben, eve, reports } = await startWithReview(dialect, ['ada', 'ben', 'eve']);
     expect((await report(ada, ada)).status).toBe(400);
     await eve.block(ada);
-    for (const other of [nobody, eve, { id: '' }, { id: 'a\u0000' }]) {
+    for (const other of [missing, eve, { id: '' }, { id: 'a\u0000' }]) {
       expect(await report(ada, other)).toMatchObject({ status: 404, body: { message: 'User not found' } });
     }
     await ben.become({ bio: 'Hidden by the block', privacy_public_profile: true });
@@ -123,7 +123,7 @@ describe.each(databases)('on %s', (dialect) => {
     for (const more of wrong) expect((await report(ada, ben, more)).status).toBe(400);
   });
 
-  test('the log contains that somebody was reported, but not a word of the report', async () => {
+  test('the log says that a person was reported, but contains nothing of the report', async () => {
     const log: string[] = [];
     const { ada, ben } = await startWithReview(dialect, ['ada', 'ben'], {
       env: { LOG_LEVEL: 'trace' },

@@ -7,7 +7,7 @@ import type { SignedIn, Visitor } from '../../platform/http/serve.ts';
 import type { FriendService } from '../friends/service.ts';
 import { contacts, type UserService } from '../users/service.ts';
 import { countsSince, maxADay, waitFor } from './policy.ts';
-import { ofLine, Snapshot } from './snapshot.ts';
+import { ofBlockedEntry, Snapshot } from './snapshot.ts';
 import { reportStore } from './store.ts';
 
 export { type Report, type ReportReview, reportReview } from './review.ts';
@@ -34,17 +34,17 @@ interface NewReport {
   details?: string | null | undefined;
 }
 
-/** Reporting somebody to the operator. */
+/** Reporting a person, a space or a post to the operator. */
 export function reportService({ database, users, blocks, inSpace, now }: ReportServiceDeps) {
   const store = reportStore(database.db);
   const { lockContacts } = contacts(database);
 
   /** What the reported person shows the reporter now. */
-  async function shown(reporterId: string, reportedId: string): Promise<Snapshot> {
+  async function snapshotOf(reporterId: string, reportedId: string): Promise<Snapshot> {
     const seen = (await users.personsSeenBy(reporterId, [reportedId])).get(reportedId);
     if (seen) return Snapshot.parse(seen);
     const listed = (await blocks.blocked(reporterId)).find(({ user_id }) => user_id === reportedId);
-    return listed ? ofLine(listed) : nobody();
+    return listed ? ofBlockedEntry(listed) : notFound();
   }
 
   async function mustNotBeTooMany(reporterId: string, on: Queries) {
@@ -66,11 +66,11 @@ export function reportService({ database, users, blocks, inSpace, now }: ReportS
         space_id === undefined ? {} : await inSpace(reporterId, space_id, message_id);
       const reportedId = UserId.safeParse(found).data ?? '';
       if (reportedId === reporterId) refuse('bad-input', 'You cannot report yourself.');
-      const snapshot = { ...(await shown(reporterId, reportedId)), ...place };
+      const snapshot = { ...(await snapshotOf(reporterId, reportedId)), ...place };
       await database.transaction(async (trx) => {
         // Of several simultaneous reports, each counts the earlier ones.
         const people = await lockContacts([reporterId, reportedId], trx);
-        if (people.size < 2) nobody();
+        if (people.size < 2) notFound();
         await mustNotBeTooMany(reporterId, trx);
         await reportStore(trx).add({
           report_id: newId(),
@@ -106,6 +106,6 @@ export function reportService({ database, users, blocks, inSpace, now }: ReportS
 }
 export type ReportService = ReturnType<typeof reportService>;
 
-function nobody(): never {
+function notFound(): never {
   return refuse('not-found', 'User not found');
 }

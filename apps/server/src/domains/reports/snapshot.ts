@@ -25,7 +25,7 @@ export const Snapshot = z.object({
 export type Snapshot = z.infer<typeof Snapshot>;
 
 /** Of people they have blocked, reporters only see the line in their list. */
-export function ofLine(line: Pick<Snapshot, 'username' | 'profile_picture_url'>): Snapshot {
+export function ofBlockedEntry(line: Pick<Snapshot, 'username' | 'profile_picture_url'>): Snapshot {
   const { username, profile_picture_url } = line;
   const nothing = {
     first_name: null,

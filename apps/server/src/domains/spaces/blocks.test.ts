@@ -5,7 +5,7 @@ import { databases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { inSpaces } from './testing.ts';
 
-/** A space of eve's in which ada and ben have spoken to each other, before one blocks the other. */
+/** A space of Eve's in which Ada and Ben have spoken to each other, before one blocks the other. */
 async function start(dialect: Dialect) {
   const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
   const of = (name: 'ada' | 'ben' | 'eve') => ({ ...inSpaces(circle, circle[name]), id: circle[name].id });
@@ -68,12 +68,12 @@ describe.each(databases)('a block on %s', (dialect) => {
   test('actions on a post behind a block are refused as if it did not exist', async () => {
     const { circle, ada, ben, eve, id, message_id } = await start(dialect);
     await circle.ben.block(circle.ada);
-    for (const said of [
+    for (const response of [
       await ada.react(id, message_id),
       await ada.unreact(id, message_id),
       await ada.post(id, 'What?', { reply_to: message_id }),
     ]) {
-      expect(said.status).toBe(404);
+      expect(response.status).toBe(404);
     }
     await ada.post(id, 'Hey', { mentions: [ben.id] });
     await ada.post(id, 'Hey, all', { mentions: [eve.id] });
@@ -84,7 +84,7 @@ describe.each(databases)('a block on %s', (dialect) => {
     expect(JSON.stringify((await ada.changes(id)).body)).toContain('bens-words');
   });
 
-  test('their spaces are not among the public ones, and their invitation is gone', async () => {
+  test('their spaces are not among the public ones, and their invitation disappears', async () => {
     const { circle, ada, eve } = await start(dialect);
     const other = await eve.make({ name: 'Orchard', visibility: 'public' });
     const shed = await eve.make({ name: 'Shed' });

@@ -5,13 +5,13 @@ import { type Feed, feedStore, rowIdOf } from '../../platform/feed/feeds.ts';
 import { mustBeAllowed, mustBeOpen, noSpace } from './policy.ts';
 import { type MessageTableRow, postStore } from './post-store.ts';
 import type { NoticeKind } from './rows.ts';
-import { type MemberRow, type SessionTableRow, type SpaceRow, type Standing, spaceStore } from './store.ts';
+import { type MemberRow, type Membership, type SessionTableRow, type SpaceRow, spaceStore } from './store.ts';
 
 export interface CommandDeps {
   database: Database;
   /** There is something new in a space's feed. */
   changed(spaceId: string, head: number): void;
-  /** Somebody's rights were reduced. */
+  /** A person's rights were reduced. */
   rightsChanged(userId: string): void;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -24,13 +24,13 @@ export class OpenSpace {
   readonly trx: Queries;
   readonly space: SpaceRow;
   readonly now: number;
-  /** The number of the change that this makes. */
+  /** The number that this command takes if it changes anything. */
   readonly seq: number;
   readonly #feed: Feed;
   #rows: number;
   #isChanged = false;
   /** People who left the space. */
-  readonly gone: string[] = [];
+  readonly leftUserIds: string[] = [];
 
   constructor(trx: Queries, space: SpaceRow, feed: Feed, now: number) {
     this.trx = trx;
@@ -46,31 +46,31 @@ export class OpenSpace {
     return this.#isChanged ? this.seq : this.#feed.head;
   }
 
-  /** Counts as a change even if no row shows it. */
-  count() {
+  /** For changes that no row of the feed shows. */
+  markChanged() {
     this.#isChanged = true;
   }
 
   async change(change: Partial<SpaceRow>): Promise<void> {
-    this.count();
+    this.markChanged();
     Object.assign(this.space, change, { seq: this.seq });
     await spaceStore(this.trx).changeSpace(this.space.space_id, { ...change, seq: this.seq });
   }
 
-  /** Sets what nobody fetches with the space itself: the number of people, and the time of the last post. */
-  async keep(change: Partial<Pick<SpaceRow, 'people' | 'speakers' | 'last_post_at'>>): Promise<void> {
+  /** Sets columns that browsers do not read from the space's row, so it takes no number in the feed. */
+  async updateStats(change: Partial<Pick<SpaceRow, 'people' | 'speakers' | 'last_post_at'>>): Promise<void> {
     Object.assign(this.space, change);
     await spaceStore(this.trx).changeSpace(this.space.space_id, change);
   }
 
   async putMember(row: MemberRow): Promise<void> {
-    this.count();
-    if (row.left_at !== null) this.gone.push(row.user_id);
+    this.markChanged();
+    if (row.left_at !== null) this.leftUserIds.push(row.user_id);
     await spaceStore(this.trx).putMember({ ...row, seq: this.seq });
   }
 
   async putSession(row: SessionTableRow): Promise<SessionTableRow> {
-    this.count();
+    this.markChanged();
     const session = { ...row, seq: this.seq };
     await spaceStore(this.trx).putSession(session);
     return session;
@@ -78,7 +78,7 @@ export class OpenSpace {
 
   /** Returns the number of the message. */
   async addMessage(message: NewMessage): Promise<number> {
-    this.count();
+    this.markChanged();
     this.#rows += 1;
     await postStore(this.trx).add({
       feed: this.space.feed,
@@ -102,11 +102,11 @@ export class OpenSpace {
   }
 
   async changeMessage(rowId: number, change: Partial<MessageTableRow>): Promise<void> {
-    this.count();
+    this.markChanged();
     await postStore(this.trx).change(rowId, { ...change, seq: this.seq });
   }
 
-  /** Adds a notice, for example that somebody joined. */
+  /** Adds a notice, for example that a member joined. */
   async addNotice(
     kind: NoticeKind,
     byId: string | null,
@@ -129,29 +129,29 @@ export class OpenSpace {
   }
 }
 
-/** A space during a command by somebody who is in it. */
-export interface Command extends Standing {
+/** A space during a command by one of its people. */
+export interface Command extends Membership {
   open: OpenSpace;
-  /** Refuses people without this right, as of now, when no one else can change it. */
+  /** Refuses people who do not have this right; it cannot change until the transaction ends. */
   must(right: SpaceRight): void;
 }
 
 /** Commands in a space: one transaction, one number in its feed. Without a change, no number is used. */
 export function commands({ database, changed, rightsChanged, now }: CommandDeps) {
-  /** Locks the feed of a space; it must be read again, since it may have changed before. */
-  const claimed = async (trx: Queries, { feed }: SpaceRow): Promise<Feed> =>
+  /** Locks the feed of a space; read the space again, since it may have changed before the lock. */
+  const claimFeed = async (trx: Queries, { feed }: SpaceRow): Promise<Feed> =>
     (await feedStore(trx).claim(feed)) ?? noSpace();
 
-  async function done<Result>(open: OpenSpace, result: Result): Promise<Result> {
+  async function finish<Result>(open: OpenSpace, result: Result): Promise<Result> {
     await open.write();
-    const { space, seq, head, gone } = open;
-    for (const userId of gone) database.afterCommit(() => rightsChanged(userId));
+    const { space, seq, head, leftUserIds } = open;
+    for (const userId of leftUserIds) database.afterCommit(() => rightsChanged(userId));
     if (head === seq) database.afterCommit(() => changed(space.space_id, head));
     return result;
   }
 
   return {
-    /** For people in the space; others learn nothing, and do not hold up anybody. */
+    /** For people in the space; outsiders learn nothing, and are refused before the lock. */
     inSpace: <Result>(
       userId: string,
       spaceId: string,
@@ -160,22 +160,22 @@ export function commands({ database, changed, rightsChanged, now }: CommandDeps)
     ): Promise<Result> =>
       database.transaction(async (trx) => {
         const store = spaceStore(trx);
-        const before = (await store.standing(spaceId, userId)) ?? noSpace();
-        const feed = await claimed(trx, before.space);
-        const { space, me } = (await store.standing(spaceId, userId)) ?? noSpace();
+        const before = (await store.membership(spaceId, userId)) ?? noSpace();
+        const feed = await claimFeed(trx, before.space);
+        const { space, me } = (await store.membership(spaceId, userId)) ?? noSpace();
         const open = new OpenSpace(trx, space, feed, now());
         if (!evenClosed) mustBeOpen(space);
         const must = (right: SpaceRight) => mustBeAllowed({ space, me }, right, open.now);
-        return done(open, await work({ open, space, me, must }));
+        return finish(open, await work({ open, space, me, must }));
       }),
 
     /** For people who join, and for what the server does itself. */
     ofSpace: <Result>(spaceId: string, work: (open: OpenSpace) => Promise<Result>): Promise<Result> =>
       database.transaction(async (trx) => {
         const store = spaceStore(trx);
-        const feed = await claimed(trx, (await store.space(spaceId)) ?? noSpace());
+        const feed = await claimFeed(trx, (await store.space(spaceId)) ?? noSpace());
         const open = new OpenSpace(trx, (await store.space(spaceId)) ?? noSpace(), feed, now());
-        return done(open, await work(open));
+        return finish(open, await work(open));
       }),
   };
 }

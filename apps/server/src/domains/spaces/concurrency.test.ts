@@ -7,7 +7,7 @@ import { inSpaces } from './testing.ts';
 const range = (length: number) => Array.from({ length }, (_, at) => at);
 
 describe.each(databases)('simultaneous calls on %s', (dialect) => {
-  test('twenty who post at the same time each take one number, and none is left out [SPACE-23]', async () => {
+  test('twenty people who post at the same time take one number per post, and none is skipped [SPACE-23]', async () => {
     const names = range(20).map((at) => `person${at}`);
     const circle = await startWithCircle(dialect, names);
     const people = names.map((name) => inSpaces(circle, circle[name] as { token: string }));
@@ -16,28 +16,30 @@ describe.each(databases)('simultaneous calls on %s', (dialect) => {
     await Promise.all(others.map((one) => one.join(id)));
     const { head: before } = (await owner?.read(id))?.body ?? {};
     expect(before).toBe(20);
-    const said = await Promise.all(people.flatMap((one) => range(5).map((at) => one.post(id, `Post ${at}`))));
-    expect(said.map(({ status }) => status)).toEqual(Array(100).fill(200));
-    const seqs = said.map(({ body }) => body.head).sort((one, other) => one - other);
+    const responses = await Promise.all(
+      people.flatMap((one) => range(5).map((at) => one.post(id, `Post ${at}`))),
+    );
+    expect(responses.map(({ status }) => status)).toEqual(Array(100).fill(200));
+    const seqs = responses.map(({ body }) => body.head).sort((one, other) => one - other);
     expect(seqs).toEqual(range(100).map((at) => 21 + at));
-    const numbers = said.map(({ body }) => body.message.number).sort((one, other) => one - other);
-    // After nineteen notices of joining and one of creating it.
+    const numbers = responses.map(({ body }) => body.message.number).sort((one, other) => one - other);
+    // After nineteen notices about joining and one about the creation.
     expect(numbers).toEqual(range(100).map((at) => 21 + at));
     expect((await owner?.read(id))?.body).toMatchObject({ people: 20, head: 120 });
   });
 
-  test('the same post sent twenty times at once is one', async () => {
+  test('the same post sent twenty times simultaneously is stored once', async () => {
     const circle = await startWithCircle(dialect, ['ada']);
     const ada = inSpaces(circle, circle.ada);
     const id = await ada.make();
     const message_id = newId();
-    const said = await Promise.all(range(20).map(() => ada.post(id, 'Once', { message_id })));
-    expect(new Set(said.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const responses = await Promise.all(range(20).map(() => ada.post(id, 'Once', { message_id })));
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect((await ada.read(id)).body.head).toBe(2);
   });
 
   test.each(['remove', 'ban', 'mute'] as const)(
-    'no post slips in after a person is told to go or to be quiet (%s) [SPACE-24]',
+    'no post slips in after its author is removed, banned or muted (%s) [SPACE-24]',
     async (how) => {
       const circle = await startWithCircle(dialect, ['ada', 'ben']);
       const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];
@@ -50,8 +52,8 @@ describe.each(databases)('simultaneous calls on %s', (dialect) => {
           : ada.remove(id, circle.ben, how === 'ban');
       posts.push(...range(15).map((at) => ben.post(id, `Later ${at}`)));
       const end = (await ending).body.head;
-      const said = await Promise.all(posts);
-      for (const { status, body } of said) {
+      const responses = await Promise.all(posts);
+      for (const { status, body } of responses) {
         if (status === 200) expect(body.message.seq).toBeLessThan(end);
         else expect(status).toBe(how === 'mute' ? 403 : 404);
       }
@@ -61,20 +63,20 @@ describe.each(databases)('simultaneous calls on %s', (dialect) => {
     },
   );
 
-  test('a link valid three times lets three people in, however many come at once', async () => {
+  test('a link valid three times lets three people in, however many use it simultaneously', async () => {
     const names = range(8).map((at) => `guest${at}`);
     const circle = await startWithCircle(dialect, ['ada', ...names]);
     const ada = inSpaces(circle, circle.ada as { token: string });
     const id = await ada.make({ visibility: 'link' });
     const { code } = await ada.link(id, { uses: 3 });
-    const said = await Promise.all(
+    const responses = await Promise.all(
       names.map((name) => inSpaces(circle, circle[name] as { token: string }).join(id, code)),
     );
-    expect(said.map(({ status }) => status).sort()).toEqual([200, 200, 200, 404, 404, 404, 404, 404]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 404, 404, 404, 404, 404]);
     expect((await ada.read(id)).body.people).toBe(4);
   });
 
-  test('nobody is in more spaces than allowed, whatever they join at once', async () => {
+  test('a person is never in more spaces than allowed, however many they join simultaneously', async () => {
     const circle = await startWithCircle(dialect, ['ada', 'ben']);
     const [ada, ben] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.ben)];
     const ids = await Promise.all(range(4).map(() => ada.make({ visibility: 'public' })));
@@ -86,8 +88,8 @@ describe.each(databases)('simultaneous calls on %s', (dialect) => {
       .executeTakeFirstOrThrow();
     const others = range(spaceLimits.spaces - 3).map(() => ({ ...row, space_id: newId() }));
     await circle.db.insertInto('space_members').values(others).execute();
-    const said = await Promise.all(ids.map((id) => ben.join(id)));
-    expect(said.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
+    const responses = await Promise.all(ids.map((id) => ben.join(id)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
   });
 
   test('a space has a maximum of people and of speakers; later people become listeners', async () => {

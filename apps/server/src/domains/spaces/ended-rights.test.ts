@@ -11,7 +11,7 @@ import { inSpaces } from './testing.ts';
 const names = ['ada', 'ben', 'eve'] as const;
 type Town = Circle<(typeof names)[number]>;
 
-/** Ways in which Ben can lose the right to hear of Ada in her space. */
+/** Ways in which Ben can lose the right to follow Ada in her space. */
 const ways: Record<string, (town: Town, id: string) => Promise<unknown>> = {
   removed: (town, id) => inSpaces(town, town.ada).remove(id, town.ben),
   banned: (town, id) => inSpaces(town, town.ada).remove(id, town.ben, true),
@@ -27,7 +27,7 @@ async function anotherNode(one: Town): Promise<Town> {
   return circleOf(server, { ada, ben, eve });
 }
 
-/** Ben and Eve follow Ada's space on `there`; what is done to Ben is done on `here`. Returns how long he heard of it. */
+/** Ben and Eve follow Ada's space on `there`; Ben's rights end on `here`. Returns how long it took to reach his socket. */
 async function end(way: string, here: Town, there: Town, meanwhile = async () => {}): Promise<number> {
   const ada = inSpaces(here, here.ada);
   const id = await ada.make({ visibility: 'public' });
@@ -45,29 +45,29 @@ async function end(way: string, here: Town, there: Town, meanwhile = async () =>
   const at = performance.now();
   await (way === 'signed out' ? ben.next('closing') : ben.next('resync'));
   const took = performance.now() - at;
-  const heard = ben.frames.length;
+  const received = ben.frames.length;
   await ada.post(id, 'Without Ben');
   await eve.next('feed', ({ rows }) => JSON.stringify(rows).includes('Without Ben'));
   eve.send({ type: 'typing', feed: id });
-  expect(JSON.stringify(ben.frames.slice(heard))).not.toMatch(new RegExp(`Without Ben|${here.ada.id}`));
+  expect(JSON.stringify(ben.frames.slice(received))).not.toMatch(new RegExp(`Without Ben|${here.ada.id}`));
   return took;
 }
 
 describe.each(databases)('on %s', (dialect) => {
-  test.each(Object.keys(ways))('somebody who was %s hears nothing after a second', async (way) => {
+  test.each(Object.keys(ways))('a member who was %s receives nothing after a second', async (way) => {
     const here = await startWithCircle(dialect, names);
     expect(await end(way, here, here)).toBeLessThan(1_000);
   });
 });
 
 describe.skipIf(!databases.includes('postgres'))('on another node', () => {
-  test.each(Object.keys(ways))('somebody who was %s hears nothing after five seconds', async (way) => {
+  test.each(Object.keys(ways))('a member who was %s receives nothing after five seconds', async (way) => {
     const here = await startWithCircle('postgres', names);
     expect(await end(way, here, await anotherNode(here))).toBeLessThan(5_000);
   });
 
   test.each(Object.keys(ways))(
-    'somebody who was %s hears nothing after five seconds, even if the node was not told',
+    'a member who was %s receives nothing after five seconds, even if the node was not notified',
     async (way) => {
       const here = await startWithCircle('postgres', names);
       const there = await anotherNode(here);
@@ -78,8 +78,9 @@ describe.skipIf(!databases.includes('postgres'))('on another node', () => {
       await eventually(async () =>
         expect((await admin.query(`select pid ${listeners}`)).rowCount).toBeGreaterThan(1),
       );
-      const cut = async () => void (await admin.query(`select pg_terminate_backend(pid) ${listeners}`));
-      expect(await end(way, here, there, cut)).toBeLessThan(5_000);
+      const disconnect = async () =>
+        void (await admin.query(`select pg_terminate_backend(pid) ${listeners}`));
+      expect(await end(way, here, there, disconnect)).toBeLessThan(5_000);
     },
   );
 });

@@ -32,7 +32,7 @@ export function invitationStore(db: Queries) {
         .execute();
     },
 
-    /** Those to one space, newest first. */
+    /** The open invitations to a space, newest first. */
     openIn: (spaceId: string, at: number, limit: number): Promise<InvitationRow[]> =>
       open(at)
         .where('space_id', '=', spaceId)
@@ -41,7 +41,7 @@ export function invitationStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    /** Those to one person that they have not declined, newest first. */
+    /** The open invitations that a person has not declined, newest first. */
     openTo: (userId: string, at: number, limit: number): Promise<InvitationRow[]> =>
       open(at)
         .where('to_user', '=', userId)
@@ -85,7 +85,7 @@ export function invitationStore(db: Queries) {
         .execute();
     },
 
-    /** Ends those to somebody who has joined, and forgets what they declined. */
+    /** Ends all invitations to a person who has joined, and clears their refusals. */
     async endTo(spaceId: string, userId: string, at: number): Promise<void> {
       await db
         .updateTable('space_invitations')
@@ -95,7 +95,7 @@ export function invitationStore(db: Queries) {
         .execute();
     },
 
-    /** Ends those made by somebody who is no longer in the space. */
+    /** Ends all invitations made by a person who has left the space. */
     async endBy(spaceId: string, userId: string, at: number): Promise<void> {
       await db
         .updateTable('space_invitations')
@@ -106,7 +106,7 @@ export function invitationStore(db: Queries) {
         .execute();
     },
 
-    /** Removes what nothing depends on any more. */
+    /** Deletes invitations that expired long enough ago for nothing to depend on them. */
     async removeOld(expiredBefore: number): Promise<void> {
       await db.deleteFrom('space_invitations').where('expires_at', '<=', expiredBefore).execute();
     },

@@ -7,9 +7,9 @@ import { contacts } from '../users/service.ts';
 import type { Command, Commands } from './command.ts';
 import { type InvitationRow, invitationStore } from './invitation-store.ts';
 import type { Joining } from './joining.ts';
+import { cardOf } from './managing.ts';
 import type { Notifications } from './notifications.ts';
-import { cardOf } from './owning.ts';
-import { aDayBefore, isHost, mustBeOpen, quietTime } from './policy.ts';
+import { aDayBefore, declineCooldown, isHost, mustBeOpen } from './policy.ts';
 import { spaceStore } from './store.ts';
 import type { Views } from './view.ts';
 
@@ -18,7 +18,7 @@ interface InvitationDeps {
   commands: Commands;
   views: Views;
   joining: Joining;
-  notifications: Pick<Notifications, 'later'>;
+  notifications: Pick<Notifications, 'enqueue'>;
   lock(userId: string, on: Queries): Promise<boolean>;
   friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
   blockedWith(userId: string, on?: Queries): Promise<string[]>;
@@ -45,7 +45,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
   const spaces = spaceStore(database.db);
   const { contacts: accounts } = contacts(database);
 
-  /** Refuses anybody who cannot be invited; the answer is the same for missing people and for blocks. */
+  /** Refuses people who cannot be invited, in the same words whether they do not exist or a block is in the way. */
   async function mustBeReachable({ open, me, space }: Command, toId: string): Promise<{ isFriend: boolean }> {
     const { trx } = open;
     const people = await accounts([me.user_id, toId], trx);
@@ -94,10 +94,10 @@ export function invitingToSpaces(deps: InvitationDeps) {
     return commands.inSpace(userId, spaceId, async (command) => {
       const { open, space, must } = command;
       const invitations = invitationStore(open.trx);
-      const there = await invitations.find(invitation_id);
-      if (there) {
-        if (there.by_id !== userId || there.space_id !== spaceId) isTaken();
-        return { row: there, head: open.head };
+      const existing = await invitations.find(invitation_id);
+      if (existing) {
+        if (existing.by_id !== userId || existing.space_id !== spaceId) idTaken();
+        return { row: existing, head: open.head };
       }
       must(to_user === undefined ? 'make_links' : 'invite');
       const row: InvitationRow = {
@@ -119,19 +119,19 @@ export function invitingToSpaces(deps: InvitationDeps) {
         await mustNotBeTooMany(command, !isFriend);
         const declined = await invitations.declinedAt(spaceId, to_user);
         // Inviting again does not get around being declined, and does not reveal it.
-        const isQuiet = declined !== undefined && declined > open.now - quietTime;
+        const isQuiet = declined !== undefined && declined > open.now - declineCooldown;
         Object.assign(row, { to_user, is_to_stranger: !isFriend, declined_at: isQuiet ? declined : null });
-        if (!isQuiet) await notifications.later(open.trx, { kind: 'invitation', invitation_id });
+        if (!isQuiet) await notifications.enqueue(open.trx, { kind: 'invitation', invitation_id });
       } else if (code !== undefined) {
         if (space.visibility === 'invited') {
           refuse('not-allowed', 'This space can only be joined by invitation. Its owner can allow links.');
         }
         await mustNotBeTooMany(command, false);
-        if (await invitations.isCodeTaken(hashOf(code))) isTaken();
+        if (await invitations.isCodeTaken(hashOf(code))) idTaken();
         Object.assign(row, { code_hash: hashOf(code), uses_left: given.uses ?? 100 });
       }
       await invitations.add(row);
-      open.count();
+      open.markChanged();
       return { row, head: open.head };
     });
   }
@@ -163,20 +163,20 @@ export function invitingToSpaces(deps: InvitationDeps) {
   async function openTo(userId: string, invitationId: string, on: Queries): Promise<InvitationRow> {
     const row = await invitationStore(on).find(invitationId);
     const isOpen = row?.to_user === userId && row.declined_at === null && row.ended_at === null;
-    if (!row || !isOpen || row.expires_at <= now()) return gone();
-    if (row.by_id && (await deps.blockedWith(userId, on)).includes(row.by_id)) gone();
+    if (!row || !isOpen || row.expires_at <= now()) return noInvitation();
+    if (row.by_id && (await deps.blockedWith(userId, on)).includes(row.by_id)) noInvitation();
     return row;
   }
 
   return {
     async invite(userId: string, spaceId: string, given: NewInvitation) {
       const { row, head } = await invite(userId, spaceId, given);
-      const [invitation = gone()] = await sentInvitations(userId, [row]);
+      const [invitation = noInvitation()] = await sentInvitations(userId, [row]);
       return { invitation, head };
     },
 
     async sent(userId: string, spaceId: string): Promise<{ invitations: SentInvitation[] }> {
-      const { me } = await views.standing(userId, spaceId);
+      const { me } = await views.membership(userId, spaceId);
       const rows = await store.openIn(spaceId, now(), spaceLimits.openInvitations);
       return {
         invitations: await sentInvitations(
@@ -190,10 +190,10 @@ export function invitingToSpaces(deps: InvitationDeps) {
       commands.inSpace(userId, spaceId, async ({ open, me }) => {
         const invitations = invitationStore(open.trx);
         const row = await invitations.find(invitationId);
-        if (row?.space_id !== spaceId || (row.by_id !== userId && !isHost(me))) return gone();
+        if (row?.space_id !== spaceId || (row.by_id !== userId && !isHost(me))) return noInvitation();
         if (row.ended_at !== null) return { head: open.head };
         await invitations.change(invitationId, { ended_at: open.now });
-        open.count();
+        open.markChanged();
         return { head: open.head };
       }),
 
@@ -221,9 +221,9 @@ export function invitingToSpaces(deps: InvitationDeps) {
     /** Returns the space they have joined; undefined if they declined. */
     async answer(userId: string, invitationId: string, action: 'accept' | 'decline') {
       const row = await store.find(invitationId);
-      if (!row || row.to_user !== userId) return gone();
+      if (!row || row.to_user !== userId) return noInvitation();
       const before = await spaces.member(row.space_id, userId);
-      // Somebody whose answer was lost on the way answers again.
+      // A repeat, because our response was lost on the way.
       if (action === 'accept' && before?.left_at === null) return row.space_id;
       if (action === 'decline' && row.declined_at !== null) return undefined;
       await commands.ofSpace(row.space_id, async (open) => {
@@ -234,9 +234,9 @@ export function invitingToSpaces(deps: InvitationDeps) {
         }
         mustBeOpen(open.space);
         const member = await spaceStore(open.trx).member(row.space_id, userId);
-        if (member?.is_banned) gone();
-        await joining.mustBeWelcome(userId, [open.space.owner_id, current.by_id], open.trx);
-        await joining.enter(open, userId, current.role);
+        if (member?.is_banned) noInvitation();
+        await joining.mustBeAllowedToJoin(userId, [open.space.owner_id, current.by_id], open.trx);
+        await joining.addMember(open, userId, current.role);
       });
       return action === 'accept' ? row.space_id : undefined;
     },
@@ -253,11 +253,11 @@ export function invitingToSpaces(deps: InvitationDeps) {
   };
 }
 
-function isTaken(): never {
+function idTaken(): never {
   return refuse('taken', 'This id is already taken. Please try again.');
 }
 
-function gone(): never {
+function noInvitation(): never {
   return refuse('not-found', 'This invitation no longer exists.');
 }
 

@@ -5,15 +5,15 @@ import { hashOf } from '../../platform/tokens/hash.ts';
 import { contacts } from '../users/service.ts';
 import type { Command, Commands, OpenSpace } from './command.ts';
 import { invitationStore } from './invitation-store.ts';
-import { newMember } from './owning.ts';
-import { mustHaveFewSpaces, mustHaveSeats, noSpace } from './policy.ts';
+import { newMember } from './managing.ts';
+import { mustBeUnderSpaceLimit, mustHaveSeats, noSpace } from './policy.ts';
 import { type MemberRow, spaceStore } from './store.ts';
 
 export interface JoiningDeps {
   database: Database;
   commands: Commands;
   lock(userId: string, on: Queries): Promise<boolean>;
-  /** Those of these who are friends of the person. */
+  /** Which of these people are friends of the person. */
   friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
   blockedWith(userId: string, on?: Queries): Promise<string[]>;
 }
@@ -22,16 +22,16 @@ export interface JoiningDeps {
 export function joiningSpaces({ database, commands, lock, friendsAmong, blockedWith }: JoiningDeps) {
   const { contacts: accounts } = contacts(database);
 
-  /** Lets a person in who may join; somebody who was in it before returns with the same role, but not as a host. */
-  async function enter(open: OpenSpace, userId: string, role: 'member' | 'listener'): Promise<void> {
+  /** Returning members get their old row back, with the role they join as now. */
+  async function addMember(open: OpenSpace, userId: string, role: 'member' | 'listener'): Promise<void> {
     const store = spaceStore(open.trx);
     const { space } = open;
     const before = await store.member(space.space_id, userId);
     if (before?.left_at === null) return;
-    if (space.archived_at !== null) refuse('not-allowed', 'This space is archived: nobody can join it.');
+    if (space.archived_at !== null) refuse('not-allowed', 'This space is archived: no one can join it.');
     mustHaveSeats(space, true, role === 'member');
     await lock(userId, open.trx);
-    mustHaveFewSpaces(await store.countMemberships(userId));
+    mustBeUnderSpaceLimit(await store.countMemberships(userId));
     const row: MemberRow = {
       ...(before ?? newMember(space.space_id, userId, open.now)),
       role,
@@ -43,16 +43,16 @@ export function joiningSpaces({ database, commands, lock, friendsAmong, blockedW
     };
     const isSpeaker = role === 'member';
     await open.putMember(row);
-    await open.keep({ people: space.people + 1, speakers: space.speakers + Number(isSpeaker) });
+    await open.updateStats({ people: space.people + 1, speakers: space.speakers + Number(isSpeaker) });
     if (isSpeaker) await open.addNotice('joined', userId);
     await invitationStore(open.trx).endTo(space.space_id, userId, open.now);
   }
 
   /** A limited account can only join friends' spaces. */
-  async function mustBeWelcome(userId: string, friendly: readonly (string | null)[], on: Queries) {
+  async function mustBeAllowedToJoin(userId: string, inviters: readonly (string | null)[], on: Queries) {
     const standing = (await accounts([userId], on)).get(userId)?.standing;
     if (standing === 'good') return;
-    const ids = friendly.filter((id) => id !== null);
+    const ids = inviters.filter((id) => id !== null);
     if ((await friendsAmong(userId, ids, on)).size > 0) return;
     refuse(
       'not-allowed',
@@ -70,7 +70,7 @@ export function joiningSpaces({ database, commands, lock, friendsAmong, blockedW
             refuse('not-allowed', 'You own this space. Hand it over or archive it first.');
           }
         }
-        await part(command, command.me, {});
+        await endMembership(command, command.me, {});
         await command.open.addNotice('left', userId);
       },
       { evenClosed: true },
@@ -78,8 +78,8 @@ export function joiningSpaces({ database, commands, lock, friendsAmong, blockedW
   }
 
   return {
-    enter,
-    mustBeWelcome,
+    addMember,
+    mustBeAllowedToJoin,
     leave,
 
     /** Joins a public space, or one for which the person has a link's code. */
@@ -100,10 +100,10 @@ export function joiningSpaces({ database, commands, lock, friendsAmong, blockedW
           if (space.visibility !== 'public') noSpace();
           if (space.owner_id && (await blockedWith(userId, trx)).includes(space.owner_id)) noSpace();
         }
-        await mustBeWelcome(userId, [space.owner_id, isLink ? link.by_id : null], trx);
+        await mustBeAllowedToJoin(userId, [space.owner_id, isLink ? link.by_id : null], trx);
         const wanted = isLink ? link.role : space.joins_as;
         const isFull = space.speakers >= spaceLimits.speakers;
-        await enter(open, userId, isFull ? 'listener' : wanted);
+        await addMember(open, userId, isFull ? 'listener' : wanted);
         if (isLink) {
           await invitations.change(link.invitation_id, { uses_left: (link.uses_left ?? 1) - 1 });
         }
@@ -113,19 +113,24 @@ export function joiningSpaces({ database, commands, lock, friendsAmong, blockedW
 }
 export type Joining = ReturnType<typeof joiningSpaces>;
 
-/** Removes somebody from a space. */
-export async function part(
+/** Ends a membership: when a person leaves, is removed or is banned. */
+export async function endMembership(
   { open, space }: Pick<Command, 'open' | 'space'>,
   member: MemberRow,
   how: Partial<Pick<MemberRow, 'is_removed' | 'is_banned'>>,
 ): Promise<void> {
   const isHere = member.left_at === null;
-  await open.putMember({ ...member, ...how, role: leftAs(member), left_at: member.left_at ?? open.now });
+  await open.putMember({
+    ...member,
+    ...how,
+    role: roleAfterLeaving(member),
+    left_at: member.left_at ?? open.now,
+  });
   if (!isHere) return;
   const isSpeaker = member.role !== 'listener';
-  await open.keep({ people: space.people - 1, speakers: space.speakers - Number(isSpeaker) });
+  await open.updateStats({ people: space.people - 1, speakers: space.speakers - Number(isSpeaker) });
   await invitationStore(open.trx).endBy(space.space_id, member.user_id, open.now);
   if (space.owner_id === member.user_id) await open.change({ owner_id: null });
 }
 
-const leftAs = ({ role }: MemberRow) => (role === 'listener' ? role : 'member');
+const roleAfterLeaving = ({ role }: MemberRow) => (role === 'listener' ? role : 'member');

@@ -139,10 +139,10 @@ async function space(townOf: (name: Name) => Town) {
 
   const isBetween = (one: Name, other: Name) =>
     blocks.has(`${one} ${other}`) || blocks.has(`${other} ${one}`);
-  /** Those of whom a person must not hear: of everyone, if the person is not in the space. */
-  const unheard = (name: Name) =>
+  /** The people whose frames must not reach this person: everyone, if the person is not in the space. */
+  const hiddenFrom = (name: Name) =>
     names.filter((other) => other !== name && (!here.has(name) || isBetween(name, other)));
-  const everyUnheard = () => new Map(names.map((name) => [name, unheard(name)]));
+  const everyHidden = () => new Map(names.map((name) => [name, hiddenFrom(name)]));
 
   async function post(name: Name) {
     const { status, body } = await of(name).space.post(id, `By ${name}`);
@@ -187,12 +187,12 @@ async function space(townOf: (name: Name) => Town) {
     }
   }
 
-  /** Every connected person in the space knows of every change; those who now see more or less have been told so. */
+  /** Every connected person in the space has every change; those who now see more or less have received a resync. */
   async function settle(before: ReadonlyMap<Name, readonly Name[]>, resyncs: ReadonlyMap<Name, number>) {
     const { head } = (await of('olga').space.changes(id)).body;
     for (const name of names) {
       const one = of(name);
-      const isSame = String(before.get(name)) === String(unheard(name));
+      const isSame = String(before.get(name)) === String(hiddenFrom(name));
       const isNew = before.get(name)?.length === names.length - 1 && here.has(name);
       await soon(async () => {
         const known = await one.follow();
@@ -204,17 +204,17 @@ async function space(townOf: (name: Name) => Town) {
 
   return {
     async play(one: Step) {
-      const before = everyUnheard();
+      const before = everyHidden();
       const resyncs = new Map(names.map((name) => [name, of(name).resyncs()]));
       await play(one);
-      // People who join watch it from now on.
+      // People who join start watching it.
       if (one.does === 'join' && of(one.who).isOn()) await of(one.who).connect();
       const at = performance.now();
       await settle(before, resyncs);
       const took = performance.now() - at;
       for (const name of names) {
         const news = of(name).news();
-        for (const other of unheard(name)) {
+        for (const other of hiddenFrom(name)) {
           if (!before.get(name)?.includes(other)) continue;
           expect(news).not.toMatch(new RegExp(`${townOf(other)[other].id}|By ${other}`));
         }
@@ -244,7 +244,7 @@ const byNumber = (one: object, other: object) => (one as PostRow).number - (othe
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();
 
 describe.each(databases)('on %s', (dialect) => {
-  test('frames show a space as it would be fetched; removed or blocked people hear nothing after a second [SPACE-35]', async () => {
+  test('frames show a space as it would be fetched; removed or blocked people receive nothing after a second [SPACE-35]', async () => {
     const townOf = await start(dialect);
     const times: number[] = [];
     await fc.assert(

@@ -1,8 +1,8 @@
 import { outranks } from '@polylogue/sync';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Command, Commands } from './command.ts';
-import { part } from './joining.ts';
-import { mustHaveSeats, nobodyHere } from './policy.ts';
+import { endMembership } from './joining.ts';
+import { mustHaveSeats, noMember } from './policy.ts';
 import { type MemberRow, spaceStore } from './store.ts';
 
 type MemberChange = {
@@ -13,8 +13,8 @@ type MemberChange = {
 
 /** What hosts do with the people in a space. */
 export function changingMembers({ commands }: { commands: Commands }) {
-  async function there({ open, space }: Command, userId: string): Promise<MemberRow> {
-    return (await spaceStore(open.trx).member(space.space_id, userId)) ?? nobodyHere();
+  async function memberIn({ open, space }: Command, userId: string): Promise<MemberRow> {
+    return (await spaceStore(open.trx).member(space.space_id, userId)) ?? noMember();
   }
 
   const mustOutrank = ({ me }: Command, other: MemberRow) => {
@@ -27,14 +27,14 @@ export function changingMembers({ commands }: { commands: Commands }) {
     mustOutrank(command, other);
     const difference = Number(role !== 'listener') - Number(other.role !== 'listener');
     if (difference > 0) mustHaveSeats(space, false, true);
-    if (difference !== 0) await open.keep({ speakers: space.speakers + difference });
+    if (difference !== 0) await open.updateStats({ speakers: space.speakers + difference });
   }
 
   return {
     change: (userId: string, spaceId: string, otherId: string, change: MemberChange) =>
       commands.inSpace(userId, spaceId, async (command) => {
         const { open, must } = command;
-        const other = await there(command, otherId);
+        const other = await memberIn(command, otherId);
         const { role = other.role, muted_until = other.muted_until } = change;
         let next = other;
         if (change.is_banned === false && other.is_banned) {
@@ -42,7 +42,7 @@ export function changingMembers({ commands }: { commands: Commands }) {
           next = { ...next, is_banned: false };
         }
         if (role !== other.role || muted_until !== other.muted_until) {
-          if (other.left_at !== null) nobodyHere();
+          if (other.left_at !== null) noMember();
           if (role !== other.role) await setRole(command, other, role as Exclude<typeof role, 'owner'>);
           if (muted_until !== other.muted_until) {
             must('mute');
@@ -60,11 +60,11 @@ export function changingMembers({ commands }: { commands: Commands }) {
       commands.inSpace(userId, spaceId, async (command) => {
         const { open, must } = command;
         must('remove');
-        const other = await there(command, otherId);
+        const other = await memberIn(command, otherId);
         mustOutrank(command, other);
         const isHere = other.left_at === null;
         if (!isHere && (!isBan || other.is_banned)) return { head: open.head };
-        await part(command, other, { is_removed: true, ...(isBan && { is_banned: true }) });
+        await endMembership(command, other, { is_removed: true, ...(isBan && { is_banned: true }) });
         if (isHere) await open.addNotice('removed', userId, { user_id: otherId });
         return { head: open.head };
       }),

@@ -14,7 +14,7 @@ const names = ['olga', 'ada', 'ben', 'eve'] as const;
 type Name = (typeof names)[number];
 const guests = names.slice(1);
 
-/** Something that somebody does in a space. */
+/** An action in a space. */
 type Step =
   | { does: 'join' | 'leave' | 'post' | 'read'; who: Name }
   | { does: 'edit' | 'delete' | 'react' | 'unreact'; who: Name; which: number }
@@ -59,7 +59,7 @@ async function town(database: Database) {
   const spaces = spaceService({
     database,
     jobs: jobQueue(database, now),
-    polls: { heads: async () => new Map(), living: async (ids) => new Set(ids), log: () => {} },
+    polls: { heads: async () => new Map(), validSignIns: async (ids) => new Set(ids), log: () => {} },
     changed: () => {},
     accountChanged: () => {},
     rightsChanged: () => {},
@@ -73,13 +73,13 @@ async function town(database: Database) {
     textQuota: 1e9,
     bytesElsewhere: async () => 0,
     mustHaveRoom: async () => {},
-    // Nobody is connected.
+    // No browser is connected.
     sockets: () => ({
       isConnected: () => false,
       sendTo: () => false,
       showDelta: () => {},
       turnChanged: () => {},
-      watching: () => 0,
+      watcherCount: () => 0,
       isLooking: () => false,
       torches: () => [],
     }),
@@ -181,7 +181,7 @@ async function play(
   browsers: Map<Name, ReturnType<typeof browser>>,
 ) {
   const { spaces, ids, blocks } = on;
-  const { posting, members, joining, owning } = spaces;
+  const { posting, members, joining, managing } = spaces;
   const owner = ids.olga;
   const { here, muted } = truth;
   if (one.does === 'read') {
@@ -191,7 +191,7 @@ async function play(
   }
   if (one.does === 'archive' || one.does === 'reopen') {
     truth.isArchived = one.does === 'archive';
-    await owning.archive(owner, spaceId, truth.isArchived);
+    await managing.archive(owner, spaceId, truth.isArchived);
     return;
   }
   if (one.does === 'block' || one.does === 'unblock') {
@@ -264,7 +264,7 @@ async function play(
     expect(done).toBe(maySpeak);
     if (!done) return;
     truth.posts.push({ id, by: one.who, isDeleted: false });
-    // Sent again, whatever has happened to its author meanwhile.
+    // A repeat is accepted, whatever has happened to its author since.
     expect(await isDone(posting.post(me, spaceId, post))).toBe(true);
     return;
   }
@@ -346,7 +346,7 @@ describe.each(databases)('on %s', (dialect) => {
           await db.deleteFrom(table).execute();
         }
         const spaceId = newId();
-        await spaces.owning.create(ids.olga, spaceId, { name: 'Garden', visibility: 'public' });
+        await spaces.managing.create(ids.olga, spaceId, { name: 'Garden', visibility: 'public' });
         const truth: Truth = {
           here: new Map([['olga', 'owner']]),
           muted: new Set(),

@@ -26,7 +26,7 @@ export function notificationStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    /** Keeps only the newest. */
+    /** Deletes all but the newest. */
     async prune(feed: number, most: number): Promise<void> {
       const oldest = await of(feed)
         .select('notification_id')

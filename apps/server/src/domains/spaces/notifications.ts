@@ -25,7 +25,7 @@ export interface NotificationDeps {
 }
 
 /** What people may be notified of. */
-export type Occasion =
+export type NotifiableEvent =
   | { kind: 'mention' | 'answer'; space_id: string; message_id: string }
   | { kind: 'invitation'; invitation_id: string }
   | { kind: 'session' | 'session-soon'; session_id: string; starts_at: number };
@@ -72,7 +72,7 @@ export function notificationsOf(deps: NotificationDeps) {
     return head;
   }
 
-  /** Notifies those of these who should know what this person did. */
+  /** Notifies these members of what this person did, except where a block or their settings forbid it. */
   async function notifyMembers(members: readonly MemberRow[], byId: string | null, draft: Draft) {
     const blocked = new Set(byId === null ? [] : await blockedWith(byId));
     for (const { user_id, notify } of members) {
@@ -81,25 +81,25 @@ export function notificationsOf(deps: NotificationDeps) {
     }
   }
 
-  /** For who asked the AI. */
-  async function answer({ space_id, message_id }: Extract<Occasion, { message_id: string }>) {
+  /** Notifies the person who asked the AI. */
+  async function answer({ space_id, message_id }: Extract<NotifiableEvent, { message_id: string }>) {
     const store = spaceStore(db);
     const space = await store.space(space_id);
     const row = space && (await postStore(db).message(space.feed, message_id));
     if (!space || !row?.by_id || row.deleted_at !== null || space.closed_at !== null) return;
-    await notifyMembers(await store.hereAmong(space_id, [row.by_id]), null, {
+    await notifyMembers(await store.membersAmong(space_id, [row.by_id]), null, {
       ...{ notification_id: `answer-${message_id}`, kind: 'answer', space_id, by_id: null },
       about_id: message_id,
       starts_at: null,
     });
   }
 
-  async function mention({ space_id, message_id }: Extract<Occasion, { message_id: string }>) {
+  async function mention({ space_id, message_id }: Extract<NotifiableEvent, { message_id: string }>) {
     const store = spaceStore(db);
     const space = await store.space(space_id);
     const row = space && (await postStore(db).message(space.feed, message_id));
     if (!row || row.deleted_at !== null || space.closed_at !== null) return;
-    const members = await store.hereAmong(space_id, readJson(Ids, row.mentions));
+    const members = await store.membersAmong(space_id, readJson(Ids, row.mentions));
     const id = `mention-${message_id}`;
     await notifyMembers(members, row.by_id, {
       ...{ notification_id: id, kind: 'mention', space_id, by_id: row.by_id },
@@ -108,7 +108,7 @@ export function notificationsOf(deps: NotificationDeps) {
     });
   }
 
-  async function invitation({ invitation_id }: Extract<Occasion, { kind: 'invitation' }>) {
+  async function invitation({ invitation_id }: Extract<NotifiableEvent, { kind: 'invitation' }>) {
     const row = await invitationStore(db).find(invitation_id);
     if (!row?.to_user || row.ended_at !== null || row.declined_at !== null) return;
     const { space_id, by_id, to_user } = row;
@@ -121,7 +121,7 @@ export function notificationsOf(deps: NotificationDeps) {
     });
   }
 
-  async function session({ kind, session_id, starts_at }: Extract<Occasion, { session_id: string }>) {
+  async function session({ kind, session_id, starts_at }: Extract<NotifiableEvent, { session_id: string }>) {
     const store = spaceStore(db);
     const row = await store.session(session_id);
     const space = row && (await store.space(row.space_id));
@@ -142,14 +142,14 @@ export function notificationsOf(deps: NotificationDeps) {
     }
   }
 
-  const work: JobHandler = async (payload) => {
-    const occasion = payload as Occasion;
-    if ('message_id' in occasion) return occasion.kind === 'answer' ? answer(occasion) : mention(occasion);
-    if (occasion.kind === 'invitation') return invitation(occasion);
-    return session(occasion);
+  const handle: JobHandler = async (payload) => {
+    const event = payload as NotifiableEvent;
+    if ('message_id' in event) return event.kind === 'answer' ? answer(event) : mention(event);
+    if (event.kind === 'invitation') return invitation(event);
+    return session(event);
   };
 
-  /** The notifications to show: none from spaces the person has left, or about people on the other side of a block. */
+  /** Leaves out spaces the person has left, and people on the other side of a block. */
   async function shown(userId: string, rows: readonly NotificationRow[]) {
     const store = spaceStore(db);
     const spaces = new Map(
@@ -181,23 +181,23 @@ export function notificationsOf(deps: NotificationDeps) {
 
   return {
     /** Notifies once the transaction is committed. */
-    later: async (trx: Queries, occasion: Occasion): Promise<void> =>
-      void (await jobs.add(trx, notifyJob, occasion)),
+    enqueue: async (trx: Queries, event: NotifiableEvent): Promise<void> =>
+      void (await jobs.add(trx, notifyJob, event)),
 
     /** Notifies everyone in the space of a session, and again before it begins. */
-    async ofSession(
+    async enqueueSession(
       trx: Queries,
       { session_id, starts_at }: SessionTableRow,
       isNews: boolean,
     ): Promise<void> {
-      if (isNews) await this.later(trx, { kind: 'session', session_id, starts_at });
-      const payload: Occasion = { kind: 'session-soon', session_id, starts_at };
+      if (isNews) await this.enqueue(trx, { kind: 'session', session_id, starts_at });
+      const payload: NotifiableEvent = { kind: 'session-soon', session_id, starts_at };
       const dueAt = starts_at - reminderTime;
       if (dueAt <= now()) return;
       await jobs.add(trx, notifyJob, payload, { dueAt, id: `session-soon-${session_id}-${starts_at}` });
     },
 
-    jobHandlers: { [notifyJob]: work },
+    jobHandlers: { [notifyJob]: handle },
 
     /** The number of the last change, for feeds of accounts. */
     async seqOf(feed: number): Promise<number> {
@@ -230,13 +230,13 @@ export function notificationsOf(deps: NotificationDeps) {
     },
 
     /** The later of two values counts. */
-    async markRead(userId: string, said: readonly [number, number]) {
+    async markRead(userId: string, mark: readonly [number, number]) {
       const known = await feedOf(userId);
       await database.transaction(async (trx) => {
         const feed = known && (await feedStore(trx).claim(known.feed));
         if (!feed) return;
         const before = (await notificationStore(trx).reading(feed.feed))?.fields ?? '{}';
-        const fields = cappedFields({ read: [Math.min(said[0], now()), said[1]] }, now());
+        const fields = cappedFields({ read: [Math.min(mark[0], now()), mark[1]] }, now());
         const merged = JSON.stringify(mergeFields(JSON.parse(before) as Fields, fields));
         if (merged !== before) await advance(trx, feed, merged);
       });

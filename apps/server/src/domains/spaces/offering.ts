@@ -1,4 +1,4 @@
-import { nextOffer, type TorchHere, type TurnToHold, turnLimits } from '@polylogue/sync/turns';
+import { nextOffer, type PresentTorch, type TurnToHold, turnLimits } from '@polylogue/sync/turns';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import { postStore } from './post-store.ts';
@@ -9,23 +9,23 @@ import { type TurnTableRow, turnRowOf, turnStore } from './turn-store.ts';
 export interface OfferingDeps {
   database: Database;
   running: Pick<RunningTurns, 'offer' | 'timePassed'>;
-  sockets(): Pick<Hub, 'torches' | 'watching'>;
+  sockets(): Pick<Hub, 'torches' | 'watcherCount'>;
   friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<ReadonlySet<string>>;
   blockedWith(userId: string): Promise<string[]>;
   now: () => number;
   log: (message: string, error: unknown) => void;
 }
 
-/** How often open turns are looked at that nothing has happened to, and how many at once. */
-const lookEvery = 5_000;
+/** How often open turns without any event are checked (milliseconds), and how many per round. */
+const checkEvery = 5_000;
 const mostOpen = 1_000;
-/** Turns in which the last one is looked for that somebody's own torch took. */
+/** How many recent turns are searched for one that a member's own torch took. */
 const lastTurns = 20;
-/** Tokens of the shortest answer that is worth asking for, and around a question. */
+/** Tokens: the shortest answer worth asking for, and what is sent around a question. */
 const shortAnswer = 500;
-const around = 300;
+const promptOverhead = 300;
 
-/** Finds browsers for the turns that wait. Every node sees the same torches; the one of the chosen browser offers. */
+/** Finds browsers for waiting turns. All nodes see the same torches; the chosen browser's node makes the offer. */
 export function offeringTurns({
   database,
   running,
@@ -36,20 +36,20 @@ export function offeringTurns({
   log,
 }: OfferingDeps) {
   const turns = turnStore(database.db);
-  /** Spaces that are looked at right now, with whether they must be once more. */
-  const looking = new Map<string, boolean>();
-  const timer = setInterval(() => logged(look()), lookEvery).unref();
+  /** Spaces being checked right now, and whether they must be checked again afterwards. */
+  const checking = new Map<string, boolean>();
+  const timer = setInterval(() => logged(checkOpenTurns()), checkEvery).unref();
 
-  /** Something has changed in a space that may let one of its turns be offered. */
-  function needsHolder(spaceId: string) {
+  /** Offers the next waiting turn of a space, if there is one and a torch for it. */
+  function tryOffer(spaceId: string) {
     if (sockets().torches(spaceId).length === 0) return;
-    if (looking.has(spaceId)) return void looking.set(spaceId, true);
-    looking.set(spaceId, false);
+    if (checking.has(spaceId)) return void checking.set(spaceId, true);
+    checking.set(spaceId, false);
     logged(
       offerNext(spaceId).finally(() => {
-        const isOnceMore = looking.get(spaceId);
-        looking.delete(spaceId);
-        if (isOnceMore) needsHolder(spaceId);
+        const isOnceMore = checking.get(spaceId);
+        checking.delete(spaceId);
+        if (isOnceMore) tryOffer(spaceId);
       }),
     );
   }
@@ -62,13 +62,13 @@ export function offeringTurns({
     const waiting = await Promise.all(open.map((turn) => toHold(turn, torches)));
     const found = nextOffer(waiting, torches, now());
     const turn = open.find(({ turn_id }) => turn_id === found?.turn_id);
-    // If another node has the connection, it comes to the same result.
+    // If the connection is on another node, that node reaches the same result and makes the offer.
     const holder = torches.find(({ connection }) => connection === found?.holder.connection);
     const role = waiting.find(({ turn_id }) => turn_id === turn?.turn_id)?.role;
     if (turn && role && holder?.isHere) await running.offer(turn, role, holder);
   }
 
-  async function torchesIn(spaceId: string, feed: number): Promise<(TorchHere & { isHere: boolean })[]> {
+  async function torchesIn(spaceId: string, feed: number): Promise<(PresentTorch & { isHere: boolean })[]> {
     const last = await turns.last(feed, lastTurns);
     const ownTurnAt = (userId: string) => {
       const took = last.find(
@@ -83,7 +83,7 @@ export function offeringTurns({
       );
   }
 
-  async function toHold(row: TurnTableRow, torches: readonly TorchHere[]): Promise<TurnToHold> {
+  async function toHold(row: TurnTableRow, torches: readonly PresentTorch[]): Promise<TurnToHold> {
     const { segments, excluded } = turnRowOf(row);
     const askedBy = row.asked_by ?? '';
     const others = [...new Set(torches.map(({ user_id }) => user_id))].filter((id) => id !== askedBy);
@@ -97,22 +97,20 @@ export function offeringTurns({
       friends: await friendsAmong(askedBy, others, database.db),
       blocked: new Set(await blockedWith(askedBy)),
       wants: row.wants === null ? null : JSON.parse(row.wants),
-      estimate: { input: around + Math.ceil((question?.body.length ?? 0) / 4), output: shortAnswer },
+      estimate: { input: promptOverhead + Math.ceil((question?.body.length ?? 0) / 4), output: shortAnswer },
       excluded,
-      had: segments.map(({ holder_id }) => holder_id),
-      // Counted in the lenders' browsers: one that has answered enough declines.
-      within_hour: new Map(),
+      formerHolders: segments.map(({ holder_id }) => holder_id),
     };
   }
 
-  /** What no node was told of, and what a node that has gone has left behind. */
-  async function look() {
-    const open = await turns.everyOpen(mostOpen);
+  /** Catches turns whose event was lost, or whose node has stopped. */
+  async function checkOpenTurns() {
+    const open = await turns.allOpen(mostOpen);
     for (const { space_id, turn_id, state, lease_until, asked_at } of open) {
       const isOver =
         state === 'waiting' ? isDayOld(asked_at) : lease_until !== null && lease_until + 1_000 < now();
       if (isOver) await running.timePassed(space_id, turn_id);
-      else if (state === 'waiting') needsHolder(space_id);
+      else if (state === 'waiting') tryOffer(space_id);
     }
   }
 
@@ -123,7 +121,7 @@ export function offeringTurns({
   }
 
   return {
-    needsHolder,
+    tryOffer,
     close: () => clearInterval(timer),
   };
 }

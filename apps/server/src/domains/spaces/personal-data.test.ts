@@ -15,7 +15,7 @@ async function start(dialect: Dialect) {
     ...inSpaces(circle, circle[name]),
     id: circle[name].id,
   });
-  /** Deletes an account, and waits until it is gone. */
+  /** Deletes an account, and waits until its data is deleted. */
   async function end(name: 'ada' | 'ben') {
     expect((await circle[name].call('POST', '/me/deletion', { current_password: password })).status).toBe(
       200,
@@ -27,15 +27,15 @@ async function start(dialect: Dialect) {
 }
 
 describe.each(databases)('spaces and people who leave on %s', (dialect) => {
-  test('a departed person’s posts stay without a name, and no one is told who wrote them [SPACE-33]', async () => {
+  test('a departed person’s posts stay without a name, and no one can learn who wrote them [SPACE-33]', async () => {
     const { circle, end, ada, ben, eve } = await start(dialect);
     const id = await eve.make({ visibility: 'public' });
     for (const one of [ada, ben]) await one.join(id);
     const mine = (await ben.post(id, 'Good bye', { mentions: [ada.id] })).body.message;
     const other = (await eve.post(id, 'Hi', { mentions: [ben.id] })).body.message;
     await ben.react(id, other.message_id);
-    const gone = (await ben.post(id, 'Oops')).body.message;
-    await ben.erase(id, gone.message_id);
+    const deleted = (await ben.post(id, 'Oops')).body.message;
+    await ben.erase(id, deleted.message_id);
     await eventually(async () => expect((await ada.notifications()).unread).toBe(1));
     const before = (await ada.changes(id)).body;
     await end('ben');

@@ -5,13 +5,13 @@ import { feedStore } from '../../platform/feed/feeds.ts';
 import { RefusedError } from '../../platform/http/refuse.ts';
 import type { Commands } from './command.ts';
 import { invitationStore } from './invitation-store.ts';
-import { part } from './joining.ts';
+import { endMembership } from './joining.ts';
 import { notificationStore } from './notification-store.ts';
 import { postStore } from './post-store.ts';
 import { type MemberRow, spaceStore } from './store.ts';
 import { turnStore } from './turn-store.ts';
 
-/** How many rows are changed in one transaction, or read at once. */
+/** How many rows are changed per transaction, or read per query. */
 const slice = 200;
 const mostSpaces = 1_000;
 const mostTurns = 10_000;
@@ -110,7 +110,7 @@ export function personalData({ database, commands }: { database: Database; comma
       if (!member || member.left_at !== null) return;
       const { space } = open;
       const isOwner = space.owner_id === user_id;
-      await part({ open, space }, member, {});
+      await endMembership({ open, space }, member, {});
       await open.addNotice('left', null);
       if (!isOwner) return;
       const next = await store.firstHost(space_id);
@@ -148,7 +148,7 @@ export function personalData({ database, commands }: { database: Database; comma
     texts,
     textBytes: async (userId: string) => 2 * (await postStore(reading).bytesOf(userId)),
 
-    /** After an interruption, call it again: memberships are deleted last. */
+    /** Safe to repeat after an interruption: memberships are deleted last. */
     async forget(userId: string): Promise<void> {
       const { db } = database;
       const mine = await spaceStore(db).everyMembership(userId, mostSpaces);

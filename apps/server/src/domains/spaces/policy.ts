@@ -1,18 +1,18 @@
 import { hasRight, type SpaceRight, type SpaceStanding, spaceLimits, spaceRights } from '@polylogue/sync';
 import { refuse } from '../../platform/http/refuse.ts';
-import type { MemberRow, SpaceRow, Standing } from './store.ts';
+import type { MemberRow, Membership, SpaceRow } from './store.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** How long hosts can see the first version of an edited post (milliseconds). */
-export const firstTextTime = 30 * day;
-/** For how long a space cannot invite somebody again who has declined (milliseconds). */
-export const quietTime = 30 * day;
+export const firstVersionLifetime = 30 * day;
+/** How long a space cannot invite a person again after they declined (milliseconds). */
+export const declineCooldown = 30 * day;
 /** How long before a session people are reminded of it (milliseconds). */
 export const reminderTime = 15 * minute;
-/** How long notifications are kept (milliseconds). */
-export const notificationTime = 90 * day;
+/** How long notifications are stored (milliseconds). */
+export const notificationLifetime = 90 * day;
 export const aDayBefore = (at: number) => at - day;
 
 /** How much of its author's text quota a post uses in addition to its text (bytes). */
@@ -23,7 +23,7 @@ export const bytesOf = (...texts: (string | null)[]) =>
 const isMuted = ({ muted_until }: Pick<MemberRow, 'muted_until'>, now: number) =>
   muted_until !== null && muted_until > now;
 
-const standingOf = ({ space, me }: Standing, now: number): SpaceStanding => ({
+const standingOf = ({ space, me }: Membership, now: number): SpaceStanding => ({
   role: me.role,
   is_muted: isMuted(me, now),
   is_archived: space.archived_at !== null,
@@ -32,22 +32,22 @@ const standingOf = ({ space, me }: Standing, now: number): SpaceStanding => ({
 
 export const isHost = ({ role }: Pick<MemberRow, 'role'>) => role === 'owner' || role === 'host';
 
-/** What somebody may do in a space, sent along as `can`. Nothing if the operator has closed it. */
-export function rightsIn(standing: Standing, now: number): ReturnType<typeof spaceRights> {
-  const rights = spaceRights(standingOf(standing, now));
-  if (standing.space.closed_at === null) return rights;
+/** A person's rights in a space, sent along as `can`: none if the operator has closed it. */
+export function rightsIn(membership: Membership, now: number): ReturnType<typeof spaceRights> {
+  const rights = spaceRights(standingOf(membership, now));
+  if (membership.space.closed_at === null) return rights;
   return Object.fromEntries(Object.keys(rights).map((right) => [right, false])) as typeof rights;
 }
 
-const because: Partial<Record<SpaceRight, string>> = {
+const refusalTexts: Partial<Record<SpaceRight, string>> = {
   post: 'You can read here, but not post.',
   invite: 'Only hosts invite people to this space.',
   make_links: 'Only hosts make links to this space.',
 };
 
 /** Refuses with the reason. */
-export function mustBeAllowed(standing: Standing, right: SpaceRight, now: number): void {
-  const rights = standingOf(standing, now);
+export function mustBeAllowed(membership: Membership, right: SpaceRight, now: number): void {
+  const rights = standingOf(membership, now);
   if (hasRight(rights, right)) return;
   if (hasRight({ ...rights, is_archived: false }, right)) {
     refuse('not-allowed', 'This space is archived. Its owner can open it again.');
@@ -55,10 +55,10 @@ export function mustBeAllowed(standing: Standing, right: SpaceRight, now: number
   if (hasRight({ ...rights, is_muted: false, is_archived: false }, right)) {
     refuse('not-allowed', 'A host has muted you in this space. You can still read.');
   }
-  refuse('not-allowed', because[right] ?? 'Only a host of this space can do that.');
+  refuse('not-allowed', refusalTexts[right] ?? 'Only a host of this space can do that.');
 }
 
-/** Refuses another person if there are too many listeners or speakers. */
+/** Refuses one more person if the space is full, or has too many speakers. */
 export function mustHaveSeats(space: SpaceRow, isNew: boolean, isSpeaker: boolean): void {
   if (isNew && space.people >= spaceLimits.people) {
     refuse(
@@ -72,15 +72,15 @@ export function mustHaveSeats(space: SpaceRow, isNew: boolean, isSpeaker: boolea
 }
 
 /** Refuses another space if there are too many. */
-export function mustHaveFewSpaces(spaces: number): void {
+export function mustBeUnderSpaceLimit(spaces: number): void {
   if (spaces < spaceLimits.spaces) return;
   refuse('quota-used', `You are in ${spaceLimits.spaces} spaces, which is the maximum. Leave one first.`);
 }
 
 /** Refuses a post that comes too soon in slow mode. */
-export function mustBeSlow({ space, me }: Standing, now: number): void {
+export function mustRespectSlowMode({ space, me }: Membership, now: number): void {
   if (space.slow_seconds === 0 || me.role === 'owner' || me.role === 'host' || me.posted_at === null) return;
-  // If the clock was ahead, nobody waits longer than slow mode requires.
+  // Even if the clock was ahead, the wait is no longer than slow mode requires.
   const passed = Math.max(0, now - me.posted_at);
   const wait = Math.ceil((space.slow_seconds * 1000 - passed) / 1000);
   if (wait <= 0) return;
@@ -96,7 +96,7 @@ export function noMessage(): never {
   return refuse('not-found', 'Message not found');
 }
 
-export function nobodyHere(): never {
+export function noMember(): never {
   return refuse('not-found', 'This person is not in the space.');
 }
 

@@ -129,7 +129,7 @@ export function postStore(db: Queries) {
     },
 
     /** Edited posts whose first version is due for deletion. */
-    toTidy: (before: number, limit: number) =>
+    expiredFirstVersions: (before: number, limit: number) =>
       db
         .selectFrom('space_messages')
         .innerJoin('spaces', 'spaces.feed', 'space_messages.feed')

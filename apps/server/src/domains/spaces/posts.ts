@@ -4,7 +4,7 @@ import { readJson } from '../../platform/database/json.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Command, Commands } from './command.ts';
 import type { Notifications } from './notifications.ts';
-import { bytesOf, mustBeSlow, noMessage } from './policy.ts';
+import { bytesOf, mustRespectSlowMode, noMessage } from './policy.ts';
 import { type MessageTableRow, postStore } from './post-store.ts';
 import { Files } from './rows.ts';
 import { spaceStore } from './store.ts';
@@ -13,12 +13,12 @@ import type { TurnsInSpaces } from './turns.ts';
 
 export interface PostDeps {
   commands: Commands;
-  notifications: Pick<Notifications, 'later'>;
-  turns: Pick<TurnsInSpaces, 'ask' | 'stopAskedBy'>;
+  notifications: Pick<Notifications, 'enqueue'>;
+  turns: Pick<TurnsInSpaces, 'ask' | 'stopTurnsOf'>;
   /** The text quota of an account, and how much of it its conversations use (bytes). */
   textQuota: number;
   bytesElsewhere(userId: string, on: Queries): Promise<number>;
-  /** The records of those of these files that belong to the person. */
+  /** The records of these files, without those of other people. */
   ownFiles(userId: string, ids: readonly string[], on: Queries): Promise<Files>;
   blockedWith(userId: string, on: Queries): Promise<string[]>;
   /** Throws a refusal if the disk is full. */
@@ -42,8 +42,8 @@ export function postingInSpaces(deps: PostDeps) {
   const { commands, notifications, turns, textQuota, bytesElsewhere, ownFiles, blockedWith, mustHaveRoom } =
     deps;
 
-  /** Counts more or less towards an author's text quota. */
-  async function take(userId: string, more: number, on: Queries): Promise<void> {
+  /** Adds to what an author's text quota counts, or subtracts; refuses when it is used up. */
+  async function chargeQuota(userId: string, more: number, on: Queries): Promise<void> {
     const mine = await postStore(on).addBytes(userId, more);
     if (more <= 0 || mine + (await bytesElsewhere(userId, on)) <= textQuota) return;
     refuse('quota-used', 'Your account has no room left for text. Delete conversations or posts first.');
@@ -60,8 +60,8 @@ export function postingInSpaces(deps: PostDeps) {
     return (await postStore(open.trx).message(space.feed, messageId)) ?? noMessage();
   }
 
-  /** A post, or what the AI answered, that has not been deleted. */
-  async function spokenIn(command: Command, messageId: string): Promise<MessageTableRow> {
+  /** A post or an answer of the AI that has not been deleted. */
+  async function undeletedIn(command: Command, messageId: string): Promise<MessageTableRow> {
     const row = await messageIn(command, messageId);
     if (row.kind === 'notice') noMessage();
     if (row.deleted_at !== null) refuse('not-found', 'This message was deleted.');
@@ -69,28 +69,31 @@ export function postingInSpaces(deps: PostDeps) {
   }
 
   async function postIn(command: Command, messageId: string): Promise<MessageTableRow> {
-    const row = await spokenIn(command, messageId);
+    const row = await undeletedIn(command, messageId);
     return row.kind === 'post' ? row : noMessage();
   }
 
-  /** The same, unless there is a block between its author and the caller. */
+  /** An undeleted message, unless there is a block between its author and the caller. */
   async function visibleIn(command: Command, messageId: string): Promise<MessageTableRow> {
-    const row = await spokenIn(command, messageId);
+    const row = await undeletedIn(command, messageId);
     const { open, me } = command;
     if (row.by_id && (await blockedWith(me.user_id, open.trx)).includes(row.by_id)) noMessage();
     return row;
   }
 
-  const given = ({ open }: Command, message_id: string) => ({ message_id, head: open.head });
+  const resultOf = ({ open }: Command, message_id: string) => ({ message_id, head: open.head });
 
   async function post(command: Command, given: NewPost): Promise<void> {
     const { open, space, me, must } = command;
     const { trx } = open;
     must('post');
-    mustBeSlow(command, open.now);
+    mustRespectSlowMode(command, open.now);
     const body = storable(given.body);
     if (given.turn_id !== null && given.is_off_record) {
-      refuse('bad-input', 'What is off the record is not sent to the AI. Put it on the record to ask.');
+      refuse(
+        'bad-input',
+        'A post that is off the record is not sent to the AI. Put it on the record to ask.',
+      );
     }
     if (body.trim() === '' && given.files.length === 0)
       refuse('bad-input', 'Write something, or add a file.');
@@ -98,12 +101,12 @@ export function postingInSpaces(deps: PostDeps) {
     if (reply_to !== null) await visibleIn(command, reply_to);
     const others = [...new Set(given.mentions)].filter((id) => id !== me.user_id);
     const here = new Set(
-      (await spaceStore(trx).hereAmong(space.space_id, others)).map(({ user_id }) => user_id),
+      (await spaceStore(trx).membersAmong(space.space_id, others)).map(({ user_id }) => user_id),
     );
     const mentions = JSON.stringify(others.filter((id) => here.has(id)));
     const files = JSON.stringify(await filesOf(me.user_id, given.files, trx));
     const bytes = bytesOf(body, files, mentions);
-    await take(me.user_id, bytes, trx);
+    await chargeQuota(me.user_id, bytes, trx);
     const number = await open.addMessage({
       message_id: given.message_id,
       by_id: me.user_id,
@@ -118,12 +121,12 @@ export function postingInSpaces(deps: PostDeps) {
     if (turn_id !== null) {
       await turns.ask(command, { turn_id, question_id: given.message_id, reads_until: number, wants });
     }
-    await open.keep({ last_post_at: open.now });
+    await open.updateStats({ last_post_at: open.now });
     // People have read their own posts; others see no change of the author's row.
     await spaceStore(trx).changePosted(space.space_id, me.user_id, open.now, number);
     if (here.size > 0) {
       const { message_id } = given;
-      await notifications.later(trx, { kind: 'mention', space_id: space.space_id, message_id });
+      await notifications.enqueue(trx, { kind: 'mention', space_id: space.space_id, message_id });
     }
   }
 
@@ -132,10 +135,11 @@ export function postingInSpaces(deps: PostDeps) {
       await mustHaveRoom();
       return commands.inSpace(userId, spaceId, async (command) => {
         const { open, space } = command;
-        const there = await postStore(open.trx).message(space.feed, wanted.message_id);
-        if (there && there.by_id !== userId) refuse('taken', 'This id is already taken. Please try again.');
-        if (!there) await post(command, wanted);
-        return given(command, wanted.message_id);
+        const existing = await postStore(open.trx).message(space.feed, wanted.message_id);
+        if (existing && existing.by_id !== userId)
+          refuse('taken', 'This id is already taken. Please try again.');
+        if (!existing) await post(command, wanted);
+        return resultOf(command, wanted.message_id);
       });
     },
 
@@ -152,15 +156,15 @@ export function postingInSpaces(deps: PostDeps) {
         const body = storable(change.body ?? row.body);
         const { is_off_record = row.is_off_record } = change;
         const isSame = body === row.body;
-        if (isSame && is_off_record === row.is_off_record) return given(command, messageId);
+        if (isSame && is_off_record === row.is_off_record) return resultOf(command, messageId);
         must('post');
         if (body.trim() === '' && readJson(Files, row.files).length === 0) {
           refuse('bad-input', 'Write something, or delete the message.');
         }
         const first = isSame ? row.first_body : (row.first_body ?? row.body);
         const bytes = bytesOf(body, row.files, row.mentions, first);
-        await take(userId, bytes - row.bytes, open.trx);
-        if (is_off_record) await turns.stopAskedBy(command, messageId);
+        await chargeQuota(userId, bytes - row.bytes, open.trx);
+        if (is_off_record) await turns.stopTurnsOf(command, messageId);
         await open.changeMessage(row.row_id, {
           body,
           is_off_record,
@@ -171,7 +175,7 @@ export function postingInSpaces(deps: PostDeps) {
             first_edited_at: row.first_edited_at ?? open.now,
           }),
         });
-        return given(command, messageId);
+        return resultOf(command, messageId);
       }),
 
     remove: (userId: string, spaceId: string, messageId: string) =>
@@ -185,15 +189,15 @@ export function postingInSpaces(deps: PostDeps) {
         if (row.by_id !== userId) {
           must('delete_posts');
           const author = row.by_id ? await spaceStore(trx).member(space.space_id, row.by_id) : undefined;
-          // A post whose author has left may be deleted by anybody who may delete a member's posts.
+          // A post whose author has left may be deleted by everyone who may delete a member's posts.
           const role = author?.left_at === null ? author.role : 'member';
           if (!outranks(me.role, role)) refuse('not-allowed', 'Only the owner of this space can do that.');
         }
-        if (row.deleted_at !== null) return given(command, messageId);
+        if (row.deleted_at !== null) return resultOf(command, messageId);
         const bytes = bytesOf();
-        if (row.by_id !== null) await take(row.by_id, bytes - row.bytes, trx);
+        if (row.by_id !== null) await chargeQuota(row.by_id, bytes - row.bytes, trx);
         await postStore(trx).removeReactions(row.row_id);
-        await turns.stopAskedBy(command, messageId);
+        await turns.stopTurnsOf(command, messageId);
         if (turn) await turnStore(trx).clearText(space.feed, messageId);
         await open.changeMessage(row.row_id, {
           body: '',
@@ -206,7 +210,7 @@ export function postingInSpaces(deps: PostDeps) {
           deleted_at: open.now,
           deleted_by: userId,
         });
-        return given(command, messageId);
+        return resultOf(command, messageId);
       }),
 
     react: (userId: string, spaceId: string, messageId: string, emoji: string) =>
@@ -222,7 +226,7 @@ export function postingInSpaces(deps: PostDeps) {
         const { row_id } = row;
         const isNew = await store.addReaction({ row_id, emoji, user_id: userId, created_at: open.now });
         if (isNew) await open.changeMessage(row_id, {});
-        return given(command, messageId);
+        return resultOf(command, messageId);
       }),
 
     unreact: (userId: string, spaceId: string, messageId: string, emoji: string) =>
@@ -232,7 +236,7 @@ export function postingInSpaces(deps: PostDeps) {
         const { row_id } = await visibleIn(command, messageId);
         const wasThere = await postStore(open.trx).removeReaction({ row_id, emoji, user_id: userId });
         if (wasThere) await open.changeMessage(row_id, {});
-        return given(command, messageId);
+        return resultOf(command, messageId);
       }),
   };
 }

@@ -1,7 +1,7 @@
 import { spaceLimits } from '@polylogue/sync';
 import type { Database } from '../../platform/database/database.ts';
 import { feedStore, rowOf } from '../../platform/feed/feeds.ts';
-import { firstTextTime, isHost, noMessage, noSpace, rightsIn } from './policy.ts';
+import { firstVersionLifetime, isHost, noMessage, noSpace, rightsIn } from './policy.ts';
 import { postStore } from './post-store.ts';
 import { namedIn } from './rows.ts';
 import { mostUnread, spaceStore } from './store.ts';
@@ -16,7 +16,7 @@ interface ReadingDeps {
 
 /** How many rows of each kind are loaded for one page. */
 const most = spaceLimits.pageRows + 1;
-/** How many messages are sent over sockets at once. */
+/** How many messages are sent over a socket in one frame. */
 const mostAtOnce = 20;
 
 /** What the people in a space fetch from it. */
@@ -26,20 +26,20 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
   const feeds = feedStore(database.db);
   const headOf = async (spaceId: string) => (await feeds.of(spaceId))?.head ?? 0;
 
-  /** A message, and how one person sees it. */
-  async function seen(userId: string, spaceId: string, messageId: string) {
-    const { space, me } = await views.standing(userId, spaceId);
+  /** A message as stored, and as one person sees it. */
+  async function messageFor(userId: string, spaceId: string, messageId: string) {
+    const { space, me } = await views.membership(userId, spaceId);
     const row = (await posts.message(space.feed, messageId)) ?? noMessage();
     const [message = noMessage()] = await (await views.rowsOf(userId)).messages([row]);
     return { row, message, me };
   }
 
   return {
-    seen,
+    messageFor,
 
     /** What changed after a number; a page always includes all changes of a command. */
     async changes(userId: string, spaceId: string, after: number) {
-      const { space, me } = await views.standing(userId, spaceId);
+      const { space, me } = await views.membership(userId, spaceId);
       const head = await headOf(spaceId);
       const shown = await views.rowsOf(userId);
       const [members, sizes, sessions] = [
@@ -72,22 +72,23 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
      * the same; otherwise null.
      */
     async newMessages(userId: string, spaceId: string, after: number, hidden: ReadonlySet<string>) {
-      const { head, feed, isElsewhere } = (await store.changedElsewhere(spaceId, after)) ?? noSpace();
-      const others = { rows: null, head, more: false };
-      if (isElsewhere) return others;
+      const { head, feed, hasOtherChanges } =
+        (await store.changesBesidesMessages(spaceId, after)) ?? noSpace();
+      const withoutRows = { rows: null, head, more: false };
+      if (hasOtherChanges) return withoutRows;
       const found = await posts.changed(feed, after, head, mostAtOnce + 1);
-      if (found.length > mostAtOnce) return others;
+      if (found.length > mostAtOnce) return withoutRows;
       const shown = await views.rowsOf(userId);
-      const concerned = await store.everAmong(spaceId, [...shown.blocked]);
-      if (concerned.length !== hidden.size || !concerned.every((id) => hidden.has(id))) return others;
+      const concerned = await store.everMembersAmong(spaceId, [...shown.blocked]);
+      if (concerned.length !== hidden.size || !concerned.every((id) => hidden.has(id))) return withoutRows;
       const messages = await shown.messages(found);
-      // The rows of reactions include whether one's own is among them.
+      // A row with reactions also shows whether the reader's own is among them.
       const isSame = messages.every((row) => 'is_withheld' in row || row.reactions.length === 0);
-      return isSame ? { rows: { messages }, head, more: false } : others;
+      return isSame ? { rows: { messages }, head, more: false } : withoutRows;
     },
 
     async messages(userId: string, spaceId: string, before: number | undefined, limit: number) {
-      const { space, me } = await views.standing(userId, spaceId);
+      const { space, me } = await views.membership(userId, spaceId);
       const head = await headOf(spaceId);
       const shown = await views.rowsOf(userId);
       const sizes = await posts.before(space.feed, before, limit + 1);
@@ -105,12 +106,13 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
     },
 
     async message(userId: string, spaceId: string, messageId: string) {
-      const { row, message, me } = await seen(userId, spaceId, messageId);
-      const isKept = row.first_edited_at !== null && row.first_edited_at > now() - firstTextTime;
+      const { row, message, me } = await messageFor(userId, spaceId, messageId);
+      const hasFirstVersion =
+        row.first_edited_at !== null && row.first_edited_at > now() - firstVersionLifetime;
       return {
         message,
         people: await views.people(userId, namedIn({ messages: [message] })),
-        first_body: isHost(me) && isKept && !('is_withheld' in message) ? row.first_body : null,
+        first_body: isHost(me) && hasFirstVersion && !('is_withheld' in message) ? row.first_body : null,
       };
     },
 
@@ -119,7 +121,7 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       spaceId: string,
       { after = '', q = '', limit }: { after?: string | undefined; q?: string | undefined; limit: number },
     ) {
-      const { me } = await views.standing(userId, spaceId);
+      const { me } = await views.membership(userId, spaceId);
       const head = await headOf(spaceId);
       const shown = await views.rowsOf(userId);
       const rows = await store.members(spaceId, after, q.trim().toLowerCase(), limit + 1);
@@ -135,20 +137,20 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       };
     },
 
-    /** How far somebody has read, and what they want to be notified of. */
+    /** Sets a person's reading position, and what they are notified of. */
     async setOwn(
       userId: string,
       spaceId: string,
       change: { read_number?: number | undefined; notify?: 'all' | 'mentions' | 'none' | undefined },
     ) {
-      const { space } = await views.standing(userId, spaceId);
+      const { space } = await views.membership(userId, spaceId);
       const feed = await feeds.of(spaceId);
       const { read_number, notify } = change;
       await store.changeReading(spaceId, userId, {
         ...(read_number !== undefined && { read_number: Math.min(read_number, feed?.rows ?? 0) }),
         ...(notify !== undefined && { notify }),
       });
-      const { me } = await views.standing(userId, space.space_id);
+      const { me } = await views.membership(userId, space.space_id);
       const unread = await store.unread(userId, await blockedWith(userId), spaceId);
       return { read_number: me.read_number, unread: Math.min(unread.get(spaceId) ?? 0, mostUnread) };
     },
@@ -161,11 +163,11 @@ interface Sized {
   bytes?: number;
 }
 
-/** The last number of a page: includes at least one whole change, and otherwise stays within the limits. */
+/** The last number of a page: includes at least one complete change, and otherwise stays within the limits. */
 function endOfPage(kinds: readonly (readonly Sized[])[], head: number): number {
   // If a kind has more rows than were loaded, its last number may be incomplete.
-  const cut = kinds.flatMap((rows) => (rows.length < most ? [] : [(rows.at(-1)?.seq ?? 0) - 1]));
-  const last = Math.min(head, ...cut);
+  const bounds = kinds.flatMap((rows) => (rows.length < most ? [] : [(rows.at(-1)?.seq ?? 0) - 1]));
+  const last = Math.min(head, ...bounds);
   const rows = kinds.flat().filter(({ seq }) => seq <= last);
   let bytes = 0;
   let end = rows[0]?.seq;

@@ -10,7 +10,7 @@ interface ReportingDeps {
   blockedWith(userId: string): Promise<string[]>;
 }
 
-/** What somebody reports about a space, as they see it now. */
+/** The reported space or post, as the reporter sees it now. */
 export function reportingSpaces({ database, views, blockedWith }: ReportingDeps) {
   const store = spaceStore(database.db);
   const posts = postStore(database.db);
@@ -18,7 +18,7 @@ export function reportingSpaces({ database, views, blockedWith }: ReportingDeps)
   return async function reported(userId: string, spaceId: string, messageId: string | undefined) {
     const space = (await store.space(spaceId)) ?? noSpace();
     const isListed = space.visibility === 'public' && space.archived_at === null && space.closed_at === null;
-    if (messageId !== undefined || !isListed) await views.standing(userId, spaceId);
+    if (messageId !== undefined || !isListed) await views.membership(userId, spaceId);
     const { name, about } = space;
     const snapshot = { space_id: spaceId, name, about };
     if (messageId === undefined)

@@ -22,7 +22,7 @@ const everyone = { owner: 200, host: 200, member: 200, listener: 200 } as const;
 const speakers = { owner: 200, host: 200, member: 200, listener: 403 } as const;
 const hosts = { owner: 200, host: 200, member: 403, listener: 403 } as const;
 const owner = { owner: 200, host: 403, member: 403, listener: 403 } as const;
-const nobody = { owner: 403, host: 403, member: 403, listener: 403 } as const;
+const noOne = { owner: 403, host: 403, member: 403, listener: 403 } as const;
 const when = (now: number) => ({ starts_at: now + 60_000, minutes: 30 });
 
 /** Every endpoint of a space: the expected status by role, and the rest of the request. */
@@ -41,21 +41,21 @@ const table: Record<string, [rights: Partial<Record<Who, number>>, body?: (thing
       speakers,
       () => ({ body: { message_id: newId(), body: 'Hi' } }),
     ],
-    // A post of the owner's: nobody edits it for them, not even a host.
+    // A post by the owner: not even a host may edit it for them.
     'PUT /api/v1/spaces/:space_id/messages/:message_id': [owner, () => ({ body: { body: 'Hello!' } })],
     'DELETE /api/v1/spaces/:space_id/messages/:message_id': [owner],
     'POST /api/v1/spaces/:space_id/invitations': [
       speakers,
       ({ other }) => ({ body: { invitation_id: newId(), to_user: other } }),
     ],
-    // An invitation of the owner's.
+    // An invitation by the owner.
     'DELETE /api/v1/spaces/:space_id/invitations/:invitation_id': [
       { owner: 200, host: 200, member: 404, listener: 404 },
     ],
-    // A question of the owner's, which nobody answers yet.
+    // A question by the owner, which has no answer yet.
     'POST /api/v1/spaces/:space_id/turns/:turn_id/stop': [hosts],
     'POST /api/v1/spaces/:space_id/turns/:turn_id/withdraw': [owner],
-    'POST /api/v1/spaces/:space_id/turns/:turn_id/again': [nobody, () => ({ body: { turn_id: newId() } })],
+    'POST /api/v1/spaces/:space_id/turns/:turn_id/again': [noOne, () => ({ body: { turn_id: newId() } })],
     'GET /api/v1/spaces/:space_id/costs': [everyone],
     'PUT /api/v1/spaces/:space_id/members/:user_id': [hosts, () => ({ body: { role: 'listener' } })],
     'DELETE /api/v1/spaces/:space_id/members/:user_id': [hosts],
@@ -69,7 +69,7 @@ const table: Record<string, [rights: Partial<Record<Who, number>>, body?: (thing
     'POST /api/v1/spaces/:space_id/archive': [owner, () => ({ body: { is_archived: true } })],
     'POST /api/v1/spaces/:space_id/owner': [owner, ({ user_id }) => ({ body: { user_id } })],
     'POST /api/v1/spaces/:space_id/leave': [{ owner: 403, host: 200, member: 200, listener: 200 }],
-    // Without a code: people in it stay, and to everybody else it does not exist.
+    // Without a code: people in it stay, and for everyone else it does not exist.
     'POST /api/v1/spaces/:space_id/join': [everyone, () => ({ body: {} })],
   };
 
@@ -81,7 +81,7 @@ test('every endpoint of a space is in the table', () => {
 describe.each(databases)('on %s', (dialect) => {
   test.each(Object.entries(table))(
     'who may %s, and for whom it does not exist [SPACE-21 SPACE-22]',
-    async (endpoint, [rights, asked]) => {
+    async (endpoint, [rights, request]) => {
       const scene = await startScene(dialect);
       const { space, post, turn, session, link, ada, ben, joe, dan, kim, eve, amy } = scene;
       const as = (one: typeof ada) => inSpaces(scene, one);
@@ -92,7 +92,7 @@ describe.each(databases)('on %s', (dialect) => {
       const other = kim;
       await other.become({ privacy_allow_invites: true });
       const people = { owner: ada, host: joe, member: ben, listener: dan } as const;
-      // Outsiders: somebody who never was in it, and is blocked as well; somebody removed; a visitor.
+      // Outsiders: a stranger, who is blocked as well, a removed member and a visitor.
       const outside: [Who, string | undefined][] = [
         ['stranger', amy.token],
         ['removed', eve.token],
@@ -110,7 +110,7 @@ describe.each(databases)('on %s', (dialect) => {
       };
       const ask = (token: string | undefined, space_id: string, user_id: string) => {
         const all = { ...things, space_id, user_id };
-        const more = asked?.(all) ?? {};
+        const more = request?.(all) ?? {};
         return send(scene.url, route, { ...more, params: { ...all, now: '', emoji: '👍' } }, token);
       };
       const withoutId = ({ status, text }: { status: number; text: string }) => ({
@@ -120,9 +120,9 @@ describe.each(databases)('on %s', (dialect) => {
 
       for (const [who, token] of outside) {
         const before = await scene.dump();
-        const said = await ask(token, space, ben.id);
-        expect({ who, status: said.status }).toEqual({ who, status: token ? 404 : 401 });
-        expect(withoutId(said)).toEqual(withoutId(await ask(token, newId(), ben.id)));
+        const response = await ask(token, space, ben.id);
+        expect({ who, status: response.status }).toEqual({ who, status: token ? 404 : 401 });
+        expect(withoutId(response)).toEqual(withoutId(await ask(token, newId(), ben.id)));
         expect(await scene.dump()).toEqual(before);
       }
       // Starting with those who have the fewest rights.

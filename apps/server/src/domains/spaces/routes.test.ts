@@ -6,16 +6,16 @@ import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { commands } from './command.ts';
+import { expiringFirstVersions } from './expiring-first-versions.ts';
 import { operatedSpaces } from './service.ts';
 import { type Changes, inSpaces } from './testing.ts';
-import { tidyingPosts } from './tidying.ts';
 
 const names = ['ada', 'ben', 'eve', 'joe'] as const;
 
 async function start(dialect: Dialect, options: object = {}) {
   const circle = await startWithCircle(dialect, names, options);
   const of = (name: (typeof names)[number]) => ({ ...inSpaces(circle, circle[name]), id: circle[name].id });
-  /** Lets this much time pass, then everybody signs in again. */
+  /** Lets this much time pass, then everyone signs in again. */
   async function later(ms: number) {
     circle.pass(ms);
     for (const name of names) circle[name].token = (await circle.signIn(name)).body.access_token;
@@ -48,12 +48,12 @@ describe.each(databases)('spaces on %s', (dialect) => {
     });
     expect((await ada.change(id, { name: 'Orchard' })).body.head).toBe(2);
     expect(await ben.list()).toEqual([]);
-    expect((await ben.ask('POST', '/spaces', { space_id: id, name: 'Mine' })).status).toBe(409);
+    expect((await ben.request('POST', '/spaces', { space_id: id, name: 'Mine' })).status).toBe(409);
   });
 
   test('no space gets the feed of an account, whatever id is requested', async () => {
     const { ada, ben } = await start(dialect);
-    expect((await ada.ask('POST', '/spaces', { space_id: ben.id, name: 'Trap' })).status).toBe(409);
+    expect((await ada.request('POST', '/spaces', { space_id: ben.id, name: 'Trap' })).status).toBe(409);
   });
 
   test('friends join by a link, which shows strangers only the name and the number of people [SPACE-26]', async () => {
@@ -67,7 +67,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.join(id, newCode())).status).toBe(404);
     expect((await ben.join(id, code)).body).toMatchObject({ role: 'member', people: 2, unread: 0 });
     expect((await ben.join(id, code)).status).toBe(200);
-    // It was valid once.
+    // It was valid for one use.
     expect((await ada.byCode(code)).status).toBe(404);
     const rows = await circle.db.selectFrom('space_invitations').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(code);
@@ -102,7 +102,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.read(id)).body.head).toBe(head);
     expect((await ben.answer(first?.invitation_id ?? '', 'decline')).status).toBe(200);
     expect(await ben.received()).toEqual([]);
-    // The sender sees it unchanged, and inviting again reaches nobody.
+    // The sender sees it unchanged, and a second invitation is not shown to Ben.
     expect((await ada.sent(id)).body.invitations).toHaveLength(1);
     expect((await ada.invite(id, ben)).status).toBe(200);
     expect(await ben.received()).toEqual([]);
@@ -181,7 +181,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     await ada.post(id, 'One', { mentions: [ben.id] });
     await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
     const before = await ben.notifications();
-    const pull = await ben.ask<{ head: number; notifications_seq: number }>('GET', '/changes?after=0');
+    const pull = await ben.request<{ head: number; notifications_seq: number }>('GET', '/changes?after=0');
     expect(pull.body).toMatchObject({ head: 1, notifications_seq: 1 });
     const at = circle.now();
     expect((await ben.markRead([at, at])).body).toEqual({ read: [at, at], unread: 0, seq: before.seq + 1 });
@@ -245,7 +245,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     for (const word of ['yes', '1', '<b>']) expect((await ada.react(id, message_id, word)).status).toBe(404);
   });
 
-  test('unread posts are counted from the reading position, without one’s own [SPACE-29]', async () => {
+  test('unread posts are counted from the reading position, without the reader’s own [SPACE-29]', async () => {
     const { ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -324,14 +324,14 @@ describe.each(databases)('spaces on %s', (dialect) => {
     for (let at = 0; at < 3; at += 1) expect((await ada.post(id)).status).toBe(200);
   });
 
-  test('20 posts are allowed in ten seconds, and then comes a pause', async () => {
+  test('20 posts are allowed in ten seconds, and further ones have to wait', async () => {
     const { ada } = await start(dialect, { rateLimits: undefined });
     const id = await ada.make();
-    const said = await Promise.all(Array.from({ length: 21 }, () => ada.post(id)));
-    expect(said.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), 429]);
+    const responses = await Promise.all(Array.from({ length: 21 }, () => ada.post(id)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), 429]);
   });
 
-  test('muting, removing and banning people; and what an owner does before leaving', async () => {
+  test('people can be muted, removed and banned, and an owner hands the space over before leaving', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -374,7 +374,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.post(id)).status).toBe(200);
   });
 
-  test('a limited account can only join and invite friends, and make nothing public', async () => {
+  test('a limited account can only join friends’ spaces and invite friends, and cannot make a space public', async () => {
     const { circle, ada, ben } = await start(dialect);
     await circle.ben.become({ user_standing: 'limited' });
     const id = await ada.make({ visibility: 'public' });
@@ -450,14 +450,14 @@ describe.each(databases)('spaces on %s', (dialect) => {
         ...conversation,
         conversation_id: newId(),
       }));
-      return ada.ask<{ conversations: { refused?: string }[] }>('POST', '/changes', { conversations });
+      return ada.request<{ conversations: { refused?: string }[] }>('POST', '/changes', { conversations });
     };
     expect((await push(8)).body.conversations.filter(({ refused }) => refused)).not.toEqual([]);
     await ada.erase(id, first.body.message.message_id);
     expect((await push(1)).body.conversations.filter(({ refused }) => refused)).toEqual([]);
   });
 
-  test('the first version of a post is deleted after 30 days, which frees its room', async () => {
+  test('the first version of a post is deleted after 30 days, which frees its share of the text quota', async () => {
     const { circle, later, ada } = await start(dialect);
     const id = await ada.make();
     const { message_id } = (await ada.post(id, 'a'.repeat(1_000))).body.message;
@@ -473,7 +473,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
       database,
       commands: commands({ database, changed: () => {}, rightsChanged: () => {}, now }),
     };
-    await tidyingPosts(deps)(now() - 30 * day);
+    await expiringFirstVersions(deps)(now() - 30 * day);
     expect(await bytes()).toBe(before - 1_000);
     const row = await circle.db
       .selectFrom('space_messages')
@@ -484,14 +484,14 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.read(id)).body.head).toBe(head);
   });
 
-  test('people report a space or a post, with what it showed, if they can see it [SPACE-34]', async () => {
+  test('people can report a space or a post that they can see, and the report stores what it showed [SPACE-34]', async () => {
     const { circle, ada, ben, eve } = await start(dialect);
     const id = await ada.make({ name: 'Garden', visibility: 'link' });
     const { code } = await ada.link(id);
     await ben.join(id, code);
     const { message_id } = (await ada.post(id, 'Buy pills')).body.message;
     const report = (who: typeof ben, more: object) =>
-      who.ask('POST', '/user/report', { space_id: id, reason: 'spam', ...more });
+      who.request('POST', '/user/report', { space_id: id, reason: 'spam', ...more });
     expect((await report(ben, { message_id })).status).toBe(200);
     await ada.erase(id, message_id);
     expect((await report(ben, {})).status).toBe(200);
@@ -515,7 +515,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     ]);
   });
 
-  test('a space closed by the operator is shown in one’s list, and nowhere else', async () => {
+  test('a space closed by the operator is shown in its members’ lists, and nowhere else', async () => {
     const { circle, ada, ben, eve } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
@@ -523,13 +523,13 @@ describe.each(databases)('spaces on %s', (dialect) => {
     const database = await circle.database();
     const operated = operatedSpaces({ database, now: circle.now });
     await operated.close(id, true);
-    for (const said of [
+    for (const response of [
       await ben.read(id),
       await ada.changes(id),
       await ben.post(id),
       await ada.archive(id, false),
     ]) {
-      expect(said).toMatchObject({ status: 404, body: { message: expect.stringContaining('operator') } });
+      expect(response).toMatchObject({ status: 404, body: { message: expect.stringContaining('operator') } });
     }
     expect((await eve.join(id)).body.message).toBe('Space not found');
     expect((await eve.public()).body.spaces).toEqual([]);

@@ -12,28 +12,29 @@ import type { SpaceService } from './service.ts';
 
 /** Spaces with their posts, invitations, sessions and notifications. */
 export function spaces(http: HttpDeps, service: SpaceService) {
-  const { owning, joining, reading, posting, members, invitations, sessions, notifications, turns } = service;
+  const { managing, joining, reading, posting, members, invitations, sessions, notifications, turns } =
+    service;
   http.app.addHook('preClose', async () => service.close());
   scheduleMaintenance(http.app, service);
 
   serve(http, spaceRoutes, {
-    create: ({ body: { space_id, ...settings } }, { userId }) => owning.create(userId, space_id, settings),
-    list: (_, { userId }) => owning.list(userId),
-    public: ({ query }, { userId }) => owning.public(userId, query.before, query.q),
-    read: ({ params }, { userId }) => owning.read(userId, params.space_id),
-    change: ({ params, body }, { userId }) => owning.change(userId, params.space_id, body),
-    archive: ({ params, body }, { userId }) => owning.archive(userId, params.space_id, body.is_archived),
-    handOver: ({ params, body }, { userId }) => owning.handOver(userId, params.space_id, body.user_id),
+    create: ({ body: { space_id, ...settings } }, { userId }) => managing.create(userId, space_id, settings),
+    list: (_, { userId }) => managing.list(userId),
+    public: ({ query }, { userId }) => managing.public(userId, query.before, query.q),
+    read: ({ params }, { userId }) => managing.read(userId, params.space_id),
+    change: ({ params, body }, { userId }) => managing.change(userId, params.space_id, body),
+    archive: ({ params, body }, { userId }) => managing.archive(userId, params.space_id, body.is_archived),
+    handOver: ({ params, body }, { userId }) => managing.handOver(userId, params.space_id, body.user_id),
     join: async ({ params, body }, { userId }) => {
       await joining.join(userId, params.space_id, body.code);
-      return owning.read(userId, params.space_id);
+      return managing.read(userId, params.space_id);
     },
     leave: async ({ params }, { userId }) => {
       await joining.leave(userId, params.space_id);
       return {};
     },
     changes: ({ params, query }, caller) =>
-      service.changes(caller, params.space_id, query.after, query.wait, caller.left),
+      service.changes(caller, params.space_id, query.after, query.wait, caller.disconnected),
     members: ({ params, query }, { userId }) => reading.members(userId, params.space_id, query),
     changeMember: ({ params, body }, { userId }) =>
       members.change(userId, params.space_id, params.user_id, body),
@@ -42,29 +43,29 @@ export function spaces(http: HttpDeps, service: SpaceService) {
     own: ({ params, body }, { userId }) => reading.setOwn(userId, params.space_id, body),
   });
 
-  const answered = async (
+  const withMessage = async (
     userId: string,
     spaceId: string,
-    doing: Promise<{ message_id: string; head: number }>,
+    action: Promise<{ message_id: string; head: number }>,
   ) => {
-    const { message_id, head } = await doing;
-    const { message } = await reading.seen(userId, spaceId, message_id);
+    const { message_id, head } = await action;
+    const { message } = await reading.messageFor(userId, spaceId, message_id);
     return { message, head };
   };
   serve(http, postRoutes, {
     messages: ({ params, query }, { userId }) =>
       reading.messages(userId, params.space_id, query.before, query.limit),
     post: ({ params, body }, { userId }) =>
-      answered(userId, params.space_id, posting.post(userId, params.space_id, body)),
+      withMessage(userId, params.space_id, posting.post(userId, params.space_id, body)),
     message: ({ params }, { userId }) => reading.message(userId, params.space_id, params.message_id),
     edit: ({ params, body }, { userId }) =>
-      answered(userId, params.space_id, posting.edit(userId, params.space_id, params.message_id, body)),
+      withMessage(userId, params.space_id, posting.edit(userId, params.space_id, params.message_id, body)),
     delete: ({ params }, { userId }) =>
-      answered(userId, params.space_id, posting.remove(userId, params.space_id, params.message_id)),
+      withMessage(userId, params.space_id, posting.remove(userId, params.space_id, params.message_id)),
     react: ({ params: { space_id, message_id, emoji } }, { userId }) =>
-      answered(userId, space_id, posting.react(userId, space_id, message_id, emoji)),
+      withMessage(userId, space_id, posting.react(userId, space_id, message_id, emoji)),
     unreact: ({ params: { space_id, message_id, emoji } }, { userId }) =>
-      answered(userId, space_id, posting.unreact(userId, space_id, message_id, emoji)),
+      withMessage(userId, space_id, posting.unreact(userId, space_id, message_id, emoji)),
   });
 
   serve(http, turnRoutes, {
@@ -82,7 +83,7 @@ export function spaces(http: HttpDeps, service: SpaceService) {
     received: (_, { userId }) => invitations.received(userId),
     answer: async ({ params, body }, { userId }) => {
       const spaceId = await invitations.answer(userId, params.invitation_id, body.action);
-      return { joined: spaceId === undefined ? null : await owning.read(userId, spaceId) };
+      return { joined: spaceId === undefined ? null : await managing.read(userId, spaceId) };
     },
   });
 

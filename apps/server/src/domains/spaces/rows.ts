@@ -26,7 +26,7 @@ export const Files = z.array(
 );
 export type Files = z.infer<typeof Files>;
 
-/** How many of those who reacted are named. */
+/** How many people are named per reaction. */
 const mostNamed = 20;
 
 /** People with a block between them and the reader. */
@@ -86,8 +86,8 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
       const notice = row.notice === null ? null : readJson(Notice, row.notice);
       const concerned = [row.by_id, notice?.user_id];
       if (concerned.some((id) => typeof id === 'string' && blocked.has(id))) return withheld(row.seq);
-      const answered = row.reply_to === null ? null : (authors.get(row.reply_to) ?? null);
-      const isReplyWithheld = answered !== null && blocked.has(answered);
+      const repliedTo = row.reply_to === null ? null : (authors.get(row.reply_to) ?? null);
+      const isReplyWithheld = repliedTo !== null && blocked.has(repliedTo);
       const deleter = row.deleted_by !== null && blocked.has(row.deleted_by) ? null : row.deleted_by;
       return {
         message_id: row.message_id,
@@ -107,7 +107,7 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
           url: urlOf(file.file_id),
           thumbnail_url: has_thumbnail ? `${urlOf(file.file_id)}/thumbnail` : null,
         })),
-        reactions: gathered(reactions.filter(({ user_id }) => !blocked.has(user_id))),
+        reactions: groupedByEmoji(reactions.filter(({ user_id }) => !blocked.has(user_id))),
         edited_at: row.edited_at,
         deleted_at: row.deleted_at,
         deleted_by: deleter,
@@ -119,21 +119,21 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
 
   function turnFor(row: TurnTableRow): Turn {
     const { state, epoch, segments, because, ended_at, holder_id } = turnRowOf(row);
-    const seen = (id: string | null) => (id === null || id === '' || blocked.has(id) ? null : id);
+    const visible = (id: string | null) => (id === null || id === '' || blocked.has(id) ? null : id);
     return {
       state,
       question_id: row.question_id,
       reads_until: row.reads_until,
       wants: row.wants === null ? null : (JSON.parse(row.wants) as Turn['wants']),
       epoch,
-      holder_id: seen(holder_id),
-      segments: segments.map((segment) => ({ ...segment, holder_id: seen(segment.holder_id) })),
+      holder_id: visible(holder_id),
+      segments: segments.map((segment) => ({ ...segment, holder_id: visible(segment.holder_id) })),
       ended_at,
       because,
     };
   }
 
-  function gathered(reactions: readonly ReactionRow[]): PostRow['reactions'] {
+  function groupedByEmoji(reactions: readonly ReactionRow[]): PostRow['reactions'] {
     return [...Map.groupBy(reactions, ({ emoji }) => emoji)].map(([emoji, rows]) => ({
       emoji,
       count: rows.length,
@@ -143,7 +143,7 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
   }
 }
 
-/** Everybody named in these rows. */
+/** Everyone named in these rows. */
 export function namedIn({
   members = [],
   messages = [],

@@ -5,16 +5,17 @@ import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import type { TurnListener } from '../../platform/live/turn-frames.ts';
 import { type CommandDeps, commands as commandsOf } from './command.ts';
+import { expiringFirstVersions } from './expiring-first-versions.ts';
 import { invitationStore } from './invitation-store.ts';
 import { invitingToSpaces } from './invitations.ts';
 import { type JoiningDeps, joiningSpaces } from './joining.ts';
+import { type ManagingDeps, managingSpaces } from './managing.ts';
 import { changingMembers } from './members.ts';
 import { notificationStore } from './notification-store.ts';
 import { type NotificationDeps, notificationsOf } from './notifications.ts';
 import { offeringTurns } from './offering.ts';
-import { type OwningDeps, owningSpaces } from './owning.ts';
 import { personalData } from './personal-data.ts';
-import { firstTextTime, notificationTime, quietTime } from './policy.ts';
+import { declineCooldown, firstVersionLifetime, notificationLifetime } from './policy.ts';
 import { postStore } from './post-store.ts';
 import { type PostDeps, postingInSpaces } from './posts.ts';
 import { readingSpaces } from './reading.ts';
@@ -22,10 +23,9 @@ import { reportingSpaces } from './reporting.ts';
 import { runningTurns } from './running-turns.ts';
 import { sessionsOfSpaces } from './sessions.ts';
 import { type SpaceFeedDeps, spaceFeed } from './space-feed.ts';
-import { tidyingPosts } from './tidying.ts';
+import { spaceLongPolls } from './space-long-polls.ts';
 import { turnsInSpaces } from './turns.ts';
 import { type ViewDeps, views as viewsOf } from './view.ts';
-import { waitingInSpaces } from './waiting.ts';
 
 export { type OperatedSpaces, operatedSpaces } from './operated.ts';
 
@@ -33,29 +33,29 @@ export interface SpaceServiceDeps
   extends CommandDeps,
     Omit<ViewDeps, 'blockedWith'>,
     Pick<JoiningDeps, 'lock' | 'friendsAmong' | 'blockedWith'>,
-    Pick<OwningDeps, 'isOwnPicture'>,
+    Pick<ManagingDeps, 'isOwnPicture'>,
     Pick<NotificationDeps, 'accountChanged'>,
     Pick<SpaceFeedDeps, 'blocksOf'>,
     Pick<PostDeps, 'textQuota' | 'bytesElsewhere' | 'ownFiles' | 'mustHaveRoom'> {
   jobs: Pick<JobQueue, 'add'>;
   /** What long polls depend on. */
   polls: LongPollDeps;
-  /** The sockets, which depend on spaces themselves. */
+  /** A function, because the sockets depend on spaces in turn. */
   sockets(): Pick<
     Hub,
-    'isConnected' | 'sendTo' | 'showDelta' | 'turnChanged' | 'watching' | 'isLooking' | 'torches'
+    'isConnected' | 'sendTo' | 'showDelta' | 'turnChanged' | 'watcherCount' | 'isLooking' | 'torches'
   >;
   log: (message: string, error: unknown) => void;
 }
 
-/** Spaces: what each person may do, read and hear of in them. */
+/** Spaces: what each person may do, read and be notified of in them. */
 export function spaceService(given: SpaceServiceDeps) {
-  const waiting = waitingInSpaces(given.polls);
+  const longPolls = spaceLongPolls(given.polls);
   const deps = {
     ...given,
     changed(spaceId: string, head: number) {
       given.changed(spaceId, head);
-      waiting.changed(spaceId, head);
+      longPolls.changed(spaceId, head);
     },
   };
   const { database, now } = deps;
@@ -63,13 +63,13 @@ export function spaceService(given: SpaceServiceDeps) {
   const views = viewsOf(deps);
   const notifications = notificationsOf({ ...deps, views });
   const joining = joiningSpaces({ ...deps, commands });
-  const owning = owningSpaces({ ...deps, commands, views });
+  const managing = managingSpaces({ ...deps, commands, views });
   const reading = readingSpaces({ ...deps, views });
   const running = runningTurns({
     ...deps,
     commands,
     notifications,
-    needsHolder: (spaceId) => offering.needsHolder(spaceId),
+    tryOffer: (spaceId) => offering.tryOffer(spaceId),
   });
   const offering = offeringTurns({ ...deps, running });
   const turns = turnsInSpaces({
@@ -77,16 +77,16 @@ export function spaceService(given: SpaceServiceDeps) {
     commands,
     views,
     running,
-    asked(spaceId, turnId) {
+    turnAdded(spaceId, turnId) {
       deps.sockets().turnChanged(spaceId, turnId);
-      offering.needsHolder(spaceId);
+      offering.tryOffer(spaceId);
     },
   });
   const posting = postingInSpaces({ ...deps, commands, notifications, turns });
-  const tidyPosts = tidyingPosts({ database, commands });
+  const expireFirstVersions = expiringFirstVersions({ database, commands });
 
   return {
-    owning,
+    managing,
     joining,
     reading,
     posting,
@@ -100,19 +100,19 @@ export function spaceService(given: SpaceServiceDeps) {
     personalData: personalData({ database, commands }),
     bytesOf: (userId: string, on = database.db) => postStore(on).bytesOf(userId),
     close() {
-      waiting.close();
+      longPolls.close();
       offering.close();
       running.close();
     },
 
     /** For the sockets over which browsers answer turns. */
     turnListener: {
-      said: running.said,
-      gone: running.gone,
-      torchesChanged: offering.needsHolder,
+      frameReceived: running.frameReceived,
+      watcherLeft: running.watcherLeft,
+      torchesChanged: offering.tryOffer,
       changedElsewhere(spaceId, turnId) {
         running.changedElsewhere(turnId);
-        offering.needsHolder(spaceId);
+        offering.tryOffer(spaceId);
       },
     } satisfies TurnListener,
 
@@ -122,26 +122,26 @@ export function spaceService(given: SpaceServiceDeps) {
       spaceId: string,
       after: number,
       seconds: number,
-      left: AbortSignal,
+      disconnected: AbortSignal,
     ) {
       if (seconds === 0) return reading.changes(userId, spaceId, after);
-      const poll = waiting.open(spaceId, userId, { signInId, after, wait: seconds * 1000, left });
+      const poll = longPolls.open(spaceId, userId, { signInId, after, wait: seconds * 1000, disconnected });
       try {
-        const there = await reading.changes(userId, spaceId, after);
-        if (there.head > after) return there;
+        const current = await reading.changes(userId, spaceId, after);
+        if (current.head > after) return current;
         const outcome = await poll.ended;
         if (outcome === 'signed-out') return signedOut();
-        return outcome === 'changed' ? await reading.changes(userId, spaceId, after) : there;
+        return outcome === 'changed' ? await reading.changes(userId, spaceId, after) : current;
       } finally {
         poll.close();
       }
     },
 
-    /** Removes what is kept only for a time. */
+    /** Deletes what is stored only for a limited time. */
     async sweep(): Promise<void> {
-      await tidyPosts(now() - firstTextTime);
-      await invitationStore(database.db).removeOld(now() - quietTime);
-      await notificationStore(database.db).removeOld(now() - notificationTime);
+      await expireFirstVersions(now() - firstVersionLifetime);
+      await invitationStore(database.db).removeOld(now() - declineCooldown);
+      await notificationStore(database.db).removeOld(now() - notificationLifetime);
     },
   };
 }

@@ -11,7 +11,7 @@ interface SessionDeps {
   database: Database;
   commands: Commands;
   views: Views;
-  notifications: Pick<Notifications, 'ofSession'>;
+  notifications: Pick<Notifications, 'enqueueSession'>;
   now: () => number;
 }
 
@@ -32,7 +32,7 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
     return row?.space_id === space.space_id ? row : noSession();
   }
 
-  function mustBeAhead({ starts_at, minutes }: When, now: number) {
+  function mustNotBeOver({ starts_at, minutes }: When, now: number) {
     if (starts_at + minutes * 60_000 > now) return;
     refuse('bad-input', 'This time has passed. Choose a later one.');
   }
@@ -41,13 +41,13 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
     schedule: (userId: string, spaceId: string, { session_id, ...when }: When & { session_id: string }) =>
       commands.inSpace(userId, spaceId, async ({ open, must }) => {
         const store = spaceStore(open.trx);
-        const there = await store.session(session_id);
-        if (there) {
-          if (there.by_id !== userId || there.space_id !== spaceId) isTaken();
-          return { session: sessionRow(there), head: open.head };
+        const existing = await store.session(session_id);
+        if (existing) {
+          if (existing.by_id !== userId || existing.space_id !== spaceId) idTaken();
+          return { session: sessionRow(existing), head: open.head };
         }
         must('schedule');
-        mustBeAhead(when, open.now);
+        mustNotBeOver(when, open.now);
         if ((await store.comingSessions([spaceId], open.now)).length >= spaceLimits.sessions) {
           refuse('quota-used', `${spaceLimits.sessions} sessions are scheduled here, which is the maximum.`);
         }
@@ -64,7 +64,7 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
           cancelled_at: null,
         });
         await open.addNotice('scheduled', userId, { name: title });
-        await notifications.ofSession(open.trx, session, true);
+        await notifications.enqueueSession(open.trx, session, true);
         return { session: sessionRow(session), head: open.head };
       }),
 
@@ -78,9 +78,9 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
         if (title === row.title && starts_at === row.starts_at && minutes === row.minutes) {
           return { session: sessionRow(row), head: open.head };
         }
-        mustBeAhead(when, open.now);
+        mustNotBeOver(when, open.now);
         const session = await open.putSession({ ...row, title, starts_at, minutes });
-        await notifications.ofSession(open.trx, session, starts_at !== row.starts_at);
+        await notifications.enqueueSession(open.trx, session, starts_at !== row.starts_at);
         return { session: sessionRow(session), head: open.head };
       }),
 
@@ -120,6 +120,6 @@ function noSession(): never {
   return refuse('not-found', 'This session no longer exists.');
 }
 
-function isTaken(): never {
+function idTaken(): never {
   return refuse('taken', 'This id is already taken. Please try again.');
 }

@@ -5,7 +5,7 @@ import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { connect } from '../../testing/sockets.ts';
-import { blackHole, proxy } from '../../testing/tcp-fault-proxy.ts';
+import { blackHole, faultProxy } from '../../testing/tcp-fault-proxy.ts';
 import { inSpaces } from './testing.ts';
 
 /** Ada, Ben and Eve in Eve's space, each with a socket that watches it. */
@@ -27,7 +27,7 @@ async function start(dialect: Dialect) {
 }
 
 type Sockets = Awaited<ReturnType<typeof start>>['sockets'];
-const heardBy = (socket: Sockets['ada']) =>
+const receivedBy = (socket: Sockets['ada']) =>
   JSON.stringify([...socket.all('feed'), ...socket.all('typing'), ...socket.all('presence').slice(-1)]);
 
 describe.each(databases)('a space over sockets on %s', (dialect) => {
@@ -50,14 +50,14 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     expect(await sockets.ada.next('hint')).toEqual({ type: 'hint', feed: id, seq: head + 2 });
   });
 
-  test('a removed person is told to look, and hears nothing more', async () => {
+  test('a removed person is told to resync, and receives nothing more', async () => {
     const { ada, ben, eve, id, sockets } = await start(dialect);
     await eve.remove(id, ben);
     await sockets.ben.next('resync');
     await ada.post(id, 'Between us');
     await sockets.eve.next('feed', ({ rows }) => JSON.stringify(rows).includes('Between us'));
     await sockets.eve.next('presence', ({ count }) => count === 2);
-    expect(heardBy(sockets.ben)).not.toContain('Between us');
+    expect(receivedBy(sockets.ben)).not.toContain('Between us');
   });
 
   test('after a block nothing by one reaches the other: no posts, no typing, no presence', async () => {
@@ -74,11 +74,11 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     await ada.post(id, 'adas-words');
     await sockets.eve.next('feed', ({ rows }) => JSON.stringify(rows).includes('adas-words'));
     await sockets.ada.next('feed', ({ rows }) => JSON.stringify(rows).includes('adas-words'));
-    expect(heardBy(sockets.ada)).not.toMatch(new RegExp(`${ben.id}|bens-words`));
-    expect(heardBy(sockets.ben)).not.toMatch(new RegExp(`${ada.id}|adas-words`));
+    expect(receivedBy(sockets.ada)).not.toMatch(new RegExp(`${ben.id}|bens-words`));
+    expect(receivedBy(sockets.ben)).not.toMatch(new RegExp(`${ada.id}|adas-words`));
   });
 
-  test('a post that one of them may not see reaches the others, even before this node has heard of the block', async () => {
+  test('a post that one person may not see reaches the others, even before this node learns of the block', async () => {
     const { circle, ada, ben, id, head, sockets } = await start(dialect);
     const block = { blocker_id: ada.id, blocked_id: ben.id, blocked_at: circle.now() };
     const shown = { was_seen: true, username: 'ben', profile_picture_url: null };
@@ -92,31 +92,31 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     expect(JSON.stringify(sockets.eve.all('feed'))).not.toContain('is_withheld');
   });
 
-  test('somebody behind a line that went dead is soon no longer shown as here', async () => {
-    const circle = await startWithCircle(dialect, ['ada', 'eve'], { liveTimes: { beat: 100, pong: 100 } });
+  test('a member whose connection went dead is soon no longer shown as present', async () => {
+    const circle = await startWithCircle(dialect, ['ada', 'eve'], { liveTimes: { ping: 100, pong: 100 } });
     const [ada, eve] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.eve)];
     const id = await eve.make({ visibility: 'public' });
     await ada.join(id);
-    const line = await proxy(circle.url);
+    const line = await faultProxy(circle.url);
     onTestFinished(line.stop);
     const here = await connect(circle, circle.eve.token, { [id]: 0 });
-    const gone = await connect({ ...circle, url: line.url }, circle.ada.token, { [id]: 0 });
-    for (const socket of [here, gone]) socket.send({ type: 'presence', feed: id, is_visible: true });
+    const dead = await connect({ ...circle, url: line.url }, circle.ada.token, { [id]: 0 });
+    for (const socket of [here, dead]) socket.send({ type: 'presence', feed: id, is_visible: true });
     await here.next('presence', ({ count }) => count === 2);
-    line.behave(blackHole);
+    line.setFaults(blackHole);
     await eventually(() => expect(here.all('presence').at(-1)?.count).toBe(1));
-    expect(gone.ws.readyState).toBe(gone.ws.OPEN);
+    expect(dead.ws.readyState).toBe(dead.ws.OPEN);
   });
 
   test.each([
     'a stranger',
-    'somebody who is invited',
-    'somebody who left',
-    'somebody who was removed',
-    'somebody who was banned',
-    'somebody whom its owner blocked',
-    'a member once it is closed',
-  ])('%s learns nothing of a space over a socket, not even that it exists', async (who) => {
+    'an invited person',
+    'a former member',
+    'a removed member',
+    'a banned member',
+    'a person blocked by its owner',
+    'a member of a closed space',
+  ])('%s learns nothing about a space over a socket, not even that it exists', async (who) => {
     const circle = await startWithCircle(dialect, ['ada', 'ben', 'eve']);
     const [ada, ben, eve] = [circle.ada, circle.ben, circle.eve].map((one) => inSpaces(circle, one)) as [
       ReturnType<typeof inSpaces>,
@@ -126,22 +126,22 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
     const before: Record<string, () => Promise<unknown>> = {
-      'somebody who is invited': async () => {
+      'an invited person': async () => {
         await circle.eve.become({ privacy_allow_invites: true });
         expect((await ada.invite(id, circle.eve)).status).toBe(200);
       },
-      'somebody who left': async () => [await eve.join(id), await eve.leave(id)],
-      'somebody who was removed': async () => [await eve.join(id), await ada.remove(id, circle.eve)],
-      'somebody who was banned': async () => [await eve.join(id), await ada.remove(id, circle.eve, true)],
-      'somebody whom its owner blocked': () => circle.ada.block(circle.eve),
-      'a member once it is closed': async () => {
+      'a former member': async () => [await eve.join(id), await eve.leave(id)],
+      'a removed member': async () => [await eve.join(id), await ada.remove(id, circle.eve)],
+      'a banned member': async () => [await eve.join(id), await ada.remove(id, circle.eve, true)],
+      'a person blocked by its owner': () => circle.ada.block(circle.eve),
+      'a member of a closed space': async () => {
         await eve.join(id);
         const closed_at = circle.now();
         await circle.db.updateTable('spaces').set({ closed_at }).where('space_id', '=', id).execute();
       },
     };
     await before[who]?.();
-    const isClosed = who === 'a member once it is closed';
+    const isClosed = who === 'a member of a closed space';
     const inside = await connect(circle, circle.ben.token, { [id]: 0 });
     inside.send({ type: 'presence', feed: id, is_visible: true });
 

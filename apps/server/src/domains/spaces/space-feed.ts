@@ -6,7 +6,7 @@ import { spaceStore } from './store.ts';
 export interface SpaceFeedDeps {
   database: Database;
   reading: Pick<ReadingSpaces, 'newMessages'>;
-  /** For each of these people, everybody with a block between them. */
+  /** For each of these people, everyone on the other side of a block. */
   blocksOf(userIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
@@ -18,9 +18,11 @@ export function spaceFeed({ database, reading, blocksOf }: SpaceFeedDeps): FeedS
     async watchers(spaceId, userIds) {
       const space = await store.space(spaceId);
       if (!space || space.closed_at !== null) return new Map();
-      const here = (await store.hereAmong(spaceId, userIds)).map(({ user_id }) => user_id);
+      const here = (await store.membersAmong(spaceId, userIds)).map(({ user_id }) => user_id);
       const blocks = await blocksOf(here);
-      const concerned = new Set(await store.everAmong(spaceId, [...new Set([...blocks.values()].flat())]));
+      const concerned = new Set(
+        await store.everMembersAmong(spaceId, [...new Set([...blocks.values()].flat())]),
+      );
       return new Map(
         here.map((userId) => [userId, new Set(blocks.get(userId)?.filter((id) => concerned.has(id)))]),
       );

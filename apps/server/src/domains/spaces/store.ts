@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
-import { afterAll } from '../../platform/database/folded.ts';
+import { afterPrefix } from '../../platform/database/folded.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { rowsPerFeed } from '../../platform/feed/feeds.ts';
 
@@ -8,8 +8,8 @@ export type SpaceRow = Selectable<Tables['spaces']>;
 export type MemberRow = Selectable<Tables['space_members']>;
 export type SessionTableRow = Selectable<Tables['space_sessions']>;
 
-/** A space, and somebody who is in it. */
-export interface Standing {
+/** A space, and one of the people in it. */
+export interface Membership {
   space: SpaceRow;
   me: MemberRow;
 }
@@ -37,7 +37,7 @@ export const mostUnread = 100;
 /** Spaces, their members and their sessions, on the database or in a transaction. */
 export function spaceStore(db: Queries) {
   const membersOf = (spaceId: string) => db.selectFrom('space_members').where('space_id', '=', spaceId);
-  const here = (spaceId: string) => membersOf(spaceId).where('left_at', 'is', null);
+  const currentMembers = (spaceId: string) => membersOf(spaceId).where('left_at', 'is', null);
   const sessionsOf = (spaceId: string) =>
     db.selectFrom('space_sessions').selectAll().where('space_id', '=', spaceId);
 
@@ -53,8 +53,8 @@ export function spaceStore(db: Queries) {
     space,
     member,
 
-    /** Undefined if there is no such space, or they are not in it. */
-    async standing(spaceId: string, userId: string): Promise<Standing | undefined> {
+    /** Undefined if the space does not exist, or the person is not in it. */
+    async membership(spaceId: string, userId: string): Promise<Membership | undefined> {
       const row = await db
         .selectFrom('spaces')
         .innerJoin('space_members as me', 'me.space_id', 'spaces.space_id')
@@ -64,7 +64,7 @@ export function spaceStore(db: Queries) {
         .where('me.user_id', '=', userId)
         .where('me.left_at', 'is', null)
         .executeTakeFirst();
-      return row && standingIn(row);
+      return row && membershipIn(row);
     },
 
     async spaces(ids: readonly string[]): Promise<SpaceRow[]> {
@@ -89,7 +89,7 @@ export function spaceStore(db: Queries) {
         .where('archived_at', 'is', null)
         .where('closed_at', 'is', null)
         .$if(prefix !== '', (query) =>
-          query.where('name_folded', '>=', prefix).where('name_folded', '<', afterAll(prefix)),
+          query.where('name_folded', '>=', prefix).where('name_folded', '<', afterPrefix(prefix)),
         )
         .$if(before !== undefined, (query) =>
           query.where(sql<boolean>`(created_at, space_id) < (${before?.at}, ${before?.id})`),
@@ -111,7 +111,7 @@ export function spaceStore(db: Queries) {
         .execute();
     },
 
-    /** Changes that take no number in the feed: a reading position that moves forward, and what to be notified of. */
+    /** Takes no number in the feed; the reading position only moves forward. */
     async changeReading(
       spaceId: string,
       userId: string,
@@ -125,7 +125,7 @@ export function spaceStore(db: Queries) {
       if (notify !== undefined) await mine().set({ notify }).execute();
     },
 
-    /** When somebody last posted; people have read their own posts. */
+    /** After a post: authors have read their own posts. */
     async changePosted(spaceId: string, userId: string, posted_at: number, read_number: number) {
       await db
         .updateTable('space_members')
@@ -173,14 +173,14 @@ export function spaceStore(db: Queries) {
         .execute();
     },
 
-    /** Those of these people who are in the space. */
-    async hereAmong(spaceId: string, userIds: readonly string[]): Promise<MemberRow[]> {
+    /** Which of these people are in the space. */
+    async membersAmong(spaceId: string, userIds: readonly string[]): Promise<MemberRow[]> {
       if (userIds.length === 0) return [];
-      return here(spaceId).selectAll().where('user_id', 'in', userIds).execute();
+      return currentMembers(spaceId).selectAll().where('user_id', 'in', userIds).execute();
     },
 
-    /** Those of these people who are or were in the space. */
-    async everAmong(spaceId: string, userIds: readonly string[]): Promise<string[]> {
+    /** Which of these people are or were in the space. */
+    async everMembersAmong(spaceId: string, userIds: readonly string[]): Promise<string[]> {
       if (userIds.length === 0) return [];
       const rows = await membersOf(spaceId).select('user_id').where('user_id', 'in', userIds).execute();
       return rows.map(({ user_id }) => user_id);
@@ -188,7 +188,7 @@ export function spaceStore(db: Queries) {
 
     /** Ordered by id, after the given one; with a prefix, those whose names begin with it. */
     members(spaceId: string, after: string, prefix: string, limit: number): Promise<MemberRow[]> {
-      return here(spaceId)
+      return currentMembers(spaceId)
         .selectAll('space_members')
         .where('space_members.user_id', '>', after)
         .$if(prefix !== '', (query) =>
@@ -210,11 +210,11 @@ export function spaceStore(db: Queries) {
 
     /** People who may speak. */
     speakers: (spaceId: string): Promise<MemberRow[]> =>
-      here(spaceId).selectAll().where('role', '!=', 'listener').execute(),
+      currentMembers(spaceId).selectAll().where('role', '!=', 'listener').execute(),
 
     /** The host who joined first. */
     firstHost: (spaceId: string): Promise<MemberRow | undefined> =>
-      here(spaceId)
+      currentMembers(spaceId)
         .selectAll()
         .where('role', '=', 'host')
         .orderBy('joined_at')
@@ -266,7 +266,7 @@ export function spaceStore(db: Queries) {
     },
 
     /** The feed of a space, its head, and whether anything but messages has changed after a number. */
-    async changedElsewhere(spaceId: string, after: number) {
+    async changesBesidesMessages(spaceId: string, after: number) {
       const row = await db
         .selectFrom('spaces')
         .innerJoin('feeds', 'feeds.feed', 'spaces.feed')
@@ -281,7 +281,7 @@ export function spaceStore(db: Queries) {
         .executeTakeFirst();
       if (!row) return undefined;
       const { feed, head, seq, members, sessions } = row;
-      return { feed, head, isElsewhere: seq > after || Boolean(members) || Boolean(sessions) };
+      return { feed, head, hasOtherChanges: seq > after || Boolean(members) || Boolean(sessions) };
     },
 
     // Sessions.
@@ -320,7 +320,7 @@ export function spaceStore(db: Queries) {
         .execute();
     },
 
-    /** For a person who leaves. */
+    /** For a deleted account. */
     async forgetAuthor(userId: string): Promise<void> {
       await db.updateTable('space_sessions').set({ by_id: null }).where('by_id', '=', userId).execute();
       await db.updateTable('spaces').set({ created_by: null }).where('created_by', '=', userId).execute();
@@ -331,13 +331,13 @@ export function spaceStore(db: Queries) {
   };
 }
 
-/** One row as two. */
-function standingIn(row: object): Standing {
+/** Splits a joined row in two. */
+function membershipIn(row: object): Membership {
   const space: Record<string, unknown> = {};
   const me: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row)) {
     if (name.startsWith('my_')) me[name.slice(3)] = value;
     else space[name] = value;
   }
-  return { space, me } as unknown as Standing;
+  return { space, me } as unknown as Membership;
 }

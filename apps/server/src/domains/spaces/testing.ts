@@ -14,7 +14,7 @@ import type { Member } from '../../testing/circle.ts';
 import type { People } from '../../testing/people.ts';
 
 type Reply<One extends { reply: z.ZodType }> = z.output<One['reply']>;
-type ApiAnswer<Body> = { status: number; body: Body & { message: string; error: string } };
+type ApiResponse<Body> = { status: number; body: Body & { message: string; error: string } };
 type Body<One extends { body: z.ZodType }> = z.input<One['body']>;
 
 type Spaces = typeof spaceRoutes;
@@ -27,9 +27,9 @@ export type Changes = Reply<Spaces['changes']>;
 
 /** What a person can do with spaces. */
 export function inSpaces({ call }: Pick<People, 'call'>, who: Pick<Member, 'token'>) {
-  async function ask<Answer>(method: string, path: string, body?: object): Promise<ApiAnswer<Answer>> {
-    const answer = await call(method, `/api/v1${path}`, { token: who.token, ...(body && { body }) });
-    return { status: answer.status, body: answer.body as unknown as ApiAnswer<Answer>['body'] };
+  async function request<Data>(method: string, path: string, body?: object): Promise<ApiResponse<Data>> {
+    const response = await call(method, `/api/v1${path}`, { token: who.token, ...(body && { body }) });
+    return { status: response.status, body: response.body as unknown as ApiResponse<Data>['body'] };
   }
   const of = (spaceId: string, path = '') => `/spaces/${spaceId}${path}`;
   const message = (spaceId: string, id: string) => of(spaceId, `/messages/${id}`);
@@ -37,79 +37,89 @@ export function inSpaces({ call }: Pick<People, 'call'>, who: Pick<Member, 'toke
     `${message(spaceId, id)}/reactions/${encodeURIComponent(emoji)}`;
 
   return {
-    ask,
+    request,
     async make(more: Partial<Body<Spaces['create']>> = {}): Promise<string> {
       const body = { space_id: newId(), name: 'Garden', ...more };
-      const { status, body: said } = await ask<OwnSpace>('POST', '/spaces', body);
-      if (status !== 200) throw new Error(`${status} ${said.message}`);
+      const { status, body: reply } = await request<OwnSpace>('POST', '/spaces', body);
+      if (status !== 200) throw new Error(`${status} ${reply.message}`);
       return body.space_id;
     },
-    list: async () => (await ask<Reply<Spaces['list']>>('GET', '/spaces')).body.spaces,
-    read: (id: string) => ask<OwnSpace>('GET', of(id)),
-    change: (id: string, body: Body<Spaces['change']>) => ask<OwnSpace>('PUT', of(id), body),
-    archive: (id: string, is_archived = true) => ask<OwnSpace>('POST', of(id, '/archive'), { is_archived }),
-    handOver: (id: string, to: { id: string }) => ask<OwnSpace>('POST', of(id, '/owner'), { user_id: to.id }),
-    join: (id: string, code?: string) => ask<OwnSpace>('POST', of(id, '/join'), { ...(code && { code }) }),
-    leave: (id: string) => ask<object>('POST', of(id, '/leave')),
-    public: (query = '') => ask<Reply<Spaces['public']>>('GET', `/spaces/public${query}`),
+    list: async () => (await request<Reply<Spaces['list']>>('GET', '/spaces')).body.spaces,
+    read: (id: string) => request<OwnSpace>('GET', of(id)),
+    change: (id: string, body: Body<Spaces['change']>) => request<OwnSpace>('PUT', of(id), body),
+    archive: (id: string, is_archived = true) =>
+      request<OwnSpace>('POST', of(id, '/archive'), { is_archived }),
+    handOver: (id: string, to: { id: string }) =>
+      request<OwnSpace>('POST', of(id, '/owner'), { user_id: to.id }),
+    join: (id: string, code?: string) =>
+      request<OwnSpace>('POST', of(id, '/join'), { ...(code && { code }) }),
+    leave: (id: string) => request<object>('POST', of(id, '/leave')),
+    public: (query = '') => request<Reply<Spaces['public']>>('GET', `/spaces/public${query}`),
     changes: (id: string, after = 0, wait = 0) =>
-      ask<Changes>('GET', of(id, `/changes?after=${after}&wait=${wait}`)),
-    members: (id: string, query = '') => ask<Reply<Spaces['members']>>('GET', of(id, `/members${query}`)),
+      request<Changes>('GET', of(id, `/changes?after=${after}&wait=${wait}`)),
+    members: (id: string, query = '') => request<Reply<Spaces['members']>>('GET', of(id, `/members${query}`)),
     setMember: (id: string, other: { id: string }, body: Body<Spaces['changeMember']>) =>
-      ask<Reply<Spaces['changeMember']>>('PUT', of(id, `/members/${other.id}`), body),
+      request<Reply<Spaces['changeMember']>>('PUT', of(id, `/members/${other.id}`), body),
     remove: (id: string, other: { id: string }, ban = false) =>
-      ask<Reply<Spaces['removeMember']>>('DELETE', of(id, `/members/${other.id}?ban=${ban}`)),
-    setOwn: (id: string, body: Body<Spaces['own']>) => ask<Reply<Spaces['own']>>('PUT', of(id, '/me'), body),
+      request<Reply<Spaces['removeMember']>>('DELETE', of(id, `/members/${other.id}?ban=${ban}`)),
+    setOwn: (id: string, body: Body<Spaces['own']>) =>
+      request<Reply<Spaces['own']>>('PUT', of(id, '/me'), body),
 
     post: (id: string, body = 'Hello', more: Partial<Body<Posts['post']>> = {}) =>
-      ask<{ message: PostRow & string; head: number }>('POST', of(id, '/messages'), {
+      request<{ message: PostRow & string; head: number }>('POST', of(id, '/messages'), {
         message_id: newId(),
         body,
         ...more,
       }),
-    messages: (id: string, query = '') => ask<Reply<Posts['messages']>>('GET', of(id, `/messages${query}`)),
-    one: (id: string, messageId: string) => ask<Reply<Posts['message']>>('GET', message(id, messageId)),
+    messages: (id: string, query = '') =>
+      request<Reply<Posts['messages']>>('GET', of(id, `/messages${query}`)),
+    one: (id: string, messageId: string) => request<Reply<Posts['message']>>('GET', message(id, messageId)),
     edit: (id: string, messageId: string, body: Body<Posts['edit']>) =>
-      ask<Reply<Posts['edit']>>('PUT', message(id, messageId), body),
-    erase: (id: string, messageId: string) => ask<Reply<Posts['delete']>>('DELETE', message(id, messageId)),
+      request<Reply<Posts['edit']>>('PUT', message(id, messageId), body),
+    erase: (id: string, messageId: string) =>
+      request<Reply<Posts['delete']>>('DELETE', message(id, messageId)),
     react: (id: string, messageId: string, emoji = '👍') =>
-      ask<Reply<Posts['react']>>('PUT', reaction(id, messageId, emoji)),
+      request<Reply<Posts['react']>>('PUT', reaction(id, messageId, emoji)),
     unreact: (id: string, messageId: string, emoji = '👍') =>
-      ask<Reply<Posts['unreact']>>('DELETE', reaction(id, messageId, emoji)),
+      request<Reply<Posts['unreact']>>('DELETE', reaction(id, messageId, emoji)),
 
     stop: (id: string, turnId: string) =>
-      ask<Reply<Turns['stop']>>('POST', of(id, `/turns/${turnId}/stop`), {}),
+      request<Reply<Turns['stop']>>('POST', of(id, `/turns/${turnId}/stop`), {}),
     withdraw: (id: string, turnId: string) =>
-      ask<Reply<Turns['withdraw']>>('POST', of(id, `/turns/${turnId}/withdraw`), {}),
+      request<Reply<Turns['withdraw']>>('POST', of(id, `/turns/${turnId}/withdraw`), {}),
     again: (id: string, turnId: string, turn_id = newId()) =>
-      ask<Reply<Turns['again']>>('POST', of(id, `/turns/${turnId}/again`), { turn_id }),
-    costs: (id: string) => ask<Reply<Turns['costs']>>('GET', of(id, '/costs')),
+      request<Reply<Turns['again']>>('POST', of(id, `/turns/${turnId}/again`), { turn_id }),
+    costs: (id: string) => request<Reply<Turns['costs']>>('GET', of(id, '/costs')),
 
     invite: (id: string, to: { id: string }, invitation_id = newId()) =>
-      ask<Reply<Invitations['invite']>>('POST', of(id, '/invitations'), { invitation_id, to_user: to.id }),
+      request<Reply<Invitations['invite']>>('POST', of(id, '/invitations'), {
+        invitation_id,
+        to_user: to.id,
+      }),
     async link(id: string, more: object = {}) {
       const body = { invitation_id: newId(), code: newCode(), ...more };
-      const said = await ask<Reply<Invitations['invite']>>('POST', of(id, '/invitations'), body);
-      return { ...said, code: body.code, invitation_id: body.invitation_id };
+      const response = await request<Reply<Invitations['invite']>>('POST', of(id, '/invitations'), body);
+      return { ...response, code: body.code, invitation_id: body.invitation_id };
     },
-    sent: (id: string) => ask<Reply<Invitations['sent']>>('GET', of(id, '/invitations')),
+    sent: (id: string) => request<Reply<Invitations['sent']>>('GET', of(id, '/invitations')),
     revoke: (id: string, invitationId: string) =>
-      ask<Reply<Invitations['revoke']>>('DELETE', of(id, `/invitations/${invitationId}`)),
+      request<Reply<Invitations['revoke']>>('DELETE', of(id, `/invitations/${invitationId}`)),
     received: async () =>
-      (await ask<Reply<Invitations['received']>>('GET', '/spaces/invitations')).body.invitations,
+      (await request<Reply<Invitations['received']>>('GET', '/spaces/invitations')).body.invitations,
     answer: (invitationId: string, action: 'accept' | 'decline') =>
-      ask<Reply<Invitations['answer']>>('PUT', `/spaces/invitations/${invitationId}`, { action }),
-    byCode: (code: string) => ask<Reply<Invitations['byCode']>>('GET', `/spaces/by-code/${code}`),
+      request<Reply<Invitations['answer']>>('PUT', `/spaces/invitations/${invitationId}`, { action }),
+    byCode: (code: string) => request<Reply<Invitations['byCode']>>('GET', `/spaces/by-code/${code}`),
 
     schedule: (id: string, body: Omit<Body<Sessions['schedule']>, 'session_id'>, session_id = newId()) =>
-      ask<Reply<Sessions['schedule']>>('POST', of(id, '/sessions'), { session_id, ...body }),
+      request<Reply<Sessions['schedule']>>('POST', of(id, '/sessions'), { session_id, ...body }),
     move: (id: string, sessionId: string, body: Body<Sessions['move']>) =>
-      ask<Reply<Sessions['move']>>('PUT', of(id, `/sessions/${sessionId}`), body),
+      request<Reply<Sessions['move']>>('PUT', of(id, `/sessions/${sessionId}`), body),
     cancel: (id: string, sessionId: string) =>
-      ask<Reply<Sessions['cancel']>>('DELETE', of(id, `/sessions/${sessionId}`)),
-    sessions: async () => (await ask<Reply<Sessions['upcoming']>>('GET', '/sessions')).body.sessions,
+      request<Reply<Sessions['cancel']>>('DELETE', of(id, `/sessions/${sessionId}`)),
+    sessions: async () => (await request<Reply<Sessions['upcoming']>>('GET', '/sessions')).body.sessions,
 
-    notifications: async () => (await ask<Reply<Notified['list']>>('GET', '/notifications')).body,
-    markRead: (read: [number, number]) => ask<Reply<Notified['markRead']>>('PUT', '/notifications', { read }),
+    notifications: async () => (await request<Reply<Notified['list']>>('GET', '/notifications')).body,
+    markRead: (read: [number, number]) =>
+      request<Reply<Notified['markRead']>>('PUT', '/notifications', { read }),
   };
 }

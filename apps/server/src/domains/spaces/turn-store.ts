@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 
 export type TurnTableRow = Selectable<Tables['space_turns']>;
 
-/** Who has the lease, by the state and the epoch: whoever writes compares it, and comes too late if it has changed. */
+/** Identifies the current lease: a write succeeds only if it has not changed since the turn was read. */
 type Lease = Pick<TurnRow, 'state' | 'epoch' | 'connection'>;
 
 /** Turns of spaces, on the database or in a transaction. */
@@ -46,7 +46,7 @@ export function turnStore(db: Queries) {
         .execute();
     },
 
-    /** Those of a space that have not ended, in the order they were asked. */
+    /** The turns of a space that have not ended, oldest first. */
     open: (spaceId: string): Promise<TurnTableRow[]> =>
       db
         .selectFrom('space_turns')
@@ -57,12 +57,14 @@ export function turnStore(db: Queries) {
         .orderBy('turn_id')
         .execute(),
 
-    /** All that have not ended, in all spaces, without their text. */
-    everyOpen: (limit: number) =>
+    /** The same in all spaces, without their text; those with a lease first, so that waiting ones cannot hide them. */
+    allOpen: (limit: number) =>
       db
         .selectFrom('space_turns')
-        .select(['space_id', 'turn_id', 'state', 'connection', 'asked_at', 'lease_until'])
+        .select(['space_id', 'turn_id', 'state', 'asked_at', 'lease_until'])
         .where('is_open', '=', true)
+        .orderBy('lease_until', (order) => order.asc().nullsLast())
+        .orderBy('asked_at')
         .limit(limit)
         .execute(),
 
@@ -70,8 +72,8 @@ export function turnStore(db: Queries) {
       await db.insertInto('space_turns').values(row).execute();
     },
 
-    /** A waiting turn also answers a later post. */
-    async readUntil(feed: number, turnId: string, questionId: string, number: number): Promise<boolean> {
+    /** Lets a waiting turn answer a later post as well. */
+    async extendQuestion(feed: number, turnId: string, questionId: string, number: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('space_turns')
         .set({ question_id: questionId, reads_until: number })
@@ -82,28 +84,28 @@ export function turnStore(db: Queries) {
       return numUpdatedRows === 1n;
     },
 
-    /** False: somebody else was first. */
-    async saveState(feed: number, turnId: string, was: Lease, row: TurnRow): Promise<boolean> {
-      const { numUpdatedRows } = await update(feed, turnId, was)
+    /** False if the lease has changed. */
+    async saveState(feed: number, turnId: string, expected: Lease, row: TurnRow): Promise<boolean> {
+      const { numUpdatedRows } = await update(feed, turnId, expected)
         .set(columnsOf(row))
         .executeTakeFirstOrThrow();
       return numUpdatedRows === 1n;
     },
 
-    /** Connection, lease, time of the last word, and text alone. False: somebody else was first. */
+    /** Saves only the connection, the lease, the time of the last word and the text; false if the lease has changed. */
     async saveText(
       feed: number,
       turnId: string,
-      was: Lease,
+      expected: Lease,
       { connection, lease_until, word_at, text }: TurnRow,
     ): Promise<boolean> {
-      const { numUpdatedRows } = await update(feed, turnId, was)
+      const { numUpdatedRows } = await update(feed, turnId, expected)
         .set({ connection, lease_until, word_at, text })
         .executeTakeFirstOrThrow();
       return numUpdatedRows === 1n;
     },
 
-    /** The last ones of a space that somebody took. */
+    /** The last turns of a space, newest first. */
     last: (feed: number, limit: number) =>
       db
         .selectFrom('space_turns')
@@ -162,7 +164,7 @@ export function turnStore(db: Queries) {
   };
 }
 
-/** A turn as it is stored, as the rules of turns know it. */
+/** A stored turn in the form that the state machine uses. */
 export function turnRowOf(row: TurnTableRow): TurnRow {
   return {
     state: row.state,
@@ -184,7 +186,7 @@ export function turnRowOf(row: TurnTableRow): TurnRow {
   };
 }
 
-/** Without who asked, and when: that never changes. */
+/** Leaves out the asker and the time: they never change. */
 export function columnsOf({ asked_by: _, asked_at: __, ...row }: TurnRow) {
   return {
     ...row,

@@ -1,6 +1,6 @@
 import type { Torch } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
-import { usualLend } from '@polylogue/sync/turns';
+import { defaultLend } from '@polylogue/sync/turns';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { circleOf, startWithCircle } from '../../testing/circle.ts';
@@ -10,6 +10,7 @@ import { eventually } from '../../testing/server.ts';
 import { connect } from '../../testing/sockets.ts';
 import { unlimited } from '../../testing/unhurried.ts';
 import { inSpaces } from './testing.ts';
+import { turnStore } from './turn-store.ts';
 
 type Town = Awaited<ReturnType<typeof start>>['town'];
 type Name = 'olga' | 'ada' | 'ben';
@@ -22,9 +23,9 @@ async function start(dialect: Dialect) {
   return { town, id, olga, ada: inSpaces(town, town.ada), ben: inSpaces(town, town.ben) };
 }
 
-/** Lends to everybody in the space. */
+/** Lends to everyone in the space. */
 const toMembers: Torch = {
-  lend: { ...usualLend, to: 'members', models: [{ provider: 'openai', model: 'gpt', price: null }] },
+  lend: { ...defaultLend, to: 'members', models: [{ provider: 'openai', model: 'gpt', price: null }] },
   lent_at: 1,
   spent_today: { usd: 0, tokens: 0 },
 };
@@ -75,12 +76,23 @@ async function ask(who: ReturnType<typeof inSpaces>, id: string, more: object = 
 
 const turnIn = async (who: ReturnType<typeof inSpaces>, id: string, turnId: string) => {
   const { message } = (await who.one(id, turnId)).body;
-  if (!('turn' in message) || !message.turn) throw new Error('This is no turn.');
+  if (!('turn' in message) || !message.turn) throw new Error('This is not a turn.');
   return { ...message.turn, text: message.body, by_id: message.by_id };
 };
 
 describe.each(databases)('turns on %s', (dialect) => {
-  test('a question waits until somebody lends, and everybody reads the answer as it is written', async () => {
+  test('however many questions wait, the turn of a browser that has stopped is found', async () => {
+    const { town, id, ada, olga } = await start(dialect);
+    const lonely = await olga.make({ visibility: 'public' });
+    await inSpaces(town, town.ada).join(lonely);
+    await ask(ada, lonely);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    (await lender.offered(turn_id)).begin();
+    expect(await turnStore(town.db).allOpen(1)).toMatchObject([{ turn_id }]);
+  });
+
+  test('a question waits until a member lends a torch, and everyone reads the answer as it is written', async () => {
     const { town, id, ada, ben } = await start(dialect);
     const reader = await browser(town, 'ben', id);
     const { turn_id, status } = await ask(ada, id);
@@ -113,7 +125,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     });
   });
 
-  test('a browser that has only its own key answers its own person alone', async () => {
+  test('a browser that lends nothing only answers its own user', async () => {
     const { town, id, ada, ben } = await start(dialect);
     const own = await browser(town, 'ada', id, ownOnly);
     const { turn_id: first } = await ask(ben, id);
@@ -123,7 +135,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await turnIn(ada, id, first)).state).toBe('waiting');
   });
 
-  test('when a laptop closes in mid-answer, another torch goes on, and one answer is left', async () => {
+  test('when a laptop is closed in mid-answer, another torch takes over, and one answer is left', async () => {
     const { town, id, ada } = await start(dialect);
     const first = await browser(town, 'olga', id, toMembers);
     const { turn_id } = await ask(ada, id);
@@ -142,7 +154,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     await eventually(async () => {
       expect(await turnIn(ada, id, turn_id)).toMatchObject({ state: 'done', text: 'All of it.' });
     });
-    // What the first one cost is on the receipt all the same.
+    // The cost of the first attempt is still on the receipt.
     const again = await browser(town, 'olga', id);
     again.send({ type: 'spent', feed: id, turn_id, epoch: 1, spent });
     await eventually(async () => {
@@ -154,7 +166,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     });
   });
 
-  test('a holder whose socket broke goes on by another one', async () => {
+  test('a holder whose socket broke continues over a new one', async () => {
     const { town, id, ada } = await start(dialect);
     const lender = await browser(town, 'olga', id, toMembers);
     const { turn_id } = await ask(ada, id);
@@ -181,7 +193,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     });
   });
 
-  test('who does not take it is not asked again, and who may stops it', async () => {
+  test('a lender who declines is not asked again, and the next holder can stop the turn', async () => {
     const { town, id, ada, ben, olga } = await start(dialect);
     const lender = await browser(town, 'olga', id, toMembers);
     const { turn_id } = await ask(ada, id);
@@ -206,7 +218,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await olga.again(id, turn_id)).status).toBe(200);
   });
 
-  test('who declined it is asked again once they lend anew', async () => {
+  test('a lender who declined is asked again after lending anew', async () => {
     const { town, id, ada } = await start(dialect);
     const lender = await browser(town, 'ben', id, toMembers);
     const { turn_id } = await ask(ada, id);
@@ -221,7 +233,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
   });
 
-  test('a question is taken back by who asked, and only one of each person waits', async () => {
+  test('only the asker can withdraw a question, and only one question per person waits', async () => {
     const { id, ada, ben } = await start(dialect);
     const { turn_id } = await ask(ada, id);
     const second = await ask(ada, id);
@@ -233,7 +245,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await ask(ada, id)).status).toBe(200);
   });
 
-  test('the AI can be off, answer everything, and never reads what is off the record', async () => {
+  test('the AI can be off or answer everything, and never reads posts that are off the record', async () => {
     const { id, ada, olga, ben } = await start(dialect);
     expect((await ask(ada, id, { is_off_record: true })).status).toBe(400);
     await olga.change(id, { ai_mode: 'off' });
@@ -247,7 +259,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await ada.one(id, second.turn_id)).status).toBe(404);
   });
 
-  test('a question that is deleted or taken off the record is not answered any more', async () => {
+  test('a question that is deleted or taken off the record is no longer answered', async () => {
     const { town, id, ada } = await start(dialect);
     const first = await ask(ada, id);
     await ada.edit(id, first.body.message.message_id, { is_off_record: true });
@@ -259,7 +271,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect(await lender.next('revoked')).toMatchObject({ turn_id: second.turn_id, because: 'stopped' });
   });
 
-  test('people with a block between them do not answer each other, and see nothing of it [TORCH-05]', async () => {
+  test('people with a block between them neither answer nor see each other’s turns [TORCH-05]', async () => {
     const { town, id, ada, ben } = await start(dialect);
     await town.ada.block(town.ben);
     const blocked = await browser(town, 'ben', id, toMembers);
@@ -276,7 +288,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect(JSON.stringify((await ben.messages(id)).body)).not.toContain('Secret');
   });
 
-  test('a piece of somebody who has no lease changes nothing', async () => {
+  test('a piece from a browser without the lease changes nothing', async () => {
     const { town, id, ada } = await start(dialect);
     const lender = await browser(town, 'olga', id, toMembers);
     const other = await browser(town, 'ben', id);
@@ -308,7 +320,7 @@ test('on two nodes, the holder is on one and the readers on the other', async ()
   turn.begin();
   turn.append('Across.');
   expect(await reader.next('delta')).toMatchObject({ text: 'Across.', offset: 0 });
-  // Moves to the other node in the middle of its answer.
+  // The holder moves to the other node in mid-answer.
   const moved = await browser(town, 'olga', id, toMembers);
   moved.send({ type: 'heartbeat', feed: id, turn_id, epoch: 1 });
   const { length } = await moved.next('ack');
@@ -322,7 +334,7 @@ test('on two nodes, the holder is on one and the readers on the other', async ()
     text: 'Across. Moved.'.slice(length),
   });
   await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('running'));
-  // Stopped through a node that does not work on it.
+  // Stopped through the node that does not work on the turn.
   expect((await inSpaces(other, other.ada).stop(id, turn_id)).status).toBe(200);
   expect(await moved.next('revoked')).toMatchObject({ because: 'stopped' });
 });

@@ -13,8 +13,8 @@ export interface TurnDeps {
   commands: Commands;
   views: Views;
   running: Pick<RunningTurns, 'command' | 'stop'>;
-  /** A turn has been asked, on this node. */
-  asked(spaceId: string, turnId: string): void;
+  /** A turn was added on this node. */
+  turnAdded(spaceId: string, turnId: string): void;
 }
 
 type Wanted = { provider: string; model: string } | null;
@@ -27,11 +27,11 @@ export interface NewTurn {
   wants: Wanted;
 }
 
-/** Turns whose costs are added up. */
+/** How many turns' costs are added up. */
 const mostCosts = 1_000;
 
 /** Asking the AI, and what people do with its turns. */
-export function turnsInSpaces({ database, commands, views, running, asked }: TurnDeps) {
+export function turnsInSpaces({ database, commands, views, running, turnAdded }: TurnDeps) {
   async function add(command: Command, { turn_id, question_id, reads_until, wants }: NewTurn): Promise<void> {
     const { open, space, me } = command;
     const row = newTurn(me.user_id, open.now);
@@ -54,17 +54,17 @@ export function turnsInSpaces({ database, commands, views, running, asked }: Tur
       asked_at: row.asked_at,
       ...columnsOf(row),
     });
-    database.afterCommit(() => asked(space.space_id, turn_id));
+    database.afterCommit(() => turnAdded(space.space_id, turn_id));
   }
 
-  function mustAnswer({ space }: Command) {
+  function mustHaveAiOn({ space }: Command) {
     if (space.ai_mode === 'off') refuse('not-allowed', 'The AI is switched off in this space.');
   }
 
-  async function mustHaveRoom({ open, space, me }: Command): Promise<void> {
-    const there = await turnStore(open.trx).open(space.space_id);
-    const may = mayAsk(there.map(turnRowOf), me.user_id);
-    // Not “too many”: a browser sends that again by itself, with all later posts behind it.
+  async function mustBeAllowedToAsk({ open, space, me }: Command): Promise<void> {
+    const openTurns = await turnStore(open.trx).open(space.space_id);
+    const may = mayAsk(openTurns.map(turnRowOf), me.user_id);
+    // Not “too many”: a browser would retry that automatically, holding back all later posts.
     if (may === 'one-waits') {
       refuse(
         'not-allowed',
@@ -79,33 +79,37 @@ export function turnsInSpaces({ database, commands, views, running, asked }: Tur
     }
   }
 
-  /** Where the AI answers everything, a post joins the question that already waits; null: none does. */
-  async function joined({ open, space }: Command, { question_id, reads_until }: NewTurn): Promise<boolean> {
+  /** Where the AI answers everything, a post joins the turn that already waits; false if none does. */
+  async function joinWaitingTurn(
+    { open, space }: Command,
+    { question_id, reads_until }: NewTurn,
+  ): Promise<boolean> {
     if (space.ai_mode !== 'always') return false;
     const store = turnStore(open.trx);
     const waits = (await store.open(space.space_id)).find(({ state }) => state === 'waiting');
-    if (!waits || !(await store.readUntil(space.feed, waits.turn_id, question_id, reads_until))) return false;
+    if (!waits || !(await store.extendQuestion(space.feed, waits.turn_id, question_id, reads_until)))
+      return false;
     const message = await postStore(open.trx).message(space.feed, waits.turn_id);
     if (message) await open.changeMessage(message.row_id, {});
     return true;
   }
 
   return {
-    /** In the transaction of the post that asks. */
+    /** Runs in the transaction of the post that asks. */
     async ask(command: Command, turn: NewTurn): Promise<void> {
-      mustAnswer(command);
-      if (await joined(command, turn)) return;
-      await mustHaveRoom(command);
+      mustHaveAiOn(command);
+      if (await joinWaitingTurn(command, turn)) return;
+      await mustBeAllowedToAsk(command);
       const { open, space } = command;
-      const there = await postStore(open.trx).message(space.feed, turn.turn_id);
-      if (there) refuse('taken', 'This id is already taken. Please try again.');
+      const existing = await postStore(open.trx).message(space.feed, turn.turn_id);
+      if (existing) refuse('taken', 'This id is already taken. Please try again.');
       await add(command, turn);
     },
 
-    /** In the transaction in which a post is deleted or taken off the record: what it asked is not answered any more. */
-    async stopAskedBy({ open, space }: Command, questionId: string): Promise<void> {
-      const asked = await turnStore(open.trx).open(space.space_id);
-      for (const { turn_id, question_id } of asked) {
+    /** Runs in the transaction in which the question is deleted or taken off the record. */
+    async stopTurnsOf({ open, space }: Command, questionId: string): Promise<void> {
+      const openTurns = await turnStore(open.trx).open(space.space_id);
+      for (const { turn_id, question_id } of openTurns) {
         if (question_id === questionId) database.afterCommit(() => running.stop(space.space_id, turn_id));
       }
     },
@@ -114,14 +118,18 @@ export function turnsInSpaces({ database, commands, views, running, asked }: Tur
       running.command(userId, spaceId, turnId, { type: 'stopped' }, (command, row) => {
         const { user_id } = command.me;
         if (user_id !== row.asked_by && user_id !== row.holder_id && !isHost(command.me)) {
-          refuse('not-allowed', 'Only who asked, who answers, and hosts can stop this answer.');
+          refuse(
+            'not-allowed',
+            'Only the person who asked, the person answering and hosts can stop this answer.',
+          );
         }
       }),
 
     withdraw: (userId: string, spaceId: string, turnId: string) =>
       running.command(userId, spaceId, turnId, { type: 'withdrawn' }, (command, row) => {
         const { me } = command;
-        if (row.asked_by !== me.user_id) refuse('not-allowed', 'Only who asked can take a question back.');
+        if (row.asked_by !== me.user_id)
+          refuse('not-allowed', 'Only the person who asked can withdraw a question.');
       }),
 
     again: (userId: string, spaceId: string, turnId: string, next: { turn_id: string; wants: Wanted }) =>
@@ -130,25 +138,25 @@ export function turnsInSpaces({ database, commands, views, running, asked }: Tur
         const store = turnStore(open.trx);
         const row = (await store.turn(space.feed, turnId)) ?? noMessage();
         const message = (await postStore(open.trx).message(space.feed, turnId)) ?? noMessage();
-        const there = await postStore(open.trx).message(space.feed, next.turn_id);
-        if (there && (there.kind !== 'turn' || there.by_id !== userId)) {
+        const existing = await postStore(open.trx).message(space.feed, next.turn_id);
+        if (existing && (existing.kind !== 'turn' || existing.by_id !== userId)) {
           refuse('taken', 'This id is already taken. Please try again.');
         }
-        if (there) return { head: open.head };
+        if (existing) return { head: open.head };
         must('post');
-        mustAnswer(command);
+        mustHaveAiOn(command);
         if (!rightsTo(command, row).again) {
           refuse('not-allowed', 'Only who asked and hosts can ask again, once the answer has ended.');
         }
         if (message.deleted_at !== null) refuse('not-found', 'This message was deleted.');
-        await mustHaveRoom(command);
+        await mustBeAllowedToAsk(command);
         await add(command, { ...next, question_id: row.question_id, reads_until: row.reads_until });
         return { head: open.head };
       }),
 
-    /** What the last turns cost, by who asked and who paid. */
+    /** The costs of the last turns, by asker and by payer. */
     async costs(userId: string, spaceId: string) {
-      const { space } = await views.standing(userId, spaceId);
+      const { space } = await views.membership(userId, spaceId);
       const { blocked } = await views.rowsOf(userId);
       const members = new Map<
         string | null,

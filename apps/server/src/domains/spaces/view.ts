@@ -4,12 +4,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { isHost, mustBeOpen, noSpace } from './policy.ts';
 import { type MessageTableRow, postStore } from './post-store.ts';
 import { rowsFor, type WithheldRow } from './rows.ts';
-import { type Standing, spaceStore } from './store.ts';
+import { type Membership, spaceStore } from './store.ts';
 import { turnStore } from './turn-store.ts';
 
 export interface ViewDeps {
   database: Database;
-  /** Everybody who has blocked this person, or is blocked by them. */
+  /** Everyone who has blocked this person, or is blocked by them. */
   blockedWith(userId: string): Promise<string[]>;
   personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>>;
   /** The public origin. */
@@ -23,7 +23,7 @@ export function views({ database, blockedWith, personsSeenBy, origin }: ViewDeps
   const store = spaceStore(database.db);
   const posts = postStore(database.db);
 
-  /** Those of these people whom the viewer may see, in the form the viewer may see. */
+  /** These people as the viewer may see them, without those the viewer may not. */
   async function people(viewerId: string, ids: readonly string[]): Promise<SpacePerson[]> {
     const seen = await personsSeenBy(viewerId, ids);
     return [...seen.values()].map(({ user_id, username, first_name, last_name, profile_picture_url }) => ({
@@ -36,9 +36,9 @@ export function views({ database, blockedWith, personsSeenBy, origin }: ViewDeps
   }
 
   /** Refuses people who are not in the space. */
-  async function standing(userId: string, spaceId: string, { evenClosed = false } = {}): Promise<Standing> {
-    const found = (await store.standing(spaceId, userId)) ?? noSpace();
-    if (!evenClosed) mustBeOpen(found.space);
+  async function membership(userId: string, spaceId: string): Promise<Membership> {
+    const found = (await store.membership(spaceId, userId)) ?? noSpace();
+    mustBeOpen(found.space);
     return found;
   }
 
@@ -53,12 +53,12 @@ export function views({ database, blockedWith, personsSeenBy, origin }: ViewDeps
         ({ row_id }) => row_id,
       );
       const [first] = found;
-      const answered = found.flatMap(({ reply_to }) => reply_to ?? []);
-      const authors = first ? await posts.authors(first.feed, [...new Set(answered)]) : [];
+      const repliedTo = found.flatMap(({ reply_to }) => reply_to ?? []);
+      const authors = first ? await posts.authors(first.feed, [...new Set(repliedTo)]) : [];
       const by = new Map(authors.map(({ message_id, by_id }) => [message_id, by_id]));
-      const asked = found.filter(({ kind }) => kind === 'turn').map(({ message_id }) => message_id);
+      const turnIds = found.filter(({ kind }) => kind === 'turn').map(({ message_id }) => message_id);
       const turns = new Map(
-        (first ? await turnStore(database.db).turns(first.feed, asked) : []).map((turn) => [
+        (first ? await turnStore(database.db).turns(first.feed, turnIds) : []).map((turn) => [
           turn.turn_id,
           turn,
         ]),
@@ -69,18 +69,21 @@ export function views({ database, blockedWith, personsSeenBy, origin }: ViewDeps
     }
 
     /**
-     * A text that changes whenever somebody in the space makes or removes a block, or deletes their
-     * account, and when one becomes a host: hosts see who is banned.
+     * Changes when a block is made or removed between the viewer and anyone in the space, when an account is
+     * deleted, and when the viewer becomes a host: hosts see who is banned.
      */
-    async function version({ space_id, generation }: Standing['space'], me: Standing['me']): Promise<string> {
-      const there = await store.everAmong(space_id, [...blocked]);
-      const text = [generation, isHost(me) ? 'host' : '', ...there.sort()].join(' ');
+    async function version(
+      { space_id, generation }: Membership['space'],
+      me: Membership['me'],
+    ): Promise<string> {
+      const concerned = await store.everMembersAmong(space_id, [...blocked]);
+      const text = [generation, isHost(me) ? 'host' : '', ...concerned.sort()].join(' ');
       return createHash('sha256').update(text).digest('base64url').slice(0, 16);
     }
 
     return { ...rows, blocked, messages, version };
   }
 
-  return { people, standing, rowsOf };
+  return { people, membership, rowsOf };
 }
 export type Views = ReturnType<typeof views>;

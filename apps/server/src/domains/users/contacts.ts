@@ -12,8 +12,8 @@ export interface Contact {
 }
 
 /**
- * These accounts by id, no matter who asks. In a transaction, everyone else who wants to change the relations of one of
- * them waits until it has ended.
+ * These accounts by id, whatever the viewer may see. `lockContacts` makes other changes to their relations wait until
+ * the transaction has ended.
  */
 export function contacts({ dialect }: Pick<Database, 'dialect'>) {
   async function read(on: Queries, userIds: readonly string[], isLocking: boolean) {

@@ -1,12 +1,12 @@
 import { type Insertable, sql } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
-import { afterAll } from '../../platform/database/folded.ts';
+import { afterPrefix } from '../../platform/database/folded.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 export type NameField = 'username' | 'first_name' | 'last_name' | 'full_name';
 
 /** Where a list of people by name continues: after this one. */
-export interface Place {
+export interface SearchCursor {
   name: string;
   username: string;
 }
@@ -47,12 +47,12 @@ export function findableStore(db: Queries) {
       prefix: string,
       limit: number,
       isVerified: boolean,
-      after?: Place,
-    ): Promise<(Place & { user_id: string })[]> {
+      after?: SearchCursor,
+    ): Promise<(SearchCursor & { user_id: string })[]> {
       const rows = await people(isVerified)
         .select(['user_id', `${field} as name`, 'username'])
         .where(field, '>=', after?.name ?? prefix)
-        .where(field, '<', afterAll(prefix))
+        .where(field, '<', afterPrefix(prefix))
         .$if(after !== undefined, (query) =>
           query.where(sql<boolean>`(${sql.ref(field)}, username) > (${after?.name}, ${after?.username})`),
         )
@@ -60,10 +60,10 @@ export function findableStore(db: Queries) {
         .orderBy('username')
         .limit(limit)
         .execute();
-      return rows as (Place & { user_id: string })[];
+      return rows as (SearchCursor & { user_id: string })[];
     },
 
-    /** An unverified address finds nobody. */
+    /** No one is found by an unverified address. */
     async byEmail(canonical: string): Promise<string | undefined> {
       const found = await db
         .selectFrom('users')

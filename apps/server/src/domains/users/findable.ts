@@ -16,8 +16,8 @@ export function foldedName(person: Named, field: NameField): string | null {
   return folded(parts[field].filter(Boolean).join(' ')) || null;
 }
 
-/** The names by which somebody can be found; undefined if not at all. Each search decides about unverified people. */
-export function foundBy(user: UserRow): Findable | undefined {
+/** The names by which a person can be found; undefined if by none. Each search decides about unverified people. */
+export function findableNames(user: UserRow): Findable | undefined {
   if (!user.privacy_allow_search || user.user_standing === 'suspended') return undefined;
   // Names that strangers cannot see must not be guessable by searching either.
   const seen = user.privacy_public_profile ? user : { ...user, first_name: null, last_name: null };
@@ -30,10 +30,10 @@ export function foundBy(user: UserRow): Findable | undefined {
   };
 }
 
-/** Call this in the transaction of any change to what `foundBy` reads, after locking the person. */
-export async function keepFindable(userId: string, on: Queries): Promise<void> {
+/** Call this in the transaction of any change to what `findableNames` reads, after locking the person. */
+export async function updateFindable(userId: string, on: Queries): Promise<void> {
   const user = await userStore(on).row(userId);
-  const names = user && foundBy(user);
+  const names = user && findableNames(user);
   if (names) await findableStore(on).put(names);
   else await findableStore(on).remove(userId);
 }

@@ -86,7 +86,7 @@ test.each(['Ada', ' a da', 'A\tD\nA ', 'a\u00a0da\u3000'])(
 );
 
 test.each(['аda', 'ada​', 'ａda', 'ada\u202e', 'a-da', '1ada', '_ada', ''])(
-  'the contract refuses %j, so that nobody looks like somebody else',
+  'the contract refuses %j, so that no name looks like another',
   (name) => {
     expect(Username.safeParse(name).success).toBe(false);
   },
@@ -104,7 +104,7 @@ test.each([
   'null',
   'polylogue',
   'sign_in',
-])('nobody may be called %s', (name) => {
+])('%s is reserved', (name) => {
   expect(isReserved(name)).toBe(true);
 });
 

@@ -14,7 +14,7 @@ export function canonicalEmail(email: string): string | undefined {
   return oneAddress(email.normalize('NFKC'))?.toLowerCase();
 }
 
-/** Names that could be mistaken for us, for one of our pages, or for nobody. */
+/** Names that could be mistaken for the service, for one of its pages, or for no one at all. */
 export function isReserved(username: string): boolean {
   return reserved.has(canonicalUsername(username).replace(/[._]/g, ''));
 }

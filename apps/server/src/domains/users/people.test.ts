@@ -71,7 +71,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await signIn('countess')).status).toBe(200);
   });
 
-  test('people are shown to anyone signed in; those one may not see do not exist [API-22]', async () => {
+  test('people are shown to everyone signed in; those the viewer may not see do not exist [API-22]', async () => {
     const { signUp, call, me: read } = await startWithPeople(dialect);
     const [ada, ben, cat] = [await signUp('ada'), await signUp('ben'), await signUp('cat')];
     const { user_id } = (await read(ben.access_token)).body;
@@ -119,7 +119,7 @@ describe.each(databases)('on %s', (dialect) => {
     });
   });
 
-  test('where no mail is sent, nobody needs a verified address to be found by name, to ask or to be asked [SEARCH-03]', async () => {
+  test('where no mail is sent, no verified address is needed to be found by name, to ask or to be asked [SEARCH-03]', async () => {
     const { signUp, call, me: read } = await startWithPeople(dialect, { env: { SMTP_URL: '' } });
     const [ada, ben] = [await signUp('ada'), await signUp('ben')];
     const search = async (query: string) =>
@@ -177,7 +177,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await search(undefined, 'username=ben')).status).toBe(401);
   });
 
-  test('a search without a field, with two, or too short is told what is wrong [SEARCH-02]', async () => {
+  test('a search without a field, with two, or too short is refused with the reason [SEARCH-02]', async () => {
     const { signUp, call } = await startWithPeople(dialect);
     const { access_token: token } = await signUp();
     const search = async (query: string) => {

@@ -104,13 +104,13 @@ describe.each(databases)('on %s', (dialect) => {
         blockedEitherWay: async () => new Set(stands === 'blocked' ? ['ben'] : []),
       };
       const { personsSeenBy, person } = persons(store, relations);
-      const asked = { self: 'ada', unknown: 'nobody' }[stands as string] ?? 'ben';
-      const seen = await personsSeenBy('ada', [asked]);
-      expect({ one, seen: seen.get(asked) }).toEqual({ one, seen: expected(one) });
-      if (seen.has(asked)) {
-        expect(Person.strict().parse(await person('ada', asked))).toEqual(expected(one));
+      const userId = { self: 'ada', unknown: 'nobody' }[stands as string] ?? 'ben';
+      const seen = await personsSeenBy('ada', [userId]);
+      expect({ one, seen: seen.get(userId) }).toEqual({ one, seen: expected(one) });
+      if (seen.has(userId)) {
+        expect(Person.strict().parse(await person('ada', userId))).toEqual(expected(one));
       } else {
-        expect(await refusalOf(person('ada', asked))).toEqual(unknown);
+        expect(await refusalOf(person('ada', userId))).toEqual(unknown);
       }
     }
   });
@@ -120,26 +120,29 @@ describe.each(databases)('on %s', (dialect) => {
     const store = userStore(db);
     for (const name of ['ada', 'ben', 'cat']) await store.add(account(name));
     await store.setStanding('cat', 'suspended', 1);
-    const heard: string[] = [];
-    const told =
+    const queries: string[] = [];
+    const recording =
       <Answer>(what: string, answer: Answer) =>
       async (_: string, to: readonly string[]) => {
-        heard.push(`${what} of ${to.length}`);
+        queries.push(`${what} of ${to.length}`);
         return answer;
       };
     const { person } = persons(
       {
         persons: (ids) => {
-          heard.push(`${ids.length} rows`);
+          queries.push(`${ids.length} rows`);
           return store.persons(ids);
         },
       },
-      { friendships: told('friends', new Map()), blockedEitherWay: told('blocks', new Set(['ben'])) },
+      {
+        friendships: recording('friends', new Map()),
+        blockedEitherWay: recording('blocks', new Set(['ben'])),
+      },
     );
     for (const id of ['ben', 'cat', 'nobody', '', '\0', "' or 1=1 --", 'é'.repeat(200)]) {
-      heard.length = 0;
+      queries.length = 0;
       expect(await refusalOf(person('ada', id))).toEqual(unknown);
-      expect(heard).toEqual(['2 rows', 'friends of 1', 'blocks of 1']);
+      expect(queries).toEqual(['2 rows', 'friends of 1', 'blocks of 1']);
     }
   });
 
@@ -160,8 +163,8 @@ describe.each(databases)('on %s', (dialect) => {
 const friendly = { friend: 1, incoming: 1, outgoing: 1 };
 const unknown = { refusal: 'not-found', status: 404, message: 'User not found', headers: {} };
 
-async function refusalOf(asked: Promise<unknown>) {
-  const { refusal, status, message, headers } = await asked.then(
+async function refusalOf(call: Promise<unknown>) {
+  const { refusal, status, message, headers } = await call.then(
     () => expect.fail('was answered'),
     (error) => error,
   );

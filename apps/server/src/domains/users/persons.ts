@@ -1,7 +1,7 @@
 import type { Friendship, Person, Standing } from '@polylogue/contract';
 import { UserId } from '@polylogue/contract';
 import { refuse } from '../../platform/http/refuse.ts';
-import { rightsIn, seenWith } from './policy.ts';
+import { rightsOf, visibleFields } from './policy.ts';
 import type { Relations } from './relations.ts';
 import type { PersonRow, UserStore } from './store.ts';
 
@@ -10,29 +10,29 @@ const batch = 500;
 
 /** People as others see them: the only place that decides this. */
 export function persons(store: Pick<UserStore, 'persons'>, relations: Omit<Relations, 'friends'>) {
-  async function someSeenBy(viewerId: string, userIds: readonly string[]): Promise<[string, Person][]> {
+  async function batchSeenBy(viewerId: string, userIds: readonly string[]): Promise<[string, Person][]> {
     const rows = await store.persons([viewerId, ...userIds]);
     const viewer = rows.find((row) => row.user_id === viewerId);
-    // Looked up for everybody, found or not, so that the response time reveals nothing.
+    // Looked up for every id, found or not, so that the response time reveals nothing.
     const friendships = await relations.friendships(viewerId, userIds);
     const blocked = await relations.blockedEitherWay(viewerId, userIds);
     const wanted = new Set(userIds);
     return rows
-      .filter((row) => wanted.has(row.user_id) && !blocked.has(row.user_id) && isThere(row, viewerId))
+      .filter((row) => wanted.has(row.user_id) && !blocked.has(row.user_id) && isVisible(row, viewerId))
       .map((row) => {
         const friendship = row.user_id === viewerId ? 'self' : (friendships.get(row.user_id) ?? 'stranger');
-        return [row.user_id, seen(row, friendship, viewer?.user_standing ?? 'suspended')];
+        return [row.user_id, asSeen(row, friendship, viewer?.user_standing ?? 'suspended')];
       });
   }
 
   /**
    * These people as `viewerId` may see them. Anyone unknown, suspended, or with a block in either direction is left
-   * out, and nobody can tell which it was.
+   * out, without revealing which it was.
    */
   async function personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>> {
     const found: [string, Person][] = [];
     for (let from = 0; from < userIds.length; from += batch) {
-      found.push(...(await someSeenBy(viewerId, userIds.slice(from, from + batch))));
+      found.push(...(await batchSeenBy(viewerId, userIds.slice(from, from + batch))));
     }
     return new Map(found);
   }
@@ -42,21 +42,21 @@ export function persons(store: Pick<UserStore, 'persons'>, relations: Omit<Relat
 
     /** One person as `viewerId` may see them; refuses with `not-found`. */
     async person(viewerId: string, userId: string): Promise<Person> {
-      // An invalid id takes the same path as one that nobody has.
-      const asked = UserId.safeParse(userId).data ?? '';
-      return (await personsSeenBy(viewerId, [asked])).get(asked) ?? refuse('not-found', 'User not found');
+      // An invalid id takes the same path as one that does not exist.
+      const validId = UserId.safeParse(userId).data ?? '';
+      return (await personsSeenBy(viewerId, [validId])).get(validId) ?? refuse('not-found', 'User not found');
     },
   };
 }
 
 export type Persons = ReturnType<typeof persons>;
 
-const isThere = (row: PersonRow, viewerId: string) =>
+const isVisible = (row: PersonRow, viewerId: string) =>
   row.user_standing !== 'suspended' || row.user_id === viewerId;
 
-function seen(row: PersonRow, friendship: Friendship, standing: Standing): Person {
-  const shown = new Set<string>(shownTo(friendship, row.privacy_public_profile));
-  const only = (field: (typeof seenWith.friendship)[number]) => (shown.has(field) ? row[field] : null);
+function asSeen(row: PersonRow, friendship: Friendship, standing: Standing): Person {
+  const shown = new Set<string>(fieldsShownTo(friendship, row.privacy_public_profile));
+  const only = (field: (typeof visibleFields.friendship)[number]) => (shown.has(field) ? row[field] : null);
   return {
     user_id: row.user_id,
     username: row.username,
@@ -68,11 +68,11 @@ function seen(row: PersonRow, friendship: Friendship, standing: Standing): Perso
     tagline: only('tagline'),
     location: only('location'),
     friendship,
-    can: rightsIn({ friendship, standing, allowsInvites: row.privacy_allow_invites }),
+    can: rightsOf({ friendship, standing, allowsInvites: row.privacy_allow_invites }),
   };
 }
 
-function shownTo(friendship: Friendship, isPublic: boolean): readonly string[] {
-  if (friendship === 'friend' || friendship === 'self') return seenWith.friendship;
-  return isPublic ? seenWith.publicProfile : [];
+function fieldsShownTo(friendship: Friendship, isPublic: boolean): readonly string[] {
+  if (friendship === 'friend' || friendship === 'self') return visibleFields.friendship;
+  return isPublic ? visibleFields.publicProfile : [];
 }

@@ -1,13 +1,13 @@
 import type { Friendship, Person, Standing } from '@polylogue/contract';
 
-/** What is shown of a profile to whom, besides the username and the profile picture, which everybody sees. */
-export const seenWith = {
+/** What is shown of a profile to whom, besides the username and the profile picture, which everyone sees. */
+export const visibleFields = {
   publicProfile: ['first_name', 'last_name', 'bio', 'tagline', 'cover_picture_url'],
   friendship: ['first_name', 'last_name', 'bio', 'tagline', 'cover_picture_url', 'location'],
 } as const;
 
 /** One person as seen by another. */
-interface Encounter {
+interface PersonView {
   friendship: Friendship;
   /** The standing of the viewer. */
   standing: Standing;
@@ -15,24 +15,25 @@ interface Encounter {
   allowsInvites: boolean;
 }
 
-const mayContact = ({ standing, allowsInvites }: Encounter) => standing === 'good' && allowsInvites;
+const mayContactStrangers = ({ standing, allowsInvites }: PersonView) => standing === 'good' && allowsInvites;
 
 /** What one person may do with another. A friend link always allows `befriend`. */
 const personPolicy = {
-  befriend: (met: Encounter) =>
-    met.friendship === 'incoming' || (met.friendship === 'stranger' && mayContact(met)),
-  invite: (met: Encounter) => met.friendship === 'friend' || (met.friendship !== 'self' && mayContact(met)),
-  unfriend: ({ friendship }: Encounter) => friendship === 'friend',
-  block: ({ friendship }: Encounter) => friendship !== 'self',
-  report: ({ friendship }: Encounter) => friendship !== 'self',
-} satisfies Record<keyof Person['can'], (met: Encounter) => boolean>;
+  befriend: (view: PersonView) =>
+    view.friendship === 'incoming' || (view.friendship === 'stranger' && mayContactStrangers(view)),
+  invite: (view: PersonView) =>
+    view.friendship === 'friend' || (view.friendship !== 'self' && mayContactStrangers(view)),
+  unfriend: ({ friendship }: PersonView) => friendship === 'friend',
+  block: ({ friendship }: PersonView) => friendship !== 'self',
+  report: ({ friendship }: PersonView) => friendship !== 'self',
+} satisfies Record<keyof Person['can'], (view: PersonView) => boolean>;
 
-export function rightsIn(met: Encounter): Person['can'] {
+export function rightsOf(view: PersonView): Person['can'] {
   return {
-    befriend: personPolicy.befriend(met),
-    invite: personPolicy.invite(met),
-    unfriend: personPolicy.unfriend(met),
-    block: personPolicy.block(met),
-    report: personPolicy.report(met),
+    befriend: personPolicy.befriend(view),
+    invite: personPolicy.invite(view),
+    unfriend: personPolicy.unfriend(view),
+    block: personPolicy.block(view),
+    report: personPolicy.report(view),
   };
 }

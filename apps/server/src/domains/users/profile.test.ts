@@ -1,7 +1,7 @@
 import { type Me, ProfileChange } from '@polylogue/contract';
 import { describe, expect, test } from 'vitest';
 import { databases } from '../../testing/databases.ts';
-import { town } from './testing.ts';
+import { userFixture } from './testing.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const whole = {
@@ -15,21 +15,21 @@ const whole = {
   privacy_settings: { public_profile: true, allow_search: true, allow_invites: true },
 };
 
-const refused = (asked: Promise<unknown>) =>
-  asked.then(
+const refused = (call: Promise<unknown>) =>
+  call.then(
     () => expect.fail('was accepted'),
     ({ refusal, message }) => `${refusal}: ${message}`,
   );
 const taken = 'taken: This username is taken.';
 
 describe.each(databases)('on %s', (dialect) => {
-  test('everything about oneself can be set, and removed again [USER-15]', async () => {
-    const { users, add, now, pass } = await town(dialect);
+  test('every field of a profile can be set, and removed again [USER-15]', async () => {
+    const { users, add, now, advance } = await userFixture(dialect);
     const ada = await add('ada');
     const before = await users.me(ada);
-    pass(1000);
-    const said = await users.updateMe(ada, ProfileChange.parse(whole));
-    expect(said).toEqual({
+    advance(1000);
+    const updated = await users.updateMe(ada, ProfileChange.parse(whole));
+    expect(updated).toEqual({
       ...before,
       ...whole,
       birth_date: '1915-12-10',
@@ -38,11 +38,11 @@ describe.each(databases)('on %s', (dialect) => {
       phone_number: '+442079460000',
       updated_at: new Date(now()).toISOString(),
     } satisfies Me);
-    expect(await users.me(ada)).toEqual(said);
+    expect(await users.me(ada)).toEqual(updated);
 
     const nothing = { first_name: '', last_name: null, bio: ' ', birth_date: null, phone_number: null };
     expect(await users.updateMe(ada, ProfileChange.parse(nothing))).toEqual({
-      ...said,
+      ...updated,
       first_name: null,
       last_name: null,
       bio: null,
@@ -51,8 +51,8 @@ describe.each(databases)('on %s', (dialect) => {
     });
   });
 
-  test('omitted fields stay, even if somebody else changes them at the same moment', async () => {
-    const { users, add } = await town(dialect);
+  test('omitted fields stay, even if another request changes them at the same moment', async () => {
+    const { users, add } = await userFixture(dialect);
     const ada = await add('ada');
     const changes: ProfileChange[] = [
       { first_name: 'Ada' },
@@ -77,16 +77,16 @@ describe.each(databases)('on %s', (dialect) => {
   });
 
   test('setting the same value again changes nothing, not even the time of the change [USER-10]', async () => {
-    const { users, add, pass } = await town(dialect);
+    const { users, add, advance } = await userFixture(dialect);
     const ada = await add('ada');
-    const said = await users.updateMe(ada, ProfileChange.parse(whole));
-    pass(1000);
-    expect(await users.updateMe(ada, ProfileChange.parse({ ...whole, username: 'ada' }))).toEqual(said);
-    expect(await users.updateMe(ada, {})).toEqual(said);
+    const updated = await users.updateMe(ada, ProfileChange.parse(whole));
+    advance(1000);
+    expect(await users.updateMe(ada, ProfileChange.parse({ ...whole, username: 'ada' }))).toEqual(updated);
+    expect(await users.updateMe(ada, {})).toEqual(updated);
   });
 
   test('a changed phone number is no longer verified [USER-15]', async () => {
-    const { users, add, database } = await town(dialect);
+    const { users, add, database } = await userFixture(dialect);
     const ada = await add('ada');
     const call = (phone_number: string) => users.updateMe(ada, ProfileChange.parse({ phone_number }));
     await call('+442079460000');
@@ -95,8 +95,8 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await call('+442079460001')).toMatchObject({ phone_number_verified: false });
   });
 
-  test('nobody can be born tomorrow, wherever they are [USER-15]', async () => {
-    const { users, add, now } = await town(dialect);
+  test('a date of birth cannot be in the future, in any time zone [USER-15]', async () => {
+    const { users, add, now } = await userFixture(dialect);
     const ada = await add('ada');
     const born = (at: number) => users.updateMe(ada, { birth_date: new Date(at).toISOString().slice(0, 10) });
     await born(now());
@@ -109,7 +109,7 @@ describe.each(databases)('on %s', (dialect) => {
     const owned = new Set(['ada profile /p', 'ada cover /c']);
     const isOwn = async (userId: string, url: string, purpose: string) =>
       owned.has(`${userId.slice(3)} ${purpose} ${url}`);
-    const { users, add } = await town(dialect, { pictures: { isOwn } });
+    const { users, add } = await userFixture(dialect, { pictures: { isOwn } });
     const ada = await add('ada');
     const pictures = { profile_picture_url: '/p', cover_picture_url: '/c' };
     expect(await users.updateMe(ada, pictures)).toMatchObject(pictures);
@@ -133,7 +133,7 @@ describe.each(databases)('on %s', (dialect) => {
 
   describe('a username', () => {
     test('that is given up stays reserved for its former owner for 90 days [USER-03]', async () => {
-      const { users, add, pass } = await town(dialect);
+      const { users, add, advance } = await userFixture(dialect);
       const [ada, ben] = [await add('ada'), await add('ben')];
       const call = (userId: string, username: string) => users.updateMe(userId, { username });
       expect(await call(ada, 'countess')).toMatchObject({
@@ -146,9 +146,9 @@ describe.each(databases)('on %s', (dialect) => {
 
       expect(await call(ada, 'ada')).toMatchObject({ username: 'ada', previous_usernames: ['countess'] });
       await call(ada, 'augusta');
-      pass(90 * day - 1);
+      advance(90 * day - 1);
       expect(await refused(call(ben, 'ada'))).toBe(taken);
-      pass(1);
+      advance(1);
       expect(await call(ben, 'ada')).toMatchObject({ username: 'ada', previous_usernames: ['ben'] });
       expect(await users.me(ada)).toMatchObject({
         username: 'augusta',
@@ -160,20 +160,20 @@ describe.each(databases)('on %s', (dialect) => {
       expect(await call(ben, 'ada')).toMatchObject({ previous_usernames: ['ben', 'benjamin'] });
     });
 
-    test('that belongs to somebody, is reserved, or belonged to somebody who left, is taken', async () => {
-      const { users, add, database } = await town(dialect);
+    test('that belongs to an account, is reserved, or belonged to a deleted account, is taken', async () => {
+      const { users, add, database } = await userFixture(dialect);
       const [ada, ben] = [await add('ada'), await add('ben')];
       for (const username of ['ben', 'admin', 'ad.min', 'polylogue']) {
         expect(await refused(users.updateMe(ada, { username }))).toBe(taken);
       }
-      const names = await users.leaving.hashes('ben', 'ben@example.com');
-      await database.transaction((trx) => users.leaving.vanish(ben, names, trx));
+      const names = await users.deletion.hashes('ben', 'ben@example.com');
+      await database.transaction((trx) => users.deletion.anonymize(ben, names, trx));
       expect(await refused(users.updateMe(ada, { username: 'ben' }))).toBe(taken);
       expect(await users.me(ada)).toMatchObject({ username: 'ada', previous_usernames: [] });
     });
 
     test('that twenty people want at the same moment goes to one of them', async () => {
-      const { users, add } = await town(dialect);
+      const { users, add } = await userFixture(dialect);
       const people = await Promise.all(Array.from({ length: 20 }, (_, at) => add(`n${at}`)));
       const wanted = await Promise.allSettled(
         people.map((userId) => users.updateMe(userId, { username: 'countess' })),
@@ -185,7 +185,7 @@ describe.each(databases)('on %s', (dialect) => {
     });
 
     test('that is being given up cannot be taken meanwhile', async () => {
-      const { users, add } = await town(dialect);
+      const { users, add } = await userFixture(dialect);
       for (let round = 0; round < 10; round += 1) {
         const [ada, ben] = [await add(`ada${round}`), await add(`ben${round}`)];
         const results = await Promise.allSettled([
@@ -197,18 +197,18 @@ describe.each(databases)('on %s', (dialect) => {
     });
 
     test('can be changed often, but not to keep many names from others', async () => {
-      const { users, add, pass } = await town(dialect);
+      const { users, add, advance } = await userFixture(dialect);
       const ada = await add('n0');
       for (let at = 1; at <= 10; at += 1) {
         await users.updateMe(ada, { username: `n${at}` });
-        pass(day);
+        advance(day);
       }
       const once = users.updateMe(ada, { username: 'n11' });
       expect(await refused(once)).toMatch(
         /^too-many: 10 usernames that you gave up are still reserved for you/,
       );
       expect(await users.updateMe(ada, { username: 'n3' })).toMatchObject({ username: 'n3' });
-      pass(90 * day);
+      advance(90 * day);
       await users.updateMe(ada, { username: 'n11' });
     });
   });

@@ -6,15 +6,15 @@ import { NotUniqueError } from '../../platform/database/faults.ts';
 import { readJson } from '../../platform/database/json.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { keepFindable } from './findable.ts';
-import type { Leaving } from './leaving.ts';
-import { leavingStore } from './leaving-store.ts';
+import type { AccountDeletion } from './account-deletion.ts';
+import { deletionStore } from './account-deletion-store.ts';
+import { updateFindable } from './findable.ts';
 import { canonicalUsername } from './names.ts';
 import { type UserRow, userStore } from './store.ts';
 import type { Usernames } from './usernames.ts';
 
 /** The changes, validated by the contract. */
-export type Change = z.output<typeof ProfileChange>;
+export type ProfileUpdate = z.output<typeof ProfileChange>;
 type Columns = Updateable<Tables['users']>;
 
 /** Who owns which pictures; implemented by the domain that stores them. */
@@ -29,7 +29,7 @@ export interface ProfileDeps {
   database: Database;
   pictures: Pictures;
   usernames: Usernames;
-  leaving: Pick<Leaving, 'hashes'>;
+  deletion: Pick<AccountDeletion, 'hashes'>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -37,13 +37,13 @@ export interface ProfileDeps {
 interface NewName {
   username: string;
   canonical: string;
-  /** The name in the form in which departed people's names are stored. */
+  /** The name as it is stored for deleted accounts. */
   hashes: string[];
 }
 
 /** The changes people make to their own profiles. */
-export function profile({ database, pictures, usernames, leaving, now }: ProfileDeps) {
-  async function mustBeOwn(userId: string, change: Change) {
+export function profile({ database, pictures, usernames, deletion, now }: ProfileDeps) {
+  async function mustBeOwn(userId: string, change: ProfileUpdate) {
     const current = await userStore(database.db).row(userId);
     for (const purpose of ['profile', 'cover'] as const) {
       const column = `${purpose}_picture_url` as const;
@@ -57,7 +57,7 @@ export function profile({ database, pictures, usernames, leaving, now }: Profile
 
   async function newName(username: string): Promise<NewName> {
     const canonical = canonicalUsername(username);
-    return { username, canonical, hashes: await leaving.hashes(canonical) };
+    return { username, canonical, hashes: await deletion.hashes(canonical) };
   }
 
   /** Takes the name, in a transaction that has locked the person; their previous name stays reserved for them. */
@@ -73,13 +73,13 @@ export function profile({ database, pictures, usernames, leaving, now }: Profile
       previous_usernames: JSON.stringify(former),
     });
     await usernames.mustBeFree(canonical, user.user_id, on);
-    if (await leavingStore(on).isRetired(hashes, now())) taken();
+    if (await deletionStore(on).isRetired(hashes, now())) taken();
   }
 
   return {
-    /** Omitted fields stay as they are, even if somebody changes them meanwhile. Refuses with `bad-input`, `taken`. */
-    async change(userId: string, change: Change): Promise<void> {
-      refuseToCome(change.birth_date, now());
+    /** Omitted fields stay as they are, even if another request changes them meanwhile. Refuses with `bad-input`, `taken`. */
+    async change(userId: string, change: ProfileUpdate): Promise<void> {
+      refuseFutureDate(change.birth_date, now());
       await mustBeOwn(userId, change);
       const name = change.username === undefined ? undefined : await newName(change.username);
       const work = database.transaction(async (trx) => {
@@ -88,14 +88,14 @@ export function profile({ database, pictures, usernames, leaving, now }: Profile
         const user = (await store.row(userId)) ?? refuse('signed-out', 'This account no longer exists.');
         const isRenamed = name !== undefined && name.canonical !== user.username_canonical;
         if (isRenamed) await rename(user, name, trx);
-        const different = differing(user, columnsOf(change));
+        const different = changedColumns(user, columnsOf(change));
         if (!isRenamed && Object.keys(different).length === 0) return;
         // A different number has not been verified.
         const doubted = 'phone_number' in different ? { phone_number_verified: false } : {};
         await store.change(userId, { ...different, ...doubted, updated_at: now() });
-        const showsOther = 'profile_picture_url' in different || 'cover_picture_url' in different;
-        if (showsOther) await pictures.changed?.(userId, trx);
-        await keepFindable(userId, trx);
+        const arePicturesChanged = 'profile_picture_url' in different || 'cover_picture_url' in different;
+        if (arePicturesChanged) await pictures.changed?.(userId, trx);
+        await updateFindable(userId, trx);
       });
       await work.catch((error) => {
         if (error instanceof NotUniqueError) taken();
@@ -110,7 +110,7 @@ export function formerNames({ previous_usernames: names }: Pick<UserRow, 'previo
   return names === '[]' ? [] : readJson(z.array(z.string()), names);
 }
 
-function columnsOf({ username: _, privacy_settings: privacy = {}, ...fields }: Change): Columns {
+function columnsOf({ username: _, privacy_settings: privacy = {}, ...fields }: ProfileUpdate): Columns {
   return {
     ...fields,
     privacy_public_profile: privacy.public_profile,
@@ -119,7 +119,7 @@ function columnsOf({ username: _, privacy_settings: privacy = {}, ...fields }: C
   };
 }
 
-function differing(user: UserRow, columns: Columns): Columns {
+function changedColumns(user: UserRow, columns: Columns): Columns {
   const entries = Object.entries(columns) as [keyof UserRow, never][];
   return Object.fromEntries(entries.filter(([name, value]) => value !== undefined && value !== user[name]));
 }
@@ -127,7 +127,7 @@ function differing(user: UserRow, columns: Columns): Columns {
 /** In some time zone it is already tomorrow. */
 const furthestAhead = 14 * 60 * 60 * 1000;
 
-function refuseToCome(day: string | null | undefined, now: number) {
+function refuseFutureDate(day: string | null | undefined, now: number) {
   if (day && day > new Date(now + furthestAhead).toISOString().slice(0, 10)) {
     refuse('bad-input', 'Please enter a date that is not in the future.');
   }

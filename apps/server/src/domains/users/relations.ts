@@ -10,7 +10,7 @@ export interface Relations {
   blockedEitherWay(of: string, to: readonly string[]): Promise<Set<string>>;
 }
 
-/** For the command line, where nobody looks at anybody. */
+/** For the command line, where there is no viewer. */
 export const strangers: Relations = {
   friends: async () => [],
   friendships: async () => new Map(),

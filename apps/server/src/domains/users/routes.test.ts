@@ -8,8 +8,8 @@ describe.each(databases)('on %s', (dialect) => {
     const { signUp, me, call, now } = await startWithPeople(dialect);
     const { access_token: token } = await signUp();
     const path = '/api/v1/user/me/waiver';
-    const asked = (await call('GET', path, { token })).body;
-    expect(asked).toEqual({
+    const waiver = (await call('GET', path, { token })).body;
+    expect(waiver).toEqual({
       signed_waiver: false,
       version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       accepted_version: null,
@@ -19,17 +19,17 @@ describe.each(databases)('on %s', (dialect) => {
       status: 409,
       body: { error: 'out-of-date' },
     });
-    const accepted = { ...asked, signed_waiver: true, accepted_version: asked.version };
+    const accepted = { ...waiver, signed_waiver: true, accepted_version: waiver.version };
     const at = new Date(now()).toISOString();
     for (const _ of Array(2)) {
-      const answer = await call('POST', path, { token, body: { waiver: asked.version } });
+      const answer = await call('POST', path, { token, body: { waiver: waiver.version } });
       expect(answer.body).toEqual({ ...accepted, accepted_at: at });
     }
     expect((await call('GET', path, { token })).body).toEqual({ ...accepted, accepted_at: at });
     expect((await me(token)).body).toMatchObject({ has_accepted_waiver: true, waiver_accepted_at: at });
   });
 
-  test('somebody who accepted an older text is asked again, and which one they accepted is remembered', async () => {
+  test('a person who accepted an older text is asked again, and the version they accepted is remembered', async () => {
     const { signUp, me, call, database } = await startWithPeople(dialect);
     const { access_token: token } = await signUp();
     const { user_id } = (await me(token)).body;
@@ -43,7 +43,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await me(token)).body).toMatchObject({ has_accepted_waiver: false, waiver_accepted_at: null });
   });
 
-  test('people whose standing changed see to what and since when; limited ones stay, suspended ones are signed out [ROLE-07 USER-08 USER-09]', async () => {
+  test('people whose standing changed see the new one and since when; limited ones stay, suspended ones are signed out [ROLE-07 USER-08 USER-09]', async () => {
     const { signUp, signIn, me, now, database } = await startWithPeople(dialect);
     const { access_token: token } = await signUp();
     expect((await me(token)).body).toMatchObject({ user_standing: 'good', standing_updated_at: null });
@@ -66,7 +66,7 @@ describe.each(databases)('on %s', (dialect) => {
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
     expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'gen', 'iat', 'iss', 'jti', 'sid', 'sub']);
     expect(Object.keys((await me(token)).body).join()).not.toMatch(/role|admin|permission|scope|group/);
-    // Every endpoint is for everybody, or for anyone who is signed in.
+    // Every endpoint is for everyone, or for everyone who is signed in.
     const access = Object.values(api).flatMap((table) => Object.values(table).map((route) => route.access));
     expect([...new Set(access)].sort()).toEqual(['anyone', 'signed-in']);
   });
@@ -83,7 +83,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(answer).toMatchObject({ status: 401, body: { error: 'signed-out' } });
   });
 
-  test('no hash is visible to anybody [USER-07]', async () => {
+  test('no response contains a password hash [USER-07]', async () => {
     const { signUp, me } = await startWithPeople(dialect);
     const text = JSON.stringify((await me((await signUp()).access_token)).body);
     expect(text).not.toMatch(/hash|argon|canonical/);

@@ -6,7 +6,7 @@ export interface UserRouteDeps {
   users: UserService;
   /** Provided by the domain that handles passwords. */
   changePassword(
-    passwords: { current_password: string; new_password: string },
+    change: { current_password: string; new_password: string },
     caller: Caller<{ access: 'signed-in' } & (typeof userRoutes)['me']>,
   ): Promise<void>;
 }

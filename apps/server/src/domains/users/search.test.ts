@@ -2,14 +2,14 @@ import { type Person, SearchField } from '@polylogue/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { databases } from '../../testing/databases.ts';
-import { foundBy } from './findable.ts';
+import { findableNames } from './findable.ts';
 import { type Relations, strangers } from './service.ts';
 import { userStore } from './store.ts';
-import { town } from './testing.ts';
+import { userFixture } from './testing.ts';
 
 const usernames = (people: Person[]) => people.map(({ username }) => username);
-const refused = (asked: Promise<unknown>) =>
-  asked.then(
+const refused = (call: Promise<unknown>) =>
+  call.then(
     () => expect.fail('was answered'),
     ({ refusal, message, headers }) => ({ refusal, message, headers }),
   );
@@ -33,13 +33,13 @@ const blocking = (pairs: [string, string][]): Relations => ({
 
 describe.each(databases)('searching on %s', (dialect) => {
   test('finds people by the beginnings of their names, however they are written [SEARCH-01]', async () => {
-    const { users, settle, add } = await town(dialect);
+    const { users, addFindable, add } = await userFixture(dialect);
     const me = await add('me.myself');
-    await settle('ada', { first_name: 'Ada', last_name: 'Lovelace' });
-    await settle('adalbert', { first_name: 'Zoë', last_name: 'Ångström' });
-    await settle('o.brien', { first_name: 'Łukasz', last_name: 'O’Brien' });
-    await settle('li', { first_name: '白', last_name: '李' });
-    await settle('mary', { first_name: 'Mary Ann' });
+    await addFindable('ada', { first_name: 'Ada', last_name: 'Lovelace' });
+    await addFindable('adalbert', { first_name: 'Zoë', last_name: 'Ångström' });
+    await addFindable('o.brien', { first_name: 'Łukasz', last_name: 'O’Brien' });
+    await addFindable('li', { first_name: '白', last_name: '李' });
+    await addFindable('mary', { first_name: 'Mary Ann' });
     const found = async (field: SearchField, text: string) =>
       usernames(await users.searchUsers(me, { [field]: text }));
     expect(await found('username', 'ada')).toEqual(['ada', 'adalbert']);
@@ -63,7 +63,7 @@ describe.each(databases)('searching on %s', (dialect) => {
   });
 
   test('requires exactly one field, and a long enough text [SEARCH-02]', async () => {
-    const { users, add } = await town(dialect);
+    const { users, add } = await userFixture(dialect);
     const me = await add('me.myself');
     const one = {
       refusal: 'bad-input',
@@ -85,10 +85,10 @@ describe.each(databases)('searching on %s', (dialect) => {
   });
 
   test('finds names of two letters, and after those the names that begin with them [SEARCH-02]', async () => {
-    const { users, settle, add } = await town(dialect);
+    const { users, addFindable, add } = await userFixture(dialect);
     const me = await add('me.myself');
-    await settle('bo', { first_name: 'Ed', last_name: 'Ng' });
-    await settle('bob', { first_name: 'Edda' });
+    await addFindable('bo', { first_name: 'Ed', last_name: 'Ng' });
+    await addFindable('bob', { first_name: 'Edda' });
     const found = async (field: SearchField, text: string) =>
       usernames(await users.searchUsers(me, { [field]: text }));
     expect(await found('username', 'Bo')).toEqual(['bo', 'bob']);
@@ -97,10 +97,10 @@ describe.each(databases)('searching on %s', (dialect) => {
   });
 
   test('treats the special characters of databases as text', async () => {
-    const { users, settle, add } = await town(dialect);
+    const { users, addFindable, add } = await userFixture(dialect);
     const me = await add('me.myself');
-    await settle('a_bc', { first_name: '100% Real' });
-    await settle('axbc', { first_name: '1000 Reals' });
+    await addFindable('a_bc', { first_name: '100% Real' });
+    await addFindable('axbc', { first_name: '1000 Reals' });
     const found = async (field: SearchField, text: string) =>
       usernames(await users.searchUsers(me, { [field]: text }));
     expect(await found('username', 'a_b')).toEqual(['a_bc']);
@@ -124,7 +124,7 @@ describe.each(databases)('searching on %s', (dialect) => {
   test.each([true, false])(
     'finds only people who allow it, and by no name that strangers cannot see; mails are sent: %s [SEARCH-03]',
     async (sendsMail) => {
-      const { users, settle, add, pass } = await town(dialect, { sendsMail });
+      const { users, addFindable, add, advance } = await userFixture(dialect, { sendsMail });
       const me = await add('me.myself');
       const yes = [true, false];
       const cases = yes.flatMap((isPublic) =>
@@ -140,12 +140,12 @@ describe.each(databases)('searching on %s', (dialect) => {
         ),
       );
       for (const [at, traits] of cases.entries()) {
-        await settle(`sought${at}`, { ...traits, first_name: `First${at}x`, last_name: `Last${at}x` });
+        await addFindable(`sought${at}`, { ...traits, first_name: `First${at}x`, last_name: `Last${at}x` });
       }
       for (const [at, traits] of cases.entries()) {
-        pass(60_000);
+        advance(60_000);
         const isOpen = traits.allowsSearch && traits.standing !== 'suspended';
-        // Where no mail is sent, nobody can verify an address, but nor must anybody be found by an unproved one.
+        // Where no mail is sent, addresses cannot be verified, but an unverified one must not find anyone either.
         const isThere = isOpen && (traits.isVerified || !sendsMail);
         const expected: Record<SearchField, [string, boolean]> = {
           username: [`sought${at}`, isThere],
@@ -171,12 +171,14 @@ describe.each(databases)('searching on %s', (dialect) => {
 
   test('finds friends whatever their settings, by what friends see, except by an unverified address [SEARCH-06]', async () => {
     const friends: string[] = [];
-    const { users, settle, add, database } = await town(dialect, { relations: befriending(friends) });
+    const { users, addFindable, add, database } = await userFixture(dialect, {
+      relations: befriending(friends),
+    });
     const me = await add('me.myself');
     const hidden = { allowsSearch: false, isPublic: false, isVerified: false };
     const names = { first_name: 'Zoë', last_name: 'Ångström' };
-    friends.push(await settle('zoe.a', { ...hidden, ...names }));
-    friends.push(await settle('gone', { ...hidden, standing: 'suspended' }));
+    friends.push(await addFindable('zoe.a', { ...hidden, ...names }));
+    friends.push(await addFindable('gone', { ...hidden, standing: 'suspended' }));
     const found = async (field: SearchField, text: string) =>
       usernames(await users.searchUsers(me, { [field]: text }));
     const every: [SearchField, string][] = [
@@ -201,10 +203,10 @@ describe.each(databases)('searching on %s', (dialect) => {
 
   test('lists friends before others, each once, and twenty in all [SEARCH-06]', async () => {
     const friends: string[] = [];
-    const { users, settle, add } = await town(dialect, { relations: befriending(friends) });
+    const { users, addFindable, add } = await userFixture(dialect, { relations: befriending(friends) });
     const me = await add('me.myself');
-    for (let at = 10; at < 40; at += 1) await settle(`anna${at}`);
-    friends.push('id-anna38', await settle('anna99', { allowsSearch: false }), 'id-anna12');
+    for (let at = 10; at < 40; at += 1) await addFindable(`anna${at}`);
+    friends.push('id-anna38', await addFindable('anna99', { allowsSearch: false }), 'id-anna12');
     const found = usernames(await users.searchUsers(me, { username: 'anna' }));
     expect(found.slice(0, 5)).toEqual(['anna12', 'anna38', 'anna99', 'anna10', 'anna11']);
     expect(found).toHaveLength(20);
@@ -213,9 +215,9 @@ describe.each(databases)('searching on %s', (dialect) => {
 
   test('hides blocked people from each other, and still lists twenty [SEARCH-04]', async () => {
     const pairs: [string, string][] = [];
-    const { users, settle } = await town(dialect, { relations: blocking(pairs) });
+    const { users, addFindable } = await userFixture(dialect, { relations: blocking(pairs) });
     const people = Array.from({ length: 130 }, (_, at) => `anna${String(at).padStart(3, '0')}`);
-    for (const name of people) await settle(name);
+    for (const name of people) await addFindable(name);
     const found = async (of: string) => usernames(await users.searchUsers(`id-${of}`, { username: 'anna' }));
     expect(await found('anna129')).toEqual(people.slice(0, 20));
     pairs.push(['id-anna129', 'id-anna000'], ['id-anna001', 'id-anna129']);
@@ -227,13 +229,13 @@ describe.each(databases)('searching on %s', (dialect) => {
   });
 
   test('lists exact matches first, then by name, always in the same order, and at most twenty', async () => {
-    const { users, settle, add } = await town(dialect);
+    const { users, addFindable, add } = await userFixture(dialect);
     const me = await add('me.myself');
     const names: [string, string][] = [];
     for (let at = 0; at < 30; at += 1) {
       names.push([`u${(at * 7) % 30}`.padEnd(4, 'x'), at % 3 === 0 ? 'Ann' : at % 3 === 1 ? 'ANN' : 'Anna']);
     }
-    for (const [username, first_name] of names) await settle(username, { first_name });
+    for (const [username, first_name] of names) await addFindable(username, { first_name });
     const found = await users.searchUsers(me, { first_name: 'ann' });
     const anns = names.filter(([, first]) => first !== 'Anna').map(([username]) => username);
     expect(usernames(found)).toEqual(anns.sort());
@@ -249,16 +251,16 @@ describe.each(databases)('searching on %s', (dialect) => {
 
   test('pages through people with the same name without leaving one out', async () => {
     const pairs: [string, string][] = [];
-    const { users, settle } = await town(dialect, { relations: blocking(pairs) });
+    const { users, addFindable } = await userFixture(dialect, { relations: blocking(pairs) });
     const people = Array.from({ length: 90 }, (_, at) => `u${String(at).padStart(3, '0')}`);
-    for (const name of people) await settle(name, { first_name: 'Ann' });
+    for (const name of people) await addFindable(name, { first_name: 'Ann' });
     for (const name of people.slice(0, 70)) pairs.push(['id-u089', `id-${name}`]);
     const found = usernames(await users.searchUsers('id-u089', { first_name: 'ann' }));
     expect(found).toEqual(people.slice(70));
   });
 
   test('counts a text once a minute, in however many fields and capitals it is searched for [SEARCH-05]', async () => {
-    const { users, add, pass } = await town(dialect);
+    const { users, add, advance } = await userFixture(dialect);
     const [me, other] = [await add('me.myself'), await add('other')];
     for (let at = 0; at < 30; at += 1) {
       for (const field of ['username', 'first_name', 'last_name'] as const) {
@@ -269,20 +271,20 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(await refused(users.searchUsers(me, { username: 'text 30' }))).toMatchObject(tooMany);
     expect(await users.searchUsers(me, { full_name: 'text 7' })).toEqual([]);
     expect(await users.searchUsers(other, { username: 'text 30' })).toEqual([]);
-    pass(59_000);
+    advance(59_000);
     expect(await refused(users.searchUsers(me, { email: 'a@example.com' }))).toMatchObject({
       headers: { 'retry-after': '1' },
     });
-    pass(1_000);
+    advance(1_000);
     expect(await users.searchUsers(me, { username: 'text 30' })).toEqual([]);
   });
 
-  test('shows somebody who pages through the alphabet no more than the quota [SEARCH-05]', async () => {
-    const { users, settle, add } = await town(dialect);
+  test('shows a person who pages through the alphabet no more than the quota [SEARCH-05]', async () => {
+    const { users, addFindable, add } = await userFixture(dialect);
     const me = await add('me.myself');
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     const people = letters.flatMap((a) => ['a', 'b', 'c'].map((b) => `${a}${b}${a}`));
-    for (const name of people) await settle(name);
+    for (const name of people) await addFindable(name);
     let answered = 0;
     const harvest = new Set<string>();
     for (const prefix of [...letters, ...letters.map((a) => `${a}a`), ...people]) {
@@ -298,44 +300,44 @@ describe.each(databases)('searching on %s', (dialect) => {
     expect(harvest.size).toBeLessThanOrEqual(30);
   });
 
-  test('makes the same queries whether it finds nobody, somebody hidden or somebody who blocks', async () => {
-    const heard: string[] = [];
+  test('makes the same queries for no match, a hidden person and a person who blocks', async () => {
+    const queries: string[] = [];
     const blocked = blocking([['id-blocker', 'id-me.myself']]);
     const relations: Relations = {
       friends: async () => {
-        heard.push('friends');
+        queries.push('friends');
         return [];
       },
       friendships: async (of, to) => {
-        heard.push(`friends of ${to.length}`);
+        queries.push(`friends of ${to.length}`);
         return blocked.friendships(of, to) as never;
       },
       blockedEitherWay: async (of, to) => {
-        heard.push(`blocks of ${to.length}`);
+        queries.push(`blocks of ${to.length}`);
         return blocked.blockedEitherWay(of, to);
       },
     };
-    const { users, settle, add } = await town(dialect, { relations });
+    const { users, addFindable, add } = await userFixture(dialect, { relations });
     const me = await add('me.myself');
-    await settle('blocker');
-    await settle('hidden', { allowsSearch: false });
-    await settle('banned', { standing: 'suspended' });
-    await settle('unverified', { isVerified: false });
+    await addFindable('blocker');
+    await addFindable('hidden', { allowsSearch: false });
+    await addFindable('banned', { standing: 'suspended' });
+    await addFindable('unverified', { isVerified: false });
     for (const [field, wrap] of [
       ['email', (name: string) => `${name}@example.com`],
       ['user_id', (name: string) => `id-${name}`],
       ['username', (name: string) => name],
     ] as const) {
       for (const name of ['nobody', 'blocker', 'hidden', 'banned', 'unverified']) {
-        heard.length = 0;
+        queries.length = 0;
         expect(await users.searchUsers(me, { [field]: wrap(name) })).toEqual([]);
-        expect(heard).toEqual(['friends', 'friends of 1', 'blocks of 1']);
+        expect(queries).toEqual(['friends', 'friends of 1', 'blocks of 1']);
       }
     }
   });
 
-  test('always knows who can be found by what, whatever happens to them', async () => {
-    const { users, add, database } = await town(dialect);
+  test('always knows who can be found by which name, whatever changes', async () => {
+    const { users, add, database } = await userFixture(dialect);
     const people = [await add('ada'), await add('ben')];
     const names = ['Ada', 'Zoë', null];
     const profileChange = fc.record(
@@ -374,15 +376,17 @@ describe.each(databases)('searching on %s', (dialect) => {
             .selectAll()
             .orderBy('user_id')
             .execute();
-          const expected = (await userStore(database.db).page('', 10)).flatMap((row) => foundBy(row) ?? []);
+          const expected = (await userStore(database.db).page('', 10)).flatMap(
+            (row) => findableNames(row) ?? [],
+          );
           expect(rows).toEqual(expected);
         },
       ),
       { numRuns: 60 },
     );
-    const hashes = await users.leaving.hashes('ada');
+    const hashes = await users.deletion.hashes('ada');
     for (const userId of people)
-      await database.transaction((trx) => users.leaving.vanish(userId, hashes, trx));
+      await database.transaction((trx) => users.deletion.anonymize(userId, hashes, trx));
     expect(await database.db.selectFrom('findable_people').selectAll().execute()).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { type Person, SearchField, UserId } from '@polylogue/contract';
 import type { Queries } from '../../platform/database/database.ts';
-import { folded, isEnough } from '../../platform/database/folded.ts';
+import { folded, isLongEnough } from '../../platform/database/folded.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { findableStore, type NameField, type Place } from './findable-store.ts';
-import { friendsFound } from './friends-found.ts';
+import { findableStore, type NameField, type SearchCursor } from './findable-store.ts';
+import { friendSearch } from './friend-search.ts';
 import { canonicalEmail, canonicalUsername } from './names.ts';
 import type { Persons } from './persons.ts';
 import type { Relations } from './relations.ts';
@@ -13,7 +13,7 @@ import type { SearchQuota } from './search-quota.ts';
 const most = 20;
 /** People read at once: some to spare for those who are not shown, so that leaving some out takes no longer. */
 const page = 2 * most;
-/** The limit for one search, however many with that prefix have blocked each other. */
+/** The most pages read for one search, however many people with that prefix have blocked each other. */
 const pages = 10;
 
 type SearchValues = Partial<Record<SearchField, string | undefined>>;
@@ -27,17 +27,17 @@ interface SearchDeps {
   mustBeVerified: boolean;
 }
 
-/** How people find each other. */
+/** Searching for people. */
 export function search({ db, relations, personsSeenBy, quota, mustBeVerified }: SearchDeps) {
   const findable = findableStore(db);
-  const friendsBy = friendsFound(db, relations);
+  const findFriends = friendSearch(db, relations);
 
   const exactly: Record<Exclude<SearchField, NameField>, (text: string) => Promise<string | undefined>> = {
     email: (text) => findable.byEmail(canonicalEmail(text) ?? ''),
     user_id: (text) => findable.byId(UserId.safeParse(text).data ?? '', mustBeVerified),
   };
 
-  /** Those who may be shown. Always looked up, so that finding nobody takes just as long. */
+  /** The people who may be shown. Always looked up, so that an empty result takes just as long. */
   async function shown(viewerId: string, userIds: string[]): Promise<Person[]> {
     const seen = await personsSeenBy(viewerId, userIds.length > 0 ? userIds : ['']);
     return userIds.flatMap((userId) => seen.get(userId) ?? []);
@@ -52,7 +52,7 @@ export function search({ db, relations, personsSeenBy, quota, mustBeVerified }: 
     const known = new Set(friends);
     const people: Person[] = [];
     let first = friends.slice(0, page);
-    let after: Place | undefined;
+    let after: SearchCursor | undefined;
     for (let at = 0; at < pages && people.length < most; at += 1) {
       const found = await findable.byName(field, prefix, page, mustBeVerified, after);
       const others = found.map((row) => row.user_id).filter((userId) => !known.has(userId));
@@ -69,12 +69,12 @@ export function search({ db, relations, personsSeenBy, quota, mustBeVerified }: 
      * At most 20 people: first matching friends, then others who allow being found this way.
      * Refuses with `bad-input` and `too-many`.
      */
-    async searchUsers(viewerId: string, asked: SearchValues): Promise<Person[]> {
-      const [field, typed] = theOne(asked);
+    async searchUsers(viewerId: string, query: SearchValues): Promise<Person[]> {
+      const [field, typed] = onlyField(query);
       const text = field === 'username' ? canonicalUsername(typed) : typed;
-      if (!isEnough(text)) refuse('bad-input', 'Please enter at least 2 characters.');
+      if (!isLongEnough(text)) refuse('bad-input', 'Please enter at least 2 characters.');
       await quota.count(viewerId, typed);
-      const friends = await friendsBy(viewerId, field, text);
+      const friends = await findFriends(viewerId, field, text);
       if (field !== 'email' && field !== 'user_id') return byName(viewerId, field, folded(text), friends);
       const found = friends[0] ?? (await exactly[field](text.trim()));
       return shown(viewerId, found === undefined ? [] : [found]);
@@ -82,9 +82,9 @@ export function search({ db, relations, personsSeenBy, quota, mustBeVerified }: 
   };
 }
 
-function theOne(asked: SearchValues): [SearchField, string] {
+function onlyField(query: SearchValues): [SearchField, string] {
   const given = SearchField.options.flatMap((field): [SearchField, string][] => {
-    const text = asked[field];
+    const text = query[field];
     return text === undefined ? [] : [[field, text]];
   });
   const [one, another] = given;

@@ -2,23 +2,23 @@ import { type Me, type Standing, Username, type Waiver } from '@polylogue/contra
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { type Counting, ownCounting } from '../../platform/limits/counting.ts';
-import { keepFindable } from './findable.ts';
-import { leaving } from './leaving.ts';
+import { accountDeletion } from './account-deletion.ts';
+import { updateFindable } from './findable.ts';
 import { canonicalEmail, canonicalUsername } from './names.ts';
 import { persons } from './persons.ts';
-import { type Change, formerNames, type Pictures, profile } from './profile.ts';
+import { formerNames, type Pictures, type ProfileUpdate, profile } from './profile.ts';
 import type { Relations } from './relations.ts';
 import { search } from './search.ts';
 import { searchQuota } from './search-quota.ts';
-import { type Account, type NewUser, userStore, type WholeUser } from './store.ts';
+import { type Account, type NewUser, type UserWithWaiver, userStore } from './store.ts';
 import { usernames } from './usernames.ts';
 
+export { namesOf } from './account-deletion.ts';
 export { type Contact, contacts } from './contacts.ts';
-export { namesOf } from './leaving.ts';
 export { canonicalEmail, canonicalUsername, isReserved } from './names.ts';
 export type { Pictures } from './profile.ts';
 export { type Relations, strangers } from './relations.ts';
-export type { Account, NewUser, WholeUser } from './store.ts';
+export type { Account, NewUser, UserWithWaiver } from './store.ts';
 
 export interface UserDeps {
   database: Database;
@@ -57,10 +57,10 @@ export function userService({
   counting = ownCounting(now),
 }: UserDeps) {
   const store = userStore(database.db);
-  const ending = leaving({ database, now });
+  const deletion = accountDeletion({ database, now });
   const seen = persons(store, relations);
   const names = usernames({ now });
-  const own = profile({ database, pictures, usernames: names, leaving: ending, now });
+  const own = profile({ database, pictures, usernames: names, deletion, now });
   const quota = searchQuota(counting.counts);
 
   async function waiverOf(userId: string): Promise<Waiver> {
@@ -74,18 +74,18 @@ export function userService({
   }
 
   async function me(userId: string): Promise<Me> {
-    const row = await store.whole(userId, waiver);
-    return row ? meOf(row) : gone();
+    const row = await store.withWaiver(userId, waiver);
+    return row ? meOf(row) : accountDeleted();
   }
 
-  const meOf = (row: WholeUser): Me => asMe(row, sendsMail);
+  const meOf = (row: UserWithWaiver): Me => asMe(row, sendsMail);
 
   return {
     me,
     /** The same, from a row that was read elsewhere. */
     meOf,
 
-    async updateMe(userId: string, change: Change): Promise<Me> {
+    async updateMe(userId: string, change: ProfileUpdate): Promise<Me> {
       await own.change(userId, change);
       return me(userId);
     },
@@ -114,7 +114,7 @@ export function userService({
     },
 
     /** The account with this username or address. */
-    async known(name: { username: string } | { email: string }): Promise<Account | undefined> {
+    async accountBy(name: { username: string } | { email: string }): Promise<Account | undefined> {
       if ('username' in name) {
         const username = Username.safeParse(canonicalUsername(name.username)).data;
         return username === undefined ? undefined : store.accountBy('username_canonical', username);
@@ -123,14 +123,14 @@ export function userService({
       return email === undefined ? undefined : store.accountBy('email_canonical', email);
     },
 
-    account: (userId: string, on?: Queries) => on_(on).account(userId),
+    account: (userId: string, on?: Queries) => storeOn(on).account(userId),
     /** Includes names of people who recently left or gave the name up. */
     isTaken: async (username: string, email: string) =>
       (await store.isTaken(username, email)) ||
       (await names.isUnavailable(username, '', database.db)) ||
-      (await ending.isRetired(username, email)),
+      (await deletion.isRetired(username, email)),
 
-    leaving: ending,
+    deletion,
 
     // Changes to accounts, in the caller's transaction.
     /** Throws a NotUniqueError if the name or the address is taken, or the name is reserved for its former owner. */
@@ -140,21 +140,21 @@ export function userService({
     },
     lock: (userId: string, on: Queries) => userStore(on).lock(userId),
     setPassword: (userId: string, hashed: string, on?: Queries, instead?: string) =>
-      on_(on).setPassword(userId, hashed, now(), instead),
+      storeOn(on).setPassword(userId, hashed, now(), instead),
     async setEmail(userId: string, email: string, canonical: string, on: Queries): Promise<void> {
       await userStore(on).setEmail(userId, email, canonical, now());
-      await keepFindable(userId, on);
+      await updateFindable(userId, on);
     },
     async markVerified(userId: string, canonical: string, on: Queries): Promise<boolean> {
       const isDone = await userStore(on).markVerified(userId, canonical, now());
-      if (isDone) await keepFindable(userId, on);
+      if (isDone) await updateFindable(userId, on);
       return isDone;
     },
     /** False if no account has this id. */
     async setStanding(userId: string, standing: Standing, on: Queries): Promise<boolean> {
       if (!(await userStore(on).lock(userId))) return false;
       await userStore(on).setStanding(userId, standing, now());
-      await keepFindable(userId, on);
+      await updateFindable(userId, on);
       return true;
     },
 
@@ -176,19 +176,19 @@ export function userService({
     async find(name: string): Promise<Account | undefined> {
       return (
         (await store.account(name)) ??
-        (await this.known({ username: name })) ??
-        (await this.known({ email: name }))
+        (await this.accountBy({ username: name })) ??
+        (await this.accountBy({ email: name }))
       );
     },
   };
 
-  function on_(on: Queries | undefined) {
+  function storeOn(on: Queries | undefined) {
     return on ? userStore(on) : store;
   }
 }
 export type UserService = ReturnType<typeof userService>;
 
-function asMe(row: WholeUser, sendsMail: boolean): Me {
+function asMe(row: UserWithWaiver, sendsMail: boolean): Me {
   return {
     user_id: row.user_id,
     username: row.username,
@@ -226,6 +226,6 @@ function instant(ms: number | null | undefined): string | null {
   return ms === null || ms === undefined ? null : new Date(ms).toISOString();
 }
 
-function gone(): never {
+function accountDeleted(): never {
   return refuse('signed-out', 'This account no longer exists.');
 }

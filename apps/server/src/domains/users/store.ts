@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 export type UserRow = Selectable<Tables['users']>;
 
 /** With the time at which the current waiver was accepted. */
-export type WholeUser = UserRow & { accepted_at: number | null };
+export type UserWithWaiver = UserRow & { accepted_at: number | null };
 
 /** A new account: omitted fields are empty. */
 export type NewUser = Pick<
@@ -62,7 +62,7 @@ type NamedRow = Pick<UserRow, (typeof asNamed)[number]>;
 /** The accounts, on the database or in a transaction. */
 export function userStore(db: Queries) {
   // Built once: used with nearly every page.
-  const whole = db
+  const userWithWaiver = db
     .selectFrom('users')
     .leftJoin('waivers', (join) =>
       join.onRef('waivers.user_id', '=', 'users.user_id').on('waivers.version', '=', ''),
@@ -92,8 +92,11 @@ export function userStore(db: Queries) {
         .execute();
     },
 
-    async whole(userId: string, waiver: string): Promise<WholeUser | undefined> {
-      const { rows } = await db.executeQuery({ ...whole, parameters: [waiver, userId] } as typeof whole);
+    async withWaiver(userId: string, waiver: string): Promise<UserWithWaiver | undefined> {
+      const { rows } = await db.executeQuery({
+        ...userWithWaiver,
+        parameters: [waiver, userId],
+      } as typeof userWithWaiver);
       return rows[0];
     },
 
@@ -130,7 +133,7 @@ export function userStore(db: Queries) {
       return found !== undefined;
     },
 
-    /** Everyone else who wants to change this account in a transaction waits until ours has ended. False: it is gone. */
+    /** Locks the account: other transactions that change it wait until ours has ended. False if it was deleted. */
     async lock(userId: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('users')

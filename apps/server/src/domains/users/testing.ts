@@ -12,8 +12,8 @@ interface Traits {
   standing?: Standing;
 }
 
-/** The people in a fresh database, with a clock that only moves when told to. */
-export async function town(
+/** People in a fresh database, with a clock that only the test moves. */
+export async function userFixture(
   dialect: Dialect,
   {
     relations = strangers,
@@ -31,7 +31,7 @@ export async function town(
     now,
   });
 
-  /** Adds somebody; id and e-mail address are derived from `who`. */
+  /** Adds a person; id and e-mail address are derived from `who`. */
   async function add(username: string, who = username): Promise<string> {
     const user_id = `id-${who}`;
     const email = `${who}@example.com`;
@@ -56,13 +56,13 @@ export async function town(
     database,
     users,
     now,
-    pass(ms: number) {
+    advance(ms: number) {
       time += ms;
     },
     add,
 
-    /** Adds somebody who can be found, unless the traits say otherwise. */
-    async settle(username: string, traits: Traits = {}): Promise<string> {
+    /** Adds a person who can be found, unless the traits say otherwise. */
+    async addFindable(username: string, traits: Traits = {}): Promise<string> {
       const { isPublic = true, allowsSearch = true, isVerified = true, standing = 'good', ...names } = traits;
       const userId = await add(username);
       await users.updateMe(userId, {

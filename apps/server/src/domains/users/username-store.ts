@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database/database.ts';
 /** The usernames reserved for the people who gave them up. */
 export function usernameStore(db: Queries) {
   return {
-    /** Whether somebody else gave this name up after `since`. */
+    /** Whether another person gave this name up after `since`. */
     async isHeld(canonical: string, userId: string, since: number): Promise<boolean> {
       const found = await db
         .selectFrom('former_usernames')

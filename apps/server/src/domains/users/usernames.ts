@@ -26,7 +26,7 @@ export function usernames({ now }: UsernameDeps) {
   return {
     /**
      * Throws a NotUniqueError if a name that was just written is not available. Call it in the transaction that wrote it:
-     * only then is it certain that nobody is giving the name up at the same moment.
+     * only then is it certain that the name is not being given up at the same moment.
      */
     async mustBeFree(canonical: string, userId: string, on: Queries): Promise<void> {
       if (await isUnavailable(canonical, userId, on)) throw new NotUniqueError(['username_canonical']);

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { easy } from '../../testing/unhurried.ts';
+import { easyChallenge } from '../../testing/unhurried.ts';
 import { type Altcha, altcha } from './altcha.ts';
 
 const minute = 60_000;
@@ -32,7 +32,7 @@ test('it is valid for one kind of form', async () => {
 
 test('it is valid for five minutes', async () => {
   let time = Date.now();
-  const clocked = altcha('our secret', () => time, easy);
+  const clocked = altcha('our secret', () => time, easyChallenge);
   const late = await solved(await clocked.create('signin'));
   time += 4.9 * minute;
   expect(await clocked.check('signin', late)).toBeDefined();

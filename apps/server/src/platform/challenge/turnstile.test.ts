@@ -6,18 +6,18 @@ afterEach(() => vi.restoreAllMocks());
 
 const hostname = 'chat.example.com';
 
-async function start(options: { secret?: string; patience?: number } = {}) {
+async function start(options: { secret?: string; timeout?: number } = {}) {
   const cloudflare = await startTurnstile();
   onTestFinished(() => cloudflare.close());
-  const said: string[] = [];
+  const logged: string[] = [];
   const { check } = turnstile({
     secret: cloudflare.secret,
     hostname: () => hostname,
     siteverify: cloudflare.siteverify,
-    log: (message) => said.push(message),
+    log: (message) => logged.push(message),
     ...options,
   });
-  return { cloudflare, said, check };
+  return { cloudflare, logged, check };
 }
 
 test('a token from our site and this form is accepted, once', async () => {
@@ -48,10 +48,10 @@ test('a made-up, empty or huge token fails, and Cloudflare is not asked about th
   const { cloudflare, check } = await start();
   expect(await check('signup', 'invented')).toBe('failed');
   expect(await check('signup', testKeys.token)).toBe('failed');
-  const asked = cloudflare.requests().length;
+  const before = cloudflare.requests().length;
   expect(await check('signup', '')).toBe('failed');
   expect(await check('signup', 'x'.repeat(2049))).toBe('failed');
-  expect(cloudflare.requests()).toHaveLength(asked);
+  expect(cloudflare.requests()).toHaveLength(before);
 });
 
 test('the documented test secrets do what is documented', async () => {
@@ -76,23 +76,25 @@ test('only the secret, the token and a key for repeats are sent', async () => {
 test.each(['failing', 'strangely', 'silently'] as const)(
   'an unusable answer counts as unreachable: %s',
   async (how) => {
-    const { cloudflare, check } = await start({ patience: 100 });
+    const { cloudflare, check } = await start({ timeout: 100 });
     cloudflare.behave(how);
     expect(await check('signup', cloudflare.issue({ hostname, action: 'signup' }))).toBe('unreachable');
   },
 );
 
 test('without a server it is unreachable, and the log says so', async () => {
-  const { cloudflare, said, check } = await start();
+  const { cloudflare, logged, check } = await start();
   await cloudflare.close();
   expect(await check('signup', 'any')).toBe('unreachable');
-  expect(said).toEqual(['Cloudflare could not be asked about a Turnstile challenge.']);
+  expect(logged).toEqual(['Cloudflare could not be asked about a Turnstile challenge.']);
 });
 
 test('with a secret that Cloudflare does not know it is unreachable for everyone, and the log says why', async () => {
-  const { said, check } = await start({ secret: 'wrong' });
+  const { logged, check } = await start({ secret: 'wrong' });
   expect(await check('signup', 'any')).toBe('unreachable');
-  expect(said).toEqual(['Cloudflare does not know TURNSTILE_SECRET: no Turnstile challenge can be checked.']);
+  expect(logged).toEqual([
+    'Cloudflare does not know TURNSTILE_SECRET: no Turnstile challenge can be checked.',
+  ]);
 });
 
 test('a lost answer is requested again without using up the token twice', async () => {
@@ -107,7 +109,7 @@ test('a lost answer is requested again without using up the token twice', async 
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
-test('outside of tests Cloudflare itself is asked, and no redirect is followed', async () => {
+test('outside of tests the request goes to Cloudflare, and no redirect is followed', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ success: false }));
   await turnstile({ secret: 'x', hostname: () => hostname }).check('signin', 'any');
   expect(fetched).toHaveBeenCalledWith(

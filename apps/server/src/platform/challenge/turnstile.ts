@@ -19,14 +19,14 @@ export interface TurnstileDeps {
   /** The URL that checks tokens: Cloudflare's, except in tests. */
   siteverify?: string;
   /** The time limit for each of two attempts (milliseconds). */
-  patience?: number;
+  timeout?: number;
 }
 
 const cloudflare = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
 
 /** Checks Cloudflare Turnstile tokens, which uses them up. Sends the token only, nothing about the person. */
 export function turnstile(deps: TurnstileDeps): Turnstile {
-  const { secret, hostname, log = () => {}, siteverify = cloudflare, patience = 4_000 } = deps;
+  const { secret, hostname, log = () => {}, siteverify = cloudflare, timeout = 4_000 } = deps;
 
   async function ask(body: object): Promise<Answer | undefined> {
     try {
@@ -35,7 +35,7 @@ export function turnstile(deps: TurnstileDeps): Turnstile {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
       });
       return Answer.safeParse(await response.json()).data;
     } catch {
@@ -46,7 +46,7 @@ export function turnstile(deps: TurnstileDeps): Turnstile {
   return {
     async check(action, token) {
       if (token === '' || token.length > 2048) return 'failed';
-      // With the same key, asking again does not use the token up twice.
+      // With the same key, repeating the request does not use the token up twice.
       const body = { secret, response: token, idempotency_key: randomUUID() };
       const answer = (await ask(body)) ?? (await ask(body));
       if (!answer) {

@@ -120,7 +120,7 @@ test('damaged, foreign and newer backups are refused with a sentence, and nothin
   expect(await readdir(base)).toEqual(['damaged']);
 });
 
-describe('an unsuitable place is refused at once, with a sentence, and nothing is left there:', () => {
+describe('an unsuitable place is refused immediately, with a sentence, and nothing is left there:', () => {
   const refusal = async (dataDir: string, target: string, disk?: Parameters<typeof backup>[2]) => {
     const refused = await backup(dataDir, target, disk).catch((error) => error);
     expect(refused).toBeInstanceOf(UnusableError);

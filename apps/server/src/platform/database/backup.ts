@@ -1,11 +1,11 @@
 import { copyFile, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { backup as copyPages, DatabaseSync } from 'node:sqlite';
-import { type Disk, isFull, itself, mustLeave, reserveOf } from '../files/disk.ts';
+import { type Disk, isFull, mustKeepFree, realDisk, reserveOf } from '../files/disk.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { fileName } from './database.ts';
+import { databaseExists } from './database-exists.ts';
 import { migrations } from './migrations/all.ts';
-import { isThere } from './place.ts';
 import { UnusableError } from './unusable.ts';
 
 /** The contents of a backup. */
@@ -20,17 +20,17 @@ export interface Backup {
 export const replaced = 'replaced';
 
 /** Recreated automatically, or copied separately. */
-const madeAgain = ['compile-cache', replaced];
-const left = new Set([...madeAgain, fileName, `${fileName}-wal`, `${fileName}-shm`]);
+const recreated = ['compile-cache', replaced];
+const notCopied = new Set([...recreated, fileName, `${fileName}-wal`, `${fileName}-shm`]);
 
 /**
  * Copies everything in `dataDir` to the new folder `target` while a server uses it: first the database as of one
- * instant, then the rest. Run it in a process of its own, since checking the copy blocks it. Throws a readable
+ * instant, then the rest. Run it in a separate process, since checking the copy blocks it. Throws a readable
  * UnusableError, and then leaves nothing behind.
  */
-export async function backup(dataDir: string, target: string, disk: Disk = itself): Promise<Backup> {
+export async function backup(dataDir: string, target: string, disk: Disk = realDisk): Promise<Backup> {
   const path = join(dataDir, fileName);
-  if (!(await isThere(path))) throw new UnusableError(`There is no database at ${path}.`);
+  if (!(await databaseExists(path))) throw new UnusableError(`There is no database at ${path}.`);
   mustBeOutside(resolve(dataDir), resolve(target));
   const place = await placeOf(target);
   mustBeOutside(await realpath(dataDir), place.final);
@@ -41,7 +41,7 @@ export async function backup(dataDir: string, target: string, disk: Disk = itsel
     await mustFit(dataDir, place, disk);
     await copyDatabase(path, join(unfinished, fileName));
     // After the database, so that every upload it knows is there; later uploads are swept after a restore.
-    await copyFolder(dataDir, unfinished, left);
+    await copyFolder(dataDir, unfinished, notCopied);
     const found = await checkBackup(unfinished);
     await rename(unfinished, place.final);
     await sync(place.above);
@@ -87,7 +87,7 @@ async function placeOf(target: string): Promise<Place> {
 
 async function begin({ above, unfinished }: Place) {
   try {
-    // Left by a backup that was cut off.
+    // Left by an interrupted backup.
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { mode: 0o700 });
   } catch (error) {
@@ -102,7 +102,7 @@ async function begin({ above, unfinished }: Place) {
 async function mustFit(dataDir: string, { unfinished }: Place, disk: Disk) {
   const size = await sizeOf(dataDir);
   const isServersDisk = (await stat(dataDir)).dev === (await stat(unfinished)).dev;
-  await mustLeave(unfinished, size + (isServersDisk ? await reserveOf(unfinished, disk) : 0), disk);
+  await mustKeepFree(unfinished, size + (isServersDisk ? await reserveOf(unfinished, disk) : 0), disk);
 }
 
 function noRoom({ above }: Place): UnusableError {
@@ -114,12 +114,12 @@ function noRoom({ above }: Place): UnusableError {
 const none = new Set<string>();
 
 /** The size of everything a backup copies (bytes). */
-async function sizeOf(folder: string, without = new Set(madeAgain)): Promise<number> {
+async function sizeOf(folder: string, without = new Set(recreated)): Promise<number> {
   let bytes = 0;
   for (const name of await readdir(folder)) {
     if (without.has(name)) continue;
     const path = join(folder, name);
-    const found = await stat(path).catch(ifGone);
+    const found = await stat(path).catch(ifMissing);
     if (found?.isDirectory()) bytes += await sizeOf(path, none);
     else if (found?.isFile()) bytes += found.size;
   }
@@ -168,14 +168,14 @@ export async function checkBackup(folder: string): Promise<Backup> {
  */
 export async function restore(folder: string, dataDir: string): Promise<Backup> {
   const path = join(dataDir, fileName);
-  if (await isThere(path)) {
+  if (await databaseExists(path)) {
     throw new UnusableError(
       `There is already a database in ${dataDir}. Stop the server, move ${dataDir} away, and restore again.`,
     );
   }
   const found = await checkBackup(folder);
   await makeFolder(dataDir);
-  await copyFolder(folder, dataDir, left);
+  await copyFolder(folder, dataDir, notCopied);
   // Last, and under its own name only once it is complete: after an interruption, start the restore again.
   await copyDurably(join(folder, fileName), `${path}.part`);
   await rename(`${path}.part`, path);
@@ -183,9 +183,9 @@ export async function restore(folder: string, dataDir: string): Promise<Backup> 
   return found;
 }
 
-/** Copies all pages at once, on a thread of Node's pool: in pieces, it would start over at every write. */
+/** Copies all pages in one step, on a thread of Node's pool: in pieces, it would start over at every write. */
 async function copyDatabase(path: string, target: string) {
-  // Created first, so that nobody else can read it.
+  // Created first, so that no other user can read it.
   await (await open(target, 'wx', 0o600)).close();
   using source = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
   await copyPages(source, target, { rate: 2 ** 31 - 1 });
@@ -198,9 +198,9 @@ async function copyFolder(from: string, to: string, without = new Set<string>())
     if (without.has(name) || name.endsWith('.part')) continue;
     const [source, target] = [join(from, name), join(to, name)];
     // A folder may be a link to a larger disk.
-    const found = await stat(source).catch(ifGone);
+    const found = await stat(source).catch(ifMissing);
     if (found?.isDirectory()) await copyFolder(source, target);
-    else if (found?.isFile()) await copyDurably(source, target).catch(ifGone);
+    else if (found?.isFile()) await copyDurably(source, target).catch(ifMissing);
   }
   await sync(to);
 }
@@ -219,6 +219,6 @@ async function sync(path: string) {
   }
 }
 
-function ifGone(error: NodeJS.ErrnoException): undefined {
+function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

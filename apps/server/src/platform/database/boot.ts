@@ -6,12 +6,12 @@ import { migrate } from './migrate.ts';
 import { UnusableError } from './unusable.ts';
 
 /** How long to wait for a PostgreSQL that is still starting (milliseconds). */
-const patience = 15_000;
+const startTimeout = 15_000;
 
 /** Opens the database with the tables of this version. Throws a readable UnusableError. */
 export async function bootDatabase(options: DatabaseOptions): Promise<Database> {
   const database = await openDatabase(options);
-  const giveUpAt = performance.now() + patience;
+  const giveUpAt = performance.now() + startTimeout;
   for (;;) {
     try {
       await migrate(database);

@@ -153,20 +153,20 @@ describe.each(databases)('the database on %s', (dialect) => {
 
   test('commit listeners are called after the commit, and never after a rollback', async () => {
     const database = await freshDatabase(dialect);
-    const told: string[] = [];
+    const events: string[] = [];
     await database.transaction(async (trx) => {
-      database.afterCommit(() => told.push('committed'));
+      database.afterCommit(() => events.push('committed'));
       await use(trx, 'a');
-      expect(told).toEqual([]);
+      expect(events).toEqual([]);
     });
     await database
       .transaction(async () => {
-        database.afterCommit(() => told.push('lost'));
+        database.afterCommit(() => events.push('lost'));
         throw new Error('no');
       })
       .catch(() => {});
-    database.afterCommit(() => told.push('at once'));
-    expect(told).toEqual(['committed', 'at once']);
+    database.afterCommit(() => events.push('at once'));
+    expect(events).toEqual(['committed', 'at once']);
   });
 
   test('an error about a duplicate names the column, not the value', async () => {
@@ -232,7 +232,7 @@ describe('the embedded database', () => {
     return path;
   }
 
-  test('nobody else can read its files', async () => {
+  test('no other user can read its files', async () => {
     const dataDir = join(await folder(), 'data');
     const database = await openDatabase({ dataDir });
     onTestFinished(() => database.close());
@@ -268,7 +268,7 @@ describe('the embedded database', () => {
     expect(await used(database.db)).toHaveLength((11 - refused.length) * 2);
   });
 
-  test('somebody who waits too long for a transaction is told that the server is busy', async () => {
+  test('a caller who waits too long for a transaction is told that the server is busy', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const database = await freshDatabase('sqlite');
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -295,7 +295,7 @@ describe('the embedded database', () => {
   });
 
   test.each(Object.entries(oddPaths))(
-    '%s in its place is reported in one sentence, at once',
+    '%s where the file should be is reported in one sentence, immediately',
     async (_, put) => {
       const dataDir = await folder();
       put(join(dataDir, fileName));

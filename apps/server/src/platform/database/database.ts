@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { makeFolder } from '../files/make-folder.ts';
 import { RefusedError } from '../http/refuse.ts';
+import { databaseExists } from './database-exists.ts';
 import type { Dialect } from './dialect.ts';
 import { explain } from './faults.ts';
-import { isThere } from './place.ts';
 import { readerDialect } from './reader.ts';
 import { type Explain, transactionScope } from './scope.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
@@ -32,7 +32,7 @@ export interface Database {
   afterCommit(listener: () => void): void;
   /**
    * Removes all traces of deleted rows from the files of the embedded database, whose queries wait. PostgreSQL does this
-   * by itself, in its own time.
+   * on its own, in its own time.
    */
   tidy(): Promise<void>;
   /** Rejects with a refusal while the database does not respond. */
@@ -99,7 +99,7 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseOpt
 async function openFile(dataDir: string) {
   await makeFolder(dataDir);
   const path = join(dataDir, fileName);
-  await isThere(path);
+  await databaseExists(path);
   // Created before SQLite does, whose new files are world-readable; its log inherits the mode.
   await (await open(path, 'a', 0o600)).close();
   try {

@@ -28,7 +28,7 @@ interface Thrown {
 }
 
 /** What an error from either database means to the caller: a refusal, a duplicate value, or our fault. */
-export function explain(error: unknown, during: 'connecting' | 'asking'): unknown {
+export function explain(error: unknown, during: 'connecting' | 'querying'): unknown {
   if (!(error instanceof Error) || error instanceof RefusedError) return error;
   const thrown = error as Thrown;
   const meaning =

@@ -21,10 +21,10 @@ export function folded(text: string): string {
 }
 
 /** Anything that begins with a folded text sorts at or after it, and before this. No folded text has this character. */
-export const afterAll = (prefix: string) => `${prefix}\u{10ffff}`;
+export const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
 
-/** Whether a text is long enough for a search not to list everybody. */
-export function isEnough(text: string): boolean {
+/** Whether a text is long enough for a search not to list everyone. */
+export function isLongEnough(text: string): boolean {
   const characters = [...folded(text)];
   return characters.length >= 2 || characters.some((character) => wordlike.test(character));
 }

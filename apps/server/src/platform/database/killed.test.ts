@@ -12,14 +12,14 @@ async function killedAfter(acknowledged: number, { env }: Place): Promise<string
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
-    if (said.split('\n').length > acknowledged) child.kill('SIGKILL');
+    output += chunk;
+    if (output.split('\n').length > acknowledged) child.kill('SIGKILL');
   });
   await once(child, 'close');
   // The last line may be incomplete.
-  return said.split('\n').slice(0, -1);
+  return output.split('\n').slice(0, -1);
 }
 
 describe.each(databases)('a process killed under 200 writers on %s', (dialect) => {

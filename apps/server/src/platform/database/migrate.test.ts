@@ -28,7 +28,7 @@ function migrating(place: Place, env: Record<string, string> = {}) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  return { child, said: once(child.stdout, 'data').then(([text]) => String(text).trim()) };
+  return { child, output: once(child.stdout, 'data').then(([text]) => String(text).trim()) };
 }
 
 describe.each(databases)('the tables on %s', (dialect) => {
@@ -43,15 +43,15 @@ describe.each(databases)('the tables on %s', (dialect) => {
   test('are created once by three servers that start together', async () => {
     const place = await freshPlace(dialect, { bare: true });
     const servers = [migrating(place), migrating(place), migrating(place)];
-    expect(await Promise.all(servers.map(({ said }) => said))).toEqual(['done', 'done', 'done']);
+    expect(await Promise.all(servers.map(({ output }) => output))).toEqual(['done', 'done', 'done']);
     const { db } = await open(place);
     expect(await db.selectFrom('migrations').select('name').execute()).toHaveLength(migrations.length);
   });
 
   test('are complete after a start that was killed halfway', async () => {
     const place = await freshPlace(dialect, { bare: true });
-    const { child, said } = migrating(place, { HALFWAY: '1' });
-    expect(await said).toBe('halfway');
+    const { child, output } = migrating(place, { HALFWAY: '1' });
+    expect(await output).toBe('halfway');
     child.kill('SIGKILL');
     await once(child, 'exit');
 

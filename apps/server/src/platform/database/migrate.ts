@@ -8,19 +8,24 @@ import { UnusableError } from './unusable.ts';
 const lock = 7_654_321;
 
 /**
- * Brings the tables up to this version, each step in a transaction of its own. Safe while another node does the same,
+ * Brings the tables up to this version, each step in a separate transaction. Safe while another node does the same,
  * and after a migration was killed. Throws an UnusableError if a newer version has used this database.
  */
 export async function migrate(database: Database, migrations: Migration[] = all, now = Date.now) {
   // Check first: a server whose tables are up to date needs no right to change them.
-  const done = await ran(database);
+  const done = await appliedMigrations(database);
   refuseNewer(done, migrations);
   for (const migration of migrations) {
-    if (!done.includes(migration.name)) await run(database, migration, migrations, now());
+    if (!done.includes(migration.name)) await applyMigration(database, migration, migrations, now());
   }
 }
 
-async function run(database: Database, migration: Migration, migrations: Migration[], now: number) {
+async function applyMigration(
+  database: Database,
+  migration: Migration,
+  migrations: Migration[],
+  now: number,
+) {
   await database.transaction(async (trx) => {
     if (database.dialect === 'postgres') {
       // Waiting for another node or rewriting a large table may exceed an ordinary query's limit.
@@ -47,7 +52,7 @@ async function run(database: Database, migration: Migration, migrations: Migrati
   });
 }
 
-async function ran({ db, dialect }: Database): Promise<string[]> {
+async function appliedMigrations({ db, dialect }: Database): Promise<string[]> {
   const names =
     dialect === 'sqlite'
       ? sql<{ name: string }>`select name from sqlite_schema where type = 'table' and name = 'migrations'`

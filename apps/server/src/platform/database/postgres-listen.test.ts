@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, test as anyTest, expect, onTestFinished, vi } from 'vitest';
 import { databases, freshPlace } from '../../testing/databases.ts';
-import { asPooler, behind } from '../../testing/postgres-proxy.ts';
+import { asPooler, proxiedPostgres } from '../../testing/postgres-proxy.ts';
 import { eventually } from '../../testing/server.ts';
 import { openListener } from './postgres-listen.ts';
 
@@ -12,16 +12,16 @@ const other = 'polylogue_other';
 
 function listen(url: string, times?: Parameters<typeof openListener>[0]['times']) {
   const onBroken = vi.fn();
-  const heard: string[] = [];
-  const heardElsewhere: string[] = [];
+  const received: string[] = [];
+  const receivedElsewhere: string[] = [];
   const channels = {
-    [channel]: (payload: string) => heard.push(payload),
-    [other]: (payload: string) => heardElsewhere.push(payload),
+    [channel]: (payload: string) => received.push(payload),
+    [other]: (payload: string) => receivedElsewhere.push(payload),
   };
   const listener = openListener({ url, channels, onBroken, ...(times && { times }) });
   onTestFinished(listener.close);
   const ready = () => eventually(() => expect(listener.epoch()).toBeDefined());
-  return { ...listener, heard, heardElsewhere, onBroken, ready };
+  return { ...listener, received, receivedElsewhere, onBroken, ready };
 }
 
 async function client(url: string) {
@@ -31,34 +31,34 @@ async function client(url: string) {
   return (payload: string, on = channel) => one.query('select pg_notify($1, $2)', [on, payload]);
 }
 
-test('once it has settled, everything sent before has been heard, in order', async () => {
+test('once it has settled, everything sent before has arrived, in order', async () => {
   const { url = '' } = await freshPlace('postgres');
-  const { heard, ready, settled } = listen(url);
+  const { received, ready, settled } = listen(url);
   const notify = await client(url);
   await ready();
   for (let number = 0; number < 50; number++) await notify(`${number}`);
   await settled();
-  expect(heard).toEqual(Array.from({ length: 50 }, (_, number) => `${number}`));
+  expect(received).toEqual(Array.from({ length: 50 }, (_, number) => `${number}`));
 });
 
 test('one connection listens on several channels, and keeps them apart', async () => {
   const { url = '' } = await freshPlace('postgres');
-  const { heard, heardElsewhere, ready, settled } = listen(url);
+  const { received, receivedElsewhere, ready, settled } = listen(url);
   const notify = await client(url);
   await ready();
   await notify('here');
   await notify('there', other);
   await notify('nowhere', 'polylogue_unknown');
   await settled();
-  expect({ heard, heardElsewhere }).toEqual({ heard: ['here'], heardElsewhere: ['there'] });
+  expect({ received, receivedElsewhere }).toEqual({ received: ['here'], receivedElsewhere: ['there'] });
 });
 
-test('a lost connection is opened again, in another epoch', async () => {
+test('a lost connection is reopened, in a new epoch', async () => {
   const { url = '' } = await freshPlace('postgres');
-  const { epoch, heard, ready, settled, onBroken } = listen(url, {
-    pulse: 10,
-    patience: 10_000,
-    trust: 20_000,
+  const { epoch, received, ready, settled, onBroken } = listen(url, {
+    checkInterval: 10,
+    timeout: 10_000,
+    validFor: 20_000,
   });
   const notify = await client(url);
   await ready();
@@ -75,16 +75,16 @@ test('a lost connection is opened again, in another epoch', async () => {
   expect(onBroken).toHaveBeenCalled();
   await notify('again');
   await settled();
-  expect(heard).toEqual(['again']);
+  expect(received).toEqual(['again']);
 });
 
-test('while nothing is lost the epoch stays the same, and the connection is checked again and again', async () => {
+test('while nothing is lost the epoch stays the same, and the connection is checked regularly', async () => {
   let sent = 0;
-  const url = await behind((bytes) => {
+  const url = await proxiedPostgres((bytes) => {
     sent += 1;
     return bytes;
   });
-  const { epoch, ready, onBroken } = listen(url, { pulse: 10, patience: 10_000, trust: 20_000 });
+  const { epoch, ready, onBroken } = listen(url, { checkInterval: 10, timeout: 10_000, validFor: 20_000 });
   expect(epoch()).toBeUndefined();
   await ready();
   const first = epoch();
@@ -94,10 +94,14 @@ test('while nothing is lost the epoch stays the same, and the connection is chec
   expect(onBroken).not.toHaveBeenCalled();
 });
 
-test('a network that falls silent is noticed, holds nothing up, and then there is another epoch', async () => {
+test('a silent network is noticed, blocks nothing, and leads to a new epoch', async () => {
   let isSilent = false;
-  const url = await behind((bytes) => (isSilent ? undefined : bytes));
-  const { epoch, ready, settled, onBroken } = listen(url, { pulse: 20, patience: 200, trust: 10_000 });
+  const url = await proxiedPostgres((bytes) => (isSilent ? undefined : bytes));
+  const { epoch, ready, settled, onBroken } = listen(url, {
+    checkInterval: 20,
+    timeout: 200,
+    validFor: 10_000,
+  });
   await ready();
   const before = epoch();
 
@@ -113,27 +117,31 @@ test('a network that falls silent is noticed, holds nothing up, and then there i
 });
 
 test('a check is valid for a limited time', async () => {
-  const { epoch, ready } = listen(await behind((bytes) => bytes), {
-    pulse: 60_000,
-    patience: 10_000,
-    trust: 300,
+  const { epoch, ready } = listen(await proxiedPostgres((bytes) => bytes), {
+    checkInterval: 60_000,
+    timeout: 10_000,
+    validFor: 300,
   });
   await ready();
   await eventually(() => expect(epoch()).toBeUndefined());
 });
 
-test('behind a pooler that shares its connections nothing is heard, which is logged once', async () => {
+test('behind a pooler that shares its connections nothing arrives, which is logged once', async () => {
   const planned = vi.spyOn(globalThis, 'setTimeout');
-  const pulse = 1_234;
-  const { epoch, onBroken } = listen(await behind(asPooler), { pulse, patience: 10_000, trust: 20_000 });
+  const checkInterval = 1_234;
+  const { epoch, onBroken } = listen(await proxiedPostgres(asPooler), {
+    checkInterval,
+    timeout: 10_000,
+    validFor: 20_000,
+  });
   await eventually(() => expect(onBroken).toHaveBeenCalledOnce());
   expect(onBroken.mock.calls[0]?.[0].message).toContain('pooler');
   expect(epoch()).toBeUndefined();
-  expect(planned.mock.calls.map(([, after]) => after)).not.toContain(pulse);
+  expect(planned.mock.calls.map(([, after]) => after)).not.toContain(checkInterval);
 });
 
 test('once closed it does not reconnect, and reports nothing', async () => {
-  const { epoch, close, ready, onBroken } = listen(await behind((bytes) => bytes));
+  const { epoch, close, ready, onBroken } = listen(await proxiedPostgres((bytes) => bytes));
   await ready();
   close();
   expect(epoch()).toBeUndefined();

@@ -4,18 +4,18 @@ import { hasPooler } from './postgres-pooler.ts';
 
 interface Times {
   /** The time between two checks of the connection, and before reconnecting (milliseconds). */
-  pulse: number;
+  checkInterval: number;
   /** How long a check may take. */
-  patience: number;
+  timeout: number;
   /** How long a check counts as valid, from when it started: longer than the two above together. */
-  trust: number;
+  validFor: number;
 }
-const usual: Times = { pulse: 1_000, patience: 2_000, trust: 5_000 };
+const usual: Times = { checkInterval: 1_000, timeout: 2_000, validFor: 5_000 };
 
 export interface Listener {
   /** Stays the same for as long as no notification was missed; undefined while notifications may not arrive. */
   epoch(): number | undefined;
-  /** Resolves once everything committed so far has been heard, or the connection is lost. */
+  /** Resolves once every notification committed so far has arrived, or the connection is lost. */
   settled(): Promise<void>;
   close(): void;
 }
@@ -29,25 +29,25 @@ interface ListenerDeps {
   times?: Times;
 }
 
-/** Listens on a connection of its own, and reconnects when it is lost. */
+/** Listens on a separate connection, and reconnects when it is lost. */
 export function openListener({
   url,
   channels,
   onBroken,
-  times: { pulse, patience, trust } = usual,
+  times: { checkInterval, timeout, validFor } = usual,
 }: ListenerDeps): Listener {
   let client: pg.Client | undefined;
   let isListening = false;
   let isClosed = false;
   let epoch = 0;
-  let trustedUntil = 0;
+  let validUntil = 0;
   let timer: NodeJS.Timeout | undefined;
-  let asking: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
   function schedule(work: () => unknown) {
     clearTimeout(timer);
-    if (!isClosed) timer = setTimeout(work, pulse).unref();
+    if (!isClosed) timer = setTimeout(work, checkInterval).unref();
   }
 
   async function connect() {
@@ -55,25 +55,25 @@ export function openListener({
       connectionString: url,
       application_name: 'polylogue',
       connectionTimeoutMillis: 5_000,
-      query_timeout: patience,
+      query_timeout: timeout,
       keepAlive: true,
     });
     fresh.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));
-    fresh.on('error', (error) => lose(fresh, error));
-    fresh.on('end', () => lose(fresh));
+    fresh.on('error', (error) => disconnect(fresh, error));
+    fresh.on('end', () => disconnect(fresh));
     client = fresh;
     try {
       await fresh.connect();
       for (const channel of Object.keys(channels)) {
         await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
       }
-      await mustBeOurOwn(fresh);
+      await refusePooler(fresh);
       if (fresh !== client) return;
       isListening = true;
       epoch += 1;
-      await prove();
+      await check();
     } catch (error) {
-      lose(fresh, error as Error);
+      disconnect(fresh, error as Error);
     }
   }
 
@@ -83,35 +83,35 @@ export function openListener({
     try {
       await one.query('select 1');
       if (one !== client) return;
-      trustedUntil = askedAt + trust;
-      schedule(prove);
+      validUntil = askedAt + validFor;
+      schedule(check);
     } catch (error) {
-      lose(one, error as Error);
+      disconnect(one, error as Error);
     }
   }
 
   /** A call during a check waits for the next check: the current answer may be too old for it. */
-  async function prove(): Promise<void> {
-    if (asking) {
-      next ??= asking.then(() => {
+  async function check(): Promise<void> {
+    if (checking) {
+      next ??= checking.then(() => {
         next = undefined;
-        return prove();
+        return check();
       });
       return next;
     }
     if (!client || !isListening) return;
-    asking = ask(client).finally(() => {
-      asking = undefined;
+    checking = ask(client).finally(() => {
+      checking = undefined;
     });
-    return asking;
+    return checking;
   }
 
-  function lose(one: pg.Client, error?: Error) {
+  function disconnect(one: pg.Client, error?: Error) {
     if (one !== client) return;
     client = undefined;
     isListening = false;
     epoch += 1;
-    trustedUntil = 0;
+    validUntil = 0;
     void one.end().catch(() => {});
     if (error) onBroken(error);
     if (!(error instanceof PoolerError)) schedule(connect);
@@ -120,11 +120,11 @@ export function openListener({
   void connect();
 
   return {
-    epoch: () => (performance.now() < trustedUntil ? epoch : undefined),
-    settled: prove,
+    epoch: () => (performance.now() < validUntil ? epoch : undefined),
+    settled: check,
     close() {
       isClosed = true;
-      if (client) lose(client);
+      if (client) disconnect(client);
       clearTimeout(timer);
     },
   };
@@ -133,7 +133,7 @@ export function openListener({
 class PoolerError extends Error {}
 
 /** A pooler that assigns connections per transaction would swallow notifications. */
-async function mustBeOurOwn(client: pg.Client) {
+async function refusePooler(client: pg.Client) {
   if (!(await hasPooler(client))) return;
   throw new PoolerError('There is a pooler in front of PostgreSQL, which swallows notifications.');
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { test as anyTest, expect, onTestFinished, vi } from 'vitest';
 import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts';
-import { asPooler, behind } from '../../testing/postgres-proxy.ts';
+import { asPooler, proxiedPostgres } from '../../testing/postgres-proxy.ts';
 import { openPostgres } from './postgres.ts';
 import { statementNames } from './postgres-statements.ts';
 
@@ -22,7 +22,7 @@ async function connection(address?: string): Promise<pg.PoolClient> {
 const prepared = async (client: pg.PoolClient) =>
   (await client.query('select statement from pg_prepared_statements')).rows.map(({ statement }) => statement);
 
-test('a statement that is asked again is parsed once', async () => {
+test('a repeated statement is parsed once', async () => {
   const client = await connection();
   for (const value of [1, 2, 3]) {
     expect((await client.query('select $1::int as value', [value])).rows).toEqual([{ value }]);
@@ -31,7 +31,7 @@ test('a statement that is asked again is parsed once', async () => {
 });
 
 test('behind a pooler nothing is prepared: the next query may meet another server process', async () => {
-  const client = await connection(await behind(asPooler));
+  const client = await connection(await proxiedPostgres(asPooler));
   for (const value of [1, 2, 3]) await client.query('select $1::int as value', [value]);
   expect(await prepared(client)).toEqual([]);
 });
@@ -47,7 +47,7 @@ test('a column added by another version breaks no query outside a transaction', 
   expect(await ask()).toEqual([{ id: 1, is_new: true }]);
 });
 
-test('a transaction that meets such a column is asked to try again, and then succeeds', async () => {
+test('a transaction that meets such a column is refused, and succeeds when it is repeated', async () => {
   const database = await freshDatabase('postgres');
   const { db } = database;
   const all = (on = db) =>

@@ -21,7 +21,7 @@ export function statementNames(): NameOf {
 }
 
 /**
- * From now on, this connection prepares what it asks: PostgreSQL parses and plans each statement once instead of every
+ * From now on, this connection prepares its statements: PostgreSQL parses and plans each once instead of every
  * time. Not behind a pooler, where the next query may meet another server process.
  */
 export async function prepareStatements(client: pg.ClientBase, nameOf: NameOf): Promise<void> {
@@ -29,7 +29,7 @@ export async function prepareStatements(client: pg.ClientBase, nameOf: NameOf): 
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<pg.QueryResult>;
   let isPreparing = true;
 
-  async function asked(...given: unknown[]): Promise<pg.QueryResult> {
+  async function preparedQuery(...given: unknown[]): Promise<pg.QueryResult> {
     const [text, values] = given;
     const isPlain = typeof text === 'string' && Array.isArray(values) && given.length === 2;
     const name = isPreparing && isPlain ? nameOf(text, values.length) : undefined;
@@ -39,12 +39,12 @@ export async function prepareStatements(client: pg.ClientBase, nameOf: NameOf): 
     } catch (error) {
       if (!isOutdated(error)) throw error;
       isPreparing = false;
-      // A transaction is lost with the error, and its caller is asked to try again.
+      // The error has aborted the transaction: its caller has to repeat it.
       if (isInTransaction(client)) throw error;
       return query(...given);
     }
   }
-  client.query = asked as typeof client.query;
+  client.query = preparedQuery as typeof client.query;
 }
 
 /** Another version of the server has added a column to a table that a prepared statement reads whole. */

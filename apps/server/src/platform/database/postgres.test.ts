@@ -1,13 +1,13 @@
 import { test as anyTest, expect, onTestFinished, vi } from 'vitest';
 import { databases, freshPlace } from '../../testing/databases.ts';
-import { blackHole, honest, proxy } from '../../testing/tcp-fault-proxy.ts';
+import { blackHole, faultProxy, noFaults } from '../../testing/tcp-fault-proxy.ts';
 import { openPostgres } from './postgres.ts';
 
 const test = anyTest.skipIf(!databases.includes('postgres'));
 
-test('a connection that dies without a word fails one query, and not everyone who is given it next', async () => {
+test('a connection that dies silently fails one query, and is not given to the next', async () => {
   const { url = '' } = await freshPlace('postgres');
-  const between = await proxy(url);
+  const between = await faultProxy(url);
   onTestFinished(between.stop);
   const { host } = new URL(between.url);
   const pool = openPostgres(Object.assign(new URL(url), { host }).href, vi.fn(), 200);
@@ -21,8 +21,8 @@ test('a connection that dies without a word fails one query, and not everyone wh
     }
   };
   expect(await ask()).toEqual([{ one: 1 }]);
-  between.behave(blackHole);
+  between.setFaults(blackHole);
   await expect(ask()).rejects.toThrow('Query read timeout');
-  between.behave(honest);
+  between.setFaults(noFaults);
   expect(await ask()).toEqual([{ one: 1 }]);
 });

@@ -9,10 +9,10 @@ const int8 = 20;
 const numeric = 1700;
 
 /**
- * A pool of connections to the server at `url`, opened on demand and reopened after an outage. `patience`: how long an
- * answer may take (milliseconds).
+ * A pool of connections to the server at `url`, opened on demand and reopened after an outage. `timeout`: of a query
+ * (milliseconds).
  */
-export function openPostgres(url: string, onBroken: (error: Error) => unknown, patience = 10_000): pg.Pool {
+export function openPostgres(url: string, onBroken: (error: Error) => unknown, timeout = 10_000): pg.Pool {
   const nameOf = statementNames();
   const pool = new pg.Pool({
     connectionString: url,
@@ -23,8 +23,8 @@ export function openPostgres(url: string, onBroken: (error: Error) => unknown, p
     keepAlive: true,
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
-    // Otherwise a server that vanishes silently would keep us waiting forever.
-    query_timeout: patience,
+    // Otherwise a query to a server that vanishes silently would wait forever.
+    query_timeout: timeout,
     onConnect: (client) => prepareStatements(client, nameOf),
     // All instants, sizes, counts and sums fit in a number.
     types: {

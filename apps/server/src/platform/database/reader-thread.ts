@@ -1,17 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Answer, Question } from './reader.ts';
+import type { ReaderQuery, ReaderResult } from './reader.ts';
 import { statementsOf } from './statement.ts';
 
 /** The thread in which the embedded database's reader runs its queries. */
 const file = new DatabaseSync(workerData, { readOnly: true, timeout: 5_000 });
 const statements = statementsOf(file);
 
-parentPort?.on('message', ({ id, sql, parameters }: Question) => {
+parentPort?.on('message', ({ id, sql, parameters }: ReaderQuery) => {
   parentPort?.postMessage(answer(id, sql, parameters));
 });
 
-function answer(id: number, sql: string, parameters: readonly unknown[]): Answer {
+function answer(id: number, sql: string, parameters: readonly unknown[]): ReaderResult {
   try {
     return { id, result: statements.of(sql).execute(parameters) };
   } catch (error) {

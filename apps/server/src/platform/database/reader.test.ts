@@ -36,7 +36,7 @@ describe.each(databases)('reading on %s', (dialect) => {
   });
 });
 
-test('nobody can write through the embedded database’s reader', async () => {
+test('the embedded database’s reader cannot write', async () => {
   const { db, reading } = await freshDatabase('sqlite');
   await db.insertInto('used_challenges').values(challenge('a')).execute();
   await expect(reading.deleteFrom('used_challenges').execute()).rejects.toThrow();
@@ -47,7 +47,7 @@ const long = sql<{ n: number }>`
   with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 3000000)
   select count(*) as n from counted`;
 
-test('a long query holds up nobody else on the embedded database', async () => {
+test('a long query does not delay other queries of the embedded database', async () => {
   const { db, reading } = await freshDatabase('sqlite');
   let isDone = false;
   const counting = long.execute(reading).then(({ rows }) => {
@@ -61,8 +61,8 @@ test('a long query holds up nobody else on the embedded database', async () => {
 
 test('queries that are waiting when the database is closed are rejected', async () => {
   const { db, reading, close } = await freshDatabase('sqlite');
-  const told = expect(long.execute(reading)).rejects.toThrow('closed');
+  const rejected = expect(long.execute(reading)).rejects.toThrow('closed');
   await sql`select 1`.execute(db);
   await close();
-  await told;
+  await rejected;
 });

@@ -7,15 +7,15 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { type Explain, guarded, type TransactionScope } from './scope.ts';
-import { PatientAdapter } from './sqlite.ts';
+import { UnqueuedAdapter } from './sqlite.ts';
 
 /** A query sent to the reading thread, and its answer. */
-export interface Question {
+export interface ReaderQuery {
   id: number;
   sql: string;
   parameters: readonly unknown[];
 }
-export type Answer = { id: number } & (
+export type ReaderResult = { id: number } & (
   | { result: QueryResult<unknown> }
   | { error: { message: string; code?: string; errcode?: number } }
 );
@@ -26,18 +26,18 @@ interface Waiting {
 }
 
 /**
- * Reads the embedded database in a separate thread, started by the first query, so that a long query holds up nobody
- * else. It sees what is committed, and cannot write.
+ * Reads the embedded database in a separate thread, started by the first query, so that a long query delays no other.
+ * It sees what is committed, and cannot write.
  */
 export function readerDialect(path: string, scope: TransactionScope, explain: Explain): KyselyDialect {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | undefined;
-  let asked = 0;
+  let lastId = 0;
 
   function begin(): Worker {
     const begun = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: path });
     begun.unref();
-    begun.on('message', (answer: Answer) => {
+    begun.on('message', (answer: ReaderResult) => {
       const one = waiting.get(answer.id);
       waiting.delete(answer.id);
       if (waiting.size === 0) begun.unref();
@@ -61,11 +61,11 @@ export function readerDialect(path: string, scope: TransactionScope, explain: Ex
     executeQuery: <Row>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
       new Promise<QueryResult<Row>>((resolve, reject) => {
         thread ??= begin();
-        asked += 1;
-        waiting.set(asked, { resolve: resolve as Waiting['resolve'], reject });
+        lastId += 1;
+        waiting.set(lastId, { resolve: resolve as Waiting['resolve'], reject });
         // A running query keeps the process alive; an idle thread does not.
         thread.ref();
-        thread.postMessage({ id: asked, sql, parameters } satisfies Question);
+        thread.postMessage({ id: lastId, sql, parameters } satisfies ReaderQuery);
       }),
     // biome-ignore lint/correctness/useYield: it only ever refuses.
     async *streamQuery() {
@@ -78,7 +78,7 @@ export function readerDialect(path: string, scope: TransactionScope, explain: Ex
   }
 
   return {
-    createAdapter: () => new PatientAdapter(),
+    createAdapter: () => new UnqueuedAdapter(),
     createDriver: () =>
       guarded(
         {

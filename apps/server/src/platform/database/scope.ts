@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 
-/** Turns an error into what it means, given what was being done. */
-export type Explain = (error: unknown, during: 'connecting' | 'asking') => unknown;
+/** Translates a driver's error into what it means to the caller, given what was being done. */
+export type Explain = (error: unknown, during: 'connecting' | 'querying') => unknown;
 
 /** A transaction as seen from the code that runs inside it. */
 interface Scope {
@@ -67,7 +67,7 @@ export function guarded(driver: Driver, scope: TransactionScope, explain: Explai
     return connection;
   }
   function rethrow(error: unknown): never {
-    throw explain(error, 'asking');
+    throw explain(error, 'querying');
   }
   function rethrowNoConnection(error: unknown): never {
     throw explain(error, 'connecting');

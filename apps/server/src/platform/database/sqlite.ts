@@ -14,11 +14,11 @@ import { type Explain, guarded, type TransactionScope } from './scope.ts';
 import { statementsOf } from './statement.ts';
 
 /** How long another process may lock the file, and how long our own queries may queue (milliseconds). */
-const patience = 5_000;
+const timeout = 5_000;
 
 /** Opens the file, creating it if necessary. Throws what node:sqlite throws. */
 export function openSqlite(path: string): DatabaseSync {
-  const file = new DatabaseSync(path, { timeout: patience, enableForeignKeyConstraints: true });
+  const file = new DatabaseSync(path, { timeout, enableForeignKeyConstraints: true });
   try {
     useWal(file);
     // Acknowledged writes survive a power cut.
@@ -35,12 +35,12 @@ export function openSqlite(path: string): DatabaseSync {
 const nothing = new Int32Array(new SharedArrayBuffer(4));
 
 function useWal(file: DatabaseSync) {
-  const giveUpAt = performance.now() + patience;
+  const giveUpAt = performance.now() + timeout;
   for (;;) {
     try {
       return file.exec('pragma journal_mode = wal');
     } catch (error) {
-      // Another process may be switching as well, and SQLite does not wait for this lock by itself.
+      // Another process may be switching as well, and SQLite does not wait for this lock on its own.
       if ((error as { errcode?: number }).errcode !== 5 || performance.now() > giveUpAt) throw error;
       Atomics.wait(nothing, 0, 0, 10);
     }
@@ -49,7 +49,7 @@ function useWal(file: DatabaseSync) {
 
 export function sqliteDialect(file: DatabaseSync, scope: TransactionScope, explain: Explain): KyselyDialect {
   return {
-    createAdapter: () => new PatientAdapter(),
+    createAdapter: () => new UnqueuedAdapter(),
     createDriver: () => guarded(sqliteDriver(file), scope, explain),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -57,7 +57,7 @@ export function sqliteDialect(file: DatabaseSync, scope: TransactionScope, expla
 }
 
 /** Kysely would queue before calling our driver, where a deadlock cannot be noticed. We queue ourselves. */
-export class PatientAdapter extends SqliteAdapter implements DialectAdapter {
+export class UnqueuedAdapter extends SqliteAdapter implements DialectAdapter {
   override get supportsMultipleConnections() {
     return true;
   }
@@ -79,7 +79,7 @@ function sqliteDriver(file: DatabaseSync) {
     },
   };
 
-  const say = async (sql: string) => void (await connection.executeQuery(CompiledQuery.raw(sql)));
+  const run = async (sql: string) => void (await connection.executeQuery(CompiledQuery.raw(sql)));
 
   return {
     async init() {},
@@ -90,16 +90,16 @@ function sqliteDriver(file: DatabaseSync) {
     },
     async releaseConnection() {
       const next = waiting.shift();
-      // Passed on without being released in between, so that nobody jumps the queue.
+      // Passed on without being released in between, so that no query jumps the queue.
       if (next) next();
       else isTaken = false;
     },
     // Takes the write lock immediately: a lock taken later could meet another process's write and fail.
-    beginTransaction: () => say('begin immediate'),
-    commitTransaction: () => say('commit'),
+    beginTransaction: () => run('begin immediate'),
+    commitTransaction: () => run('commit'),
     async rollbackTransaction() {
       // A full disk has already ended the transaction.
-      if (file.isTransaction) await say('rollback');
+      if (file.isTransaction) await run('rollback');
     },
     async destroy() {
       statements.clear();
@@ -120,7 +120,7 @@ function turn(waiting: (() => void)[]): Promise<void> {
       } catch (error) {
         reject(error);
       }
-    }, patience);
+    }, timeout);
     waiting.push(mine);
   });
 }

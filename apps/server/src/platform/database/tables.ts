@@ -37,7 +37,7 @@ export interface Tables {
   exports: ExportTable;
   /** People who are leaving, until their data is deleted. */
   departures: { user_id: string; email: string; left_at: Instant };
-  /** Names of deleted accounts, not available to anybody before `free_at`; the hash is keyed. */
+  /** Names of deleted accounts, unavailable until `free_at`; the hash is keyed. */
   retired_names: { name_hash: string; free_at: Instant };
   jobs: JobTable;
   files: {
@@ -50,7 +50,7 @@ export interface Tables {
     is_redrawn: Generated<boolean>;
     created_at: Instant;
     expires_at: Instant | null;
-    /** Hash of the content, for a file that messages carry; null: uploaded by itself. */
+    /** Hash of the content, for a file that messages carry; null: uploaded on its own. */
     sha256: string | null;
   };
   /** The files that messages carry, by position in the message. */
@@ -71,7 +71,7 @@ export interface Tables {
   };
   images: {
     id: string;
-    /** Null once the account is gone. */
+    /** Null once the account is deleted. */
     owner_id: string | null;
     purpose: 'profile' | 'cover';
     kept_by: 'us' | 'cloudflare';
@@ -177,7 +177,7 @@ interface SpaceMessageTable {
   by_id: string | null;
   created_at: Instant;
   body: string;
-  /** The text before the first edit, kept for hosts and for 30 days. */
+  /** The text before the first edit, stored for hosts and for 30 days. */
   first_body: string | null;
   first_edited_at: Instant | null;
   reply_to: string | null;
@@ -301,7 +301,7 @@ interface ConversationTable {
   erased_until: Instant | null;
   /** Whether some of those still exist. */
   is_purging: boolean;
-  /** When its messages were gone; the row remains, so that devices learn of it. */
+  /** When its messages were deleted; the row remains, so that devices learn of it. */
   purged_at: Instant | null;
 }
 
@@ -446,7 +446,7 @@ interface JobTable {
   attempts: number;
   last_error: string | null;
   created_at: Instant;
-  /** Until then somebody is working on it; afterwards anybody may take it. */
+  /** Until then a process is working on it; afterwards any process may take it. */
   leased_until: Instant | null;
 }
 
@@ -478,7 +478,7 @@ interface FriendRequestTable {
 
 interface ReportTable {
   report_id: string;
-  /** Null once the account is gone. */
+  /** Null once the account is deleted. */
   reporter_id: string | null;
   reported_id: string;
   reason: 'spam' | 'harassment' | 'impersonation' | 'inappropriate' | 'other';

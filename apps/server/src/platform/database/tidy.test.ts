@@ -56,7 +56,7 @@ test('nothing deleted stays in the file or its log, and everything else is uncha
   expect(await database.db.selectFrom('jobs').selectAll().orderBy('job_id').execute()).toEqual(before);
 });
 
-test('for a large file the log is emptied and freed space is zeroed, which leaves next to nothing', async () => {
+test('for a large file the log is emptied and freed space is zeroed, which leaves almost nothing', async () => {
   const { database, path, traces } = await opened();
   await lived(database);
   await tidyFile(path, 0);
@@ -70,8 +70,8 @@ test('queries wait meanwhile, and the process does not', async () => {
   await lived(database, 500);
   const order: string[] = [];
   const tidying = database.tidy().then(() => order.push('tidied'));
-  const asking = database.check().then(() => order.push('asked'));
+  const checking = database.check().then(() => order.push('checked'));
   setImmediate(() => order.push('went on'));
-  await Promise.all([tidying, asking]);
-  expect(order).toEqual(['went on', 'tidied', 'asked']);
+  await Promise.all([tidying, checking]);
+  expect(order).toEqual(['went on', 'tidied', 'checked']);
 });

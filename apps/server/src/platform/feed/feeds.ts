@@ -28,7 +28,7 @@ export function feedStore(db: Queries) {
         .execute();
     },
 
-    /** Locks the feed against other writers until the transaction ends; undefined if it is gone. */
+    /** Locks the feed against other writers until the transaction ends; undefined if it was deleted. */
     claim: (feed: number): Promise<Feed | undefined> =>
       db
         .updateTable('feeds')

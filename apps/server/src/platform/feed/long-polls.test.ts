@@ -4,7 +4,7 @@ import { type LongPollDeps, longPolls } from './long-polls.ts';
 function polls(deps: Partial<LongPollDeps> = {}) {
   const made = longPolls({
     heads: async () => new Map(),
-    living: async (ids) => new Set(ids),
+    validSignIns: async (ids) => new Set(ids),
     log: () => {},
     interval: 5,
     ...deps,
@@ -17,7 +17,7 @@ function polls(deps: Partial<LongPollDeps> = {}) {
       signInId: `sign-in ${++count}`,
       after: 0,
       wait: 60_000,
-      left: new AbortController().signal,
+      disconnected: new AbortController().signal,
       ...more,
     });
   return { ...made, wait };
@@ -45,15 +45,15 @@ test('changes written by another node are found', async () => {
 });
 
 test('a poll ends with its sign-in', async () => {
-  const { wait } = polls({ living: async (ids) => new Set(ids.filter((id) => id !== 'ended')) });
+  const { wait } = polls({ validSignIns: async (ids) => new Set(ids.filter((id) => id !== 'ended')) });
   expect(await wait({ signInId: 'ended' }).ended).toBe('signed-out');
 });
 
-test('a poll ends when its time is over, or the person waiting has gone', async () => {
+test('a poll ends when its time is over, or the client disconnects', async () => {
   const { wait, size } = polls();
   expect(await wait({ wait: 1 }).ended).toBe('timeout');
   const leaving = new AbortController();
-  const poll = wait({ left: leaving.signal });
+  const poll = wait({ disconnected: leaving.signal });
   leaving.abort();
   expect(await poll.ended).toBe('timeout');
   expect(size()).toBe(0);
@@ -74,7 +74,7 @@ test('a stopping server answers all of them, and any later one', async () => {
   expect(await wait().ended).toBe('timeout');
 });
 
-test('a database that does not answer is logged, and asked again', async () => {
+test('a database that does not answer is logged, and queried again', async () => {
   const errors: unknown[] = [];
   let isAway = true;
   const { wait } = polls({

@@ -1,11 +1,11 @@
 /** How a long poll ended: there are changes, time ran out, or the sign-in ended. */
-export type Outcome = 'changed' | 'timeout' | 'signed-out';
+export type LongPollOutcome = 'changed' | 'timeout' | 'signed-out';
 
 export interface LongPollDeps {
   /** The heads of these feeds, by owner. */
   heads(ownerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Which of these sign-ins are still valid. */
-  living(signInIds: readonly string[]): Promise<ReadonlySet<string>>;
+  validSignIns(signInIds: readonly string[]): Promise<ReadonlySet<string>>;
   log: (message: string, error: unknown) => void;
   /** The time between two checks of sign-ins and of what other nodes have written (milliseconds). */
   interval?: number;
@@ -18,12 +18,12 @@ interface Wanted {
   after: number;
   /** Milliseconds. */
   wait: number;
-  /** Aborts when the client is gone. */
-  left: AbortSignal;
+  /** Aborts when the client disconnects. */
+  disconnected: AbortSignal;
 }
 
 interface Poll extends Wanted {
-  end(outcome: Outcome): void;
+  end(outcome: LongPollOutcome): void;
 }
 
 /** For one account; if there is one more, the oldest is answered. */
@@ -32,14 +32,14 @@ const mostPerAccount = 10;
 const batch = 500;
 
 /** Requests that wait for something new. */
-export function longPolls({ heads, living, log, interval = 2_000 }: LongPollDeps) {
+export function longPolls({ heads, validSignIns, log, interval = 2_000 }: LongPollDeps) {
   const polls = new Map<string, Set<Poll>>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   const all = () => [...polls.values()].flatMap((some) => [...some]);
 
-  async function look() {
+  async function check() {
     const owners = [...polls.keys()];
     for (let at = 0; at < owners.length; at += batch) {
       for (const [ownerId, head] of await heads(owners.slice(at, at + batch))) changed(ownerId, head);
@@ -47,16 +47,16 @@ export function longPolls({ heads, living, log, interval = 2_000 }: LongPollDeps
     const waiting = all();
     for (let at = 0; at < waiting.length; at += batch) {
       const some = waiting.slice(at, at + batch);
-      const alive = await living([...new Set(some.map(({ signInId }) => signInId))]);
+      const alive = await validSignIns([...new Set(some.map(({ signInId }) => signInId))]);
       for (const poll of some) if (!alive.has(poll.signInId)) poll.end('signed-out');
     }
   }
 
-  function lookAgain() {
+  function scheduleCheck() {
     timer = setTimeout(async () => {
       timer = undefined;
-      await look().catch((error) => log('long polls', error));
-      if (polls.size > 0 && !timer && !isClosed) lookAgain();
+      await check().catch((error) => log('long polls', error));
+      if (polls.size > 0 && !timer && !isClosed) scheduleCheck();
     }, interval).unref();
   }
 
@@ -65,17 +65,17 @@ export function longPolls({ heads, living, log, interval = 2_000 }: LongPollDeps
   }
 
   return {
-    /** Listens for changes at once; after it returns, the caller looks up what was written before. */
-    open(wanted: Wanted): { ended: Promise<Outcome>; close(): void } {
-      const { ownerId, wait, left } = wanted;
-      const { promise: ended, resolve } = Promise.withResolvers<Outcome>();
+    /** Waits for changes from now on; after it returns, the caller reads what was written before. */
+    open(wanted: Wanted): { ended: Promise<LongPollOutcome>; close(): void } {
+      const { ownerId, wait, disconnected } = wanted;
+      const { promise: ended, resolve } = Promise.withResolvers<LongPollOutcome>();
       const mine = polls.get(ownerId) ?? new Set();
       const close = () => end('timeout');
       const timeout = setTimeout(close, wait);
       const poll: Poll = { ...wanted, end };
-      function end(outcome: Outcome) {
+      function end(outcome: LongPollOutcome) {
         clearTimeout(timeout);
-        left.removeEventListener('abort', close);
+        disconnected.removeEventListener('abort', close);
         mine.delete(poll);
         if (mine.size === 0 && polls.get(ownerId) === mine) polls.delete(ownerId);
         resolve(outcome);
@@ -84,12 +84,12 @@ export function longPolls({ heads, living, log, interval = 2_000 }: LongPollDeps
         end('timeout');
         return { ended, close };
       }
-      left.addEventListener('abort', close);
+      disconnected.addEventListener('abort', close);
       mine.add(poll);
       polls.set(ownerId, mine);
       const [oldest] = mine;
       if (mine.size > mostPerAccount) oldest?.end('timeout');
-      if (!timer) lookAgain();
+      if (!timer) scheduleCheck();
       return { ended, close };
     },
 

@@ -67,13 +67,13 @@ describe.each(stores)('in %s', (kind) => {
     return ids;
   }
 
-  test('what is kept is read in whole or in part, until it is removed', async () => {
+  test('what is stored is read in whole or in part, until it is removed', async () => {
     const { folder, store, lie } = await freshStore(kind);
     const { take, find, remove } = await blobs(folder, ['thumbnail'], { store });
     const draft = await take(hello());
-    await writeFile(draft.place('thumbnail'), 'small');
-    await writeFile(draft.place(''), 'Hello again');
-    await draft.keepRendered(['thumbnail', '']);
+    await writeFile(draft.pathOf('thumbnail'), 'small');
+    await writeFile(draft.pathOf(''), 'Hello again');
+    await draft.storeRendered(['thumbnail', '']);
     expect((await lie()).sort()).toEqual([draft.id, `${draft.id}-thumbnail`]);
 
     const found = await find(draft.id);
@@ -92,12 +92,12 @@ describe.each(stores)('in %s', (kind) => {
     await expect(found?.open()).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('what is not kept yet is not in the store, and a dropped one is nowhere', async () => {
+  test('a draft is not in the store, and a dropped one is nowhere', async () => {
     const { folder, store, lie } = await freshStore(kind);
     const { take, find, drafts, stored } = await blobs(folder, [], { store });
     const [kept, dropped, draft] = [await take(hello()), await take(hello()), await take(hello())];
-    await kept.keep();
-    await dropped.keep();
+    await kept.store();
+    await dropped.store();
     await dropped.drop();
     expect(await find(draft.id)).toBeUndefined();
     expect(await idsOf(drafts())).toEqual([draft.id]);
@@ -106,7 +106,7 @@ describe.each(stores)('in %s', (kind) => {
     expect(await lie()).toEqual([kept.id]);
   });
 
-  test('everything is listed, however much there is, and what has another name is left alone', async () => {
+  test('everything is listed, however much there is, and files with other names are left alone', async () => {
     const { folder, store, lie, place } = await freshStore(kind);
     const { stored } = await blobs(folder, [], { store });
     const ids = Array.from({ length: 7 }, (_, number) => String(number).repeat(32));

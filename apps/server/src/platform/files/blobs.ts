@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Disk, itself, leaving, mustLeave, reserveOf } from './disk.ts';
-import { folderStore, listed, mustBeWritable, unfinished } from './folder-store.ts';
+import { type Disk, keepingFree, mustKeepFree, realDisk, reserveOf } from './disk.ts';
+import { draftSuffix, folderStore, listFolder, mustBeWritable } from './folder-store.ts';
 import { makeFolder } from './make-folder.ts';
 import type { Listed, ObjectStore, StoredObject } from './object-store.ts';
 
-/** Bytes under random names; their meaning is stored elsewhere. They are written to the disk, then moved into a store. */
+/** Bytes under random names, described by rows elsewhere. They are written to the disk, then moved into a store. */
 export interface Blobs {
   /**
    * Writes incoming bytes to the disk. If `bytes` throws, so does this, and leaves nothing behind; if the disk is nearly
@@ -38,16 +38,16 @@ export interface Draft {
   /** Their temporary path. */
   path: string;
   /** A path to which a rendering of them may be written before they are stored. */
-  place(rendering: string): string;
+  pathOf(rendering: string): string;
   /** Stores them unchanged. */
-  keep(): Promise<void>;
+  store(): Promise<void>;
   /** Stores these renderings in their place; the one named '' takes their name. */
-  keepRendered(renderings: readonly string[]): Promise<void>;
+  storeRendered(renderings: readonly string[]): Promise<void>;
   /** Removes them, stored or not. */
   drop(): Promise<void>;
 }
 
-interface Where {
+interface BlobOptions {
   store?: ObjectStore;
   disk?: Disk;
 }
@@ -61,10 +61,10 @@ const raw = 'raw';
 export async function blobs(
   folder: string,
   renderings: readonly string[] = [],
-  { store = folderStore(folder), disk = itself }: Where = {},
+  { store = folderStore(folder), disk = realDisk }: BlobOptions = {},
 ): Promise<Blobs> {
   await makeFolder(folder);
-  const draftOf = (id: string, rendering = '') => join(folder, nameOf(id, rendering) + unfinished);
+  const draftOf = (id: string, rendering = '') => join(folder, nameOf(id, rendering) + draftSuffix);
 
   async function removeDrafts(id: string) {
     for (const rendering of [raw, ...renderings, '']) await rm(draftOf(id, rendering), { force: true });
@@ -72,18 +72,18 @@ export async function blobs(
 
   async function remove(id: string) {
     await removeDrafts(id);
-    // The bytes themselves last: as long as they exist, a sweep finds the rest.
+    // The original last: as long as it exists, a sweep finds the rest.
     for (const rendering of [...renderings, '']) await store.remove(nameOf(id, rendering));
   }
 
   return {
     async take(bytes) {
       const leftFree = await reserveOf(folder, disk);
-      await mustLeave(folder, leftFree, disk);
+      await mustKeepFree(folder, leftFree, disk);
       // 128 random bits: only the name protects the content.
       const id = randomBytes(16).toString('hex');
       const path = draftOf(id, raw);
-      const size = await writeDown(path, leaving(bytes, leftFree, folder, disk)).catch(async (error) => {
+      const size = await writeDown(path, keepingFree(bytes, leftFree, folder, disk)).catch(async (error) => {
         await rm(path, { force: true });
         throw error;
       });
@@ -96,9 +96,9 @@ export async function blobs(
         id,
         size,
         path,
-        place: (rendering) => draftOf(id, rendering),
-        keep: () => put([{ name: nameOf(id), path }]),
-        async keepRendered(stored) {
+        pathOf: (rendering) => draftOf(id, rendering),
+        store: () => put([{ name: nameOf(id), path }]),
+        async storeRendered(stored) {
           await put(
             stored.map((rendering) => ({ name: nameOf(id, rendering), path: draftOf(id, rendering) })),
           );
@@ -110,8 +110,8 @@ export async function blobs(
     find: (id, rendering) => store.find(nameOf(id, rendering)),
     remove,
     async *drafts() {
-      for await (const some of listed(folder)) {
-        const drafts = some.filter(({ name }) => name.endsWith(unfinished) && isOurs(name));
+      for await (const some of listFolder(folder)) {
+        const drafts = some.filter(({ name }) => name.endsWith(draftSuffix) && isOurs(name));
         yield drafts.map((draft) => found(draft, () => rm(join(folder, draft.name), { force: true })));
       }
     },

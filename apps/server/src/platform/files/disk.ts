@@ -12,7 +12,7 @@ interface DiskSpace {
 
 export type Disk = (folder: string) => Promise<DiskSpace>;
 
-export const itself: Disk = (folder) => statfs(folder);
+export const realDisk: Disk = (folder) => statfs(folder);
 
 /** How much of a folder's disk uploads and copies must leave free (bytes). */
 export const reserveOf = async (folder: string, disk: Disk): Promise<number> => reserveIn(await disk(folder));
@@ -26,7 +26,7 @@ export async function mustHaveRoom(folder: string, disk: Disk, more = 0): Promis
 }
 
 /** Throws the error of a full disk unless this many bytes are free; some file systems do not report it. */
-export async function mustLeave(folder: string, bytes: number, disk: Disk): Promise<void> {
+export async function mustKeepFree(folder: string, bytes: number, disk: Disk): Promise<void> {
   mustHold(await disk(folder), bytes);
 }
 
@@ -40,17 +40,17 @@ const fullDisk = () => Object.assign(new Error('The disk is nearly full.'), { co
 const step = 256 * 1024;
 
 /** Passes bytes on as long as the folder's disk keeps `leftFree` bytes free. */
-export async function* leaving(
+export async function* keepingFree(
   bytes: AsyncIterable<Buffer>,
   free: number,
   folder: string,
-  disk: Disk = itself,
+  disk: Disk = realDisk,
 ): AsyncGenerator<Buffer> {
   let since = 0;
   for await (const chunk of bytes) {
     since += chunk.length;
     if (since >= step) {
-      await mustLeave(folder, free + chunk.length, disk);
+      await mustKeepFree(folder, free + chunk.length, disk);
       since = 0;
     }
     yield chunk;

@@ -1,17 +1,17 @@
 import { access, constants, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refuse } from '../http/refuse.ts';
-import { atOnce, type Listed, type ObjectStore } from './object-store.ts';
+import { batchSize, type Listed, type ObjectStore } from './object-store.ts';
 
 /** Names that end like this are unfinished: they lie in the folder, but are not in the store. */
-export const unfinished = '.part';
+export const draftSuffix = '.part';
 
 /** The files of one folder, which need not exist before the first is put there from the same disk. */
 export function folderStore(folder: string): ObjectStore {
   return {
     async put(files) {
       for (const { name, path } of files) await rename(path, join(folder, name));
-      await namesLast(folder);
+      await syncFolder(folder);
     },
     async find(name) {
       const path = join(folder, name);
@@ -21,20 +21,21 @@ export function folderStore(folder: string): ObjectStore {
     },
     remove: (name) => rm(join(folder, name), { force: true }),
     async *all() {
-      for await (const some of listed(folder)) yield some.filter(({ name }) => !name.endsWith(unfinished));
+      for await (const some of listFolder(folder))
+        yield some.filter(({ name }) => !name.endsWith(draftSuffix));
     },
     check: () => mustBeWritable(folder),
   };
 }
 
 /** Everything in a folder, unfinished or not, in batches. */
-export async function* listed(folder: string): AsyncGenerator<Listed[]> {
+export async function* listFolder(folder: string): AsyncGenerator<Listed[]> {
   const entries = await opendir(folder).catch(ifMissing);
   if (!entries) return;
   let some: Listed[] = [];
   for await (const { name } of entries) {
     some.push({ name, writtenAt: () => stat(join(folder, name)).then((file) => file.mtimeMs, Date.now) });
-    if (some.length < atOnce) continue;
+    if (some.length < batchSize) continue;
     yield some;
     some = [];
   }
@@ -46,7 +47,7 @@ export async function mustBeWritable(folder: string): Promise<void> {
 }
 
 /** A new name is only on the disk once the folder is synced: a record must not outlive its file. */
-async function namesLast(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const names = await open(folder);
   try {
     await names.sync();

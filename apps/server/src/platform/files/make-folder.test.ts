@@ -26,7 +26,7 @@ test('a link to a folder counts as one', async () => {
   expect((await stat(join(folder, 'a'))).isDirectory()).toBe(true);
 });
 
-test('where a folder cannot be made, it says so at once and names the place', async () => {
+test('where a folder cannot be created, the error comes immediately and names the place', async () => {
   const folder = await place();
   await writeFile(join(folder, 'file'), '');
   await symlink('/nowhere/at-all', join(folder, 'lost'));

@@ -27,4 +27,4 @@ export interface Listed {
 }
 
 /** How many names are in a batch. */
-export const atOnce = 500;
+export const batchSize = 500;

@@ -3,8 +3,8 @@ import type { Blobs } from './blobs.ts';
 const hour = 60 * 60 * 1000;
 
 /**
- * An unfinished upload and its renderings may take an hour; a finished one without a record is kept for a week, in case
- * it is the database that is wrong.
+ * An unfinished upload and its renderings may take an hour; a finished one without a record stays for a week, in case
+ * the database is at fault.
  */
 const graceOf = { draft: hour, stored: 7 * 24 * hour };
 
@@ -19,7 +19,7 @@ export async function removeOldDrafts({ blobs, now }: Omit<DraftDeps, 'isShared'
  * Removes what an earlier process left unfinished, before this one starts anything. Servers that share a database may
  * share the folder: a recent draft may belong to another server.
  */
-export async function removeLeftDrafts(deps: DraftDeps): Promise<void> {
+export async function removeLeftoverDrafts(deps: DraftDeps): Promise<void> {
   if (deps.isShared) return await removeOldDrafts(deps);
   for await (const some of deps.blobs.drafts()) for (const draft of some) await draft.remove();
 }

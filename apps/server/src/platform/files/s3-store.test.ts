@@ -8,21 +8,21 @@ import { freePort } from '../../testing/free-port.ts';
 import { s3Server } from '../../testing/s3.ts';
 import { type S3Bucket, s3Store } from './s3-store.ts';
 
-/** A store over a bucket, a file to put there, and what the operator is told. */
+/** A store over a bucket, a file to put there, and the lines logged for the operator. */
 async function withFile(changed: Partial<S3Bucket> = {}) {
   const server = await s3Server();
-  const said: string[] = [];
+  const logged: string[] = [];
   const store = s3Store({
     ...server.bucket,
     ...changed,
     folder: 'files',
-    log: (message) => void said.push(message),
-    patience: 300,
+    log: (message) => void logged.push(message),
+    timeout: 300,
   });
   const { dataDir } = await freshPlace('sqlite');
   const path = join(dataDir, 'note');
   await writeFile(path, 'Hello');
-  return { server, store, said, path, put: () => store.put([{ name: 'a', path }]), dataDir };
+  return { server, store, logged, path, put: () => store.put([{ name: 'a', path }]), dataDir };
 }
 
 const refused = {
@@ -31,16 +31,16 @@ const refused = {
   message: 'Files are unavailable right now. Please try again in a moment.',
 };
 
-test('a store that is busy for a moment is asked again, and nobody notices', async () => {
-  const { server, store, said, put } = await withFile();
+test('a request to a store that is briefly busy is repeated, and no caller notices', async () => {
+  const { server, store, logged, put } = await withFile();
   server.fail('busy', 2);
   await put();
   server.fail('busy', 2);
   expect((await store.find('a'))?.size).toBe(5);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
-test('a file is gone from the disk only once it is in the store', async () => {
+test('a file is removed from the disk only once it is in the store', async () => {
   const { server, put, dataDir } = await withFile();
   server.fail('busy');
   await expect(put()).rejects.toMatchObject(refused);
@@ -64,44 +64,44 @@ test.each<[string, Partial<S3Bucket>, string]>([
     '404 NoSuchBucket: there is no bucket of the name in S3_BUCKET.',
   ],
 ])('%s everything is refused, and the log says why', async (_, changed, why) => {
-  const { store, said, put } = await withFile(changed);
+  const { store, logged, put } = await withFile(changed);
   await expect(store.check()).rejects.toMatchObject(refused);
   await expect(put()).rejects.toMatchObject(refused);
   await expect(store.remove('a')).rejects.toMatchObject(refused);
   await expect(Readable.from(store.all()).toArray()).rejects.toMatchObject(refused);
-  expect(said.slice(1)).toEqual(
+  expect(logged.slice(1)).toEqual(
     ['PUT', 'DELETE', 'GET'].map((method) => `The file store answered ${method} with ${why}`),
   );
 });
 
 test('a store that does not answer is given up', async () => {
-  const { server, store, said } = await withFile();
+  const { server, store, logged } = await withFile();
   server.fail('silent');
   await expect(store.find('a')).rejects.toMatchObject(refused);
-  expect(said).toEqual(['The file store at S3_ENDPOINT could not be reached (TimeoutError).']);
+  expect(logged).toEqual(['The file store at S3_ENDPOINT could not be reached (TimeoutError).']);
 });
 
-test('a store that is not there is refused with the same sentence', async () => {
-  const { store, said } = await withFile({ endpoint: `http://127.0.0.1:${await freePort()}` });
+test('an unreachable store is refused with the same sentence', async () => {
+  const { store, logged } = await withFile({ endpoint: `http://127.0.0.1:${await freePort()}` });
   await expect(store.check()).rejects.toMatchObject(refused);
-  expect(said).toEqual(['The file store at S3_ENDPOINT could not be reached (ECONNREFUSED).']);
+  expect(logged).toEqual(['The file store at S3_ENDPOINT could not be reached (ECONNREFUSED).']);
 });
 
 test('half a file is never taken for a whole one', async () => {
-  const { server, store, said, put } = await withFile();
+  const { server, store, logged, put } = await withFile();
   await put();
   server.fail('breaks-off');
   const found = await store.find('a');
   await expect(found?.open().then(buffer)).rejects.toThrow();
-  expect(said).toEqual(['The file store broke off in the middle of a file.']);
+  expect(logged).toEqual(['The file store broke off in the middle of a file.']);
 });
 
-test('a person who stops reading is no failure of the store', async () => {
-  const { store, said, put } = await withFile();
+test('a reader who stops is not a failure of the store', async () => {
+  const { store, logged, put } = await withFile();
   await put();
   const bytes = await (await store.find('a'))?.open();
   const closed = new Promise((resolve) => bytes?.once('close', resolve));
   bytes?.destroy();
   await closed;
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { Range } from '../http/range.ts';
 import { refuse } from '../http/refuse.ts';
-import { atOnce, type Listed, type ObjectStore } from './object-store.ts';
+import { batchSize, type Listed, type ObjectStore } from './object-store.ts';
 
 /** A bucket of a store that speaks S3, and a key that may list, read, write and delete in it. */
 export interface S3Bucket {
@@ -24,26 +24,30 @@ interface S3Deps extends S3Bucket {
   /** Receives messages for the operator. */
   log(message: string): void;
   /** The time limit for the beginning of an answer (milliseconds). */
-  patience?: number;
+  timeout?: number;
 }
 
-interface Ask {
+interface RequestOptions {
   query?: Record<string, string>;
   body?: Blob;
   range?: Range | undefined;
 }
 
-/** After a failure it is tried again this much later (milliseconds): a store may be busy for a moment. */
+/** The pauses before repeating a failed request (milliseconds): a store may be busy for a moment. */
 const pauses = [100, 500];
 /** An upload may be this slow (bytes per millisecond). */
 const slowest = 256;
 
 /** The files of one folder in a bucket. A failure is logged and refused as `not-ready`. */
 export function s3Store(deps: S3Deps): ObjectStore {
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey, folder, log, patience = 10_000 } = deps;
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey, folder, log, timeout = 10_000 } = deps;
   const cache = new Map<string, ArrayBuffer>();
 
-  async function once(method: string, key: string, { query, body, range }: Ask): Promise<Response> {
+  async function once(
+    method: string,
+    key: string,
+    { query, body, range }: RequestOptions,
+  ): Promise<Response> {
     const url = `${endpoint}/${bucket}${key && `/${key}`}${query ? `?${new URLSearchParams(query)}` : ''}`;
     const keys = { region, accessKeyId, secretAccessKey, cache };
     const { headers } = await new AwsV4Signer({ url, method, service: 's3', ...keys }).sign();
@@ -53,7 +57,7 @@ export function s3Store(deps: S3Deps): ObjectStore {
     const stop = new AbortController();
     const limit = setTimeout(
       () => stop.abort(new DOMException('', 'TimeoutError')),
-      patience + (body?.size ?? 0) / slowest,
+      timeout + (body?.size ?? 0) / slowest,
     );
     try {
       const sent = { method, headers, redirect: 'manual', signal: stop.signal } as const;
@@ -64,11 +68,11 @@ export function s3Store(deps: S3Deps): ObjectStore {
     }
   }
 
-  /** Any answer but a failure of the store, of which it tells the operator. */
-  async function ask(method: string, key: string, asked: Ask = {}): Promise<Response> {
+  /** Repeats a request to a busy store; a failure of the store is logged for the operator and refused. */
+  async function request(method: string, key: string, options: RequestOptions = {}): Promise<Response> {
     for (let attempt = 0; ; attempt += 1) {
       const pause = pauses[attempt];
-      const answer = await once(method, key, asked).catch((error: Error) => error);
+      const answer = await once(method, key, options).catch((error: Error) => error);
       if (answer instanceof Error) {
         if (pause === undefined || answer.name === 'TimeoutError') return unreachable(answer);
       } else if (answer.status < 500 && answer.status !== 429) return answer;
@@ -84,7 +88,7 @@ export function s3Store(deps: S3Deps): ObjectStore {
     return unavailable();
   }
 
-  /** Takes the answer apart for the log: the name of the file is not in it. */
+  /** Logs the status and code of the answer, but not the name of the file. */
   async function unexpected(method: string, answer: Response): Promise<never> {
     const code = between(await answer.text().catch(() => ''), '<Code>', '</Code>') ?? '';
     const why = hints[answer.status] ?? '';
@@ -93,14 +97,14 @@ export function s3Store(deps: S3Deps): ObjectStore {
   }
 
   async function list(query: Record<string, string>): Promise<string> {
-    const answer = await ask('GET', '', { query: { 'list-type': '2', ...query } });
+    const answer = await request('GET', '', { query: { 'list-type': '2', ...query } });
     return answer.ok ? await answer.text() : await unexpected('GET', answer);
   }
 
   return {
     async put(files) {
       for (const { name, path } of files) {
-        const answer = await ask('PUT', `${folder}/${name}`, { body: await openAsBlob(path) });
+        const answer = await request('PUT', `${folder}/${name}`, { body: await openAsBlob(path) });
         if (!answer.ok) await unexpected('PUT', answer);
         await answer.body?.cancel();
       }
@@ -109,14 +113,14 @@ export function s3Store(deps: S3Deps): ObjectStore {
 
     async find(name) {
       const key = `${folder}/${name}`;
-      const found = await ask('HEAD', key);
+      const found = await request('HEAD', key);
       if (found.status === 404) return undefined;
       if (!found.ok) return await unexpected('HEAD', found);
       return {
         size: Number(found.headers.get('content-length')),
         async open(range) {
-          const answer = await ask('GET', key, { range });
-          if (answer.status === 404) throw await gone(answer);
+          const answer = await request('GET', key, { range });
+          if (answer.status === 404) throw await notFound(answer);
           if (answer.status !== (range ? 206 : 200) || !answer.body) return await unexpected('GET', answer);
           const bytes = Readable.fromWeb(answer.body as ReadableStream);
           return bytes.once('error', () => log('The file store broke off in the middle of a file.'));
@@ -125,7 +129,7 @@ export function s3Store(deps: S3Deps): ObjectStore {
     },
 
     async remove(name) {
-      const answer = await ask('DELETE', `${folder}/${name}`);
+      const answer = await request('DELETE', `${folder}/${name}`);
       if (answer.ok) return await answer.body?.cancel();
       // Some stores say so of a missing file; a missing bucket is another matter.
       const text = await answer.clone().text();
@@ -137,7 +141,7 @@ export function s3Store(deps: S3Deps): ObjectStore {
       do {
         const page = await list({
           prefix: `${folder}/`,
-          'max-keys': String(atOnce),
+          'max-keys': String(batchSize),
           ...(token && { 'continuation-token': token }),
         });
         yield listedIn(page, folder.length + 1);
@@ -146,7 +150,7 @@ export function s3Store(deps: S3Deps): ObjectStore {
     },
 
     async check() {
-      const answer = await ask('HEAD', '');
+      const answer = await request('HEAD', '');
       if (!answer.ok) await unexpected('HEAD', answer);
     },
   };
@@ -164,7 +168,7 @@ function unavailable(): never {
   });
 }
 
-async function gone(answer: Response): Promise<Error> {
+async function notFound(answer: Response): Promise<Error> {
   await answer.body?.cancel();
   return Object.assign(new Error('The file is not in the store.'), { code: 'ENOENT' });
 }

@@ -7,9 +7,9 @@ test('a client that sends nonsense and does not hang up is disconnected', async 
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () =>
     socket.write('NONSENSE\r\n\r\n'),
   );
-  let heard = '';
+  let answer = '';
   socket.on('data', (bytes) => {
-    heard += bytes;
+    answer += bytes;
   });
   socket.on('error', () => {});
   // Only writing shows whether the other side is still there.
@@ -19,5 +19,5 @@ test('a client that sends nonsense and does not hang up is disconnected', async 
     socket.destroy();
   });
   await eventually(() => expect(socket.destroyed).toBe(true));
-  expect(heard).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });

@@ -5,18 +5,18 @@ import type { Refused } from '@polylogue/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { eventOfRefusal, recorder } from '../log/events.ts';
 import { addressOf } from '../network/proxies.ts';
-import { timeToRead } from './arrival.ts';
 import { RefusedError } from './refuse.ts';
+import { timeToRead } from './request-timeouts.ts';
 
 /** Answers any error: a refusal with its sentence, anything else as our fault, with details only in the log. */
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refused = asRefusal(error);
-  if (refused) noteRefusal(refused, request);
+  if (refused) logRefusal(refused, request);
   else request.log.error({ err: error }, 'unexpected');
   return answerRefusal(refused ?? ourFault, request, reply);
 }
 
-function noteRefusal({ refusal }: RefusedError, request: FastifyRequest) {
+function logRefusal({ refusal }: RefusedError, request: FastifyRequest) {
   request.log.info({ refusal }, 'refused');
   const event = eventOfRefusal[refusal];
   if (event) recorder(request.log)(event, { address: addressOf(request) });

@@ -81,8 +81,8 @@ function directives({ publicUrl, connectSrc, pictureOrigins }: Site): Record<str
 export const fileHeaders = { 'content-security-policy': "sandbox; default-src 'none'" };
 
 /**
- * Tells a browser at sign-out to forget cached files and pictures, which no script can do. The page clears the rest
- * itself, so that this also works offline.
+ * Makes a browser drop cached files and pictures at sign-out, which no script can do. The page clears the rest itself,
+ * so that this also works offline.
  */
 export const leavingHeaders = { 'clear-site-data': '"cache"' };
 

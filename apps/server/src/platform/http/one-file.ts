@@ -12,7 +12,7 @@ export interface Incoming {
   /** Ends only if the request contained this file and nothing else; otherwise throws a refusal. */
   bytes: AsyncIterable<Buffer>;
   /** False once the sender has hung up, and will not see the answer. */
-  isAwaited(): boolean;
+  isConnected(): boolean;
 }
 
 /** The one file in a multipart request; anything else in it is refused, at the latest at the end. */
@@ -37,20 +37,20 @@ export async function oneFile(request: FastifyRequest, field: string): Promise<I
         unreadable(error);
       }
     })(),
-    isAwaited: () => request.raw.socket.writable,
+    isConnected: () => request.raw.socket.writable,
   };
 }
 
-/** For slow work after the last byte: an upload that was cancelled meanwhile must not be stored. */
-export function mustBeAwaited({ isAwaited }: Incoming) {
-  if (!isAwaited()) brokeOff();
+/** Call after slow work on an upload: if the sender has cancelled it meanwhile, it must not be stored. */
+export function mustBeConnected({ isConnected }: Incoming) {
+  if (!isConnected()) brokeOff();
 }
 
 /**
  * Reads and discards the rest of a refused upload: a browser reads our answer only after sending everything, and a
  * closed socket would show a broken connection instead of the sentence.
  */
-export function letGo(request: IncomingMessage) {
+export function drain(request: IncomingMessage) {
   let left = 64 * 1024 * 1024;
   request.unpipe();
   request.on('data', (chunk: Buffer) => {

@@ -4,37 +4,37 @@ import { answerFault } from './faults.ts';
 import { judgeLoop, shedLoad } from './pressure.ts';
 
 function judge() {
-  const said: unknown[] = [];
+  const logged: unknown[] = [];
   const loop = judgeLoop({
-    warn: (fields: unknown, words: unknown) => void said.push([words, fields]),
+    warn: (fields: unknown, words: unknown) => void logged.push([words, fields]),
   } as never);
-  return { ...loop, said };
+  return { ...loop, logged };
 }
 
-test('a single delay is logged, and nobody is refused', () => {
-  const { judge: tell, isHigh, said } = judge();
-  tell({ mean: 12, longest: 400 }, 0);
+test('a single delay is logged, and no call is refused', () => {
+  const { judge: read, isHigh, logged } = judge();
+  read({ mean: 12, longest: 400 }, 0);
   expect(isHigh()).toBe(false);
-  expect(said).toEqual([['event loop delayed', { delay: { mean: 12, longest: 400 } }]]);
+  expect(logged).toEqual([['event loop delayed', { delay: { mean: 12, longest: 400 } }]]);
 });
 
 test('a loop that is always late is overloaded until it recovers', () => {
-  const { judge: tell, isHigh } = judge();
-  tell({ mean: 260, longest: 400 }, 0);
+  const { judge: read, isHigh } = judge();
+  read({ mean: 260, longest: 400 }, 0);
   expect(isHigh()).toBe(false);
-  tell({ mean: 260, longest: 400 }, 1000);
+  read({ mean: 260, longest: 400 }, 1000);
   expect(isHigh()).toBe(true);
-  tell({ mean: 3, longest: 9 }, 2000);
+  read({ mean: 3, longest: 9 }, 2000);
   expect(isHigh()).toBe(false);
 });
 
 test('a long overload is logged every ten seconds, not every second', () => {
-  const { judge: tell, said } = judge();
-  for (let second = 0; second < 25; second += 1) tell({ mean: 300, longest: 900 }, second * 1000);
-  expect(said).toHaveLength(3);
+  const { judge: read, logged } = judge();
+  for (let second = 0; second < 25; second += 1) read({ mean: 300, longest: 900 }, second * 1000);
+  expect(logged).toHaveLength(3);
 });
 
-test('while the loop is blocked an API tells its callers when to come back; pages and health still answer', async () => {
+test('while the loop is blocked an API tells its callers when to retry; pages and health still answer', async () => {
   const app = fastify();
   app.setErrorHandler(answerFault);
   const { isHigh } = shedLoad(app);

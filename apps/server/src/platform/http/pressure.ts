@@ -22,22 +22,25 @@ export interface Pressure {
 export function judgeLoop(log: Pick<FastifyBaseLogger, 'warn'>, most = limits) {
   let isHigh = false;
   let wasLate = false;
-  let spokeAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return {
     isHigh: () => isHigh,
     judge({ mean, longest }: LoopDelay, now: number) {
-      // Twice in a row: a single long delay is over before anybody could be refused.
+      // Twice in a row: a single long delay is over before any call could be refused.
       const isLate = mean > most.mean;
       isHigh = isLate && wasLate;
       wasLate = isLate;
-      if (longest <= most.longest || now - spokeAt < quietTime) return;
-      spokeAt = now;
+      if (longest <= most.longest || now - loggedAt < quietTime) return;
+      loggedAt = now;
       log.warn({ delay: { mean, longest } }, isHigh ? 'overloaded' : 'event loop delayed');
     },
   };
 }
 
-/** While the event loop is far behind, every API call is refused at once with a time to retry; pages and their parts cost next to nothing, and half of one is broken. */
+/**
+ * While the event loop is far behind, refuses every API call immediately, with a time to retry. Pages and their parts
+ * are still served: they cost next to nothing, and half a page is broken.
+ */
 export function shedLoad(app: FastifyInstance, most = limits): Pressure {
   const loop = watchLoop();
   const { judge, isHigh } = judgeLoop(app.log, most);

@@ -25,12 +25,12 @@ export async function sendBytes(bytes: StoredBytes, request: FastifyRequest, rep
     ...fileHeaders,
     etag: bytes.etag,
     'accept-ranges': 'bytes',
-    'cache-control': lives(bytes),
+    'cache-control': cacheControlOf(bytes),
     'content-disposition': bytes.disposition,
   });
   if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send();
 
-  const range = wanted(request, bytes);
+  const range = requestedRange(request, bytes);
   const length = range ? range.end - range.start + 1 : bytes.size;
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes.size}`);
   reply.type(bytes.mediaType).header('content-length', length);
@@ -39,11 +39,11 @@ export async function sendBytes(bytes: StoredBytes, request: FastifyRequest, rep
   return reply.send(await bytes.open(range));
 }
 
-function lives({ maxAge, isImmutable }: StoredBytes): string {
+function cacheControlOf({ maxAge, isImmutable }: StoredBytes): string {
   return maxAge === 0 ? 'no-store' : `private, max-age=${maxAge}${isImmutable ? ', immutable' : ''}`;
 }
 
-function wanted({ headers }: FastifyRequest, { size, etag }: StoredBytes): Range | undefined {
+function requestedRange({ headers }: FastifyRequest, { size, etag }: StoredBytes): Range | undefined {
   const isOfThis = headers['if-range'] === undefined || headers['if-range'] === etag;
   const range = isOfThis ? rangeOf(headers.range, size) : undefined;
   if (range !== 'outside') return range;

@@ -61,30 +61,30 @@ function served(gate: Partial<Gate> = {}) {
   app.setErrorHandler(answerFault);
   app.removeContentTypeParser('text/plain');
   denyByDefault(app);
-  const heard = vi.fn((..._: unknown[]) => ({}));
+  const handled = vi.fn((..._: unknown[]) => ({}));
   const http = openHttp(app, {
     authenticate: async (token) => (token === 'ada.s.token' ? { ...ada, me: () => ({}) as Me } : undefined),
     ...gate,
   });
   serve(http, table, {
-    open: async (_, { userId }) => heard(userId),
-    mine: async (_, { userId, signInId }) => heard(userId, signInId),
-    spend: async ({ query }) => heard(query.code),
+    open: async (_, { userId }) => handled(userId),
+    mine: async (_, { userId, signInId }) => handled(userId, signInId),
+    spend: async ({ query }) => handled(query.code),
     write: async ({ body, headers }, { address, ip, userAgent }) => {
-      heard(body, headers, address, ip, userAgent);
+      handled(body, headers, address, ip, userAgent);
       return { body: { word: body.word }, headers: { 'x-word': body.word } };
     },
   });
-  return { app, heard };
+  return { app, handled };
 }
 
 const authorization = 'Bearer ada.s.token';
 const write = { method: 'POST', url: '/api/write', payload: { word: 'yes' } } as const;
 
 test('an endpoint that needs a sign-in receives who is signed in', async () => {
-  const { app, heard } = served();
+  const { app, handled } = served();
   expect((await app.inject({ url: '/api/mine', headers: { authorization } })).statusCode).toBe(200);
-  expect(heard).toHaveBeenCalledWith('ada', 'laptop');
+  expect(handled).toHaveBeenCalledWith('ada', 'laptop');
 });
 
 test.each([
@@ -97,7 +97,7 @@ test.each([
   'ada.s.token',
   'Bearer ada.s.token extra',
 ])('without a valid sign-in (%s) it is refused before anything is read', async (given) => {
-  const { app, heard } = served();
+  const { app, handled } = served();
   const answer = await app.inject({
     ...write,
     payload: '{',
@@ -109,26 +109,26 @@ test.each([
     error: 'signed-out',
     message: 'You are signed out. Please sign in again.',
   });
-  expect(heard).not.toHaveBeenCalled();
+  expect(handled).not.toHaveBeenCalled();
 });
 
 test('an endpoint open to anyone knows who is signed in, and ignores a token it cannot read', async () => {
-  const { app, heard } = served();
+  const { app, handled } = served();
   await app.inject({ url: '/api/open', headers: { authorization } });
   expect(
     (await app.inject({ url: '/api/open', headers: { authorization: 'Bearer other' } })).statusCode,
   ).toBe(200);
-  expect(heard.mock.calls).toEqual([['ada'], [undefined]]);
+  expect(handled.mock.calls).toEqual([['ada'], [undefined]]);
 });
 
 test('a handler receives the input, and its answer may set headers', async () => {
-  const { app, heard } = served();
+  const { app, handled } = served();
   const answer = await app.inject({
     ...write,
     headers: { authorization, 'x-more': 'more', 'user-agent': 'Firefox' },
     remoteAddress: '2001:db8:1:2:3::4',
   });
-  expect(heard).toHaveBeenCalledWith(
+  expect(handled).toHaveBeenCalledWith(
     { word: 'yes' },
     { 'x-more': 'more' },
     '2001:db8:1:2::',
@@ -187,7 +187,7 @@ test('the challenge is checked for its own action, once the shape of the body is
   const challengeGuard = vi.fn(async (_: string, token: string | undefined) => {
     if (token !== 'solved') refuse('challenge-failed', 'Please solve it.');
   });
-  const { app, heard } = served({ challengeGuard });
+  const { app, handled } = served({ challengeGuard });
   await app.inject({
     ...write,
     payload: { word: 7 },
@@ -195,18 +195,18 @@ test('the challenge is checked for its own action, once the shape of the body is
   });
   expect(challengeGuard).not.toHaveBeenCalled();
   expect((await app.inject({ ...write, headers: { authorization } })).statusCode).toBe(403);
-  expect(heard).not.toHaveBeenCalled();
+  expect(handled).not.toHaveBeenCalled();
   const solved = await app.inject({ ...write, headers: { authorization, 'x-challenge-token': 'solved' } });
   expect(solved.statusCode).toBe(200);
   expect(challengeGuard.mock.lastCall).toEqual(['signin', 'solved', '127.0.0.1']);
 });
 
 test('a HEAD request changes nothing', async () => {
-  const { app, heard } = served();
+  const { app, handled } = served();
   expect((await app.inject({ method: 'HEAD', url: '/api/open' })).statusCode).toBe(200);
-  heard.mockClear();
+  handled.mockClear();
   expect((await app.inject({ method: 'HEAD', url: '/api/spend?code=1' })).statusCode).toBe(404);
-  expect(heard).not.toHaveBeenCalled();
+  expect(handled).not.toHaveBeenCalled();
 });
 
 const json = 'application/json';
@@ -231,7 +231,7 @@ test.each<[number, string, string, string]>([
   [400, 'an extra field', json, '{"word":"yes","userId":"ben"}'],
   [400, 'an object instead of a text', json, '{"word":{"$ne":null}}'],
 ])('%i for %s', async (status, _, type, payload) => {
-  const { app, heard } = served();
+  const { app, handled } = served();
   const answer = await app.inject({ ...write, payload, headers: { authorization, 'content-type': type } });
   expect(answer.statusCode).toBe(status);
   expect(answer.json()).toEqual({
@@ -239,7 +239,7 @@ test.each<[number, string, string, string]>([
     error: expect.any(String),
     request_id: expect.any(String),
   });
-  expect(heard).not.toHaveBeenCalled();
+  expect(handled).not.toHaveBeenCalled();
 });
 
 test('if a field is given twice, the last value counts', async () => {

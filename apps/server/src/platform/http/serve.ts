@@ -5,10 +5,10 @@ import type { Limits } from '../limits/limits.ts';
 import { type RecordEvent, recorder } from '../log/events.ts';
 import { addressBlock } from '../network/address-block.ts';
 import { addressOf } from '../network/proxies.ts';
-import { type Incoming, letGo, oneFile } from './one-file.ts';
+import { drain, type Incoming, oneFile } from './one-file.ts';
 import { refuse } from './refuse.ts';
 import { type StoredBytes, sendBytes } from './send-bytes.ts';
-import type { Underway } from './underway.ts';
+import type { TrackWork } from './work-tracker.ts';
 
 /** The valid sign-in that an access token proves. */
 export interface SignedIn {
@@ -33,7 +33,7 @@ export interface Gate {
 export interface HttpDeps {
   app: FastifyInstance;
   gate: Gate;
-  underway: Underway;
+  trackWork: TrackWork;
 }
 
 /** A caller, signed in or not. */
@@ -49,8 +49,8 @@ export interface Visitor {
 }
 
 interface Connection {
-  /** Aborts when the caller is gone or has the answer. */
-  left: AbortSignal;
+  /** Aborts when the caller disconnects or has the answer. */
+  disconnected: AbortSignal;
 }
 
 /** Where a sign-in is optional, a caller without one has none. */
@@ -89,7 +89,7 @@ const bodyLimit = 64 * 1024;
  * the address's limit, the access token, the account's limit, the shape of the input, the challenge.
  */
 export function serve<const Table extends Record<string, Route>>(
-  { app, gate, underway }: HttpDeps,
+  { app, gate, trackWork }: HttpDeps,
   table: Table,
   handlers: Handlers<Table>,
 ) {
@@ -120,12 +120,12 @@ export function serve<const Table extends Record<string, Route>>(
       },
       handler: async (request, reply) => {
         try {
-          const answer = await underway(
+          const answer = await trackWork(
             handle(await inputOf(request, route), callers.get(request) as Caller),
           );
           return await send(answer, route, request, reply);
         } catch (error) {
-          letGo(request.raw);
+          drain(request.raw);
           throw error;
         }
       },
@@ -163,7 +163,7 @@ function visitor(request: FastifyRequest, reply: FastifyReply): Caller {
     ip,
     userAgent: request.headers['user-agent'] ?? '',
     // Created on demand: few handlers need it.
-    get left() {
+    get disconnected() {
       const leaving = new AbortController();
       reply.raw.once('close', () => leaving.abort());
       return leaving.signal;

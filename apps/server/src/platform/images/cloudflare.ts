@@ -25,7 +25,7 @@ interface CloudflareDeps extends CloudflareAccount {
   /** The address of Cloudflare's API, except in tests. */
   api?: string | undefined;
   /** The time limit for an answer (milliseconds). */
-  patience?: number;
+  timeout?: number;
 }
 
 const cloudflare = 'https://api.cloudflare.com/client/v4';
@@ -34,9 +34,9 @@ export const cloudflareOrigins = {
   uploaded: 'https://upload.imagedelivery.net',
 };
 
-/** Sends nothing about the person: Cloudflare only learns that somebody uploads a picture, and the picture. */
+/** Sends nothing about the person: Cloudflare sees only the picture. */
 export function cloudflareImages(deps: CloudflareDeps): CloudflareImages {
-  const { accountId, token, hash, log = () => {}, api = cloudflare, patience = 8_000 } = deps;
+  const { accountId, token, hash, log = () => {}, api = cloudflare, timeout = 8_000 } = deps;
   const images = `${api}/accounts/${accountId}/images`;
   const authorization = `Bearer ${token}`;
 
@@ -50,7 +50,7 @@ export function cloudflareImages(deps: CloudflareDeps): CloudflareImages {
         headers: { authorization },
         body,
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
       });
       const why =
         response.status === 401 || response.status === 403
@@ -76,7 +76,7 @@ export function cloudflareImages(deps: CloudflareDeps): CloudflareImages {
         method: 'DELETE',
         headers: { authorization },
         redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
       });
       await response.body?.cancel();
       if (response.ok || response.status === 404) return;

@@ -1,12 +1,12 @@
 import { RenderFault, render } from './render.ts';
-import type { Outcome, Work } from './work.ts';
+import type { RenderJob, RenderOutcome } from './render-job.ts';
 
-// Renders what it is asked to, one after the other, and ends with its parent process.
+// Renders one job after the other, and ends with its parent process.
 
-process.on('message', async (work: Work) => process.send?.(await outcomeOf(work)));
+process.on('message', async (work: RenderJob) => process.send?.(await outcomeOf(work)));
 process.send?.('ready');
 
-async function outcomeOf(work: Work): Promise<Outcome> {
+async function outcomeOf(work: RenderJob): Promise<RenderOutcome> {
   try {
     return { rendered: await render(work) };
   } catch (error) {

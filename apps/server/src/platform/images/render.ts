@@ -1,7 +1,15 @@
 import { open } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { isFull } from '../files/disk.ts';
-import { type Fault, type Format, formats, maxPixels, patience, type Rendering, type Work } from './work.ts';
+import {
+  type Format,
+  formats,
+  maxPixels,
+  type RenderFaultCode,
+  type Rendering,
+  type RenderJob,
+  renderTimeout,
+} from './render-job.ts';
 
 // Blocks all parsers that we did not choose, such as SVG and PDF, whatever the library supports.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -20,15 +28,18 @@ sharp.concurrency(1);
 /** Only this code leaves the process: the library's own message may quote the picture. */
 export class RenderFault extends Error {
   override name = 'RenderFault';
-  readonly fault: Fault;
-  constructor(fault: Fault) {
+  readonly fault: RenderFaultCode;
+  constructor(fault: RenderFaultCode) {
     super(fault);
     this.fault = fault;
   }
 }
 
 /** Reads a picture and writes its renderings, each complete and on the disk. Throws a RenderFault. */
-export async function render({ source, renderings }: Work): Promise<{ format: Format; sizes: number[] }> {
+export async function render({
+  source,
+  renderings,
+}: RenderJob): Promise<{ format: Format; sizes: number[] }> {
   const about = await sharp(source, reading(maxPixels.png)).metadata().catch(unreadable);
   const format = formatOf(about);
   const pixels = about.width * (about.pageHeight ?? about.height) * (about.pages ?? 1);
@@ -100,7 +111,7 @@ async function write(picture: Sharp, path: string): Promise<number> {
   try {
     // Created before the library does, whose files are world-readable; it keeps the mode.
     await (await open(path, 'wx', 0o600)).close();
-    const { size } = await picture.timeout({ seconds: patience }).toFile(path).catch(unwritten);
+    const { size } = await picture.timeout({ seconds: renderTimeout }).toFile(path).catch(unwritten);
     const file = await open(path, 'r+');
     try {
       // Acknowledged pictures survive a power cut.
@@ -120,8 +131,8 @@ function unwritten(error: Error): never {
 }
 
 function unreadable(error?: Error): never {
-  const said = error?.message ?? '';
-  if (/exceeds pixel limit|too (large|big)/i.test(said)) throw new RenderFault('too-many-pixels');
-  if (/timeout/i.test(said)) throw new RenderFault('too-slow');
+  const message = error?.message ?? '';
+  if (/exceeds pixel limit|too (large|big)/i.test(message)) throw new RenderFault('too-many-pixels');
+  if (/timeout/i.test(message)) throw new RenderFault('too-slow');
   throw new RenderFault('unreadable');
 }

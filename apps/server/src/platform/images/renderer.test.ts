@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { pictures } from '../../testing/pictures.ts';
 import { samples } from '../../testing/samples.ts';
+import type { Rendering } from './render-job.ts';
 import { type RendererOptions, renderer } from './renderer.ts';
-import type { Rendering } from './work.ts';
 
 type Wish = Rendering extends infer One ? (One extends Rendering ? Omit<One, 'path'> : never) : never;
 
@@ -116,7 +116,7 @@ test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (form
   expect(small?.pages ?? 1).toBe(1);
 });
 
-test('anything hidden behind a picture is gone', async () => {
+test('anything hidden behind a picture is removed', async () => {
   const { draw } = await startRenderer();
   const script = Buffer.from('<script>alert(1)</script>');
   const archive = Buffer.from('PK\x03\x04 META-INF/MANIFEST.MF', 'latin1');
@@ -193,7 +193,7 @@ test.each([
   await draw(await pictures.png(), profile);
 });
 
-test('our own faults are not blamed on the picture', async () => {
+test('internal errors are not blamed on the picture', async () => {
   const { folder, render } = await startRenderer();
   await writeFile(join(folder, 'source'), await pictures.png());
   const nowhere = { kind: 'square', side: 96, path: join(folder, 'no such folder', 'x') } as const;
@@ -218,8 +218,8 @@ test('if the process cannot start, the pictures are not blamed, and none waits f
   }
 });
 
-test('somebody with too many pictures waiting is told to come back', async () => {
-  const { render, folder } = await startRenderer({ waiting: { each: 1, all: 10 } });
+test('a member with too many pictures waiting is asked to try again later', async () => {
+  const { render, folder } = await startRenderer({ queueLimits: { perRequester: 1, total: 10 } });
   const source = join(folder, 'source');
   await writeFile(source, await pictures.png());
   const work = (name: string) => ({ source, renderings: [{ ...same, path: join(folder, name) }] });
@@ -233,8 +233,8 @@ test('somebody with too many pictures waiting is told to come back', async () =>
   });
 });
 
-test('a picture that takes too long is given up on, and the next one is rendered', async () => {
-  const { draw } = await startRenderer({ longest: 1 });
+test('a picture that takes too long is given up, and the next one is rendered', async () => {
+  const { draw } = await startRenderer({ timeout: 1 });
   await expect(draw(await pictures.jpeg(), [same])).rejects.toMatchObject({
     refusal: 'too-large',
     message: 'This picture takes too long to read. Please choose a simpler one.',

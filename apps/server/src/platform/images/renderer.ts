@@ -3,24 +3,31 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { noRoom } from '../files/full.ts';
 import { refuse } from '../http/refuse.ts';
-import { type Patience, turns } from './turns.ts';
-import { type Fault, maxPixels, type Outcome, patience, type Rendered, type Work } from './work.ts';
+import { fairQueue, type QueueLimits } from './fair-queue.ts';
+import {
+  maxPixels,
+  type Rendered,
+  type RenderFaultCode,
+  type RenderJob,
+  type RenderOutcome,
+  renderTimeout,
+} from './render-job.ts';
 
 export interface Renderer {
   /**
-   * Reads a picture and writes its renderings, in a separate process: one at a time, taking turns by `asker`. Refuses a
+   * Reads a picture and writes its renderings, in a separate process: one at a time, taking turns by `requester`. Refuses a
    * picture that is invalid, damaged or too large, or when too many wait; then no renderings are left.
    */
-  render(work: Work, asker: string): Promise<Rendered>;
+  render(work: RenderJob, requester: string): Promise<Rendered>;
   close(): Promise<void>;
 }
 
 export interface RendererOptions {
-  waiting?: Patience;
+  queueLimits?: QueueLimits;
   /** The idle time after which the process ends and frees its memory (milliseconds). */
   idle?: number;
   /** The time limit for one picture (milliseconds). */
-  longest?: number;
+  timeout?: number;
   /** The program that the process runs. */
   program?: URL;
 }
@@ -29,15 +36,15 @@ const renderProcess = new URL('./render-process.ts', import.meta.url);
 
 /** Renders people's pictures in a process that can crash or run out of memory without affecting any answer. */
 export function renderer({
-  waiting = { each: 12, all: 100 },
+  queueLimits = { perRequester: 12, total: 100 },
   idle = 10_000,
-  longest = (2 * patience + 5) * 1000,
+  timeout = (2 * renderTimeout + 5) * 1000,
   program = renderProcess,
 }: RendererOptions = {}): Renderer {
-  const line = turns(waiting);
-  const begun = new WeakSet<ChildProcess>();
+  const queue = fairQueue(queueLimits);
+  const ready = new WeakSet<ChildProcess>();
   let child: ChildProcess | undefined;
-  let resting: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   function started(): ChildProcess {
@@ -48,8 +55,8 @@ export function renderer({
       execArgv: ['--max-semi-space-size=1'],
       stdio: 'ignore',
     });
-    fresh.once('message', () => begun.add(fresh));
-    // The idle process keeps nothing alive.
+    fresh.once('message', () => ready.add(fresh));
+    // An idle child must not keep this process alive.
     fresh.unref();
     fresh.channel?.unref();
     child = fresh;
@@ -57,43 +64,43 @@ export function renderer({
   }
 
   function end() {
-    clearTimeout(resting);
+    clearTimeout(idleTimer);
     child?.kill('SIGKILL');
     child = undefined;
   }
 
-  async function outcomeOf(work: Work): Promise<Outcome> {
+  async function outcomeOf(work: RenderJob): Promise<RenderOutcome> {
     if (isClosed) return { fault: 'stopping' };
-    clearTimeout(resting);
+    clearTimeout(idleTimer);
     const process = started();
-    const over = new AbortController();
+    const timedOut = new AbortController();
     process.ref();
     process.channel?.ref();
-    const hurry = setTimeout(() => over.abort(), longest);
+    const timer = setTimeout(() => timedOut.abort(), timeout);
     try {
-      const answer = answerOf(process, over.signal);
+      const answer = answerOf(process, timedOut.signal);
       process.send(work, () => {});
       const outcome = await answer;
       if (outcome !== 'ended') return outcome;
       if (isClosed) return { fault: 'stopping' };
       // A crash was caused by the picture or, before the first answer, by the installation.
-      return begun.has(process) ? { fault: 'unreadable' } : { mistake: neverBegan };
+      return ready.has(process) ? { fault: 'unreadable' } : { mistake: neverReady };
     } finally {
-      clearTimeout(hurry);
+      clearTimeout(timer);
       process.unref();
       process.channel?.unref();
-      if (over.signal.aborted) end();
-      resting = setTimeout(end, idle).unref();
+      if (timedOut.signal.aborted) end();
+      idleTimer = setTimeout(end, idle).unref();
     }
   }
 
   return {
-    async render(work, asker) {
-      const outcome = await (line.take(asker, () => outcomeOf(work)) ?? tooManyWait());
+    async render(work, requester) {
+      const outcome = await (queue.run(requester, () => outcomeOf(work)) ?? tooManyWait());
       if ('rendered' in outcome) return outcome.rendered;
       for (const { path } of work.renderings) await rm(path, { force: true });
       if ('mistake' in outcome) throw new Error(outcome.mistake);
-      return sayNo(outcome.fault);
+      return refuseFor(outcome.fault);
     },
     async close() {
       isClosed = true;
@@ -104,23 +111,23 @@ export function renderer({
   };
 }
 
-const neverBegan = 'The process that renders pictures ended before it started work.';
+const neverReady = 'The process that renders pictures ended before it started work.';
 
 /** The answer of the process, unless it ends without one. */
-function answerOf(process: ChildProcess, over: AbortSignal): Promise<Outcome | 'ended'> {
+function answerOf(process: ChildProcess, over: AbortSignal): Promise<RenderOutcome | 'ended'> {
   return new Promise((resolve) => {
-    const heard = (said: unknown) => said !== 'ready' && settle(said as Outcome);
+    const onMessage = (message: unknown) => message !== 'ready' && settle(message as RenderOutcome);
     const ended = () => settle('ended');
     const late = () => settle({ fault: 'too-slow' });
     const failed = (error: Error) => settle({ mistake: `The process did not start: ${error.message}` });
-    function settle(outcome: Outcome | 'ended') {
-      process.off('message', heard);
+    function settle(outcome: RenderOutcome | 'ended') {
+      process.off('message', onMessage);
       process.off('exit', ended);
       process.off('error', failed);
       over.removeEventListener('abort', late);
       resolve(outcome);
     }
-    process.on('message', heard);
+    process.on('message', onMessage);
     process.on('exit', ended);
     process.on('error', failed);
     over.addEventListener('abort', late);
@@ -128,12 +135,12 @@ function answerOf(process: ChildProcess, over: AbortSignal): Promise<Outcome | '
 }
 
 function tooManyWait(): never {
-  return later('The server has too many pictures to process. Please try again in a moment.');
+  return refuseForNow('The server has too many pictures to process. Please try again in a moment.');
 }
 
-const later = (sentence: string) => refuse('busy', sentence, { 'retry-after': '5' });
+const refuseForNow = (sentence: string) => refuse('busy', sentence, { 'retry-after': '5' });
 
-function sayNo(fault: Fault): never {
+function refuseFor(fault: RenderFaultCode): never {
   switch (fault) {
     case 'unreadable':
       return refuse(
@@ -157,6 +164,6 @@ function sayNo(fault: Fault): never {
     case 'no-room':
       return noRoom();
     case 'stopping':
-      return later('The server is stopping. Please try again in a moment.');
+      return refuseForNow('The server is stopping. Please try again in a moment.');
   }
 }

@@ -6,7 +6,7 @@ import { backoff, maxAttempts } from './backoff.ts';
 import { jobQueue } from './queue.ts';
 import { type JobHandler, jobRunner } from './runner.ts';
 
-/** A clock that moves when told to. */
+/** A clock that moves only when the test moves it. */
 function clock() {
   let time = 1_790_000_000_000;
   return {
@@ -26,7 +26,7 @@ function node(database: Database, mail: JobHandler, now: () => number) {
 const left = ({ db }: Database) => db.selectFrom('jobs').selectAll().execute();
 
 describe.each(databases)('jobs on %s', (dialect) => {
-  test('a job is done once, with its payload, and is gone', async () => {
+  test('a job is done once, with its payload, and then removed', async () => {
     const database = await freshDatabase(dialect);
     const { now } = clock();
     const mail = vi.fn(async () => {});
@@ -83,7 +83,7 @@ describe.each(databases)('jobs on %s', (dialect) => {
     expect(mail.mock.calls).toMatchObject([['first', { jobId: 'notice-1' }]]);
   });
 
-  test('several nodes share the work, and none does what another is doing', async () => {
+  test('several nodes share the work, and no job runs on two', async () => {
     const place = await freshPlace(dialect);
     const done: string[] = [];
     const nodes = await Promise.all(
@@ -330,13 +330,13 @@ test('an attempt that hangs is ended after a minute, and frees its slot', async 
 describe('long work', () => {
   const time = 60 * 60_000;
 
-  test('holds up no short jobs, and only so much of it is done at once', async () => {
+  test('does not delay short jobs, and runs only as many at a time as allowed', async () => {
     const database = await freshDatabase('sqlite');
     const queue = jobQueue(database, Date.now);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const work = vi.fn(() => held);
     const mail = vi.fn(async () => {});
-    const handlers = { copy: { work, time, atOnce: 1 }, mail };
+    const handlers = { copy: { work, time, concurrency: 1 }, mail };
     const runner = jobRunner({ database, queue, handlers, now: Date.now, log: vi.fn() });
     for (let count = 0; count < 6; count += 1) await queue.add(database.db, 'copy', count);
     await queue.add(database.db, 'mail', 'x');
@@ -349,7 +349,7 @@ describe('long work', () => {
     await runner.stop();
   });
 
-  test('stays ours for as long as it takes, and nobody’s once it is taken back', async () => {
+  test('keeps its lease for as long as it takes, until the lease is taken back', async () => {
     const database = await freshDatabase('sqlite');
     const { now, pass } = clock();
     const queue = jobQueue(database, now);
@@ -363,7 +363,7 @@ describe('long work', () => {
           resolve();
         });
       });
-    const handlers = { copy: { work, time, atOnce: 1 } };
+    const handlers = { copy: { work, time, concurrency: 1 } };
     const runner = jobRunner({ database, queue, handlers, now, log: vi.fn() });
     await queue.add(database.db, 'copy', null, { about: 'ada' });
     const run = runner.runDue();
@@ -384,13 +384,13 @@ describe('long work', () => {
     expect(await left(database)).toEqual([]);
   });
 
-  test('is aborted when the process stops, and at once available to others', async () => {
+  test('is aborted when the process stops, and immediately available to others', async () => {
     const database = await freshDatabase('sqlite');
     const queue = jobQueue(database, Date.now);
     const work: JobHandler = (_, { signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     const log = vi.fn();
-    const handlers = { copy: { work, time, atOnce: 1 } };
+    const handlers = { copy: { work, time, concurrency: 1 } };
     const runner = jobRunner({ database, queue, handlers, now: Date.now, log });
     await queue.add(database.db, 'copy', null);
     runner.start();

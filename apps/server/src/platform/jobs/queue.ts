@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../database/database.ts';
 import { newId } from '../database/id.ts';
 
-interface Due {
+interface JobOptions {
   /** Milliseconds since 1970; now unless given. */
   dueAt?: number;
   /** If a job with this id already exists, no other is added. */
@@ -15,14 +15,14 @@ export interface JobQueue {
    * Adds a job; in a transaction, it exists exactly if that commits. The payload is JSON and is never logged. Returns
    * the job's id.
    */
-  add(queries: Queries, kind: string, payload: unknown, due?: Due): Promise<string>;
+  add(queries: Queries, kind: string, payload: unknown, due?: JobOptions): Promise<string>;
   /** Removes the jobs that concern any of these; a running one still finishes. */
   forget(queries: Queries, about: readonly string[]): Promise<void>;
   /** Calls `listener` whenever this process has added a job and it is committed. Returns a function that stops this. */
   onAdded(listener: () => void): () => void;
 }
 
-/** Work still to be done, in a table: it outlives the process. */
+/** Pending work in a table, where it outlives the process. */
 export function jobQueue(database: Database, now: () => number): JobQueue {
   const listeners = new Set<() => void>();
   return {

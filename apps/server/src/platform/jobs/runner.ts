@@ -26,7 +26,7 @@ export interface LongWork {
   /** The time limit of an attempt (milliseconds). */
   time: number;
   /** How many run at the same time in one process. */
-  atOnce: number;
+  concurrency: number;
 }
 
 export interface RunnerDeps {
@@ -48,31 +48,31 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/** How many run at the same time in one process. */
-const atOnce = 4;
-/** How often to look for retries and for jobs of other processes (milliseconds). */
+/** How many short jobs run at the same time in one process. */
+const concurrency = 4;
+/** How often to poll for retries and for jobs of other processes (milliseconds). */
 const pollEvery = 1_000;
 /** The limit of a short attempt; the lease outlives it, so that no other node starts before this one has ended. */
 const attemptTime = 60_000;
 const leaseTime = 90_000;
 /** How long a stopping process waits for aborted work to clean up (milliseconds). */
-const clearingTime = 5_000;
+const cleanupTime = 5_000;
 /** How often the lease of long work is renewed (milliseconds). */
 const renewEvery = 30_000;
 
-/** How often to look for times that no correct clock could have set (milliseconds). */
-const mendEvery = 60_000;
-/** How far apart two nodes' clocks may be before one takes the other's times for nonsense (milliseconds). */
+/** How often to repair times that no correct clock could have set (milliseconds). */
+const repairEvery = 60_000;
+/** How far apart two nodes' clocks may be before one treats the other's times as wrong (milliseconds). */
 const tolerance = 60_000;
 
 /** Kinds of jobs that share a number of slots in this process. */
 interface Pool {
   kinds: string[];
-  atOnce: number;
+  concurrency: number;
   running: Set<Promise<void>>;
 }
 
-/** The job is ours until then. */
+/** Until when the job is ours; changes with each renewal. */
 interface Lease {
   until: number;
 }
@@ -85,42 +85,46 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
     ),
   );
   const pools: Pool[] = [
-    { kinds: Object.keys(handlers).filter((kind) => !long.has(kind)), atOnce, running: new Set() },
-    ...[...long].map(([kind, { atOnce }]) => ({ kinds: [kind], atOnce, running: new Set<Promise<void>>() })),
+    { kinds: Object.keys(handlers).filter((kind) => !long.has(kind)), concurrency, running: new Set() },
+    ...[...long].map(([kind, { concurrency }]) => ({
+      kinds: [kind],
+      concurrency,
+      running: new Set<Promise<void>>(),
+    })),
   ];
   // Jobs that this process is working on.
   const ours = new Set<string>();
   const running = () => pools.flatMap((pool) => [...pool.running]);
   const stopping = new AbortController();
-  let looking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
   let isWoken = false;
   let isStopped = false;
   const timers: NodeJS.Timeout[] = [];
   let stopListening = () => {};
 
-  /** Looks for due jobs, and once more if requested meanwhile; never twice at the same time. */
+  /** Polls for due jobs, and once more if requested meanwhile; never twice at the same time. */
   function wake(): Promise<void> {
     isWoken = true;
-    looking ??= (async () => {
+    polling ??= (async () => {
       try {
         while (isWoken && !isStopped) {
           isWoken = false;
-          for (const pool of pools) await takeSome(pool);
+          for (const pool of pools) await startDue(pool);
         }
       } catch {
         // The database is unavailable and has logged it; the next poll tries again.
       } finally {
-        looking = undefined;
+        polling = undefined;
       }
     })();
-    return looking;
+    return polling;
   }
 
   /**
    * After a clock was set back, jobs may be due and leases may end hours from now: treats those jobs as due, and those
    * leases as ended.
    */
-  async function mend() {
+  async function repairTimes() {
     const at = now();
     const jobs = db
       .updateTable('jobs')
@@ -145,15 +149,15 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
       .execute();
   }
 
-  const mendAndWake = () =>
-    mend()
+  const repairAndWake = () =>
+    repairTimes()
       .catch(() => {
         // The database is unavailable and has logged it.
       })
       .then(wake);
 
-  async function takeSome({ kinds, atOnce, running }: Pool) {
-    const free = atOnce - running.size;
+  async function startDue({ kinds, concurrency, running }: Pool) {
+    const free = concurrency - running.size;
     if (free <= 0 || kinds.length === 0) return;
     const due = await db
       .selectFrom('jobs')
@@ -165,7 +169,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
       .limit(free)
       .execute();
     for (const { job_id, kind, payload, attempts } of due) {
-      const lease = await take(job_id, attempts);
+      const lease = await acquireLease(job_id, attempts);
       if (lease === undefined) continue;
       ours.add(job_id);
       const work = attempt(job_id, kind, payload, attempts + 1, lease).finally(() => {
@@ -179,7 +183,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
   }
 
   /** Returns a lease, or undefined if another node was quicker: only one can count the attempt. */
-  async function take(jobId: string, attempts: number): Promise<Lease | undefined> {
+  async function acquireLease(jobId: string, attempts: number): Promise<Lease | undefined> {
     const until = now() + leaseTime;
     const { numUpdatedRows } = await db
       .updateTable('jobs')
@@ -208,8 +212,8 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
       await Promise.race([working, aborted(signal)]);
     } catch (error) {
       if (stopping.signal.aborted && isLong) {
-        await Promise.race([working.catch(() => {}), wait(clearingTime, undefined, { ref: false })]);
-        return await giveBack(jobId, lease).catch(leaseRunsOut);
+        await Promise.race([working.catch(() => {}), wait(cleanupTime, undefined, { ref: false })]);
+        return await releaseLease(jobId, lease).catch(leaseRunsOut);
       }
       return await failed(jobId, kind, attempt, lease, error).catch(leaseRunsOut);
     } finally {
@@ -219,7 +223,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
     await done(jobId, lease).catch(leaseRunsOut);
   }
 
-  /** False if the job is no longer ours or has been taken back. */
+  /** False if this process no longer has the lease. */
   async function renew(jobId: string, lease: Lease): Promise<boolean> {
     const until = now() + leaseTime;
     const { numUpdatedRows } = await db
@@ -234,7 +238,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
     return numUpdatedRows !== 0n;
   }
 
-  async function giveBack(jobId: string, { until }: Lease) {
+  async function releaseLease(jobId: string, { until }: Lease) {
     await db
       .updateTable('jobs')
       .set({ leased_until: null })
@@ -265,28 +269,28 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
   return {
     start() {
       stopListening = queue.onAdded(() => void wake());
-      timers.push(setInterval(wake, pollEvery).unref(), setInterval(mendAndWake, mendEvery).unref());
-      void mendAndWake();
+      timers.push(setInterval(wake, pollEvery).unref(), setInterval(repairAndWake, repairEvery).unref());
+      void repairAndWake();
     },
     async runDue() {
-      await mend();
+      await repairTimes();
       do {
         await wake();
         await Promise.all(running());
-      } while (looking || running().length > 0);
+      } while (polling || running().length > 0);
     },
     async stop() {
       isStopped = true;
       stopListening();
       for (const timer of timers) clearInterval(timer);
       stopping.abort();
-      await looking;
+      await polling;
       await Promise.all(running());
     },
   };
 }
 
-/** The job stays ours until its lease runs out, and is then run again. */
+/** The job stays leased until the lease expires, and then runs again. */
 function leaseRunsOut() {}
 
 function aborted(signal: AbortSignal): Promise<never> {

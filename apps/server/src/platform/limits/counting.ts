@@ -1,14 +1,14 @@
+import { type AttemptThrottle, attemptThrottle } from './attempt-throttle.ts';
 import { type Counts, memoryCounts } from './counts.ts';
-import { type Patience, patience } from './patience.ts';
 
-/** How calls and failures are counted against limits that hold for all nodes together. */
+/** Counts calls and failures against limits that hold for all nodes together. */
 export interface Counting {
   counts: Counts;
-  patience(free?: number): Patience;
+  attemptThrottle(free?: number): AttemptThrottle;
 }
 
 /** The embedded database has one process. */
 export const ownCounting = (steady: () => number): Counting => ({
   counts: memoryCounts(steady),
-  patience: (free) => patience(steady, free),
+  attemptThrottle: (free) => attemptThrottle(steady, free),
 });

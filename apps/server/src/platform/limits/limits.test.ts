@@ -11,7 +11,7 @@ const few: RateLimits = {
   },
 };
 
-test('the caller of one call too many is told how long to wait, and the next minute starts afresh', async () => {
+test('a caller over the limit is told how long to wait, and the next minute starts at zero', async () => {
   let time = 0;
   const count = limits(
     few,
@@ -36,7 +36,7 @@ test('addresses, accounts and kinds of call are counted separately', async () =>
   expect(await count.account('signin', 'ben')).toBe(0);
 });
 
-test('everyone together has a limit as well, and somebody over their own limit does not use it up', async () => {
+test('there is also a limit for everyone together, which a caller over their own limit does not use up', async () => {
   const count = limits(
     few,
     memoryCounts(() => 0),
@@ -47,7 +47,7 @@ test('everyone together has a limit as well, and somebody over their own limit d
   expect(await count.address('signin', 'c')).toBe(60);
 });
 
-test('a flood of addresses uses no more memory than allowed', async () => {
+test('a flood of addresses does not use more memory than allowed', async () => {
   const generous = { ...few.signin, everyone: { calls: 1_000_000, seconds: 60 } };
   const counts = memoryCounts(() => 0, 100);
   const count = limits({ ...few, signin: generous }, counts);

@@ -47,7 +47,7 @@ export interface Limits {
 }
 
 /**
- * What somebody could gain by changing nodes is counted for all nodes together: by address where no account is needed,
+ * Limits that a caller could evade by changing nodes count for all nodes together: by address where no account is needed,
  * and by account where each call has an effect on others. The other limits protect a node, each its own.
  */
 const acrossNodes: Record<'address' | 'account', ReadonlySet<Limit>> = {
@@ -55,7 +55,7 @@ const acrossNodes: Record<'address' | 'account', ReadonlySet<Limit>> = {
   account: new Set(['mail', 'password', 'upload', 'search', 'post', 'image']),
 };
 
-/** Counts calls in windows: those that hold across nodes in `shared`. */
+/** Counts calls in windows; limits that hold across nodes are counted in `shared`. */
 export function limits(rateLimits: RateLimits, own: Counts, shared: Counts = own): Limits {
   async function over(counts: Counts, key: string, { calls, seconds }: RateLimit): Promise<number> {
     const { count, left } = await counts.add(key, 1, seconds * 1000);

@@ -3,7 +3,7 @@ export type FeedKind = 'account' | 'space';
 
 /** What changed after a number: whole rows, by kind. */
 interface FeedPage {
-  /** Null: they differ from person to person, so that everyone fetches their own. */
+  /** Null: they differ from person to person, so each browser fetches its own. */
   rows: Record<string, unknown[]> | null;
   /** All changes up to this number are in the rows. */
   head: number;
@@ -16,8 +16,8 @@ export interface FeedSource {
   kind: FeedKind;
   /**
    * Those of these people who may watch the feed of `id` now, each with the people hidden from them there by blocks in
-   * either direction. Called when they begin to watch, and every few seconds. People with nobody hidden get the same
-   * rows.
+   * either direction. Called when they begin to watch, and every few seconds. People from whom none are hidden get the
+   * same rows.
    */
   watchers(id: string, userIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** The rows this person may see; none if the people hidden from them are no longer exactly `hidden`. */

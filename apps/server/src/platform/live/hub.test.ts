@@ -8,9 +8,9 @@ import { openSocket } from '../../testing/sockets.ts';
 import type { FeedSource } from './feed-source.ts';
 import { hub } from './hub.ts';
 import type { BusEntry } from './node-bus.ts';
-import { type LiveTimes, liveTimes, most } from './times.ts';
+import { type LiveTimes, liveTimes, socketLimits } from './times.ts';
 
-/** Spaces in memory, nodes that hear each other, and people who connect by name. */
+/** Spaces in memory, nodes on one bus, and people who connect by name. */
 function spaces() {
   const heads = new Map<string, number>();
   const members = new Map<string, Map<string, Set<string>>>();
@@ -40,14 +40,14 @@ function spaces() {
   async function node(times: Partial<LiveTimes> = {}, epoch: () => number | undefined = () => 0) {
     const own: ReturnType<typeof hub> = hub({
       tickets: { use: async (name) => ({ userId: name, signInId: name }) },
-      living: async (ids) => new Set(ids),
+      validSignIns: async (ids) => new Set(ids),
       heads: async (ids) => {
         counts.looks += 1;
         return new Map(ids.map((id) => [id, heads.get(id) ?? 0]));
       },
       bus: {
-        tell: (entry: BusEntry) => {
-          for (const other of nodes) if (other !== own && epoch() !== undefined) other.heard(entry);
+        publish: (entry: BusEntry) => {
+          for (const other of nodes) if (other !== own && epoch() !== undefined) other.receive(entry);
         },
         epoch,
       },
@@ -70,7 +70,7 @@ function spaces() {
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
     return {
       ...own,
-      /** A socket that has said hello. */
+      /** A socket that has sent hello and received the welcome. */
       async enter(name: string) {
         const socket = await openSocket({ url });
         socket.send({ type: 'hello', ticket: name, after: {} });
@@ -113,7 +113,7 @@ function spaces() {
   };
 }
 
-test('everyone who sees the same of a change shares one reading; somebody who sees less gets a separate one', async () => {
+test('everyone who sees the same rows shares one read; a person who sees less gets a separate one', async () => {
   const { node, space, write, counts } = spaces();
   const here = await node();
   const id = space({ ada: [], ben: [], eve: ['ada'] });
@@ -132,7 +132,7 @@ test('everyone who sees the same of a change shares one reading; somebody who se
   expect(counts.rows).toBe(2);
 });
 
-test('somebody who begins to see less while rows are being read is not sent what others see', async () => {
+test('a person who begins to see less while rows are being read is not sent what others see', async () => {
   const { node, space, write, hide, read } = spaces();
   const here = await node();
   const id = space({ ada: [], eve: [] });
@@ -166,7 +166,7 @@ test('consecutive changes arrive without a gap, each starting where the previous
   }
 });
 
-test('somebody who may no longer watch hears nothing more, at once if a change of rights is announced', async () => {
+test('a person who may no longer watch is sent nothing more, immediately if the change of rights is announced', async () => {
   const { node, space, write, remove } = spaces();
   const [here, there] = [await node(), await node()];
   const id = space({ ada: [], eve: [] });
@@ -179,7 +179,7 @@ test('somebody who may no longer watch hears nothing more, at once if a change o
   expect(eve.all('feed')).toEqual([]);
 });
 
-test('somebody who may no longer watch is also found by checking', async () => {
+test('a person who may no longer watch is also found by the regular check', async () => {
   const { node, space, remove } = spaces();
   const here = await node({ check: 20 });
   const id = space({ eve: [] });
@@ -188,10 +188,10 @@ test('somebody who may no longer watch is also found by checking', async () => {
   await eve.next('resync');
 });
 
-test('heads are looked up while other nodes may be out of reach, and otherwise never', async () => {
+test('heads are polled while other nodes may be out of reach, and otherwise never', async () => {
   const { node, space, write, counts } = spaces();
   let epoch: number | undefined = 1;
-  const here = await node({ look: 20, check: 20 }, () => epoch);
+  const here = await node({ poll: 20, check: 20 }, () => epoch);
   const id = space({ ada: [] });
   const ada = await here.join('ada', id);
   await eventually(() => expect(counts.looks).toBeGreaterThan(1));
@@ -202,7 +202,7 @@ test('heads are looked up while other nodes may be out of reach, and otherwise n
   epoch = undefined;
   write(id);
   await ada.next('feed', ({ seq }) => seq === 1);
-  // Connected again: what was missed until then is looked up once.
+  // Connected again: the heads are polled once more, for what was missed until then.
   epoch = 2;
   write(id);
   await ada.next('feed', ({ seq }) => seq === 2);
@@ -256,7 +256,7 @@ test('typing is shown to the others, not too often, and not to people from whom 
   ]);
 });
 
-test('a socket that does not read slows nobody down, fills no memory, and learns the latest number', async () => {
+test('a socket that does not read slows no one down, fills no memory, and learns the latest number', async () => {
   const { node, space, write, say } = spaces();
   const here = await node();
   const id = space({ ada: [], ben: [] });
@@ -272,7 +272,7 @@ test('a socket that does not read slows nobody down, fills no memory, and learns
   }
   await ada.next('feed', ({ seq }) => seq === writes);
   // Out of 15 MB, including what Ada has read and is not garbage-collected yet.
-  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 * most.full);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 * socketLimits.full);
   ben.ws.resume();
   await ben.next('hint', ({ seq }) => seq === writes);
   expect(ben.all('feed').length).toBeLessThan(writes);
@@ -280,7 +280,7 @@ test('a socket that does not read slows nobody down, fills no memory, and learns
 
 test('a round of pings is spread over the time until the next one, so that posts do not wait for it', async () => {
   const { node } = spaces();
-  const here = await node({ beat: 500 });
+  const here = await node({ ping: 500 });
   const sockets = [await here.enter('ada'), await here.enter('ben'), await here.enter('eve')];
   const pings = await Promise.all(
     sockets.map(
@@ -290,7 +290,7 @@ test('a round of pings is spread over the time until the next one, so that posts
   expect(Math.max(...pings) - Math.min(...pings)).toBeGreaterThan(150);
 });
 
-/** Frames about a feed as a browser sends them, frames as the server sends them or in somebody's name, and no frames. */
+/** Frames about a feed as a browser sends them, frames as the server sends them or in another's name, and other JSON. */
 const feed = fc.constantFrom('FEED', 'FEED', 'FEED', 'account', 'ada');
 const anything = fc.oneof(
   {
@@ -315,7 +315,7 @@ const anything = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() },
 );
 
-test('whatever somebody outside sends, over and over, they learn nothing, and the people in a space notice nothing', async () => {
+test('whatever an outsider sends, however often, they learn nothing, and the members of a space notice nothing', async () => {
   const { node, space, write } = spaces();
   const here = await node();
   const id = space({ ada: [] });
@@ -323,7 +323,7 @@ test('whatever somebody outside sends, over and over, they learn nothing, and th
   ada.send({ type: 'presence', feed: id, is_visible: true });
   await ada.next('presence', ({ count }) => count === 1);
   const known = ada.frames.length;
-  const heard = async (frames: readonly unknown[], name: string) => {
+  const receivedBy = async (frames: readonly unknown[], name: string) => {
     const texts = frames.map((frame) => JSON.stringify(frame));
     const eve = await here.enter('eve');
     for (const text of [...texts, ...texts]) eve.ws.send(text.replaceAll('FEED', name));
@@ -341,10 +341,10 @@ test('whatever somebody outside sends, over and over, they learn nothing, and th
   let writes = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(anything, { maxLength: 15 }), async (frames) => {
-      const said = heard(frames, id);
+      const received = receivedBy(frames, id);
       write(id, here);
       writes += 1;
-      expect(await said).toEqual(await heard(frames, newId()));
+      expect(await received).toEqual(await receivedBy(frames, newId()));
     }),
     { numRuns: 30 },
   );

@@ -9,17 +9,17 @@ import type { BusEntry, Delta, NodeBus } from './node-bus.ts';
 import { presence } from './presence.ts';
 import { type LiveSocket, liveSocket } from './socket.ts';
 import type { Tickets } from './tickets.ts';
-import { type LiveTimes, most } from './times.ts';
+import { type LiveTimes, socketLimits } from './times.ts';
 import type { HolderFrame, TurnListener } from './turn-frames.ts';
 import { feedKey, type WatchedFeed, type Watching, watchedFeeds } from './watched-feeds.ts';
 
 export interface HubDeps {
   tickets: Pick<Tickets, 'use'>;
   /** Which of these sign-ins are still valid. */
-  living(signInIds: readonly string[]): Promise<ReadonlySet<string>>;
+  validSignIns(signInIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The heads of these feeds, by owner. */
   heads(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  bus: Pick<NodeBus, 'tell' | 'epoch'>;
+  bus: Pick<NodeBus, 'publish' | 'epoch'>;
   /** Milliseconds on a monotonic clock. */
   now: () => number;
   log: (message: string, error: unknown) => void;
@@ -42,64 +42,64 @@ const portions = 250;
 /** How much of the time until the next round a round is spread over. */
 const spread = 0.8;
 
-/** Lets others go first, for so many milliseconds. */
+/** Yields to other work, for this many milliseconds. */
 const rest = (pause: number) => (pause >= 1 ? wait(pause, undefined, { ref: false }) : others());
 
 /** The sockets of this node: whose they are, what they watch, and what they are sent. */
-export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
+export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubDeps) {
   const sources = new Map<FeedKind, FeedSource>();
   let turns: TurnListener | undefined;
   const sockets = new Set<LiveSocket>();
   const connections = new Map<string, Connection>();
   const people = new Map<string, Set<Connection>>();
-  const feeds = watchedFeeds({ heads, log, pause: times.look });
+  const feeds = watchedFeeds({ heads, log, pause: times.poll });
   const here = presence({
     feed: feeds.byKey,
     torchChanged: (key) => turns?.torchesChanged(key.slice(feedKey('space', '').length)),
-    tell: (present) => bus.tell({ type: 'presence', ...present }),
+    publish: (present) => bus.publish({ type: 'presence', ...present }),
     now,
     times,
   });
-  /** The bus epoch for which everything written earlier has been looked up. */
-  let lookedIn: number | undefined;
+  /** The bus epoch in which the heads were last read: everything written before it is known. */
+  let polledEpoch: number | undefined;
   let isStopping = false;
   let isChecking = false;
   const empty = Promise.withResolvers<void>();
 
   const timers = [
-    setInterval(() => logged(beat()), times.beat),
+    setInterval(() => logged(pingAll()), times.ping),
     setInterval(() => logged(checkAll()), times.check),
-    setInterval(() => logged(lookUnlessHeard()), times.look),
+    setInterval(() => logged(pollIfUncertain()), times.poll),
   ];
   for (const timer of timers) timer.unref();
   const logged = (work: Promise<void>) => void work.catch((error) => log('live', error));
 
-  async function beat() {
-    // What no node told of is found here at the latest.
-    await feeds.look().catch((error) => log('live', error));
+  async function pingAll() {
+    // Finds changes that no node announced.
+    await feeds.pollHeads().catch((error) => log('live', error));
     const heads = new Map([...connections.values()].map(({ socket, watched }) => [socket, watched]));
     const size = Math.ceil(sockets.size / portions);
-    const pause = (times.beat * spread * size) / sockets.size;
+    const pause = (times.ping * spread * size) / sockets.size;
     for (const page of pages([...sockets], size)) {
       for (const socket of page) {
         const watched = heads.get(socket);
         if (watched) socket.send(headsFrame(watched));
-        socket.beat();
+        socket.ping();
       }
-      // Thousands of sockets at once take longer than a post should wait.
+      // Serving thousands of sockets without a pause would delay posts for too long.
       await wait(pause, undefined, { ref: false });
       if (isStopping) return;
     }
   }
 
-  async function lookUnlessHeard() {
+  async function pollIfUncertain() {
     const epoch = bus.epoch();
-    if (epoch !== undefined && epoch === lookedIn) return;
-    await feeds.look();
-    lookedIn = epoch;
+    if (epoch !== undefined && epoch === polledEpoch) return;
+    await feeds.pollHeads();
+    polledEpoch = epoch;
   }
 
-  /** All sockets, spread over the time until the next round: thousands at once would keep posts waiting. */
+  /** All sockets, spread over the time until the next round: checking thousands in one go would delay posts. */
   async function checkAll() {
     if (isChecking) return;
     isChecking = true;
@@ -118,7 +118,7 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
    */
   async function check(some: readonly Connection[], pause = 0) {
     for (const page of pages(some, batch)) {
-      const alive = await living([...new Set(page.map(({ signInId }) => signInId))]);
+      const alive = await validSignIns([...new Set(page.map(({ signInId }) => signInId))]);
       for (const { socket, signInId } of page) if (!alive.has(signInId)) socket.end('signed-out');
       await rest(pause);
       if (isStopping) return;
@@ -147,14 +147,14 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     }
   }
 
-  function heard(entry: BusEntry) {
+  function receive(entry: BusEntry) {
     switch (entry.type) {
       case 'feed':
         return feeds.changed(entry.kind, entry.id, entry.seq);
       case 'person':
         return logged(check([...(people.get(entry.user_id) ?? [])]));
       case 'presence':
-        return here.heard(entry);
+        return here.setRemote(entry);
       case 'typing':
         return showTyping(entry.key, entry.user_id);
       case 'turn':
@@ -182,13 +182,13 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
 
   async function greet(socket: LiveSocket, ticket: string): Promise<Connection | undefined> {
     const signedIn = await tickets.use(ticket);
-    const isAlive = signedIn && (await living([signedIn.signInId])).has(signedIn.signInId);
+    const isAlive = signedIn && (await validSignIns([signedIn.signInId])).has(signedIn.signInId);
     if (!signedIn || !isAlive || !sockets.has(socket)) {
       socket.end('signed-out');
       return undefined;
     }
     const own = people.get(signedIn.userId) ?? new Set();
-    if (own.size >= most.sockets) {
+    if (own.size >= socketLimits.sockets) {
       socket.end('too-many');
       return undefined;
     }
@@ -209,7 +209,7 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     // The same for feeds that do not exist and feeds of others: fetching either gets the same answer.
     if (!source || !hidden) return socket.send(frameOf({ type: 'resync', feed: name }));
     if (!connections.has(connectionId)) return;
-    const watching = { connection: connectionId, userId, socket, told: after, hidden };
+    const watching = { connection: connectionId, userId, socket, sentUpTo: after, hidden };
     watched.set(name, await feeds.add(source, id, watching));
     // The socket closed meanwhile.
     if (!connections.has(connectionId)) return leave(connection, name);
@@ -222,7 +222,7 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     connection.watched.delete(name);
     feeds.remove(watching);
     here.leave(watching.feed.key, connection.id);
-    if (name !== 'account') turns?.gone(name, connection.id);
+    if (name !== 'account') turns?.watcherLeft(name, connection.id);
   }
 
   async function act(connection: Connection, frame: BrowserFrame) {
@@ -248,10 +248,10 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
         if (!watching || now() - last < times.typing) return;
         connection.typed.set(frame.feed, now());
         showTyping(watching.feed.key, connection.userId);
-        return bus.tell({ type: 'typing', key: watching.feed.key, user_id: connection.userId });
+        return bus.publish({ type: 'typing', key: watching.feed.key, user_id: connection.userId });
       }
       default:
-        if (watching) turns?.said(frame, { connection: connection.id, userId: connection.userId });
+        if (watching) turns?.frameReceived(frame, { connection: connection.id, userId: connection.userId });
     }
   }
 
@@ -267,7 +267,7 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     /** Makes a kind of feed available for watching. */
     register: (source: FeedSource) => void sources.set(source.kind, source),
 
-    /** Makes turns known that browsers answer. */
+    /** Connects the turns that browsers answer. */
     registerTurns(listener: TurnListener) {
       turns = listener;
     },
@@ -275,11 +275,11 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
     /** The browsers that can answer in a space, on all nodes; `isHere`: on this one. */
     torches: (spaceId: string) => here.torches(feedKey('space', spaceId)),
 
-    /** Whether somebody is looking at a space. */
+    /** Whether the person has a space in view. */
     isLooking: (spaceId: string, userId: string) => here.isLooking(feedKey('space', spaceId), userId),
 
     /** How many sockets of this node watch a space. */
-    watching: (spaceId: string) => feeds.byKey(feedKey('space', spaceId))?.watchers.size ?? 0,
+    watcherCount: (spaceId: string) => feeds.byKey(feedKey('space', spaceId))?.watchers.size ?? 0,
 
     isConnected: (connectionId: string) => connections.has(connectionId),
 
@@ -291,59 +291,59 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
       return true;
     },
 
-    /** To everybody in the space, on all nodes, who sees what this person asks. */
+    /** To everyone in the space, on all nodes, who sees this person's questions. */
     showDelta(delta: Delta, askedBy: string) {
       showDelta(delta, askedBy);
-      for (const piece of piecesOf(delta)) bus.tell({ type: 'delta', asked_by: askedBy, delta: piece });
+      for (const piece of piecesOf(delta)) bus.publish({ type: 'delta', asked_by: askedBy, delta: piece });
     },
 
-    /** Tells the other nodes that a turn has changed. */
-    turnChanged: (space_id: string, turn_id: string) => bus.tell({ type: 'turn', space_id, turn_id }),
+    /** Notifies the other nodes that a turn has changed. */
+    turnChanged: (space_id: string, turn_id: string) => bus.publish({ type: 'turn', space_id, turn_id }),
 
     /** Call after the commit: there is something new in a feed. */
     changed(kind: FeedKind, id: string, seq: number) {
       feeds.changed(kind, id, seq);
-      bus.tell({ type: 'feed', kind, id, seq });
+      bus.publish({ type: 'feed', kind, id, seq });
     },
 
-    /** A person's sign-ins or rights have changed: every node checks them at once. */
+    /** A person's sign-ins or rights have changed: every node checks them immediately. */
     personChanged(userId: string) {
-      heard({ type: 'person', user_id: userId });
-      bus.tell({ type: 'person', user_id: userId });
+      receive({ type: 'person', user_id: userId });
+      bus.publish({ type: 'person', user_id: userId });
     },
 
-    /** Receives what another node announces. */
-    heard,
+    /** Handles an entry from another node. */
+    receive,
 
-    /** Takes a new socket. `known` is called once its owner is known, or it is gone. */
-    accept(ws: WebSocket, known: () => void) {
+    /** Takes a new socket. `onIdentified` is called when its owner is known, and again when it closes. */
+    accept(ws: WebSocket, onIdentified: () => void) {
       let connection: Connection | undefined;
-      const patience = setTimeout(() => socket.end('no-hello'), times.hello);
+      const helloTimeout = setTimeout(() => socket.end('no-hello'), times.hello);
       const socket: LiveSocket = liveSocket({
         ws,
         now,
         times,
-        async heard(frame) {
+        async onFrame(frame) {
           if (connection) return act(connection, frame);
-          clearTimeout(patience);
+          clearTimeout(helloTimeout);
           if (frame.type !== 'hello') return socket.end('no-hello');
           connection = await greet(socket, frame.ticket);
           if (!connection) return;
-          known();
+          onIdentified();
           for (const [name, after] of Object.entries(frame.after)) {
             await watch(connection, name as FeedName, after);
           }
         },
-        failed(error) {
+        onError(error) {
           log('live', error);
           // The browser fetches what it missed when it reconnects.
           socket.end('unavailable');
         },
-        gone() {
-          clearTimeout(patience);
+        onClose() {
+          clearTimeout(helloTimeout);
           sockets.delete(socket);
           if (sockets.size === 0 && isStopping) empty.resolve();
-          known();
+          onIdentified();
           if (connection) forget(connection);
         },
       });
@@ -353,7 +353,7 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
 
     size: () => sockets.size,
 
-    /** Closes all sockets, one after the other, so that the browsers do not come back all at once. */
+    /** Closes the sockets one by one, so that the browsers do not all reconnect at the same moment. */
     async close() {
       isStopping = true;
       for (const timer of timers) clearInterval(timer);
@@ -367,14 +367,17 @@ export function hub({ tickets, living, heads, bus, now, log, times }: HubDeps) {
         socket.end('stopping');
       }
       if (sockets.size > 0) await Promise.race([empty.promise, wait(times.closing)]);
-      for (const socket of sockets) socket.cut();
+      for (const socket of sockets) socket.terminate();
     },
   };
 }
 const headsFrame = (watched: ReadonlyMap<FeedName, Watching>) =>
-  frameOf({ type: 'heads', heads: Object.fromEntries([...watched].map(([name, { told }]) => [name, told])) });
+  frameOf({
+    type: 'heads',
+    heads: Object.fromEntries([...watched].map(([name, { sentUpTo }]) => [name, sentUpTo])),
+  });
 
-/** Small enough for one entry among nodes, whatever its characters are. */
+/** Pieces small enough for one bus entry, whatever their characters are. */
 function* piecesOf(delta: Delta): Generator<Delta> {
   const { text, offset } = delta;
   for (let at = 0; at < text.length; at += pieceLength) {

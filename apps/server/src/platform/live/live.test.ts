@@ -7,7 +7,7 @@ import { databases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { connect, openSocket, ticketOf } from '../../testing/sockets.ts';
-import { most } from './times.ts';
+import { socketLimits } from './times.ts';
 
 type Options = Parameters<typeof startWithPeople>[1];
 
@@ -33,7 +33,7 @@ describe.each(databases)('sockets on %s', (dialect) => {
     expect(rows.conversations).toMatchObject([{ conversation_id: conversation, seq: 2, fields: { title } }]);
   });
 
-  test('what was stored earlier arrives at once, and only what came after the known number', async () => {
+  test('what was stored earlier arrives immediately, starting after the known number', async () => {
     const { token, ada, ...server } = await start(dialect);
     await ada.ask('One');
     const { conversation } = await ada.ask('Two');
@@ -59,7 +59,7 @@ describe.each(databases)('sockets on %s', (dialect) => {
     expect(await socket.next('feed')).toMatchObject({ before: 1, seq: 2 });
   });
 
-  test('nobody hears of another person’s feed, and fetching a missing space fails', async () => {
+  test('no one receives another person’s feed, and fetching a missing space fails', async () => {
     const { token, ada, ...server } = await start(dialect);
     const { access_token } = await server.signUp('eve', { from: '198.51.100.1' });
     const eve = await connect(server, access_token);
@@ -109,7 +109,7 @@ describe.each(databases)('sockets on %s', (dialect) => {
 });
 
 describe('sockets', () => {
-  test('before hello nothing is sent, and the wait for it is short', async () => {
+  test('before hello nothing is sent, and a socket without hello is soon closed', async () => {
     const { ada, ...server } = await start('sqlite', { liveTimes: { hello: 100 } });
     const silent = await openSocket(server);
     await ada.ask('Hello');
@@ -127,7 +127,7 @@ describe('sockets', () => {
     ['at another path', { path: '/live/' }, '404'],
     ['with a query', { path: '/live?ticket=1' }, '404'],
     ['at the path of an API', { path: '/api/v1/changes' }, '401'],
-  ])('nobody can connect %s', async (_, options, status) => {
+  ])('no socket opens %s', async (_, options, status) => {
     const server = await startWithPeople('sqlite');
     await expect(openSocket(server, options as object)).rejects.toThrow(status);
   });
@@ -157,7 +157,8 @@ describe('sockets', () => {
   test('frames that come too fast close the socket, and so do five unreadable ones', async () => {
     const { token, ...server } = await start('sqlite');
     const fast = await connect(server, token);
-    for (let sent = 0; sent < most.frames.burst; sent++) fast.send({ type: 'leave', feed: 'account' });
+    for (let sent = 0; sent < socketLimits.frames.burst; sent++)
+      fast.send({ type: 'leave', feed: 'account' });
     expect(await fast.next('closing')).toEqual({ type: 'closing', because: 'too-fast' });
 
     const wrong = await connect(server, token);
@@ -168,12 +169,12 @@ describe('sockets', () => {
     expect(await wrong.next('closing')).toEqual({ type: 'closing', because: 'bad-frames' });
   });
 
-  test('a frame that only the server sends cannot be read, and hello is said once', async () => {
+  test('a frame that only the server sends is refused, and so is a second hello', async () => {
     const { token, ...server } = await start('sqlite');
     const forging = await connect(server, token);
     const rows = { conversations: [] };
     const frame = JSON.stringify({ type: 'feed', feed: 'account', before: 0, seq: 1, rows });
-    for (let sent = 0; sent < most.errors - 1; sent++) forging.ws.send(frame);
+    for (let sent = 0; sent < socketLimits.errors - 1; sent++) forging.ws.send(frame);
     forging.send({ type: 'watch', feed: newId(), after: 0 });
     await forging.next('resync');
     forging.ws.send(frame);
@@ -186,7 +187,9 @@ describe('sockets', () => {
 
   test('an address can have fifty sockets before hello, and any number after it', async () => {
     const { token, ...server } = await start('sqlite');
-    const strangers = await Promise.all(Array.from({ length: most.strangers - 1 }, () => openSocket(server)));
+    const strangers = await Promise.all(
+      Array.from({ length: socketLimits.strangers - 1 }, () => openSocket(server)),
+    );
     const known = await connect(server, token);
     strangers.push(await openSocket(server));
     await expect(openSocket(server)).rejects.toThrow('429');
@@ -198,7 +201,7 @@ describe('sockets', () => {
 
   test('a person can have ten sockets, wherever they are', async () => {
     const { token, ...server } = await start('sqlite');
-    const own = await Promise.all(Array.from({ length: most.sockets }, () => connect(server, token)));
+    const own = await Promise.all(Array.from({ length: socketLimits.sockets }, () => connect(server, token)));
     const eleventh = await openSocket(server, { from: '198.51.100.7' });
     eleventh.send({ type: 'hello', ticket: await ticketOf(server, token), after: {} });
     expect(await eleventh.next('closing')).toEqual({ type: 'closing', because: 'too-many' });
@@ -207,8 +210,8 @@ describe('sockets', () => {
     await eventually(() => connect(server, token));
   });
 
-  test('every beat says how far a socket was told, and finds changes that were not announced', async () => {
-    const { token, ada, ...server } = await start('sqlite', { liveTimes: { beat: 50 } });
+  test('every round of pings sends the heads a socket has reached, and finds changes that were not announced', async () => {
+    const { token, ada, ...server } = await start('sqlite', { liveTimes: { ping: 50 } });
     await ada.ask('One');
     const socket = await connect(server, token, { account: 1 });
     expect(await socket.next('heads')).toEqual({ type: 'heads', heads: { account: 1 } });
@@ -219,7 +222,7 @@ describe('sockets', () => {
   });
 
   test('a socket that does not answer pings is closed', async () => {
-    const { token, ...server } = await start('sqlite', { liveTimes: { beat: 50, pong: 50 } });
+    const { token, ...server } = await start('sqlite', { liveTimes: { ping: 50, pong: 50 } });
     const alive = await connect(server, token);
     const dead = await connect(server, token, {}, { autoPong: false });
     expect(await dead.closed).toBe(1006);

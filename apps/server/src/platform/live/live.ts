@@ -10,7 +10,7 @@ import { ownTickets, sharedTickets } from './tickets.ts';
 import { type LiveTimes, liveTimes } from './times.ts';
 import { liveUpgrade } from './upgrade.ts';
 
-interface LiveDeps extends Pick<HubDeps, 'living'> {
+interface LiveDeps extends Pick<HubDeps, 'validSignIns'> {
   database: Database;
   /** The PostgreSQL database, if there may be other nodes. */
   databaseUrl: string | undefined;
@@ -23,8 +23,8 @@ interface LiveDeps extends Pick<HubDeps, 'living'> {
   times?: Partial<LiveTimes> | undefined;
 }
 
-/** Sockets over which browsers hear of changes; the feeds remain the source of truth. */
-export function live(http: HttpDeps, deps: LiveDeps): Omit<Hub, 'accept' | 'close' | 'heard' | 'size'> {
+/** Sockets over which browsers learn of changes; the feeds remain the source of truth. */
+export function live(http: HttpDeps, deps: LiveDeps): Omit<Hub, 'accept' | 'close' | 'receive' | 'size'> {
   const { app } = http;
   const { database, databaseUrl } = deps;
   const log = (message: string, error: unknown) => app.log.error({ err: error }, message);
@@ -34,7 +34,7 @@ export function live(http: HttpDeps, deps: LiveDeps): Omit<Hub, 'accept' | 'clos
   const bus = databaseUrl ? busOn(databaseUrl) : oneNode;
   const sockets: Hub = hub({
     tickets,
-    living: deps.living,
+    validSignIns: deps.validSignIns,
     heads: feedStore(database.db).heads,
     bus,
     now: deps.steady,
@@ -47,7 +47,7 @@ export function live(http: HttpDeps, deps: LiveDeps): Omit<Hub, 'accept' | 'clos
       url,
       notify: async (channel, payload) =>
         void (await sql`select pg_notify(${channel}, ${payload})`.execute(database.db)),
-      heard: (entry) => sockets.heard(entry),
+      onEntry: (entry) => sockets.receive(entry),
       log,
     });
   }

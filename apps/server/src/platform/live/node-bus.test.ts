@@ -6,7 +6,7 @@ import { openDatabase } from '../database/database.ts';
 import { type BusEntry, postgresBus } from './node-bus.ts';
 
 const test = anyTest.skipIf(!databases.includes('postgres'));
-const times = { gather: 20, again: 50 };
+const times = { batchTime: 20, retryTime: 50 };
 const seq = (id: string, number: number): BusEntry => ({ type: 'feed', kind: 'space', id, seq: number });
 
 async function nodes() {
@@ -16,7 +16,7 @@ async function nodes() {
   const sent: string[] = [];
   let isAway = false;
   function node() {
-    const heard: BusEntry[] = [];
+    const received: BusEntry[] = [];
     const log = vi.fn();
     const bus = postgresBus({
       url: place.url ?? '',
@@ -25,12 +25,12 @@ async function nodes() {
         sent.push(payload);
         await sql`select pg_notify(${channel}, ${payload})`.execute(database.db);
       },
-      heard: (entry) => heard.push(entry),
+      onEntry: (entry) => received.push(entry),
       log,
       times,
     });
     onTestFinished(bus.close);
-    return { ...bus, heard, log };
+    return { ...bus, received, log };
   }
   const [one, other] = [node(), node()];
   await eventually(() => expect([one.epoch(), other.epoch()]).not.toContain(undefined));
@@ -44,7 +44,7 @@ async function nodes() {
   };
 }
 
-test('the other nodes hear what a node tells them, and it does not hear itself', async () => {
+test('an entry reaches the other nodes, and not the node that published it', async () => {
   const { one, other } = await nodes();
   const entries: BusEntry[] = [
     seq('a', 1),
@@ -52,40 +52,40 @@ test('the other nodes hear what a node tells them, and it does not hear itself',
     { type: 'typing', key: 'space a', user_id: 'ada' },
     { type: 'presence', key: 'space a', connection: '1', user_id: 'ada', is_visible: null },
   ];
-  for (const entry of entries) one.tell(entry);
-  await eventually(() => expect(other.heard).toEqual(entries));
-  expect(one.heard).toEqual([]);
+  for (const entry of entries) one.publish(entry);
+  await eventually(() => expect(other.received).toEqual(entries));
+  expect(one.received).toEqual([]);
 });
 
-test('entries travel together, only the last of each feed, and never more than PostgreSQL accepts', async () => {
+test('entries are batched, only the last of each feed, and never more than PostgreSQL accepts', async () => {
   const { one, other, sent } = await nodes();
-  for (let number = 1; number <= 100; number++) one.tell(seq('busy', number));
-  await eventually(() => expect(other.heard).toEqual([seq('busy', 100)]));
+  for (let number = 1; number <= 100; number++) one.publish(seq('busy', number));
+  await eventually(() => expect(other.received).toEqual([seq('busy', 100)]));
   expect(sent).toHaveLength(1);
   const ids = Array.from({ length: 500 }, (_, number) => `${number}-${'ä'.repeat(30)}`);
-  for (const id of ids) one.tell(seq(id, 1));
-  await eventually(() => expect(other.heard).toHaveLength(501));
+  for (const id of ids) one.publish(seq(id, 1));
+  await eventually(() => expect(other.received).toHaveLength(501));
   expect(sent.length).toBeLessThan(15);
   for (const payload of sent) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(7_500);
 });
 
-test('what could not be sent is sent later, and once', async () => {
+test('what could not be sent is sent later, once', async () => {
   const { one, other, be } = await nodes();
   be(true);
-  one.tell(seq('a', 1));
-  one.tell({ type: 'typing', key: 'space a', user_id: 'ada' });
+  one.publish(seq('a', 1));
+  one.publish({ type: 'typing', key: 'space a', user_id: 'ada' });
   await eventually(() => expect(one.log).toHaveBeenCalled());
-  one.tell(seq('a', 2));
+  one.publish(seq('a', 2));
   be(false);
-  await eventually(() => expect(other.heard).toContainEqual(seq('a', 2)));
-  one.tell(seq('b', 1));
-  await eventually(() => expect(other.heard).toContainEqual(seq('b', 1)));
-  expect(other.heard.filter((entry) => entry.type !== 'feed')).toEqual([]);
+  await eventually(() => expect(other.received).toContainEqual(seq('a', 2)));
+  one.publish(seq('b', 1));
+  await eventually(() => expect(other.received).toContainEqual(seq('b', 1)));
+  expect(other.received.filter((entry) => entry.type !== 'feed')).toEqual([]);
 });
 
-test('a closing node still sends what it has left', async () => {
+test('a closing node still sends what is queued', async () => {
   const { one, other } = await nodes();
-  one.tell(seq('a', 1));
+  one.publish(seq('a', 1));
   await one.close();
-  await eventually(() => expect(other.heard).toEqual([seq('a', 1)]));
+  await eventually(() => expect(other.received).toEqual([seq('a', 1)]));
 });

@@ -6,42 +6,42 @@ import type { Present } from './presence.ts';
 
 export type Delta = Extract<ServerFrame, { type: 'delta' }>;
 
-/** What nodes tell each other. Without rows: a node that needs them reads them. */
+/** What nodes publish to each other. Without rows: a node that needs them reads them. */
 export type BusEntry =
   | { type: 'feed'; kind: FeedKind; id: string; seq: number }
   /** A person's sign-ins or rights have changed. */
   | { type: 'person'; user_id: string }
   | ({ type: 'presence' } & Present)
   | { type: 'typing'; key: string; user_id: string }
-  /** A turn has changed in a way that its own node, or the one of its next holder, must learn of. */
+  /** A turn has changed in a way that concerns its own node or that of its next holder. */
   | { type: 'turn'; space_id: string; turn_id: string }
-  /** A piece of an answer, for everybody in a space who sees what this person asks. */
+  /** A piece of an answer, for everyone in a space who sees this person's questions. */
   | { type: 'delta'; asked_by: string; delta: Delta };
 
 export interface NodeBus {
-  tell(entry: BusEntry): void;
+  publish(entry: BusEntry): void;
   /** Stays the same for as long as nothing was missed; undefined while that is uncertain. */
   epoch(): number | undefined;
   close(): Promise<void>;
 }
 
 /** For a server with a single process. */
-export const oneNode: NodeBus = { tell() {}, epoch: () => 0, close: async () => {} };
+export const oneNode: NodeBus = { publish() {}, epoch: () => 0, close: async () => {} };
 
 interface BusDeps {
   /** The PostgreSQL database. */
   url: string;
   /** `pg_notify`, on a connection that is not writing: it locks the whole cluster until the commit. */
   notify(channel: string, payload: string): Promise<void>;
-  heard(entry: BusEntry): void;
+  onEntry(entry: BusEntry): void;
   log: (message: string, error: unknown) => void;
   times?: BusTimes;
 }
 
 interface BusTimes {
   /** How long to collect entries, and when to resend after a failure (milliseconds). */
-  gather: number;
-  again: number;
+  batchTime: number;
+  retryTime: number;
   listening?: Parameters<typeof openListener>[0]['times'];
 }
 
@@ -49,13 +49,13 @@ const channel = 'polylogue_live';
 /** PostgreSQL accepts less than 8,000 bytes. */
 const mostBytes = 7_500;
 
-/** Notifies the nodes of one PostgreSQL database: each entry within milliseconds, several at a time. */
+/** Connects the nodes of one PostgreSQL database: an entry arrives within milliseconds, batched with others. */
 export function postgresBus({
   url,
   notify,
-  heard,
+  onEntry,
   log,
-  times = { gather: 25, again: 1_000 },
+  times = { batchTime: 25, retryTime: 1_000 },
 }: BusDeps): NodeBus {
   const node = randomUUID();
   /** By key, since a newer entry replaces an older one: of a feed, only the highest number matters. */
@@ -75,13 +75,13 @@ export function postgresBus({
   function receive(payload: string) {
     try {
       const { from, entries } = JSON.parse(payload) as { from: string; entries: BusEntry[] };
-      if (from !== node && !isClosed) for (const entry of entries) heard(entry);
+      if (from !== node && !isClosed) for (const entry of entries) onEntry(entry);
     } catch (error) {
       log('live: another node', error);
     }
   }
 
-  function wait(entry: BusEntry) {
+  function enqueue(entry: BusEntry) {
     const key = keyOf(entry);
     const known = waiting.get(key);
     if (known?.type === 'feed' && entry.type === 'feed' && known.seq > entry.seq) return;
@@ -90,7 +90,7 @@ export function postgresBus({
     bytes += sizeOf(entry);
   }
 
-  function plan(after: number) {
+  function schedule(after: number) {
     if (!isClosed) timer ??= setTimeout(send, after).unref();
   }
 
@@ -100,7 +100,7 @@ export function postgresBus({
     sending ??= sendAll().finally(() => {
       sending = undefined;
       // Entries that were added while the last batch was being sent.
-      if (waiting.size > 0) plan(times.gather);
+      if (waiting.size > 0) schedule(times.batchTime);
     });
     return sending;
   }
@@ -115,9 +115,9 @@ export function postgresBus({
         // Presence and typing are renewed anyway.
         for (const entry of entries) {
           const isLasting = entry.type === 'feed' || entry.type === 'person' || entry.type === 'turn';
-          if (isLasting && !waiting.has(keyOf(entry))) wait(entry);
+          if (isLasting && !waiting.has(keyOf(entry))) enqueue(entry);
         }
-        await new Promise((again) => setTimeout(again, times.again).unref());
+        await new Promise((again) => setTimeout(again, times.retryTime).unref());
         if (isClosed) return;
       }
     }
@@ -138,11 +138,11 @@ export function postgresBus({
   }
 
   return {
-    tell(entry) {
+    publish(entry) {
       if (isClosed) return;
-      wait(entry);
+      enqueue(entry);
       if (bytes >= mostBytes) void send();
-      else plan(times.gather);
+      else schedule(times.batchTime);
     },
     epoch: listener.epoch,
     async close() {

@@ -17,8 +17,9 @@ async function start() {
   await admin.connect();
   onTestFinished(() => admin.end());
   const listening = async (): Promise<number[]> => {
-    const asked = `select pid from pg_stat_activity where datname = current_database() and query in ('select 1', 'listen "polylogue_live"')`;
-    return (await admin.query(asked)).rows.map(({ pid }) => pid);
+    const query = `select pid from pg_stat_activity
+      where datname = current_database() and query in ('select 1', 'listen "polylogue_live"')`;
+    return (await admin.query(query)).rows.map(({ pid }) => pid);
   };
   return { one, other, token, ada: browser(one, token), admin, listening };
 }
@@ -27,7 +28,7 @@ test('what is stored through one node reaches a socket on another within a secon
   const { other, token, ada, listening } = await start();
   await eventually(async () => expect(await listening()).toHaveLength(2));
   const socket = await connect(other, token);
-  // Before the first look has found nothing, a change could also arrive through looking.
+  // Until the first poll has found nothing, a change could also arrive through polling.
   const took: number[] = [];
   for (let seq = 1; seq <= 5; seq++) {
     const at = performance.now();

@@ -4,7 +4,7 @@ import { frameOf } from './frames.ts';
 import type { LiveTimes } from './times.ts';
 import type { WatchedFeed, Watching } from './watched-feeds.ts';
 
-/** A person present through one socket; null: no longer. */
+/** A person present through one socket; `is_visible` is null when they leave. */
 export interface Present {
   key: string;
   connection: string;
@@ -16,23 +16,23 @@ export interface Present {
 
 interface PresenceDeps {
   feed(key: string): WatchedFeed | undefined;
-  /** A torch has come, changed or gone. */
+  /** A torch was added, changed or removed. */
   torchChanged(key: string): void;
   /** Notifies the other nodes. */
-  tell(present: Present): void;
+  publish(present: Present): void;
   now: () => number;
   times: Pick<LiveTimes, 'presence' | 'renew'>;
 }
 
-export interface Known extends Present {
+export interface PresenceEntry extends Present {
   isHere: boolean;
   /** When another node last confirmed it. */
   at: number;
 }
 
 /** Who watches which feed, in memory only; what another node does not renew is forgotten. */
-export function presence({ feed, torchChanged, tell, now, times }: PresenceDeps) {
-  const feeds = new Map<string, Map<string, Known>>();
+export function presence({ feed, torchChanged, publish, now, times }: PresenceDeps) {
+  const feeds = new Map<string, Map<string, PresenceEntry>>();
   const shown = new WeakMap<Watching, string>();
   const stale = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -40,7 +40,7 @@ export function presence({ feed, torchChanged, tell, now, times }: PresenceDeps)
 
   function note(present: Present, isHere: boolean) {
     const { key, connection } = present;
-    const there = feeds.get(key) ?? new Map<string, Known>();
+    const there = feeds.get(key) ?? new Map<string, PresenceEntry>();
     const before = there.get(connection)?.torch;
     if (present.is_visible === null) there.delete(connection);
     else there.set(connection, { ...present, isHere, at: now() });
@@ -65,13 +65,13 @@ export function presence({ feed, torchChanged, tell, now, times }: PresenceDeps)
   }
 
   function showIn(one: WatchedFeed) {
-    const everybody = peopleIn(feeds.get(one.key)?.values() ?? []);
-    const forMost = frameFor(one, everybody);
+    const everyone = peopleIn(feeds.get(one.key)?.values() ?? []);
+    const forMost = frameFor(one, everyone);
     for (const watching of one.watchers) {
       const { hidden, socket } = watching;
       const frame =
         hidden.size > 0
-          ? frameFor(one, new Map([...everybody].filter(([userId]) => !hidden.has(userId))))
+          ? frameFor(one, new Map([...everyone].filter(([userId]) => !hidden.has(userId))))
           : forMost;
       if (shown.get(watching) === frame) continue;
       shown.set(watching, frame);
@@ -82,7 +82,7 @@ export function presence({ feed, torchChanged, tell, now, times }: PresenceDeps)
   function renew() {
     for (const [key, there] of feeds) {
       for (const { isHere, at, ...present } of there.values()) {
-        if (isHere) tell(present);
+        if (isHere) publish(present);
         else if (now() - at > 2.5 * times.renew) note({ ...present, key, is_visible: null }, false);
       }
     }
@@ -93,20 +93,20 @@ export function presence({ feed, torchChanged, tell, now, times }: PresenceDeps)
     /** For a socket on this node. */
     set(present: Present) {
       note(present, true);
-      tell(present);
+      publish(present);
     },
     /** For a socket on another node. */
-    heard: (present: Present) => note(present, false),
+    setRemote: (present: Present) => note(present, false),
     leave(key: string, connection: string) {
       const known = feeds.get(key)?.get(connection);
       if (!known) return;
       const { isHere: _, at: __, ...present } = known;
       note({ ...present, is_visible: null }, true);
-      tell({ ...present, is_visible: null });
+      publish({ ...present, is_visible: null });
     },
     /** The browsers that can answer there, on all nodes. */
     torches: (key: string) => [...(feeds.get(key)?.values() ?? [])].filter(({ torch }) => torch),
-    /** Whether somebody is looking at it. */
+    /** Whether the person has it in view. */
     isLooking: (key: string, userId: string) =>
       peopleIn(feeds.get(key)?.values() ?? []).get(userId)?.is_visible === true,
     close() {
@@ -119,7 +119,7 @@ export function presence({ feed, torchChanged, tell, now, times }: PresenceDeps)
 type ShownPerson = Extract<ServerFrame, { type: 'presence' }>['people'][number];
 
 /** Each person, with whether any of their sockets is looking, and what one of them lends. */
-function peopleIn(there: Iterable<Known>): Map<string, ShownPerson> {
+function peopleIn(there: Iterable<PresenceEntry>): Map<string, ShownPerson> {
   const people = new Map<string, ShownPerson>();
   for (const { user_id, is_visible, torch } of there) {
     const known = people.get(user_id);

@@ -1,7 +1,7 @@
 import type { BrowserFrame, ClosingBecause } from '@polylogue/contract';
 import type { WebSocket } from 'ws';
 import { frameOf, pace, readFrame } from './frames.ts';
-import { type LiveTimes, most } from './times.ts';
+import { type LiveTimes, socketLimits } from './times.ts';
 
 /** The WebSocket close codes. */
 const codes: Record<ClosingBecause, number> = {
@@ -18,14 +18,14 @@ export interface LiveSocket {
   send(frame: string): void;
   /** For dispensable frames: dropped while the reader is slow. */
   sendIfIdle(frame: string): void;
-  /** Whether the reader is slow: it had better fetch long content itself. */
+  /** Whether the reader is slow: long content is better left for it to fetch. */
   isCrowded(): boolean;
   /** Pings the browser; soon after two pings without an answer, closes the socket. */
-  beat(): void;
+  ping(): void;
   /** Sends the reason, and closes. */
   end(because: ClosingBecause): void;
   /** Closes without a reason. */
-  cut(): void;
+  terminate(): void;
 }
 
 interface SocketDeps {
@@ -34,50 +34,50 @@ interface SocketDeps {
   now: () => number;
   times: Pick<LiveTimes, 'slow' | 'closing' | 'pong'>;
   /** Called for one frame at a time. */
-  heard(frame: BrowserFrame): Promise<void> | void;
-  failed(error: unknown): void;
-  gone(): void;
+  onFrame(frame: BrowserFrame): Promise<void> | void;
+  onError(error: unknown): void;
+  onClose(): void;
 }
 
-/** One socket, which its browser can neither flood nor, by not reading, use to fill our memory. */
-export function liveSocket({ ws, now, times, heard, failed, gone }: SocketDeps): LiveSocket {
-  const isTooFast = pace(now, most.frames);
-  const isAppendingTooFast = pace(now, most.appends);
+/** One socket. Its browser can neither flood it nor fill our memory by not reading. */
+export function liveSocket({ ws, now, times, onFrame, onError, onClose }: SocketDeps): LiveSocket {
+  const isTooFast = pace(now, socketLimits.frames);
+  const isAppendingTooFast = pace(now, socketLimits.appends);
   let errors = 0;
-  let unanswered = 0;
-  let silence: NodeJS.Timeout | undefined;
+  let unansweredPings = 0;
+  let pongTimeout: NodeJS.Timeout | undefined;
   let slowSince: number | undefined;
   let isEnding = false;
   let last: Promise<void> = Promise.resolve();
 
   ws.on('message', (data, isBinary) => {
     if (isEnding) return;
-    answered();
+    browserResponded();
     const frame = isBinary ? undefined : readFrame(String(data));
     if (frame?.type === 'append' ? isAppendingTooFast() : isTooFast()) return end('too-fast');
-    if (frame) last = last.then(() => (isEnding ? undefined : heard(frame))).catch(failed);
-    else if (++errors >= most.errors) end('bad-frames');
+    if (frame) last = last.then(() => (isEnding ? undefined : onFrame(frame))).catch(onError);
+    else if (++errors >= socketLimits.errors) end('bad-frames');
   });
-  ws.on('pong', answered);
-  // Too large, or not a frame at all: the protocol itself tells the browser.
-  ws.on('error', cutSoon);
+  ws.on('pong', browserResponded);
+  // Too large, or not a frame at all: the protocol itself reports it to the browser.
+  ws.on('error', terminateSoon);
   ws.once('close', () => {
     isEnding = true;
-    clearTimeout(silence);
-    gone();
+    clearTimeout(pongTimeout);
+    onClose();
   });
 
-  function answered() {
-    unanswered = 0;
-    clearTimeout(silence);
+  function browserResponded() {
+    unansweredPings = 0;
+    clearTimeout(pongTimeout);
   }
 
   /** False: nothing more is sent. */
   function isReading(): boolean {
     const held = ws.bufferedAmount;
-    if (held <= most.held) slowSince = undefined;
+    if (held <= socketLimits.held) slowSince = undefined;
     else slowSince ??= now();
-    if (held > most.full || (slowSince !== undefined && now() - slowSince >= times.slow)) cut();
+    if (held > socketLimits.full || (slowSince !== undefined && now() - slowSince >= times.slow)) terminate();
     return !isEnding;
   }
 
@@ -90,32 +90,32 @@ export function liveSocket({ ws, now, times, heard, failed, gone }: SocketDeps):
     send(frameOf({ type: 'closing', because }));
     isEnding = true;
     ws.close(codes[because]);
-    cutSoon();
+    terminateSoon();
   }
 
   /** A browser that does not answer the close cannot keep the socket open. */
-  function cutSoon() {
+  function terminateSoon() {
     setTimeout(() => ws.terminate(), times.closing).unref();
   }
 
-  function cut() {
+  function terminate() {
     isEnding = true;
     ws.terminate();
   }
 
-  const isCrowded = () => ws.bufferedAmount > most.crowded;
+  const isCrowded = () => ws.bufferedAmount > socketLimits.crowded;
   return {
     send,
     sendIfIdle(frame) {
       if (!isCrowded()) send(frame);
     },
     isCrowded,
-    beat() {
-      unanswered += 1;
+    ping() {
+      unansweredPings += 1;
       if (!isEnding && isReading()) ws.ping();
-      if (unanswered === 2) silence = setTimeout(cut, times.pong).unref();
+      if (unansweredPings === 2) pongTimeout = setTimeout(terminate, times.pong).unref();
     },
     end,
-    cut,
+    terminate,
   };
 }

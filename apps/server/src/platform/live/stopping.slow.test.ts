@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startWithPeople } from '../../testing/people.ts';
 import { connect } from '../../testing/sockets.ts';
 
-test('a server that needs twelve seconds to close its sockets stops in good order', async () => {
+test('a server that needs twelve seconds to close its sockets still closes each properly', async () => {
   const server = await startWithPeople('sqlite', {
     // Otherwise the close would be over at once.
     liveTimes: { between: 4_000, stopping: 20_000 },

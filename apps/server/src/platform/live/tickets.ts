@@ -1,7 +1,7 @@
 import { liveLimits } from '@polylogue/contract';
 import type { Queries } from '../database/database.ts';
 import type { SignedIn } from '../http/serve.ts';
-import { memory } from '../memory/memory.ts';
+import { expiringMap } from '../memory/expiring-map.ts';
 import { hashOf, newSecret } from '../tokens/hash.ts';
 
 /** Proof of who opens a socket: an access token in the address would end up in logs. */
@@ -16,16 +16,16 @@ const capacity = 100_000;
 
 /** Tickets of the only node. After a restart thousands of browsers come back, and each would cost two commits. */
 export function ownTickets(now: () => number): Tickets {
-  const unused = memory<SignedIn>(now, capacity);
+  const unused = expiringMap<SignedIn>(now, capacity);
   return {
     async issue({ userId, signInId }) {
       const ticket = newSecret();
-      unused.keep(ticket, { userId, signInId }, now() + liveLimits.ticket * 1_000);
+      unused.set(ticket, { userId, signInId }, now() + liveLimits.ticket * 1_000);
       return ticket;
     },
     async use(ticket) {
-      const signedIn = unused.recall(ticket);
-      unused.forget(ticket);
+      const signedIn = unused.get(ticket);
+      unused.delete(ticket);
       return signedIn;
     },
   };

@@ -3,14 +3,14 @@ export interface LiveTimes {
   /** How long the first frame may take. */
   hello: number;
   /** Between two rounds of `heads` and pings. */
-  beat: number;
-  /** After this time without an answer to two pings, a socket is cut off: within a minute of when its browser vanished. */
+  ping: number;
+  /** How long a second ping may stay unanswered: a socket is terminated within a minute after its browser vanished. */
   pong: number;
-  /** Between two checks of sign-ins and rights: whatever has ended is cut off within five seconds. */
+  /** Between two checks of sign-ins and rights: when one ends, its sockets close within five seconds. */
   check: number;
-  /** Between two looks at the heads of feeds, while other nodes may be out of reach. */
-  look: number;
-  /** How long more than `most.held` may wait for a reader. */
+  /** Between two reads of the feeds' heads, while other nodes may be out of reach. */
+  poll: number;
+  /** How long more than `socketLimits.held` may wait for a reader. */
   slow: number;
   /** Between two presence frames of a feed. */
   presence: number;
@@ -18,7 +18,7 @@ export interface LiveTimes {
   renew: number;
   /** How often a person is shown as typing, at most. */
   typing: number;
-  /** After this time, a socket that does not answer the close is cut off. */
+  /** After this time, a socket that does not answer the close is terminated. */
   closing: number;
   /** The pause between closing two sockets when the server stops; all together take at most `stopping`. */
   between: number;
@@ -27,10 +27,10 @@ export interface LiveTimes {
 
 export const liveTimes: LiveTimes = {
   hello: 5_000,
-  beat: 25_000,
+  ping: 25_000,
   pong: 10_000,
   check: 4_000,
-  look: 2_000,
+  poll: 2_000,
   slow: 5_000,
   presence: 1_000,
   renew: 10_000,
@@ -40,8 +40,8 @@ export const liveTimes: LiveTimes = {
   stopping: 10_000,
 };
 
-export const most = {
-  /** Sockets per address that have not said hello. */
+export const socketLimits = {
+  /** Sockets per address that have not sent hello. */
   strangers: 50,
   /** Sockets per person. */
   sockets: 10,

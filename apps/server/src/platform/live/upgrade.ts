@@ -8,9 +8,9 @@ import { refuse } from '../http/refuse.ts';
 import { addressBlock } from '../network/address-block.ts';
 import { addressOf } from '../network/proxies.ts';
 import type { Hub } from './hub.ts';
-import { most } from './times.ts';
+import { socketLimits } from './times.ts';
 
-/** Every other request that asks for another protocol is answered as if it had not. */
+/** Any other upgrade request is answered like an ordinary one. */
 export const isUpgrade = ({ url, headers }: IncomingMessage): boolean =>
   url === livePath && headers.upgrade?.toLowerCase() === 'websocket';
 
@@ -68,7 +68,7 @@ export function liveUpgrade(app: FastifyInstance, deps: UpgradeDeps) {
       if (isStopping()) refuse('not-ready', 'The server is stopping. Please try again in a few seconds.');
       if (isOverloaded()) refuse('busy', 'The server is overloaded. Please try again in a few seconds.');
       const address = addressBlock(addressOf(request));
-      if ((strangers.get(address) ?? 0) >= most.strangers) {
+      if ((strangers.get(address) ?? 0) >= socketLimits.strangers) {
         refuse('too-many', 'Too many attempts. Please try again later.', { 'retry-after': '5' });
       }
       reply.hijack();

@@ -10,7 +10,7 @@ export interface Watching {
   socket: LiveSocket;
   feed: WatchedFeed;
   /** The number up to which changes were sent. */
-  told: number;
+  sentUpTo: number;
   /** People hidden from this person; the same set object as long as it has the same members. */
   hidden: ReadonlySet<string>;
 }
@@ -23,7 +23,7 @@ export interface WatchedFeed {
   watchers: Set<Watching>;
   /** The highest known number. */
   head: number;
-  isTelling: boolean;
+  isSending: boolean;
 }
 
 interface FeedsDeps {
@@ -48,33 +48,33 @@ export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
 
   function raise(feed: WatchedFeed, seq: number) {
     feed.head = Math.max(feed.head, seq);
-    void tell(feed);
+    void send(feed);
   }
 
-  async function tell(feed: WatchedFeed) {
-    if (feed.isTelling) return;
-    feed.isTelling = true;
+  async function send(feed: WatchedFeed) {
+    if (feed.isSending) return;
+    feed.isSending = true;
     try {
-      for (let group = behind(feed); group; group = behind(feed)) await tellGroup(feed, group);
+      for (let group = behind(feed); group; group = behind(feed)) await sendToGroup(feed, group);
     } catch (error) {
       log('live feed', error);
-      setTimeout(() => tell(feed), pause).unref();
+      setTimeout(() => send(feed), pause).unref();
     } finally {
-      feed.isTelling = false;
+      feed.isSending = false;
     }
   }
 
-  /** Some watchers who were sent the same so far and see the same rows. */
+  /** Watchers who were sent the same so far and see the same rows. */
   function behind({ watchers, head }: WatchedFeed): [Watching, ...Watching[]] | undefined {
-    const [first, ...others] = [...watchers].filter(({ told }) => told < head);
+    const [first, ...others] = [...watchers].filter(({ sentUpTo }) => sentUpTo < head);
     if (!first) return undefined;
     const view = viewOf(first);
-    return [first, ...others.filter((one) => one.told === first.told && viewOf(one) === view)];
+    return [first, ...others.filter((one) => one.sentUpTo === first.sentUpTo && viewOf(one) === view)];
   }
 
-  async function tellGroup(feed: WatchedFeed, group: [Watching, ...Watching[]]) {
+  async function sendToGroup(feed: WatchedFeed, group: [Watching, ...Watching[]]) {
     const { source, id, name, watchers } = feed;
-    const { userId, told: before } = group[0];
+    const { userId, sentUpTo: before } = group[0];
     const hidden = group.map((one) => one.hidden);
     const wanted = feed.head;
     const page = await source.rowsAfter(userId, id, before, group[0].hidden);
@@ -85,14 +85,14 @@ export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
     const frame = Buffer.byteLength(rows) > liveLimits.rowsBytes ? hint : rows;
     for (const [at, one] of group.entries()) {
       // Meanwhile the watcher may have left, come back at another position, or now see something else.
-      if (!watchers.has(one) || one.told !== before || one.hidden !== hidden[at]) continue;
-      one.told = seq;
+      if (!watchers.has(one) || one.sentUpTo !== before || one.hidden !== hidden[at]) continue;
+      one.sentUpTo = seq;
       one.socket.send(one.socket.isCrowded() ? hint : frame);
     }
   }
 
-  /** Looks up changes that were not announced. */
-  async function look(some: readonly WatchedFeed[] = [...feeds.values()]) {
+  /** Finds changes that were not announced. */
+  async function pollHeads(some: readonly WatchedFeed[] = [...feeds.values()]) {
     for (let at = 0; at < some.length; at += batch) {
       const page = some.slice(at, at + batch);
       const found = await heads(page.map(({ id }) => id));
@@ -118,7 +118,7 @@ export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
 
   return {
     changed,
-    look,
+    pollHeads,
     remove,
     byKey: (key: string) => feeds.get(key),
     size: () => feeds.size,
@@ -131,9 +131,9 @@ export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
       const watching: Watching = { ...wanted, feed };
       feed.watchers.add(watching);
       const head = await headOf(watching);
-      if (head < watching.told && head >= feed.head) {
+      if (head < watching.sentUpTo && head >= feed.head) {
         // A number that does not exist yet: the database was restored from a backup.
-        watching.told = head;
+        watching.sentUpTo = head;
         wanted.socket.send(frameOf({ type: 'resync', feed: feed.name }));
       }
       raise(feed, head);
@@ -146,5 +146,5 @@ const viewOf = ({ hidden, userId }: Watching) => (hidden.size > 0 ? userId : '')
 
 function newFeed(source: FeedSource, id: string, key: string): WatchedFeed {
   const name = source.kind === 'account' ? 'account' : id;
-  return { source, id, name, key, watchers: new Set(), head: 0, isTelling: false };
+  return { source, id, name, key, watchers: new Set(), head: 0, isSending: false };
 }

@@ -43,7 +43,7 @@ export type SecurityEvent = keyof typeof securityEvents;
 interface Circumstances {
   /** The id of the account that acted. */
   actor?: string | undefined;
-  /** The id of the account acted on, if it is another one or nobody was signed in. */
+  /** The id of the account acted on, if it is another one or the caller was not signed in. */
   subject?: string | undefined;
   request_id?: string | undefined;
   /** The network address. */

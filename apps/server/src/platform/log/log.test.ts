@@ -27,7 +27,7 @@ test.each(Object.keys(securityEvents) as SecurityEvent[])('%s is logged at every
   ]);
 });
 
-test('a silent log is silent about security events, too', () => {
+test('a silent log leaves out security events, too', () => {
   const { log, lines } = logged('silent');
   recorder(log)('signed-in', { actor: 'u1' });
   expect(lines()).toEqual([]);
@@ -54,7 +54,7 @@ test('an error is logged with its location and code, not with what it quotes', (
 });
 
 test.each(['a\nb', 'a\r\nb', '\u001b[31mred', 'a\u0000b', '{"level":60}\n{"level":60}'])(
-  'what somebody sent, %j, stays within its line',
+  'what a caller sent, %j, stays within its line',
   (text) => {
     const lines: string[] = [];
     const { log } = fastify({ logger: logger('warn', { write: (line) => void lines.push(line) }) });

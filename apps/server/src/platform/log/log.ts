@@ -82,7 +82,7 @@ export class RequestLog extends LogController {
   }
 }
 
-/** An unknown address may contain anything a person pasted: removes its query, and whatever looks like a secret. */
+/** An unknown address may contain anything a person pasted: removes its query and everything that looks like a secret. */
 function maskedPath(url: string): string {
   const [path = ''] = url.split(/[?#;]/);
   return path.slice(0, 200).replace(/[\w~%-]{16,}/g, '…');

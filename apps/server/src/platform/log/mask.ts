@@ -6,7 +6,7 @@ const credentials = /((?<![a-z\d+.-])[a-z\d+.-]+:\/\/)[^\s/@]+@/gi;
 // Tokens, keys, codes and hashes are long runs with digits among the letters; words and paths are not.
 const secret = /(?<![\w~+=.-])(?=[\w~+=.-]*\d)(?=[\w~+=.-]*[a-z])[\w~+=.-]{24,}/gi;
 
-/** A foreign text, such as an error message, without anything that may be a secret. */
+/** A text that is not ours, such as an error message, without anything that may be a secret. */
 export function masked(text: string): string {
   return text.replace(credentials, '$1…@').replace(email, '…@…').replace(query, '$1…').replace(secret, '…');
 }

@@ -32,9 +32,14 @@ async function intoFiles(sender = from) {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-outbox-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const outbox = join(folder, 'outbox');
-  const said: string[] = [];
-  const { send } = mailer({ smtp: undefined, from: sender, outbox, say: (sentence) => said.push(sentence) });
-  return { outbox, said, send, files: () => readdir(outbox).catch(() => [] as string[]) };
+  const printed: string[] = [];
+  const { send } = mailer({
+    smtp: undefined,
+    from: sender,
+    outbox,
+    say: (sentence) => printed.push(sentence),
+  });
+  return { outbox, printed, send, files: () => readdir(outbox).catch(() => [] as string[]) };
 }
 
 test('a mail arrives as it was written, from one sender to one recipient', async () => {
@@ -90,17 +95,17 @@ test('a password never travels in the clear to another computer', async () => {
   expect(box.mails).toEqual([]);
 });
 
-test('a server that is unavailable, or too busy, is tried again', async () => {
-  const gone = await mailbox();
-  await gone.close();
-  await expect(through(gone.port).send(mail)).rejects.toThrow(MailError);
+test('a mail is retried if the server is unavailable or too busy', async () => {
+  const closed = await mailbox();
+  await closed.close();
+  await expect(through(closed.port).send(mail)).rejects.toThrow(MailError);
   const full = await mailbox({ refuses: { mail: 452 } });
   await expect(through(full.port).send(mail)).rejects.toThrow(MailError);
   const later = await mailbox({ refuses: { recipient: 450 } });
   await expect(through(later.port).send(mail)).rejects.toThrow(MailError);
 });
 
-test('a server that hangs up, or speaks another protocol, is tried again', async () => {
+test('a mail is retried if the server hangs up or speaks another protocol', async () => {
   for (const words of ['', 'HTTP/1.1 400 Bad Request\r\n\r\n']) {
     const server = createServer((socket) => socket.end(words));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -110,12 +115,12 @@ test('a server that hangs up, or speaks another protocol, is tried again', async
   }
 });
 
-test('a recipient that is permanently refused is given up', async () => {
+test('a mail to a permanently refused recipient is given up', async () => {
   const box = await mailbox({ refuses: { recipient: 550 } });
   await expect(through(box.port).send(mail)).rejects.toThrow(UndeliverableError);
 });
 
-test('errors contain not a word of the mail', async () => {
+test('errors contain nothing of the mail', async () => {
   const box = await mailbox({ refuses: { recipient: 550 } });
   const error = await through(box.port).send(mail).catch(String);
   expect(error).not.toMatch(/ada|example|verify|code/i);
@@ -183,11 +188,11 @@ test('a mail cannot make the server read a file or fetch an address', async () =
 });
 
 test('without a mail server each mail is a file for its owner alone, with a line that says where', async () => {
-  const { outbox, said, send, files } = await intoFiles();
+  const { outbox, printed, send, files } = await intoFiles();
   await send(mail);
   const name = '2026-11-20T09-30-15-verify-your-e-mail-address-0199f0b2-0000-7000-8000-000000000001.eml';
   expect(await files()).toEqual([name]);
-  expect(said).toEqual([`Mail “Verify your e-mail address”: ${join(outbox, name)}`]);
+  expect(printed).toEqual([`Mail “Verify your e-mail address”: ${join(outbox, name)}`]);
   expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600);
   expect((await stat(outbox)).mode & 0o777).toBe(0o700);
   const file = await readFile(join(outbox, name), 'utf8');

@@ -1,8 +1,8 @@
 import { oneAddress } from './address.ts';
 import type { Mail } from './mail.ts';
-import { intoOutbox } from './outbox.ts';
+import { outboxTransport } from './outbox.ts';
 import type { Sender } from './sender.ts';
-import { overSmtp } from './smtp.ts';
+import { smtpTransport } from './smtp.ts';
 import type { Smtp } from './smtp-url.ts';
 import { UndeliverableError } from './undelivered.ts';
 
@@ -12,7 +12,7 @@ export interface MailerDeps {
   from: Sender;
   /** A folder, created for the first mail. */
   outbox: string;
-  /** Tells the operator on the console where a mail went. */
+  /** Prints for the operator where a mail went. */
   say: (sentence: string) => void;
 }
 
@@ -25,7 +25,7 @@ export interface Mailer {
 }
 
 export function mailer({ smtp, from, outbox, say }: MailerDeps): Mailer {
-  const put = smtp ? overSmtp(smtp) : intoOutbox(outbox, say);
+  const put = smtp ? smtpTransport(smtp) : outboxTransport(outbox, say);
   return {
     async send({ at, ...mail }) {
       const to = oneAddress(mail.to);
@@ -40,7 +40,7 @@ export function mailer({ smtp, from, outbox, say }: MailerDeps): Mailer {
 }
 
 /** For the first lines a server prints. */
-export function whereMailsGo({ smtp, outbox }: Pick<MailerDeps, 'smtp' | 'outbox'>): string {
+export function mailDestination({ smtp, outbox }: Pick<MailerDeps, 'smtp' | 'outbox'>): string {
   if (smtp) return `Mails are sent through ${smtp.host}.`;
   return `Mails are written to ${outbox}; set SMTP_URL to send them.`;
 }

@@ -8,7 +8,7 @@ import type { Envelope } from './mail.ts';
 export const outboxIn = (dataDir: string) => join(dataDir, 'outbox');
 
 /** Writes each mail to a file that any mail program can open. The same mail again is the same file. */
-export function intoOutbox(folder: string, say: (sentence: string) => void) {
+export function outboxTransport(folder: string, say: (sentence: string) => void) {
   return async (mail: Envelope) => {
     const file = join(folder, nameOf(mail));
     await makeFolder(folder);

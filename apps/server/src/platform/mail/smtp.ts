@@ -5,7 +5,7 @@ import type { Smtp } from './smtp-url.ts';
 import { MailError, UndeliverableError } from './undelivered.ts';
 
 /** Sends mails to a server, each over a separate connection. */
-export function overSmtp({ host, port, isSecure, user }: Smtp) {
+export function smtpTransport({ host, port, isSecure, user }: Smtp) {
   const isHere = host === 'localhost' || host === '::1' || host.startsWith('127.');
   let transport: Promise<Transporter> | undefined;
 

@@ -9,7 +9,7 @@ export function plainAddress(forwarded = ''): string {
 
 /**
  * The address as limits count it: a whole IPv4 address, or the /64 of an IPv6 one, which is one household. Everything
- * else counts as one address, or its sender could be somebody new each time.
+ * else counts as one address, or its sender could look new each time.
  */
 export function addressBlock(address: string): string {
   const [plain = ''] = plainAddress(address).toLowerCase().split('%');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { password, startWithPeople } from '../../testing/people.ts';
-import { ask } from '../../testing/raw.ts';
+import { requestRaw } from '../../testing/raw.ts';
 import { eventually, startServer } from '../../testing/server.ts';
 import { upload } from '../../testing/upload.ts';
 import { trustOf } from './proxies.ts';
@@ -37,24 +37,24 @@ test.each([
   ['an IPv4 address with a port', (port: number) => `203.0.113.9:${port}`],
   ['an IPv6 address with a port', (port: number) => `[2001:db8:1:2::${port.toString(16)}]:${port}`],
   ['nothing that is an address', (port: number) => `_client${port}`],
-])('a proxy that sends %s does not make everybody look new', async (_, told) => {
+])('a proxy that sends %s does not make every caller look new', async (_, forwardedFor) => {
   const { port, url } = await startServer({
     env: { TRUST_PROXY: '1' },
-    visitorLimits: { fileBytes: 100, filesADay: 3, bytesADay: 1_000, allBytes: 10_000, hoursKept: 24 },
+    visitorLimits: { fileBytes: 100, filesADay: 3, bytesADay: 1_000, allBytes: 10_000, hoursStored: 24 },
   });
   const note = { name: 'a.txt', type: 'text/plain', bytes: 'x' };
   const uploads: number[] = [];
   for (const port of ports(4)) {
-    uploads.push((await upload(url, note, { 'x-forwarded-for': told(port) })).status);
+    uploads.push((await upload(url, note, { 'x-forwarded-for': forwardedFor(port) })).status);
   }
   expect(uploads).toEqual([200, 200, 200, 429]);
-  const asked: number[] = [];
+  const statuses: number[] = [];
   for (const each of ports(121)) {
-    const from = { 'x-forwarded-for': told(each) };
-    asked.push((await ask(port, '/api/challenge?action=signin', 'GET', from)).status);
+    const from = { 'x-forwarded-for': forwardedFor(each) };
+    statuses.push((await requestRaw(port, '/api/challenge?action=signin', 'GET', from)).status);
   }
-  expect(new Set(asked.slice(0, 120))).toEqual(new Set([200]));
-  expect(asked.at(-1)).toBe(429);
+  expect(new Set(statuses.slice(0, 120))).toEqual(new Set([200]));
+  expect(statuses.at(-1)).toBe(429);
 });
 
 describe.each(databases)('behind a proxy that sends ports, on %s', (dialect) => {
@@ -89,10 +89,10 @@ test('the log names the address without its port', async () => {
     env: { TRUST_PROXY: '1', LOG_LEVEL: 'info' },
     log: { write: (line) => void lines.push(line) },
   });
-  await ask(port, '/api/auth/refresh', 'POST', { 'x-forwarded-for': '203.0.113.9:40001' });
-  await ask(port, '/api/auth/signout', 'POST', { 'x-forwarded-for': '203.0.113.9:40001' });
-  const told = lines.map((line) => JSON.parse(line));
-  expect(told.map(({ req, address }) => address ?? req?.address).filter(Boolean)).not.toEqual([]);
+  await requestRaw(port, '/api/auth/refresh', 'POST', { 'x-forwarded-for': '203.0.113.9:40001' });
+  await requestRaw(port, '/api/auth/signout', 'POST', { 'x-forwarded-for': '203.0.113.9:40001' });
+  const entries = lines.map((line) => JSON.parse(line));
+  expect(entries.map(({ req, address }) => address ?? req?.address).filter(Boolean)).not.toEqual([]);
   expect(lines.join('')).not.toContain(':40001');
 });
 

@@ -1,6 +1,6 @@
 import { api, openapi } from '@polylogue/contract';
 import { expect, test } from 'vitest';
-import { ask } from '../../testing/raw.ts';
+import { requestRaw } from '../../testing/raw.ts';
 import { startServer } from '../../testing/server.ts';
 import { escaped } from './page.ts';
 
@@ -8,7 +8,7 @@ const text = (page: string) => page.replace(/<[^>]*>/g, '');
 
 test('/api/docs shows every endpoint with its description, and every possible refusal', async () => {
   const { port } = await startServer();
-  const { status, headers, text: page } = await ask(port, '/api/docs');
+  const { status, headers, text: page } = await requestRaw(port, '/api/docs');
   expect({ status, type: headers['content-type'] }).toEqual({
     status: 200,
     type: 'text/html; charset=utf-8',
@@ -24,16 +24,16 @@ test('/api/docs shows every endpoint with its description, and every possible re
 
 test('/api/docs contains nothing that our content security policy would block', async () => {
   const { port } = await startServer();
-  const { text: page } = await ask(port, '/api/docs');
+  const { text: page } = await requestRaw(port, '/api/docs');
   expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:|https?:\/\//i);
-  const styles = await ask(port, '/api/docs.css');
+  const styles = await requestRaw(port, '/api/docs.css');
   expect(styles).toMatchObject({ status: 200, headers: { 'content-type': 'text/css; charset=utf-8' } });
   expect(styles.text).not.toMatch(/@import|url\(/);
 });
 
 test('every link within /api/docs leads somewhere, and no id occurs twice', async () => {
   const { port } = await startServer();
-  const { text: page } = await ask(port, '/api/docs');
+  const { text: page } = await requestRaw(port, '/api/docs');
   const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
@@ -41,7 +41,7 @@ test('every link within /api/docs leads somewhere, and no id occurs twice', asyn
 
 test('/api/openapi.json is the contract’s own description', async () => {
   const { port } = await startServer();
-  expect(JSON.parse((await ask(port, '/api/openapi.json')).text)).toEqual(
+  expect(JSON.parse((await requestRaw(port, '/api/openapi.json')).text)).toEqual(
     JSON.parse(JSON.stringify(openapi(api))),
   );
 });
@@ -52,7 +52,7 @@ test('a description is text, never markup', () => {
 
 test('each endpoint shows the schemas of its input and reply', async () => {
   const { port } = await startServer();
-  const { text: page } = await ask(port, '/api/docs');
+  const { text: page } = await requestRaw(port, '/api/docs');
   const [, signUp = ''] = page.split('id="auth.signup"');
   for (const word of ['Body', 'username', 'password', 'Reply', 'access_token', 'Refusals'])
     expect(signUp.split('</article>')[0]).toContain(word);

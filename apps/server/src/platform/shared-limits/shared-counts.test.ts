@@ -33,7 +33,7 @@ describe.each(places)('counts in %s', (place) => {
     expect(await other.add('calls', 0, 60_000)).toEqual({ count: 0, left: 60_000 });
   });
 
-  test('of simultaneous calls none counts the same', async () => {
+  test('simultaneous calls are all counted', async () => {
     const { one, other } = await start(place);
     const counted = await Promise.all(
       Array.from({ length: 50 }, (_, call) => (call % 2 ? one : other).add('calls', 1, 60_000)),

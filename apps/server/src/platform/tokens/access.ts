@@ -8,7 +8,7 @@ import {
   SignJWT,
 } from 'jose';
 import { newId } from '../database/id.ts';
-import { memory } from '../memory/memory.ts';
+import { expiringMap } from '../memory/expiring-map.ts';
 import { hashOf } from './hash.ts';
 
 /** The claims in an access token: who, on which device, after how many exchanges of its refresh token. */
@@ -45,15 +45,15 @@ const headerNames = 'alg,kid,typ';
 
 export function accessTokens(keyring: Keyring, now: () => number): AccessTokens {
   // By the hash of the whole token; verifying a signature costs a hundred times as much.
-  const verified = memory<Claims>(now, 50_000);
-  const imported = memory<Promise<CryptoKey>>(now, 100);
+  const verified = expiringMap<Claims>(now, 50_000);
+  const imported = expiringMap<Promise<CryptoKey>>(now, 100);
 
   function keyOf(kid: string, jwk: JWK): Promise<CryptoKey> {
     const name = `${'d' in jwk ? 'private' : 'public'} ${kid}`;
-    const known = imported.recall(name);
+    const known = imported.get(name);
     if (known) return known;
     const key = importJWK(jwk, 'EdDSA') as Promise<CryptoKey>;
-    imported.keep(name, key, now() + 60 * 60 * 1000);
+    imported.set(name, key, now() + 60 * 60 * 1000);
     return key;
   }
 
@@ -98,7 +98,7 @@ export function accessTokens(keyring: Keyring, now: () => number): AccessTokens 
     async read(token) {
       if (token.length > 2048) return undefined;
       const key = hashOf(token);
-      const known = verified.recall(key);
+      const known = verified.get(key);
       if (known) return known;
       const payload = await verify(token).catch(() => undefined);
       const { sub, sid, gen, exp = 0 } = payload ?? {};
@@ -106,7 +106,7 @@ export function accessTokens(keyring: Keyring, now: () => number): AccessTokens 
       if (exp * 1000 <= now()) return undefined;
       if (!sub || typeof sid !== 'string' || typeof gen !== 'number') return undefined;
       const claims = { userId: sub, signInId: sid, generation: gen };
-      verified.keep(key, claims, exp * 1000);
+      verified.set(key, claims, exp * 1000);
       return claims;
     },
   };

@@ -52,7 +52,7 @@ test.each([
   ],
   ['is plain text', 'plain text'],
   ['is empty', ''],
-])('a hash that %s lets nobody in and costs no more than any other', async (_, planted) => {
+])('a hash that %s matches no password and costs no more than any other', async (_, planted) => {
   const before = process.memoryUsage().rss;
   expect((await passwords().verify(planted, 'Secret-1')).isRight).toBe(false);
   expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
@@ -79,7 +79,7 @@ test('checking a missing account takes the same work as an existing one', async 
   expect(ran).toHaveBeenCalledTimes(3);
 });
 
-test('only a few are hashed at once, the others wait in line, and when it is full, people are told when to come back', async () => {
+test('only a few are hashed at a time, the others wait in line, and when it is full, callers are told when to retry', async () => {
   const release: (() => void)[] = [];
   let abreast = 0;
   let most = 0;

@@ -1,4 +1,4 @@
-/** Work that waits in line, a few pieces at a time. */
+/** Runs a few pieces of work at a time; the others wait in line. */
 export interface Queue {
   /** Runs the work when its turn comes; if the line is full, calls `isFull` with a sensible wait (seconds). */
   run<Result>(work: () => Promise<Result>, isFull: (seconds: number) => never): Promise<Result>;
@@ -7,13 +7,13 @@ export interface Queue {
 // libuv has four threads; signatures, files and DNS lookups need one while passwords are hashed.
 const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 
-export function queue(abreast = Math.max(1, Math.min(3, threads - 1)), longest = 500): Queue {
+export function queue(concurrency = Math.max(1, Math.min(3, threads - 1)), longest = 500): Queue {
   let running = 0;
   const waiting: (() => void)[] = [];
 
   return {
     async run(work, isFull) {
-      if (running >= abreast) {
+      if (running >= concurrency) {
         if (waiting.length >= longest) return isFull(5);
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { ask } from '../../testing/raw.ts';
+import { requestRaw } from '../../testing/raw.ts';
 import { startServer } from '../../testing/server.ts';
 import { buildWeb, chatPage, diagramPage, page, script } from '../../testing/web-build.ts';
 import { pagePaths } from './page-paths.ts';
@@ -28,7 +28,7 @@ test('/login leads to /signin, /files to the settings, and a trailing slash is r
     status: 302,
     location: '/signin?redirectAfterSignIn=%2Fchat',
   });
-  // The list of one's own files; each file has an address below it.
+  // The list of a member's files; each file has an address below it.
   for (const spelled of ['/files', '/files/'])
     expect(await at(spelled)).toEqual({ status: 302, location: '/settings/files' });
   expect(await at('/chat/?debug=true')).toEqual({ status: 302, location: '/chat?debug=true' });
@@ -40,37 +40,37 @@ const code = 'abcdefghijklmnopqrstuv';
 test.each(Object.keys(pagePaths))('%s is a page', async (path) => {
   const { port } = await startServer();
   const address = path.replace(/:id.*/, conversation).replace(/:code.*/, code);
-  const { status, headers } = await ask(port, address);
+  const { status, headers } = await requestRaw(port, address);
   expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-cache' });
 });
 
 test('/chat is the page built ahead, revalidated each time', async () => {
   const { port } = await startServer();
-  const { status, text, headers } = await ask(port, '/chat?debug=true');
+  const { status, text, headers } = await requestRaw(port, '/chat?debug=true');
   expect({ status, text, cache: headers['cache-control'] }).toEqual({
     status: 200,
     text: chatPage,
     cache: 'no-cache',
   });
-  const again = await ask(port, '/chat', 'GET', { 'if-none-match': headers.etag ?? '' });
+  const again = await requestRaw(port, '/chat', 'GET', { 'if-none-match': headers.etag ?? '' });
   expect(again.status).toBe(304);
 });
 
 test('a conversation is opened with the document of /chat, no matter who requests it', async () => {
   const { port } = await startServer();
-  const { status, text, headers } = await ask(port, `/chat/${conversation}?debug=true`);
+  const { status, text, headers } = await requestRaw(port, `/chat/${conversation}?debug=true`);
   expect({ status, text, cache: headers['cache-control'] }).toEqual({
     status: 200,
     text: chatPage,
     cache: 'no-cache',
   });
-  const slashed = await ask(port, `/chat/${conversation}/?debug=true`);
+  const slashed = await requestRaw(port, `/chat/${conversation}/?debug=true`);
   expect([slashed.status, slashed.headers.location]).toEqual([302, `/chat/${conversation}?debug=true`]);
 });
 
 test('the document that draws diagrams has no origin, and may only be framed by us [CODE-02]', async () => {
   const { port } = await startServer();
-  const { status, text, headers } = await ask(port, '/diagram.html');
+  const { status, text, headers } = await requestRaw(port, '/diagram.html');
   expect({ status, text, cache: headers['cache-control'] }).toEqual({
     status: 200,
     text: diagramPage,
@@ -92,7 +92,7 @@ test('the document that draws diagrams has no origin, and may only be framed by 
 test('without an origin only the code of diagrams can be loaded [CODE-02]', async () => {
   const { port } = await startServer();
   const allowed = async (path: string) =>
-    (await ask(port, path, 'GET', { origin: 'null' })).headers['access-control-allow-origin'];
+    (await requestRaw(port, path, 'GET', { origin: 'null' })).headers['access-control-allow-origin'];
   expect(await allowed('/assets/diagram/draw-Dd93k1.js')).toBe('null');
   for (const path of ['/diagram.html', '/assets/app-Bx7d2k.js', '/chat', '/healthz']) {
     expect(await allowed(path)).toBeUndefined();
@@ -114,7 +114,7 @@ test.each([
   '/a.b/c',
 ])('%s is the not-found page [ROUTE-404]', async (path) => {
   const { port } = await startServer();
-  const { status, text, headers } = await ask(port, path);
+  const { status, text, headers } = await requestRaw(port, path);
   expect({ status, text, cache: headers['cache-control'] }).toEqual({
     status: 404,
     text: page,
@@ -124,8 +124,8 @@ test.each([
 
 test('a browser that has cached the document still gets the whole not-found page', async () => {
   const { port } = await startServer();
-  const { headers } = await ask(port, '/chat');
-  const { status, text } = await ask(port, '/nowhere', 'GET', {
+  const { headers } = await requestRaw(port, '/chat');
+  const { status, text } = await requestRaw(port, '/nowhere', 'GET', {
     'if-none-match': headers.etag ?? '',
     range: 'bytes=0-1',
   });
@@ -151,14 +151,14 @@ test.each([
   '/assets/app-bx7d2k.JS',
 ])('GET %s is a refusal, never a page', async (path) => {
   const { port } = await startServer();
-  const { status, text } = await ask(port, path);
+  const { status, text } = await requestRaw(port, path);
   expect({ status, body: JSON.parse(text) }).toMatchObject({ status: 404, body: { error: 'not-found' } });
 });
 
 test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s on a page is a refusal', async (method) => {
   const { port } = await startServer();
   for (const path of ['/chat', '/nowhere']) {
-    const { status, text } = await ask(port, path, method);
+    const { status, text } = await requestRaw(port, path, method);
     expect({ status, error: JSON.parse(text).error }).toEqual({ status: 404, error: 'not-found' });
   }
 });
@@ -262,14 +262,14 @@ test('a build that is swapped in is served without a restart', async () => {
 test('a part of a script can be requested, or whether it has changed', async () => {
   const { port } = await startServer();
   const path = '/assets/app-Bx7d2k.js';
-  const { headers } = await ask(port, path);
-  const part = await ask(port, path, 'GET', { range: 'bytes=0-1' });
+  const { headers } = await requestRaw(port, path);
+  const part = await requestRaw(port, path, 'GET', { range: 'bytes=0-1' });
   expect([part.status, part.text]).toEqual([206, script.slice(0, 2)]);
   for (const question of [
     { 'if-none-match': headers.etag ?? '' },
     { 'if-modified-since': new Date(Date.now() + 1_000).toUTCString() },
   ]) {
-    expect((await ask(port, path, 'GET', question)).status).toBe(304);
+    expect((await requestRaw(port, path, 'GET', question)).status).toBe(304);
   }
 });
 

@@ -14,7 +14,7 @@ const document = 'index.html';
 interface Options {
   /** The public origin. */
   origin: () => string;
-  /** Whether browsers may keep the app, so that it opens offline. */
+  /** Whether browsers may store the app, so that it opens offline. */
   serviceWorker: 'on' | 'off';
 }
 

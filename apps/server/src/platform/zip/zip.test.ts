@@ -27,7 +27,7 @@ test('texts and files come out of a zip as they went in', async () => {
   const large = Buffer.alloc(3_000_000, 'a picture ');
   await writeFile(join(dir, 'picture'), large);
   await writeFile(join(dir, 'empty'), '');
-  const told: number[] = [];
+  const progress: number[] = [];
   const size = await writeZip({
     ...quiet,
     path,
@@ -37,7 +37,7 @@ test('texts and files come out of a zip as they went in', async () => {
       { name: 'files/notes.txt', open: file(join(dir, 'picture')) },
       { name: 'files/empty.txt', open: file(join(dir, 'empty')) },
     ),
-    onProgress: (bytes) => told.push(bytes),
+    onProgress: (bytes) => progress.push(bytes),
   });
   expect(size).toBe((await stat(path)).size);
   // Text is compressed; what is already compressed is not.
@@ -50,7 +50,7 @@ test('texts and files come out of a zip as they went in', async () => {
     'files/notes.txt': large,
     'files/empty.txt': Buffer.alloc(0),
   });
-  expect(told.at(0)).toBeGreaterThan(0);
+  expect(progress.at(0)).toBeGreaterThan(0);
 });
 
 test('a text too large for memory comes in pieces', async () => {
@@ -63,13 +63,13 @@ test('a text too large for memory comes in pieces', async () => {
     for (let at = 0; at < 70; at += 1) yield [{ more: piece }];
     yield [{ more: ']' }, { name: 'b.txt', text: '' }, { name: 'c.txt', text: 'c' }];
   }
-  const told: number[] = [];
-  await writeZip({ ...quiet, path, entries: entries(), onProgress: (bytes) => told.push(bytes) });
+  const progress: number[] = [];
+  await writeZip({ ...quiet, path, entries: entries(), onProgress: (bytes) => progress.push(bytes) });
   const { 'a.json': long, ...others } = await unzipped(path);
   expect(long?.length).toBe(70 * piece.length + 2);
   expect(long?.subarray(-3).toString()).toBe('. ]');
   expect(others).toEqual({ 'b.txt': Buffer.alloc(0), 'c.txt': Buffer.from('c') });
-  expect(told.length).toBeGreaterThan(1);
+  expect(progress.length).toBeGreaterThan(1);
 });
 
 test('a file that no longer exists is left out', async () => {
@@ -117,7 +117,7 @@ test('aborting leaves nothing behind, whenever it happens', async () => {
   );
 });
 
-test('anything that cannot be read or reported ends it with that error, and nothing is left behind', async () => {
+test('an error while reading or reporting progress ends it with that error, and nothing is left behind', async () => {
   const dir = await folder();
   const path = join(dir, 'copy.zip');
   async function* broken(): AsyncGenerator<Entry[]> {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { leaving } from '../files/disk.ts';
+import { keepingFree } from '../files/disk.ts';
 
 /** An entry for a zip: text, a file to open when its turn comes, or more of the preceding text. */
 export type Entry = ({ name: string } & ({ text: string } | { open: Open })) | { more: string };
@@ -13,7 +13,7 @@ export type Entry = ({ name: string } & ({ text: string } | { open: Open })) | {
 /** Rejects with ENOENT if the file no longer exists. */
 export type Open = () => Promise<Readable>;
 
-export interface Zipping {
+export interface ZipOptions {
   /** The file to write; it must not exist yet. */
   path: string;
   /** How much of the disk must stay free (bytes): below that, it fails as if the disk were full. */
@@ -29,13 +29,13 @@ export interface Zipping {
  * that no longer exist. Resolves with the size of the zip (bytes) once it is safely on the disk; if it throws, or
  * `signal` is aborted, nothing is left behind.
  */
-export async function writeZip({ path, leftFree, entries, signal, onProgress }: Zipping): Promise<number> {
+export async function writeZip({ path, leftFree, entries, signal, onProgress }: ZipOptions): Promise<number> {
   signal.throwIfAborted();
   const failed = new AbortController();
   const zip = new ZipFile();
   const written = pipeline(
     zip.outputStream,
-    (bytes: AsyncIterable<Buffer>) => leaving(bytes, leftFree, dirname(path)),
+    (bytes: AsyncIterable<Buffer>) => keepingFree(bytes, leftFree, dirname(path)),
     createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
     { signal: AbortSignal.any([signal, failed.signal]) },
   );
@@ -79,8 +79,8 @@ export async function writeZip({ path, leftFree, entries, signal, onProgress }: 
     if ('more' in entry) return await write(entry.more);
     await endText();
     if ('open' in entry) {
-      const content = await entry.open().catch(ifGone);
-      if (content) await Promise.race([put(entry.name, content, shrinks(entry.name)), written]);
+      const content = await entry.open().catch(ifMissing);
+      if (content) await Promise.race([put(entry.name, content, isCompressible(entry.name)), written]);
       return;
     }
     const content = new PassThrough();
@@ -112,11 +112,11 @@ export async function writeZip({ path, leftFree, entries, signal, onProgress }: 
   }
 }
 
-function ifGone(error: NodeJS.ErrnoException): undefined {
+function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
 /** Pictures, videos and the like are already compressed. */
-function shrinks(name: string): boolean {
+function isCompressible(name: string): boolean {
   return /\.(txt|md|csv|json|xml|html?|rtf|doc|xls|ppt|log|bmp|tiff?)$/i.test(name);
 }

@@ -2,7 +2,7 @@ import type { SafeStorage } from '../../lib/state/storage.ts';
 import { type Access, openAccess } from '../access.ts';
 import { type ServerClock, serverClock } from '../server-clock.ts';
 
-/** A browser whose tabs share storage and a lock, and hear of each other's writes a moment later. */
+/** A browser whose tabs share storage and a lock, and are notified of each other's writes a moment later. */
 export class Browser {
   readonly entries = new Map<string, string>();
   readonly #tabs: ((name: string) => void)[][] = [];
@@ -14,7 +14,7 @@ export class Browser {
 
   /** A lock that all tabs share. */
   #last: Promise<unknown> = Promise.resolve();
-  #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+  #withLock<Result>(act: () => Promise<Result>): Promise<Result> {
     const turn = this.#last.then(act);
     this.#last = turn.catch(() => {});
     return turn;
@@ -24,7 +24,7 @@ export class Browser {
   storage(): SafeStorage {
     const own: ((name: string) => void)[] = [];
     this.#tabs.push(own);
-    const tell = (name: string) => {
+    const notify = (name: string) => {
       for (const listener of own) listener(name);
       for (const tab of this.#tabs) {
         if (tab !== own) queueMicrotask(() => tab.forEach((listener) => void listener(name)));
@@ -34,12 +34,12 @@ export class Browser {
       read: (name) => this.entries.get(name) ?? null,
       write: (name, value) => {
         this.entries.set(name, value);
-        tell(name);
+        notify(name);
         return true;
       },
       remove: (name) => {
         this.entries.delete(name);
-        tell(name);
+        notify(name);
       },
       listen: (listener) => {
         own.push(listener);
@@ -52,13 +52,13 @@ export class Browser {
   tab(fetch: typeof globalThis.fetch, { hasLocks = true } = {}): Tab {
     const storage = this.storage();
     const clock = serverClock({ now: this.now, storage });
-    const inTurn = <Result>(act: () => Promise<Result>) => (hasLocks ? this.#inTurn(act) : act());
-    const learning: typeof fetch = async (...ask) => {
-      const response = await fetch(...ask);
-      clock.learn(response);
+    const withLock = <Result>(act: () => Promise<Result>) => (hasLocks ? this.#withLock(act) : act());
+    const calibrating: typeof fetch = async (...request) => {
+      const response = await fetch(...request);
+      clock.calibrate(response);
       return response;
     };
-    return { storage, clock, access: openAccess({ storage, fetch: learning, clock, inTurn }) };
+    return { storage, clock, access: openAccess({ storage, fetch: calibrating, clock, withLock }) };
   }
 }
 

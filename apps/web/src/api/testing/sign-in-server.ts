@@ -1,16 +1,16 @@
 import { refreshEntry } from '../access.ts';
 import { accessEntry } from '../access-token.ts';
 
-/** As strict as ours: only the parent of the newest refresh token is forgiven, and gets the same successor. */
+/** As strict as ours: only the parent of the newest refresh token is still accepted, and gets the same successor. */
 export class SignInServer {
   /** By its own clock, in ms. */
   now: () => number;
   lifetime = 600_000;
   refreshes = 0;
-  /** Who made each request, refreshes aside; null for nobody. */
-  readonly asked: (string | null)[] = [];
-  /** Replaces the answer to a refresh. */
-  refreshAnswer: (() => Promise<Response> | Response) | null = null;
+  /** Who made each request, refreshes aside; null: no valid token. */
+  readonly requesters: (string | null)[] = [];
+  /** Replaces the response to a refresh. */
+  refreshResponse: (() => Promise<Response> | Response) | null = null;
   /** Access tokens that are refused however good they look. */
   readonly ended = new Set<string>();
   #current = new Map<string, string>();
@@ -28,18 +28,18 @@ export class SignInServer {
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
-    // An answer takes a moment, during which anything else may happen.
+    // A response takes a moment, during which anything else may happen.
     await new Promise((done) => setImmediate(done));
     const headers = new Headers(init?.headers);
     const response =
-      String(input) === '/api/auth/refresh' ? await this.#refresh(headers) : this.#answer(headers);
+      String(input) === '/api/auth/refresh' ? await this.#refresh(headers) : this.#respond(headers);
     response.headers.set('date', new Date(this.now()).toUTCString());
     return response;
   };
 
   async #refresh(headers: Headers): Promise<Response> {
     this.refreshes += 1;
-    if (this.refreshAnswer) return this.refreshAnswer();
+    if (this.refreshResponse) return this.refreshResponse();
     const presented = headers.get('x-refresh-token') ?? '';
     const successor = this.#successors.get(presented) ?? '';
     const owner = this.#current.get(presented) ?? this.#current.get(successor);
@@ -54,12 +54,12 @@ export class SignInServer {
     return new Response('{}', { headers: { 'x-access-token': access, 'x-refresh-token': refresh } });
   }
 
-  #answer(headers: Headers): Response {
+  #respond(headers: Headers): Response {
     const token = headers.get('authorization')?.replace('Bearer ', '') ?? '';
     const [, payload = ''] = token.split('.');
     const { sub = null, exp = 0 } = payload ? JSON.parse(atob(payload)) : {};
     const isGood = exp * 1000 > this.now() && !this.ended.has(token);
-    this.asked.push(isGood ? sub : null);
+    this.requesters.push(isGood ? sub : null);
     return isGood ? Response.json({ owner: sub }) : new Response('', { status: 401 });
   }
 

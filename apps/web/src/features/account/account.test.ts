@@ -36,7 +36,7 @@ beforeEach(() => {
   account = openAccount({
     access: {
       read: () => token,
-      keep: ({ access_token }) => {
+      save: ({ access_token }) => {
         token = tokenOf(access_token);
         changed();
       },
@@ -67,7 +67,7 @@ async function open(owner: string | null) {
   return account.read();
 }
 
-test('without a token the page knows at once that nobody is signed in', () => {
+test('without a token the page knows immediately that no one is signed in', () => {
   account.ensure();
   expect(account.read()).toEqual({ type: 'signed-out' });
   expect(fetchMe).not.toHaveBeenCalled();
@@ -91,7 +91,7 @@ test('when the server does not answer, the tokens stay and it is asked again lat
   expect(await open('ada')).toEqual({ type: 'unreachable', me: null });
   expect(token).not.toBeNull();
   time += 1_000;
-  account.lookAgain();
+  account.retryUnreachable();
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') }));
 });
 
@@ -102,7 +102,7 @@ test('when the server stops answering, the page of the person using it stays [AU
   expect(await account.refreshMe()).toEqual({ type: 'unreachable', me: person('ada') });
 });
 
-test('another page knows who was signed in last, unless somebody else is signed in by then', async () => {
+test('another page knows who was signed in last, unless a different person is signed in by then', async () => {
   fetchMe.mockRejectedValue(new TypeError('Failed to fetch'));
   remembered = person('grace');
   expect(await open('ada')).toEqual({ type: 'unreachable', me: null });
@@ -114,7 +114,7 @@ test('the person who was signed in last is shown while the server does not answe
   expect(await open('ada')).toEqual({ type: 'unreachable', me: person('ada') });
 });
 
-test('when a sign-in ends, nobody is remembered', async () => {
+test('when a sign-in ends, the person is forgotten', async () => {
   await open('ada');
   fetchMe.mockRejectedValueOnce(refused);
   time += 1_000;
@@ -122,14 +122,14 @@ test('when a sign-in ends, nobody is remembered', async () => {
   expect(remembered).toBeNull();
 });
 
-test('looking again asks nothing while all is well', async () => {
+test('a retry requests nothing while the server is reachable', async () => {
   await open('ada');
   time += 3_600_000;
-  account.lookAgain();
+  account.retryUnreachable();
   expect(fetchMe).toHaveBeenCalledOnce();
 });
 
-test('the current user is kept for five minutes [CONST-17]', async () => {
+test('the current user is cached for five minutes [CONST-17]', async () => {
   await open('ada');
   time += 299_999;
   account.ensure();
@@ -151,7 +151,7 @@ test('the current user is fetched at most once a second, and the last request co
   expect(fetchMe).toHaveBeenCalledTimes(2);
 });
 
-test('signing out in another tab signs out here at once', async () => {
+test('signing out in another tab signs out here immediately', async () => {
   await open('ada');
   token = null;
   changed();
@@ -165,7 +165,7 @@ test('signing in in another tab signs in here', async () => {
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') }));
 });
 
-test('new tokens of the same sign-in ask nothing', async () => {
+test('new tokens of the same sign-in cause no request', async () => {
   await open('ada');
   time += 600_000;
   token = tokenOf('ada');
@@ -174,7 +174,7 @@ test('new tokens of the same sign-in ask nothing', async () => {
   expect(fetchMe).toHaveBeenCalledOnce();
 });
 
-test('when somebody else signs in in another tab, the first person’s page is gone before the second person is known', async () => {
+test('when a different person signs in in another tab, the first person’s page is hidden before the second one is known', async () => {
   await open('ada');
   token = tokenOf('grace');
   changed();
@@ -182,7 +182,7 @@ test('when somebody else signs in in another tab, the first person’s page is g
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('grace') }));
 });
 
-test('an answer about somebody who has signed out meanwhile is ignored', async () => {
+test('a response about a person who has since signed out is ignored', async () => {
   let answer = (_: Me) => {};
   fetchMe.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   token = tokenOf('ada');
@@ -193,7 +193,7 @@ test('an answer about somebody who has signed out meanwhile is ignored', async (
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('grace') }));
 });
 
-test('a 401 for somebody who has signed out does not sign the next person out', async () => {
+test('a 401 for a person who has signed out does not sign the next person out', async () => {
   let refuse = (_: unknown) => {};
   fetchMe.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
   token = tokenOf('ada');
@@ -211,25 +211,25 @@ test('what a call changed is not undone by the answer to an earlier request', as
   fetchMe.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   time += 1_000;
   const asked = account.refreshMe();
-  account.met(person('ada', 'new@example.com'));
+  account.setMe(person('ada', 'new@example.com'));
   answer(person('ada', 'old@example.com'));
   expect(await asked).toMatchObject({ me: { email: 'new@example.com' } });
   expect(account.read()).toMatchObject({ me: { email: 'new@example.com' } });
 });
 
-test('an answer to somebody who has signed out meanwhile does not bring them back', async () => {
+test('a response for a person who has since signed out does not bring them back', async () => {
   await open('ada');
   token = null;
   changed();
-  account.met(person('ada'));
+  account.setMe(person('ada'));
   expect(account.read()).toEqual({ type: 'signed-out' });
   token = tokenOf('grace');
   changed();
-  account.met(person('ada'));
+  account.setMe(person('ada'));
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('grace') }));
 });
 
-test('a sign-in keeps its tokens and finds out whose they are, in one request', async () => {
+test('a sign-in stores its tokens and finds out whose they are, in one request', async () => {
   await open(null);
   expect(await account.signedIn({ access_token: 'ada', refresh_token: 'r' })).toEqual({
     type: 'signed-in',
@@ -267,7 +267,7 @@ test('signing in in another tab ends the interruption here', async () => {
   await vi.waitFor(() => expect(account.read()).toEqual({ type: 'signed-in', me: person('ada') }));
 });
 
-test('an interrupted page is never shown to somebody else', async () => {
+test('an interrupted page is never shown to a different person', async () => {
   await open('ada');
   isUnsaved = true;
   token = null;
@@ -280,11 +280,11 @@ test('an interrupted page is never shown to somebody else', async () => {
 
 test('giving up what is typed signs the interrupted page out', async () => {
   await open('ada');
-  account.letGo();
+  account.discardInterrupted();
   expect(account.read().type).toBe('signed-in');
   isUnsaved = true;
   token = null;
   changed();
-  account.letGo();
+  account.discardInterrupted();
   expect(account.read()).toEqual({ type: 'signed-out' });
 });

@@ -1,6 +1,6 @@
 import type { Me } from '@polylogue/contract';
 import type { AccessToken } from '../../api/index.ts';
-import { happened } from '../../lib/state/events.ts';
+import { logEvent } from '../../lib/state/events.ts';
 import { type Live, live } from '../../lib/state/live.ts';
 
 /** Who is signed in in this browser. */
@@ -53,7 +53,7 @@ const isPresent = (account: Account) => meOf(account) !== null && account.type !
 interface AccountNeeds {
   access: {
     read(): AccessToken | null;
-    keep(tokens: { access_token: string; refresh_token: string }): void;
+    save(tokens: { access_token: string; refresh_token: string }): void;
     clear(): void;
   };
   fetchMe(): Promise<Me>;
@@ -75,14 +75,14 @@ export interface AccountStore extends Pick<Live<Account>, 'read' | 'listen'> {
   /** Asks the server again, at most once a second. */
   refreshMe(): Promise<Account>;
   /** Asks again if the server did not answer last time. */
-  lookAgain(): void;
-  /** Keeps the tokens of a sign-in or sign-up and finds out whose they are. */
+  retryUnreachable(): void;
+  /** Stores the tokens of a sign-in or sign-up and finds out whose they are. */
   signedIn(tokens: { access_token: string; refresh_token: string }): Promise<Account>;
   /** Replaces the signed-in person's data with what a call has just returned. */
-  met(me: Me): void;
+  setMe(me: Me): void;
   /** Discards what an interrupted page still shows. */
-  letGo(): void;
-  /** Shows nobody as present from now on: the page is about to be left for good. */
+  discardInterrupted(): void;
+  /** Shows no one as present from now on: the page is about to be left for good. */
   leave(): void;
 }
 
@@ -95,11 +95,11 @@ export function openAccount(needs: AccountNeeds): AccountStore {
   const { access, now } = needs;
   const store = live<Account, StoreEvent>({ type: 'checking' }, after);
   let owner: string | null = null;
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let metAt = Number.NEGATIVE_INFINITY;
-  /** How often a person was set. */
-  let meetings = 0;
-  let asking: Promise<Account> | null = null;
+  let requestedAt = Number.NEGATIVE_INFINITY;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
+  /** Counts how often the signed-in person was set. */
+  let meVersion = 0;
+  let pending: Promise<Account> | null = null;
   let planned: Promise<Account> | null = null;
   let isLeaving = false;
 
@@ -108,19 +108,19 @@ export function openAccount(needs: AccountNeeds): AccountStore {
     const before = store.read().type;
     store.dispatch(event);
     const account = store.read();
-    if (account.type !== before) happened('auth', account.type);
+    if (account.type !== before) logEvent('auth', account.type);
     return account;
   }
 
   function met(me: Me): Account {
-    metAt = now();
-    meetings += 1;
+    fetchedAt = now();
+    meVersion += 1;
     needs.remembered.write(me);
     return dispatch({ type: 'met', me });
   }
 
   function signedOut(): Account {
-    // `owner` is kept: if somebody else signs in, they must not see this page.
+    // `owner` stays: anyone else who signs in must not see this page.
     if (needs.isUnsaved() && meOf(store.read())) return dispatch({ type: 'interrupted' });
     owner = null;
     needs.remembered.write(null);
@@ -128,10 +128,10 @@ export function openAccount(needs: AccountNeeds): AccountStore {
   }
 
   function check(): Promise<Account> {
-    asking ??= ask().finally(() => {
-      asking = null;
+    pending ??= ask().finally(() => {
+      pending = null;
     });
-    return asking;
+    return pending;
   }
 
   async function ask(): Promise<Account> {
@@ -139,14 +139,14 @@ export function openAccount(needs: AccountNeeds): AccountStore {
     if (!token) return signedOut();
     if (owner !== null && owner !== token.owner) dispatch({ type: 'owner-changed' });
     owner = token.owner;
-    askedAt = now();
+    requestedAt = now();
     const isStillTheirs = () => access.read()?.owner === token.owner;
-    const before = meetings;
+    const before = meVersion;
     try {
       const me = await needs.fetchMe();
       if (!isStillTheirs()) return ask();
-      // What another call returned meanwhile is newer than this answer.
-      return meetings === before ? met(me) : store.read();
+      // What another call has since returned is newer than this response.
+      return meVersion === before ? met(me) : store.read();
     } catch (error) {
       if (!needs.isSignedOut(error)) {
         const last = needs.remembered.read();
@@ -160,8 +160,8 @@ export function openAccount(needs: AccountNeeds): AccountStore {
   }
 
   function refreshMe(): Promise<Account> {
-    const left = askedAt + throttle - now();
-    if (asking || left <= 0) return check();
+    const left = requestedAt + throttle - now();
+    if (pending || left <= 0) return check();
     planned ??= needs.wait(left).then(() => {
       planned = null;
       return check();
@@ -182,20 +182,20 @@ export function openAccount(needs: AccountNeeds): AccountStore {
     refreshMe,
     ensure() {
       if (store.read().type === 'signed-out' && !access.read()) return;
-      if (now() - metAt >= shelfLife) void refreshMe();
+      if (now() - fetchedAt >= shelfLife) void refreshMe();
     },
-    lookAgain() {
+    retryUnreachable() {
       if (store.read().type === 'unreachable') void refreshMe();
     },
     signedIn(tokens) {
-      access.keep(tokens);
+      access.save(tokens);
       return check();
     },
-    met(me) {
-      // A person who has signed out meanwhile must not come back.
+    setMe(me) {
+      // The call may have been made before the person signed out.
       if (access.read()?.owner === me.user_id) met(me);
     },
-    letGo() {
+    discardInterrupted() {
       if (store.read().type !== 'interrupted') return;
       owner = null;
       dispatch({ type: 'signed-out' });

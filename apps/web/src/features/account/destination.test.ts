@@ -100,7 +100,7 @@ test('wherever it leads, it is on our own origin', () => {
   );
 });
 
-test('it is kept from sign-in to sign-up and back, and nothing else is', () => {
+test('the destination survives going from sign-in to sign-up and back, and nothing else does', () => {
   const search = signInFor('/spaces/1?tab=2#x').replace('/signin', '');
   const there = withDestination('/signup', `${search}&code=secret`);
   expect(there).toBe('/signup?redirectAfterSignIn=%2Fspaces%2F1%3Ftab%3D2%23x');

@@ -1,11 +1,11 @@
 export { meOf } from './account.ts';
-export { acrossSignIn } from './across-sign-in.ts';
 export { destination, signInFor, withDestination } from './destination.ts';
-export { takeStep, useStepsTaken } from './first-steps.ts';
+export { completeStep, useCompletedSteps } from './first-steps.ts';
 export { freshSignIn } from './fresh-sign-in.ts';
-export { introducing } from './introducing.ts';
-export { connecting, useConnected } from './model-connection.ts';
+export { connectRequested, useConnected } from './model-connection.ts';
 export { newcomer } from './newcomer.ts';
+export { retryAfterSignIn } from './retry-after-sign-in.ts';
 export { leaveFor } from './sign-out.ts';
 export { SignOut } from './sign-out-question.tsx';
+export { welcomeRequested } from './welcome-requested.ts';
 export { account, refreshMe, signedIn, useAccount } from './wiring.ts';

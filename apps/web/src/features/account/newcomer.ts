@@ -5,6 +5,6 @@ const entry = 'polylogue.newcomer';
 /** The person who has just created an account in this browser and has not seen the dashboard yet. */
 export const newcomer = {
   is: ({ username }: { username: string }): boolean => storage.read(entry) === username,
-  expect: (username: string): void => void storage.write(entry, username),
-  welcomed: (): void => storage.remove(entry),
+  set: (username: string): void => void storage.write(entry, username),
+  clear: (): void => storage.remove(entry),
 };

@@ -1,8 +1,8 @@
 import { personColour } from '../../ui/index.ts';
 import { type AccountStore, meOf } from './account.ts';
 
-/** Shows a person's own messages in the colour that others see them in. */
-export function keepOwnColour(account: Pick<AccountStore, 'read' | 'listen'>): void {
+/** Shows the member's own messages in the colour that others see. */
+export function applyOwnColour(account: Pick<AccountStore, 'read' | 'listen'>): void {
   let owner: string | null = null;
 
   function paint() {

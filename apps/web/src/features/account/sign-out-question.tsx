@@ -8,7 +8,7 @@ import type { SignOutProps } from './sign-out-dialog.tsx';
 const dialog = lazy(() => import('./sign-out-dialog.tsx').then((file) => file.SignOutDialog));
 
 /**
- * Says what signing out deletes, asks, and signs out. Its code is loaded as soon as the browser is idle, because
+ * Lists what signing out deletes, asks for confirmation, and signs out. Its code is loaded as soon as the browser is idle, because
  * signing out must also work without a connection.
  */
 export function SignOut({ open, onOpenChange }: SignOutProps) {

@@ -1,6 +1,6 @@
 import { access, call, refreshEntry } from '../../api/index.ts';
 import { storage } from '../../lib/state/storage.ts';
-import { giveWorkUp, sendWork } from '../../lib/unsaved/unsent.ts';
+import { abandonWork, flushWork } from '../../lib/unsaved/unsent.ts';
 import { wipe } from './wipe.ts';
 import { account } from './wiring.ts';
 
@@ -9,20 +9,23 @@ const patience = 3_000;
 /** How long sending unsynced work to the account may take, in ms. */
 const sending = 3_000;
 
-/** Sends what can still be sent, ends the sign-in, clears what this browser keeps and leaves for the sign-in page. Never rejects; works offline. */
+/**
+ * Sends unsynced work, ends the sign-in, clears what this browser stores and goes to the sign-in page. Never rejects;
+ * works offline.
+ */
 export async function signOut(): Promise<void> {
-  await sendWork(sending);
+  await flushWork(sending);
   const ended = endSignIn();
   await leaveFor('/login', ended);
 }
 
-/** Clears what this browser keeps of an account that is no longer signed in, and leaves for another page. */
+/** Clears what this browser stores of an account that is no longer signed in, and goes to another page. */
 export async function leaveFor(path: string, before = Promise.resolve()): Promise<void> {
   account.leave();
   // Restored from the back/forward cache, the page would wait for ever.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   await Promise.all([before, wipe()]);
-  giveWorkUp();
+  abandonWork();
   location.assign(path);
 }
 
@@ -35,6 +38,6 @@ async function endSignIn() {
     ...(refreshToken && { 'x-refresh-token': refreshToken }),
   };
   const signal = AbortSignal.timeout(patience);
-  // If the call fails, the sign-in expires by itself: its tokens are gone.
+  // If the call fails, the sign-in expires on its own: its tokens are already deleted.
   await call('POST /api/auth/signout', {}, { headers, signal }).catch(() => {});
 }

@@ -1,20 +1,20 @@
 /** How long workers may take to end, in ms: one being installed ends only when done, however slow the network is. */
 const patience = 2_000;
 
-/** Clears everything this origin keeps in the browser. Skips what the browser denies access to; never rejects. */
+/** Clears everything this origin stores in the browser. Skips what the browser denies access to; never rejects. */
 export async function wipe(): Promise<void> {
   attempt(() => localStorage.clear());
   attempt(() => sessionStorage.clear());
   attempt(clearCookies);
   // Workers before caches: a worker that has ended cannot fill a cache again.
-  await Promise.allSettled([clearDatabases(), endWorkers().finally(clearCaches)]);
+  await Promise.allSettled([clearDatabases(), unregisterWorkers().finally(clearCaches)]);
 }
 
 function attempt(act: () => void) {
   try {
     act();
   } catch {
-    // A browser that forbids storage keeps nothing in it.
+    // A browser that denies storage has nothing stored.
   }
 }
 
@@ -28,10 +28,10 @@ function clearCookies() {
 
 async function clearDatabases() {
   const databases = await indexedDB.databases();
-  await Promise.all(databases.map(({ name }) => name && deleted(name)));
+  await Promise.all(databases.map(({ name }) => name && deleteDatabase(name)));
 }
 
-function deleted(name: string): Promise<void> {
+function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name);
     // When another tab blocks it, it is deleted as soon as that tab closes it.
@@ -43,9 +43,9 @@ async function clearCaches() {
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
 }
 
-async function endWorkers() {
+async function unregisterWorkers() {
   const registrations = await navigator.serviceWorker.getRegistrations();
-  // Once requested it happens, even if the page is gone by then, so there is no need to wait for long.
+  // Once requested, it completes even after the page is closed, so a short wait is enough.
   const late = new Promise((resolve) => setTimeout(resolve, patience));
   await Promise.race([Promise.all(registrations.map((registration) => registration.unregister())), late]);
 }

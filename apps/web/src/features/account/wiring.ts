@@ -3,11 +3,11 @@ import { storage } from '../../lib/state/storage.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { isUnsaved, whenAllSaved } from '../../lib/unsaved/unsaved.ts';
 import { type Account, openAccount } from './account.ts';
-import { keepOwnColour } from './own-colour.ts';
+import { applyOwnColour } from './own-colour.ts';
 
 // The only file in this folder that uses real dependencies.
 
-/** Cleared with everything else when somebody signs out. */
+/** Cleared with everything else on sign-out. */
 const meEntry = 'polylogue.me';
 
 /** Who is signed in. */
@@ -40,12 +40,12 @@ export const account = openAccount({
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 
-// At once: any page that needs this code waits for the answer.
+// Right away: every page that loads this code waits for the result.
 account.ensure();
-keepOwnColour(account);
-addEventListener('online', account.lookAgain);
-whenAllSaved(account.letGo);
-addEventListener('focus', account.lookAgain);
+applyOwnColour(account);
+addEventListener('online', account.retryUnreachable);
+whenAllSaved(account.discardInterrupted);
+addEventListener('focus', account.retryUnreachable);
 
 /** Who is signed in, following every change here and in other tabs. */
 export const useAccount = (): Account => useLive(account, (state) => state);

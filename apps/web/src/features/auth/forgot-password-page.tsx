@@ -10,10 +10,10 @@ import {
   failureWords,
   forgotSentences,
   isEmail,
-  ruled,
   useFirstFocus,
   useGuardedForm,
   useOptions,
+  validatorFor,
 } from '../form/index.ts';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -21,7 +21,7 @@ import { lastTyped } from './last-typed.ts';
 
 export function ForgotPasswordPage() {
   const search = useSearch();
-  const { now: options } = useOptions();
+  const { options } = useOptions();
   const [isSent, setSent] = useState(false);
   const { form, errors, isSending, isSolved, refusal, onSubmit, challenge } = useGuardedForm({
     defaultValues: { email: lastTyped.email },
@@ -64,7 +64,7 @@ export function ForgotPasswordPage() {
           steady
           autoComplete="email"
           error={errors.email?.message}
-          {...form.register('email', { validate: ruled(emailRules) })}
+          {...form.register('email', { validate: validatorFor(emailRules) })}
         />
         <ChallengeField action="forgot-password" {...challenge} />
         {isSent && <Notice tone="good">A password reset link has been sent to your email.</Notice>}

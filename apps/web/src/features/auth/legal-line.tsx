@@ -7,7 +7,7 @@ import type { Legal } from './legal-dialog.tsx';
 
 const dialog = lazy(() => import('./legal-dialog.tsx').then((module) => module.LegalDialog));
 
-/** What a person agrees to, with both texts to read without leaving the form. */
+/** What the visitor agrees to; both texts can be read without leaving the form. */
 export function LegalLine({ doing }: { doing: string }) {
   const [shown, show] = useState<Legal>();
   const [isOpen, setOpen] = useState(false);
@@ -17,7 +17,7 @@ export function LegalLine({ doing }: { doing: string }) {
     show(text);
     setOpen(true);
     dialog.fetch().catch(() => {
-      // No longer wanted: it must not open by itself later.
+      // No longer wanted: it must not open later on its own.
       show(undefined);
       toast({
         tone: 'destructive',

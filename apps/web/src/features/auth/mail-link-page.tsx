@@ -13,7 +13,7 @@ interface MailLinkPageProps {
   /** Redeems the code of the link; returns the e-mail address it was for. */
   redeem(code: string): Promise<{ email: string }>;
   done(email: string): ReactNode;
-  /** What went wrong, in the specification's words where it has any, and what to do. */
+  /** What went wrong, worded as in the specification where it has a sentence, and what to do. */
   failed(error: unknown): { title: string; text: string };
   /** Shown when the address has no code. */
   without: ReactNode;

@@ -8,15 +8,15 @@ import {
   failureWords,
   NewPasswordField,
   newPasswordRules,
-  notTheSame,
+  passwordMismatch,
   resetSentences,
-  ruled,
   useFirstFocus,
   useGuardedForm,
+  validatorFor,
 } from '../form/index.ts';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
-import { endingSignIn } from './ending-sign-in.ts';
+import { endSignInOn401 } from './end-sign-in-on-401.ts';
 
 /** How long the success message is shown before the sign-in page, in ms. */
 const redirectDelay = 3_000;
@@ -47,7 +47,7 @@ function ResetForm({ code, onDone }: { code: string; onDone(): void }) {
     async send({ password }, token) {
       const ask = { body: { token: code, password } };
       const headers = { 'x-challenge-token': token };
-      await endingSignIn(() => call('POST /api/auth/reset-password', ask, { headers }));
+      await endSignInOn401(() => call('POST /api/auth/reset-password', ask, { headers }));
       onDone();
     },
     refused: (error) => failureWords(error, resetSentences),
@@ -62,7 +62,7 @@ function ResetForm({ code, onDone }: { code: string; onDone(): void }) {
         label="New password"
         typed={password}
         error={errors.password?.message}
-        registered={form.register('password', { validate: ruled(newPasswordRules), deps: 'confirm' })}
+        registered={form.register('password', { validate: validatorFor(newPasswordRules), deps: 'confirm' })}
       />
       <MaskedField
         label="Confirm password"
@@ -71,7 +71,7 @@ function ResetForm({ code, onDone }: { code: string; onDone(): void }) {
         autoComplete="new-password"
         error={errors.confirm?.message}
         {...form.register('confirm', {
-          validate: (confirm, typed) => (confirm === typed.password ? undefined : notTheSame),
+          validate: (confirm, typed) => (confirm === typed.password ? undefined : passwordMismatch),
         })}
       />
       <ChallengeField action="reset-password" {...challenge} />

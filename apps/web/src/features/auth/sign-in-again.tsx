@@ -1,23 +1,23 @@
 import type { Me } from '@polylogue/contract';
 import { type RefObject, useRef, useState } from 'react';
 import { call } from '../../api/index.ts';
-import { giveWorkUp } from '../../lib/unsaved/unsent.ts';
+import { abandonWork } from '../../lib/unsaved/unsent.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, MaskedField, Notice } from '../../ui/index.ts';
 import { account, signInFor } from '../account/index.ts';
 import {
   ChallengeField,
-  enter,
+  completeSignIn,
   failureWords,
   passwordGivenRules,
-  ruled,
   useGuardedForm,
   useOptions,
+  validatorFor,
 } from '../form/index.ts';
 import styles from './sign-in-again.module.css';
 
 /**
- * Shown over a page whose sign-in has ended while something is typed there. The page stays as it is; a person who puts
+ * Shown over a page whose sign-in has ended while something is typed there. The page stays as it is; a member who puts
  * the dialog aside can reopen it from above the page.
  */
 export function SignInAgain({ me }: { me: Me }) {
@@ -43,7 +43,7 @@ interface AgainDialogProps {
 
 function AgainDialog({ me, open, onOpenChange }: AgainDialogProps) {
   const first = useRef<HTMLInputElement>(null);
-  const isElsewhere = useOptions().now?.challenge.kind === 'turnstile';
+  const isElsewhere = useOptions().options?.challenge.kind === 'turnstile';
   return (
     <Dialog open={open} onOpenChange={onOpenChange} initialFocus={first}>
       <DialogTitle>Sign in to continue</DialogTitle>
@@ -65,12 +65,12 @@ function AgainForm({ me, first }: { me: Me; first: RefObject<HTMLInputElement | 
         { body: { username: me.username, password } },
         { headers: { 'x-challenge-token': token } },
       );
-      await enter(tokens);
+      await completeSignIn(tokens);
     },
     refused: (error) =>
       failureWords(error, { 401: 'Incorrect password', 429: 'Too many attempts. Please try again later.' }),
   });
-  const { ref, ...password } = form.register('password', { validate: ruled(passwordGivenRules) });
+  const { ref, ...password } = form.register('password', { validate: validatorFor(passwordGivenRules) });
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       {/* Tells password managers whose password is needed. */}
@@ -99,10 +99,10 @@ function AgainForm({ me, first }: { me: Me; first: RefObject<HTMLInputElement | 
   );
 }
 
-/** For when the challenge can only be shown in a document of its own. */
+/** For challenges that can only be shown in their own document. */
 function Elsewhere() {
   function goThere() {
-    giveWorkUp();
+    abandonWork();
     location.assign(signInFor(location.pathname + location.search + location.hash));
   }
   return (
@@ -120,7 +120,7 @@ function Elsewhere() {
 
 function GiveUp() {
   return (
-    <Button tone="quiet" onClick={account.letGo}>
+    <Button tone="quiet" onClick={account.discardInterrupted}>
       Leave without saving
     </Button>
   );

@@ -4,20 +4,20 @@ import { Button, MaskedField, Notice, TextField } from '../../ui/index.ts';
 import { freshSignIn, withDestination } from '../account/index.ts';
 import {
   ChallengeField,
-  enter,
+  completeSignIn,
   failureWords,
-  identified,
+  identifierIn,
   identifierRules,
   isEmail,
   passwordGivenRules,
-  ruled,
   signinSentences,
   useFirstFocus,
   useGuardedForm,
+  validatorFor,
 } from '../form/index.ts';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
-import { endingSignIn } from './ending-sign-in.ts';
+import { endSignInOn401 } from './end-sign-in-on-401.ts';
 import { lastTyped } from './last-typed.ts';
 import { LegalLine } from './legal-line.tsx';
 
@@ -28,11 +28,11 @@ export function SigninPage() {
     plain: ['username'],
     unsolved: 'Please complete the Turnstile challenge',
     async send({ username, password }, token) {
-      const ask = { body: { ...identified(username), password } };
+      const ask = { body: { ...identifierIn(username), password } };
       const headers = { 'x-challenge-token': token };
-      const tokens = await endingSignIn(() => call('POST /api/auth/signin', ask, { headers }));
-      freshSignIn.expect('signed-in');
-      await enter(tokens);
+      const tokens = await endSignInOn401(() => call('POST /api/auth/signin', ask, { headers }));
+      freshSignIn.set('signed-in');
+      await completeSignIn(tokens);
     },
     refused: (error) => failureWords(error, signinSentences),
   });
@@ -71,7 +71,7 @@ export function SigninPage() {
           autoCorrect="off"
           spellCheck={false}
           error={errors.username?.message}
-          {...form.register('username', { validate: ruled(identifierRules) })}
+          {...form.register('username', { validate: validatorFor(identifierRules) })}
         />
         <MaskedField
           label="Password"
@@ -79,7 +79,7 @@ export function SigninPage() {
           steady
           autoComplete="current-password"
           error={errors.password?.message}
-          {...form.register('password', { validate: ruled(passwordGivenRules) })}
+          {...form.register('password', { validate: validatorFor(passwordGivenRules) })}
         />
         <ChallengeField action="signin" {...challenge} />
         {refusal && <Notice tone="bad">{refusal}</Notice>}

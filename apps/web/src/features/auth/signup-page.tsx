@@ -5,13 +5,12 @@ import { Button, Notice, TextField } from '../../ui/index.ts';
 import { freshSignIn, newcomer, withDestination } from '../account/index.ts';
 import {
   ChallengeField,
+  completeSignIn,
   emailRules,
-  enter,
   failureWords,
   inviteRules,
   NewPasswordField,
   newPasswordRules,
-  ruled,
   signupSentences,
   tidyUsername,
   UsernameField,
@@ -19,6 +18,7 @@ import {
   useGuardedForm,
   useOptions,
   usernameRules,
+  validatorFor,
 } from '../form/index.ts';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -26,7 +26,7 @@ import { lastTyped } from './last-typed.ts';
 import { LegalLine } from './legal-line.tsx';
 
 export function SignupPage() {
-  const signup = useOptions().now?.signup;
+  const signup = useOptions().options?.signup;
   const signin = withDestination('/signin', useSearch());
   if (signup === 'closed') {
     return (
@@ -82,9 +82,9 @@ function SignupForm({ isInviteNeeded }: { isInviteNeeded: boolean }) {
         },
         { headers: { 'x-challenge-token': token } },
       );
-      newcomer.expect(tidyUsername(username));
-      freshSignIn.expect('signed-up');
-      await enter(tokens);
+      newcomer.set(tidyUsername(username));
+      freshSignIn.set('signed-up');
+      await completeSignIn(tokens);
     },
     refused: (error) => failureWords(error, signupSentences),
   });
@@ -99,17 +99,17 @@ function SignupForm({ isInviteNeeded }: { isInviteNeeded: boolean }) {
         steady
         autoComplete="email"
         error={errors.email?.message}
-        {...form.register('email', { validate: ruled(emailRules) })}
+        {...form.register('email', { validate: validatorFor(emailRules) })}
       />
       <UsernameField
         error={errors.username?.message}
-        registered={form.register('username', { validate: ruled(usernameRules) })}
+        registered={form.register('username', { validate: validatorFor(usernameRules) })}
       />
       <NewPasswordField
         label="Password"
         typed={password}
         error={errors.password?.message}
-        registered={form.register('password', { validate: ruled(newPasswordRules) })}
+        registered={form.register('password', { validate: validatorFor(newPasswordRules) })}
       />
       {isInviteNeeded && (
         <TextField
@@ -120,7 +120,7 @@ function SignupForm({ isInviteNeeded }: { isInviteNeeded: boolean }) {
           autoCorrect="off"
           spellCheck={false}
           error={errors.invite?.message}
-          {...form.register('invite', { validate: ruled(inviteRules) })}
+          {...form.register('invite', { validate: validatorFor(inviteRules) })}
         />
       )}
       <ChallengeField action="signup" {...challenge} />

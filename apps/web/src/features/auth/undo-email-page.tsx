@@ -4,18 +4,18 @@ import { refreshMe } from '../account/index.ts';
 import { failureWords, linkSentences } from '../form/index.ts';
 import { MailLinkPage } from './mail-link-page.tsx';
 
-/** The page that the notice to the old address links to, for people who did not ask for a new one. */
+/** The page that the notice to the old address links to, for members who did not request the change. */
 export function UndoEmailPage() {
   return (
     <MailLinkPage
       title="Keep your email"
-      intro="Somebody who knows your password asked to change the email of your account. If it was not you, keep the old one. That signs out every device."
+      intro="Someone who knows your password asked to change the email of your account. If it was not you, keep the old one. That signs out every device."
       label="Keep My Email"
       busyLabel="Going back…"
       redeem={undo}
       done={(email) => (
         <>
-          Your email is {email}, and every device is signed out. Somebody knows your password:{' '}
+          Your email is {email}, and every device is signed out. Someone knows your password:{' '}
           <Link href="/forgot-password">set a new one now</Link>.
         </>
       )}
@@ -27,7 +27,7 @@ export function UndoEmailPage() {
 
 async function undo(code: string) {
   const undone = await call('POST /api/auth/change-email/undo', { body: { code } });
-  // Undoing it ends the sign-in of this browser; the page should show that at once.
+  // Undoing it ends the sign-in of this browser; the page should show that immediately.
   void refreshMe();
   return undone;
 }

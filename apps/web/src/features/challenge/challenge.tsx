@@ -1,27 +1,27 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle } from 'react';
 import { AltchaChallenge } from './altcha/altcha-challenge.tsx';
-import type { Action } from './altcha/ask.ts';
+import type { Action } from './altcha/fetch-challenge.ts';
 import type { ChallengeHandle, Kind, OnSolved } from './proof.ts';
 import { TurnstileChallenge } from './turnstile/turnstile-challenge.tsx';
 
 export type { ChallengeHandle } from './proof.ts';
 
 interface ChallengeProps {
-  /** Undefined until the server has answered; its space is reserved meanwhile. */
+  /** Undefined until the server has answered; until then its space is reserved. */
   kind: Kind | undefined;
-  /** What the form is about to ask. */
+  /** What the form will request. */
   action: Action;
   onSolved: OnSolved;
-  /** Called before the page is reloaded: whether everything typed into the form will be there again afterwards. */
-  keepTyped(): boolean;
+  /** Called before the page is reloaded: whether everything typed into the form will be restored afterwards. */
+  storeTyped(): boolean;
   ref?: Ref<ChallengeHandle>;
 }
 
 /**
- * Shows that a person, not a program, is filling in the form around it. Belongs inside that
+ * Requires proof that a person, not a program, is filling in the surrounding form. Belongs inside that
  * form, in a group with a name of its own.
  */
-export function Challenge({ kind, action, onSolved, keepTyped, ref }: ChallengeProps) {
+export function Challenge({ kind, action, onSolved, storeTyped, ref }: ChallengeProps) {
   switch (kind?.kind) {
     case 'off':
       return <NoChallenge onSolved={onSolved} ref={ref} />;
@@ -32,7 +32,7 @@ export function Challenge({ kind, action, onSolved, keepTyped, ref }: ChallengeP
           siteKey={kind.site_key}
           action={action}
           onSolved={onSolved}
-          keepTyped={keepTyped}
+          storeTyped={storeTyped}
           ref={ref}
         />
       );

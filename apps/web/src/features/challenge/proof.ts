@@ -3,13 +3,13 @@ import type { Reply } from '@polylogue/contract/client';
 /** Which challenge the server asks for, according to GET /api/auth/options. */
 export type Kind = Reply<'GET /api/auth/options'>['challenge'];
 
-/** Tells the form the token for X-Challenge-Token; undefined when there is none, or none any more. */
+/** Receives the token for X-Challenge-Token; undefined when there is none, or it has become invalid. */
 export type OnSolved = (token: string | undefined) => void;
 
-/** What a form can ask of its challenge. */
+/** What a form can do with its challenge. */
 export interface ChallengeHandle {
   /** Discards the token and gets another; call it after every failed submit, since a token works only once. */
   reset(): void;
-  /** Takes a person who forgot the challenge to it. */
+  /** Moves the focus to a forgotten challenge. */
   focus(): void;
 }

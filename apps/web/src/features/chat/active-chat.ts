@@ -21,20 +21,20 @@ import { type Chat, openChat } from './chat.ts';
 import { uploadRefusal } from './files/upload-refusal.ts';
 import type { Opening } from './opening.ts';
 import { asQuestion, type ChatSettingsStore, openChatSettings } from './steering/chat-settings-store.ts';
-import { type Choosing, openChoosing } from './steering/choosing.ts';
-import { openDropping } from './steering/dropping.ts';
+import { dropOnce } from './steering/drop-once.ts';
+import { type ModelChooser, openModelChooser } from './steering/model-chooser.ts';
 import { type Meter, openMeter } from './steering/open-meter.ts';
 import type { StoredChat } from './stored-chat.ts';
 import { type StoredDraft, storedDraft } from './stored-draft.ts';
-import { wrong } from './words.ts';
+import { errorToast } from './words.ts';
 
 type Show = (() => void) | null;
 
-/** One conversation and everything around it. It outlives the page that shows it, and an answer goes on meanwhile. */
+/** One conversation and everything around it. It outlives its page: an answer keeps arriving while another page is shown. */
 export interface ActiveChat {
   /** The conversation's id. */
   id: string;
-  /** Nothing of it is stored. */
+  /** None of it is stored. */
   isTemporary: boolean;
   thread: Thread;
   chat: Chat;
@@ -42,17 +42,17 @@ export interface ActiveChat {
   meter: Meter;
   draft: StoredDraft;
   finding: Finding;
-  choosing: Choosing;
+  modelChooser: ModelChooser;
   opening: Pick<Live<Opening>, 'read' | 'start' | 'listen'>;
   /** Goes to the branch in which another device has continued, when it is not on the screen. */
-  elsewhere: Pick<Live<Show>, 'read' | 'start' | 'listen'>;
+  otherBranch: Pick<Live<Show>, 'read' | 'start' | 'listen'>;
   /** Leaves out the oldest messages from the next question on. Returns whether there were any to leave out. */
   dropOldest(): Promise<boolean>;
   /** Whether a message is not stored yet. */
   isUnsaved(): boolean;
   /** Stores fields of the conversation. */
   set(fields: Record<string, Json>): void;
-  /** Stores at once what has arrived: the page may be about to go. */
+  /** Stores what has arrived right away: the page may be about to close. */
   flush(): void;
   /** Stops listening: the chat is no longer shown. */
   close(): void;
@@ -63,13 +63,13 @@ interface ActiveChatOptions {
   isTemporary: boolean;
   /** Whether it is stored already; otherwise it begins with its first question. */
   isStored: boolean;
-  /** Called when its first question is asked. */
-  onBegun(one: ActiveChat): void;
+  /** Called with its first question. */
+  onBegun(active: ActiveChat): void;
 }
 
 const tab = safeStorage(() => sessionStorage);
 
-const asked = (choice: Choice | null) => {
+const modelFor = (choice: Choice | null) => {
   const setting = readSetting(choice);
   return (
     setting && { provider: setting.type, model: setting.config.model, endpoint: setting.config.endpoint }
@@ -90,10 +90,10 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
   const settings = openChatSettings();
   const meter = openMeter();
   const stored = Promise.withResolvers<StoredChat>();
-  const elsewhere = live<Show, Show>(null, (_, show) => show);
+  const otherBranch = live<Show, Show>(null, (_, show) => show);
   let closeFailure = () => {};
-  let hear: ((event: ThreadEvent, conversation: Conversation) => void) | null = null;
-  const unheard: [ThreadEvent, Conversation][] = [];
+  let onEvent: ((event: ThreadEvent, conversation: Conversation) => void) | null = null;
+  const waitingEvents: [ThreadEvent, Conversation][] = [];
   let flush = () => {};
   let set: ActiveChat['set'] = () => {};
   let stop = () => {};
@@ -102,23 +102,23 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
   const thread = openThread({
     answer: (messages, signal, choice) =>
       answer({ messages, ...asQuestion(settings.read()), ...(choice && { choice }) }, signal),
-    asked,
+    modelFor,
     clock: browserClock,
     loaded: () => stored.promise.then(({ loaded }) => loaded()).catch(() => {}),
     onEvent(event, conversation) {
       if (event.type === 'question-asked' && opening.read() === 'new') begun();
       if (isTemporary) return;
-      if (hear) hear(event, conversation);
-      else unheard.push([event, conversation]);
+      if (onEvent) onEvent(event, conversation);
+      else waitingEvents.push([event, conversation]);
     },
     onFailed(failure, provider) {
       const { title, text } = failureSentence(failure, provider);
-      closeFailure = toast(wrong(title, text));
+      closeFailure = toast(errorToast(title, text));
     },
   });
   if (isStored) thread.open({ messages: [], hasMore: true });
 
-  // A person who asks again has read why it failed.
+  // Asking again dismisses the failure: it has been read.
   thread.listen(() => {
     if (thread.read().pending.type === 'loading') closeFailure();
   });
@@ -126,7 +126,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
   const chat = openChat({
     thread,
     clock: browserClock,
-    written: () => draft.read(),
+    draftText: () => draft.read(),
     beforeSending,
     withoutKeys,
     setting: readSetting,
@@ -138,7 +138,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
       const { FetchError } = (await api().catch(() => null)) ?? {};
       return FetchError && error instanceof FetchError ? uploadRefusal(error) : null;
     },
-    say: toast,
+    showToast: toast,
   });
 
   const ownEntry = `${draftEntry}.${id}`;
@@ -154,20 +154,20 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
         text: 'Its storage is full or switched off. Send your text or copy it before you leave.',
       }),
   });
-  chat.queue.listen(draft.changed);
+  chat.queue.listen(draft.onQueueChange);
 
-  const dropOldest = openDropping(thread, meter.read, async (isWanted) => {
+  const dropOldest = dropOnce(thread, meter.read, async (isWanted) => {
     try {
       const part = await import('./steering/drop-oldest.ts');
-      return await part.dropOldest({ thread, meter, say: toast, isWanted });
+      return await part.dropOldest({ thread, meter, showToast: toast, isWanted });
     } catch {
       if (isWanted())
-        toast(wrong('This could not be done', 'Check your internet connection, then try again'));
+        toast(errorToast('This could not be done', 'Check your internet connection, then try again'));
       return false;
     }
   });
 
-  const one: ActiveChat = {
+  const active: ActiveChat = {
     id,
     isTemporary,
     thread,
@@ -176,11 +176,11 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     meter,
     draft,
     finding: openFinding(),
-    choosing: openChoosing(),
+    modelChooser: openModelChooser(),
     opening,
-    elsewhere,
+    otherBranch,
     dropOldest,
-    isUnsaved: () => unheard.length > 0 || isBusy(),
+    isUnsaved: () => waitingEvents.length > 0 || isBusy(),
     set: (fields) => set(fields),
     flush: () => flush(),
     close: () => stop(),
@@ -190,32 +190,32 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     opening.dispatch('here');
     if (isTemporary) return;
     draft.rename(ownEntry);
-    onBegun(one);
-    void keep();
+    onBegun(active);
+    void startStoring();
   }
 
-  /** Starts to store what happens, and shows what is stored. */
-  async function keep() {
+  /** From now on stores every event, and shows what is stored already. */
+  async function startStoring() {
     const { storeChat } = await storedChatCode.fetch();
-    const begun = storeChat({
+    const storedChat = storeChat({
       id,
       thread,
       settings,
       isStored,
       opened: opening.dispatch,
-      onElsewhere: elsewhere.dispatch,
+      onOtherBranch: otherBranch.dispatch,
     });
-    for (const [event, conversation] of unheard.splice(0)) begun.hear(event, conversation);
-    ({ hear, flush, set, stop, isBusy } = begun);
-    stored.resolve(begun);
+    for (const [event, conversation] of waitingEvents.splice(0)) storedChat.onEvent(event, conversation);
+    ({ onEvent, flush, set, stop, isBusy } = storedChat);
+    stored.resolve(storedChat);
   }
 
   if (isStored) {
-    keep().catch((error) => {
+    startStoring().catch((error) => {
       stored.reject(error);
       opening.dispatch('offline');
     });
   }
 
-  return one;
+  return active;
 }

@@ -13,15 +13,15 @@ interface ChatComposerProps {
 
 /** The composer of this chat. Changes to its files render nothing else on the page. */
 export function ChatComposer({ onConfigure, ref }: ChatComposerProps) {
-  const { chat, draft, settings, meter, choosing, dropOldest } = useActiveChat();
+  const { chat, draft, settings, meter, modelChooser, dropOldest } = useActiveChat();
   const { thread, files, attach, queue, send } = chat;
   const { waiting, highlighted } = useLive(files, (state) => state);
 
   useEffect(() => chat.maskedSends.listen(() => ref.current?.clear()), [chat, ref]);
 
   function edit(message: Queued) {
-    chat.takeBack(message);
-    ref.current?.takeBack(message.text);
+    chat.unqueue(message);
+    ref.current?.prepend(message.text);
   }
 
   return (
@@ -53,7 +53,7 @@ export function ChatComposer({ onConfigure, ref }: ChatComposerProps) {
             draft={draft}
             settings={settings}
             meter={meter}
-            choosing={choosing}
+            modelChooser={modelChooser}
             onConfigure={onConfigure}
             onDropOldest={dropOldest}
           />

@@ -4,7 +4,7 @@ import { download } from '../../lib/files/download.ts';
 import { useFileDrop } from '../../lib/files/use-file-drop.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
-import { onAskedAgain } from '../../lib/page/asked-again.ts';
+import { onSamePageNavigation } from '../../lib/page/same-page-navigation.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { useLive } from '../../lib/state/use-live.ts';
@@ -15,8 +15,8 @@ import {
   IconButton,
   PlusIcon,
   SettingsIcon,
-  Spoken,
   toast,
+  VisuallyHidden,
   Wordmark,
 } from '../../ui/index.ts';
 import { ApiConfiguration, prepareConfiguration, switchTo, useSetting, warmUp } from '../keys/index.ts';
@@ -25,17 +25,16 @@ import { type ComposerHandle, type ThreadIntents, ThreadMessages } from '../thre
 import type { ActiveChat } from './active-chat.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import styles from './chat-page.module.css';
-import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted, takeBeginning } from './chats.ts';
+import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted, takeFirstMessage } from './chats.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { fileName } from './file-name.ts';
-
-import { NotHere } from './not-here.tsx';
 import { ProviderBadge } from './provider-badge.tsx';
 import { Cost, LongChat } from './steering/composer-tools.tsx';
+import { UnavailableConversation } from './unavailable-conversation.tsx';
 import { ChatContext, useActiveChat } from './use-active-chat.ts';
 import { useChatShortcuts } from './use-chat-shortcuts.ts';
 import { isSignedIn, Welcome } from './welcome.tsx';
-import { wrong } from './words.ts';
+import { errorToast } from './words.ts';
 
 /** The pressed button disappears with its row, so the composer gets the focus, as after every question. */
 const intentsOf = (
@@ -67,9 +66,9 @@ const intentsOf = (
     more: (reply) => <Cost reply={reply} thread={thread} />,
     async onDropOldest() {
       const lastOf = () => retryable(thread.read().messages);
-      const asked = lastOf();
-      // A question asked meanwhile is not asked again.
-      if (!(await dropOldest()) || lastOf() !== asked) return;
+      const refused = lastOf();
+      // A question sent meanwhile must not be sent again.
+      if (!(await dropOldest()) || lastOf() !== refused) return;
       chat.retry();
       then();
     },
@@ -107,80 +106,80 @@ const title = lazy(() => import('./chat-title.tsx').then((file) => file.ChatTitl
 export function ChatPage() {
   const { id } = useParams<{ id?: string }>();
   useLive(chatsChanged, (count) => count);
-  const one = chatOf(id ?? null);
+  const active = chatOf(id ?? null);
   return (
-    <ChatContext value={one}>
-      <ChatView key={one.id} />
+    <ChatContext value={active}>
+      <ChatView key={active.id} />
     </ChatContext>
   );
 }
 
 function ChatView() {
-  const one = useActiveChat();
-  const { chat, thread, meter, finding, choosing, dropOldest } = one;
+  const active = useActiveChat();
+  const { chat, thread, meter, finding, modelChooser, dropOldest } = active;
   const { attach } = chat;
   const isHydrated = useHydrated();
   const setting = useSetting();
-  const opening = useLive(one.opening, (now) => now);
+  const opening = useLive(active.opening, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
-  const Notes = useLazy(notes, opening === 'here' && !one.isTemporary);
-  const Title = useLazy(title, opening === 'here' && !one.isTemporary);
+  const Notes = useLazy(notes, opening === 'here' && !active.isTemporary);
+  const Title = useLazy(title, opening === 'here' && !active.isTemporary);
   const canUndo = useLive(chat.undoables, (all) => all.length > 0);
   const [isConfiguring, setConfiguring] = useState(false);
   const composer = useRef<ComposerHandle>(null);
   const intents = useMemo(
     () =>
       intentsOf(
-        one,
+        active,
         composer,
-        () => choosing.open() || setConfiguring(true),
+        () => modelChooser.open() || setConfiguring(true),
         () => setConfiguring(true),
       ),
-    [one, choosing],
+    [active, modelChooser],
   );
   const provider = setting?.type ?? null;
   const isInner = isHydrated && isSignedIn();
   const configure = () => setConfiguring(true);
-  const chooseModel = () => choosing.open() || configure();
+  const chooseModel = () => modelChooser.open() || configure();
 
   const isFileOver = useFileDrop(({ files, text, refusal }) => {
-    if (refusal) toast(wrong(refusal));
+    if (refusal) toast(errorToast(refusal));
     if (files.length > 0) void attach.add(files);
     if (text) composer.current?.insert(text);
   });
 
   useEffect(prepare, []);
 
-  // The landing page links here with it: without a connected model there is no other way to begin.
+  // The landing page links here with this hash: without a connected model there is nothing else to do.
   useEffect(() => {
     if (!isHydrated || location.hash !== '#connect') return;
     history.replaceState(history.state, '', location.pathname + location.search);
     if (!setting) setConfiguring(true);
   }, [isHydrated, setting]);
 
-  // The button that led here is gone.
+  // The button that led here has disappeared.
   useEffect(() => {
-    if (isFocusWanted(one)) composer.current?.focusSoon();
-  }, [one]);
+    if (isFocusWanted(active)) composer.current?.focusSoon();
+  }, [active]);
 
-  // Written on the dashboard. If it cannot be sent because a key is missing, it stays in the box.
+  // A message written on the dashboard. If it cannot be sent, for example without a key, it stays in the box.
   useEffect(() => {
-    const text = one.opening.read() === 'new' ? takeBeginning() : null;
-    if (text !== null && !one.chat.send(text)) composer.current?.insert(text);
-  }, [one]);
+    const text = active.opening.read() === 'new' ? takeFirstMessage() : null;
+    if (text !== null && !active.chat.send(text)) composer.current?.insert(text);
+  }, [active]);
 
   function startNew() {
-    goToNew(one);
+    goToNew(active);
   }
 
   // “New conversation” in one that has no address yet, or a link to the open one.
   useEffect(
     () =>
-      onAskedAgain(() => {
-        if (one.isTemporary && !isEmpty) goToNew(one);
+      onSamePageNavigation(() => {
+        if (active.isTemporary && !isEmpty) goToNew(active);
         else composer.current?.focusSoon();
       }),
-    [one, isEmpty],
+    [active, isEmpty],
   );
 
   useChatShortcuts({
@@ -201,15 +200,17 @@ function ChatView() {
             {isHydrated && <ProviderBadge setting={setting} onChoose={configure} />}
           </div>
           <div className={styles.middle}>
-            {one.isTemporary && <span className={styles.temporary}>Temporary</span>}
-            {Title && <Title id={one.id} />}
+            {active.isTemporary && <span className={styles.temporary}>Temporary</span>}
+            {Title && <Title id={active.id} />}
           </div>
           {!isEmpty && (
             <IconButton label="New chat" className={styles.wide} onClick={startNew}>
               <PlusIcon />
             </IconButton>
           )}
-          {(!isEmpty || canUndo) && <ConversationMenu one={one} onNew={startNew} onFind={finding.open} />}
+          {(!isEmpty || canUndo) && (
+            <ConversationMenu active={active} onNew={startNew} onFind={finding.open} />
+          )}
           <IconButton
             label="Settings"
             onClick={configure}
@@ -222,7 +223,7 @@ function ChatView() {
       </div>
       <main className={styles.main}>
         <h1>
-          <Spoken>Chat</Spoken>
+          <VisuallyHidden>Chat</VisuallyHidden>
         </h1>
         <ThreadMessages
           thread={thread}
@@ -234,15 +235,15 @@ function ChatView() {
           {isHydrated && opening === 'new' && (
             <Welcome
               setting={setting}
-              isTemporary={one.isTemporary}
+              isTemporary={active.isTemporary}
               onConfigure={configure}
-              onTemporary={() => goToNew(one, { isTemporary: true })}
+              onTemporary={() => goToNew(active, { isTemporary: true })}
             />
           )}
-          {isHydrated && <NotHere opening={opening} />}
+          {isHydrated && <UnavailableConversation opening={opening} />}
         </ThreadMessages>
         <div className={styles.foot}>
-          {Notes && <Notes one={one} />}
+          {Notes && <Notes active={active} />}
           <LongChat
             meter={meter}
             model={setting?.config.model ?? ''}

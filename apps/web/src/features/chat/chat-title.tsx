@@ -1,7 +1,7 @@
 import { fieldValue, syncLimits } from '@polylogue/sync';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
-import { actOn, conversationList, openedStore, serverNow } from '../sync/index.ts';
+import { applyListAction, conversationList, openedStore, serverNow } from '../sync/index.ts';
 import styles from './chat-title.module.css';
 
 /** The title of the conversation; pressing it renames the conversation. */
@@ -20,7 +20,7 @@ export function ChatTitle({ id }: { id: string }) {
     setEditing(false);
     const written = text.trim();
     if (written === '' || written === title) return;
-    await actOn(await openedStore(), [id], { type: 'rename', title: written }, serverNow);
+    await applyListAction(await openedStore(), [id], { type: 'rename', title: written }, serverNow);
   }
 
   if (title === null) return null;

@@ -34,8 +34,8 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
       return () => {};
     },
   };
-  const thread = openThread({ answer, asked: () => null, clock });
-  const said: Parameters<ChatNeeds['say']>[0][] = [];
+  const thread = openThread({ answer, modelFor: () => null, clock });
+  const said: Parameters<ChatNeeds['showToast']>[0][] = [];
   const taken: string[] = [];
   const chat = openChat({
     thread,
@@ -53,8 +53,8 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
     reader: async () => reader,
     upload: async () => ({ url }),
     refusal: async () => null,
-    written: () => '',
-    say(toast) {
+    draftText: () => '',
+    showToast(toast) {
       said.push(toast);
       return () => taken.push(toast.title);
     },
@@ -67,7 +67,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
 
 /** Takes a file's name at its word. */
 const reader: Reader = {
-  async look(file) {
+  async sniff(file) {
     if (file.type === 'image/png')
       return { type: 'picture', mediaType: file.type, size: { width: 9, height: 9 } };
     return { type: file.type.startsWith('video') ? 'video' : 'pdf', mediaType: file.type };
@@ -91,7 +91,7 @@ test('without a provider the text is not sent, and a destructive toast says why 
   expect(seen()).toEqual([]);
 });
 
-test('spaces alone are not sent, and nothing is said about it [SEND-01]', () => {
+test('spaces alone are not sent, without a toast [SEND-01]', () => {
   const { chat, said, asked } = start({ beforeSending: () => missing });
   expect(chat.send(' \n')).toBe(false);
   expect([said, asked]).toEqual([[], []]);
@@ -170,7 +170,7 @@ test('a picture has no more bytes than every provider takes, since the next ques
   expect(bytes).toEqual([Math.min(...providers.map((name) => known.pictureLimits(name, 'any').bytes))]);
 });
 
-test('a picture taken back from the queue is redrawn for the model chosen by now [ATT-05 STEER-23]', async () => {
+test('a picture taken back from the queue is redrawn for the newly chosen model [ATT-05 STEER-23]', async () => {
   const { drawn, needs, choosing } = studio();
   const { chat, names } = gated(needs);
   chat.send('One');
@@ -179,7 +179,7 @@ test('a picture taken back from the queue is redrawn for the model chosen by now
   chat.send('Look');
   await choosing(chat)('small');
   expect(drawn).toEqual([['cat.png', 1568]]);
-  for (const message of chat.queue.read()) chat.takeBack(message);
+  for (const message of chat.queue.read()) chat.unqueue(message);
   expect(names()).toEqual(['cat.png']);
   await settled();
   expect(drawn.at(-1)).toEqual(['cat.png', 500]);
@@ -216,7 +216,7 @@ test('a picture that cannot be redrawn for the newly chosen model says so, and c
   expect(chat.files.read().waiting[0]?.state).toEqual({ type: 'ready' });
 });
 
-test('of many large files, no more is read than one question can carry', async () => {
+test('of many large files, no more are read than one question can carry', async () => {
   const read: string[] = [];
   const large: Reader = {
     ...reader,
@@ -239,7 +239,7 @@ test('of many large files, no more is read than one question can carry', async (
   expect(said).toHaveLength(1);
 });
 
-test('an uploaded document is sent at once: its name and url in the text, its content to the model [UP-06 UP-08]', async () => {
+test('an uploaded document is sent immediately: its name and url in the text, its content to the model [UP-06 UP-08]', async () => {
   const { chat, asked, seen, names } = start();
   await chat.attach.upload([pdf], 'document');
   expect(seen()[0]).toBe(`Uploaded document: report.pdf\n${url}`);
@@ -270,7 +270,7 @@ test('a file of the wrong kind is not uploaded [UP-01 UP-03]', async () => {
   expect(upload).not.toHaveBeenCalled();
 });
 
-test('a failed upload says so, with what our server said [UP-07]', async () => {
+test('a failed upload says so, with the message of our server [UP-07]', async () => {
   const { chat, said, names, seen } = start({
     upload: () => Promise.reject(new Error('413')),
     refusal: async () => ({ message: 'Files may be up to 10 MB.', isWorthTrying: false }),
@@ -401,7 +401,7 @@ test('without a provider, an uploaded file stays beside the box and goes with th
 });
 
 test('with text in the box, an uploaded file stays beside it and is sent with the text [UP-12]', async () => {
-  const { chat, said, seen, names, asked } = start({ written: () => 'Sum it up' });
+  const { chat, said, seen, names, asked } = start({ draftText: () => 'Sum it up' });
   await chat.attach.upload([pdf], 'document');
   expect([names(), asked, said]).toEqual([['report.pdf'], [], []]);
   expect(chat.files.read()).toMatchObject({
@@ -414,14 +414,14 @@ test('with text in the box, an uploaded file stays beside it and is sent with th
   expect(names()).toEqual([]);
 });
 
-test('what counts is the text in the box when the file has arrived; empty lines do not count [UP-06 UP-12]', async () => {
+test('the text in the box counts when the file has arrived; empty lines do not [UP-06 UP-12]', async () => {
   for (const [later, count] of [
     ['And this', 0],
     [' \n', 1],
   ] as const) {
     const arrived = Promise.withResolvers<{ url: string }>();
     let written = later.trim() ? '' : 'Deleted by then';
-    const { chat, asked } = start({ upload: () => arrived.promise, written: () => written });
+    const { chat, asked } = start({ upload: () => arrived.promise, draftText: () => written });
     const uploading = chat.attach.upload([pdf], 'document');
     await settled();
     written = later;
@@ -433,7 +433,7 @@ test('what counts is the text in the box when the file has arrived; empty lines 
 
 test('Send waits for a file that is still being uploaded, so that the text does not go without it [UP-12]', async () => {
   const arrived = Promise.withResolvers<{ url: string }>();
-  const { chat, said, seen, asked } = start({ upload: () => arrived.promise, written: () => 'Sum it up' });
+  const { chat, said, seen, asked } = start({ upload: () => arrived.promise, draftText: () => 'Sum it up' });
   const uploading = chat.attach.upload([pdf], 'document');
   expect(chat.send('Sum it up')).toBe(false);
   await settled();
@@ -512,9 +512,9 @@ test('a file that turns out to be of an unknown kind is refused, and the others 
   const { chat, said, names } = start({
     reader: async () => ({
       ...reader,
-      async look(file) {
+      async sniff(file) {
         if (file.name === 'song.mp3') throw new Refused('Invalid file type.', true);
-        return await reader.look(file);
+        return await reader.sniff(file);
       },
     }),
   });
@@ -559,7 +559,7 @@ function gated(more: Partial<ChatNeeds> = {}) {
     yield await new Promise<AnswerEvent>((end) => ends.push(end));
   }
   const clock = { now: () => 0, after: () => () => {} };
-  const thread = openThread({ answer, asked: () => null, clock });
+  const thread = openThread({ answer, modelFor: () => null, clock });
   const texts = () => asked.map((messages) => messages.at(-1)?.parts);
   const ended = async (because: 'done' | 'tool' | 'length') => {
     ends.at(-1)?.({ type: 'ended', because, raw: null });
@@ -588,7 +588,7 @@ test('messages sent while an answer streams wait in order, and each goes out aft
   expect([queued(), texts().at(-1)]).toEqual([[], [part, { type: 'text', text: 'Three' }]]);
 });
 
-test('after an answer that did not end well, the queue waits until the person sends it [STEER-22]', async () => {
+test('after an answer that failed, the queue waits until the user sends it [STEER-22]', async () => {
   const { chat, thread, texts, ended, queued } = gated();
   chat.send('One');
   await settled();
@@ -604,7 +604,7 @@ test('after an answer that did not end well, the queue waits until the person se
   expect([queued(), texts().length]).toEqual([['Three'], 2]);
 });
 
-test('the list is told what a person sends themselves, not what the queue sends [LIST-34]', async () => {
+test('the list is notified of messages the user sends, not of those the queue sends [LIST-34]', async () => {
   const { chat, thread, ended } = gated();
   const heard = vi.fn();
   chat.ownSends.listen(heard);
@@ -645,11 +645,11 @@ test('a queued message is taken back with its files, or removed and returned to 
   expect(queued()).toEqual(['Three']);
   said.at(-1)?.action?.act();
   expect(queued()).toEqual(['Two', 'Three']);
-  chat.takeBack(three);
+  chat.unqueue(three);
   expect([queued(), names()]).toEqual([['Two'], ['cat.png']]);
 });
 
-test('actions can be undone later too, the last one first, and each once [STEER-25 STEER-26]', async () => {
+test('actions can also be undone later, the last one first, and each once [STEER-25 STEER-26]', async () => {
   const { chat, said, taken, queued } = gated();
   chat.send('One');
   await settled();
@@ -669,7 +669,7 @@ test('actions can be undone later too, the last one first, and each once [STEER-
   expect(queued()).toEqual(['Two', 'Three']);
 });
 
-test('a reply from another saved provider is retried with that one, whatever the chosen one lacks', async () => {
+test('a reply from another saved provider is retried with that one, even if the chosen one could not answer', async () => {
   let stands: typeof missing | null = null;
   let isTalking = false;
   const { chat, thread, said, asked } = start({ beforeSending: () => stands }, () => isTalking);

@@ -3,24 +3,24 @@ import { type Live, live } from '../../lib/state/live.ts';
 import type { Toast } from '../../ui/index.ts';
 import type { Choice } from '../keys/index.ts';
 import { type Attachment, retryable } from '../messages/index.ts';
-import { firstSent, hasEndedWell, isAsked, type Message, type Thread } from '../thread/index.ts';
+import { endsWithQuestion, firstSent, hasEndedWell, type Message, type Thread } from '../thread/index.ts';
 import { type Attaching, type AttachingNeeds, attachTo } from './files/attaching.ts';
 import { type FileShelf, openFileShelf, type WaitingFile } from './files/shelf.ts';
 import { openQueue, type Queue, type Queued } from './queue.ts';
 import { openUndoables, type Undoable, type Undoables } from './undoables.ts';
-import { uploadMessage, wrong } from './words.ts';
+import { errorToast, uploadMessage } from './words.ts';
 
 export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploaded'> {
   thread: Thread;
   clock: Clock;
-  /** What is in the text box right now. */
-  written(): string;
-  /** What prevents sending, in words; null when nothing does. */
+  /** The current text of the text box. */
+  draftText(): string;
+  /** What prevents sending, as a toast; null when nothing does. */
   beforeSending(): { title: string; text: string } | null;
   /** The text with its keys masked. */
   withoutKeys(text: string): string;
   /** Returns a function that removes the toast. */
-  say(toast: Toast): () => void;
+  showToast(toast: Toast): () => void;
 }
 
 /** Everything about a chat besides its thread: the checks before sending, and the files beside the text box. */
@@ -31,34 +31,34 @@ export interface Chat {
   attach: Attaching;
   /** Messages that are sent when the answer before them ends well; otherwise they wait for `sendNow`. */
   queue: Queue;
-  /** Reports each message that the person sends themselves, not those sent by the queue. */
+  /** Notifies of each message that the user sends, but not of those sent by the queue. */
   ownSends: Pick<Live<number>, 'listen'>;
-  /** Reports a text that was sent with its key masked: it can leave the box. */
+  /** Notifies of a text that was sent with its key masked, so that the box can be cleared. */
   maskedSends: Pick<Live<number>, 'listen'>;
-  /** What can still be undone, even if the toast that offered it is gone. */
+  /** What can still be undone, even after its toast has closed. */
   undoables: Undoables;
   /** Returns whether it was sent, or queued while an answer streams. */
   send(text: string): boolean;
   /** Sends the first message in the queue, when no answer is pending. */
   sendNow(): void;
   /** Takes a message out of the queue: its files return beside the text box, its text is up to the caller. */
-  takeBack(message: Queued): void;
+  unqueue(message: Queued): void;
   /** Removes a message from the queue; that can be undone. */
   removeQueued(message: Queued): void;
   retry(): void;
   continueReply(): void;
-  /** Asks another question instead of that one. Returns whether it was sent. */
+  /** Replaces a question with another one. Returns whether it was sent. */
   edit(id: string, text: string, attachments: readonly Attachment[]): boolean;
   /** Asks for another reply, from the chosen provider or another saved one. */
   regenerate(id: string, choice: Choice | null): void;
-  /** Says what was done and offers to undo it: in a toast, and for as long as it is remembered. */
-  done(title: string, words: string, undo: () => void): void;
-  /** Takes back what was done last. */
+  /** Offers to undo something: in a toast that says what was done, and in the menu. */
+  offerUndo(title: string, words: string, undo: () => void): void;
+  /** Undoes the last of the undoables. */
   undo(): void;
 }
 
 export function openChat(needs: ChatNeeds): Chat {
-  const { thread, clock, say } = needs;
+  const { thread, clock, showToast } = needs;
   const files = openFileShelf(clock);
   const queue = openQueue();
   const undoables = openUndoables();
@@ -70,8 +70,8 @@ export function openChat(needs: ChatNeeds): Chat {
   const pendingType = () => thread.read().pending.type;
   const isIdle = () => pendingType() === 'idle';
   const waiting = () => files.read().waiting;
-  const gone = (sent: readonly WaitingFile[]) =>
-    files.dispatch({ type: 'files-gone', ids: sent.map(({ id }) => id) });
+  const removeFiles = (sent: readonly WaitingFile[]) =>
+    files.dispatch({ type: 'files-removed', ids: sent.map(({ id }) => id) });
 
   /** The messages sent with the question at an index, or with the next one, without the dropped ones. */
   function sentBefore(index = thread.read().messages.length): readonly Message[] {
@@ -83,7 +83,7 @@ export function openChat(needs: ChatNeeds): Chat {
   /** Whether a question may be sent now, after the messages `before` it; if not, a toast has said why. */
   function mayAsk(attachments: readonly Attachment[] = [], before = sentBefore()): boolean {
     const missing = needs.beforeSending();
-    if (missing) say(wrong(missing.title, missing.text));
+    if (missing) showToast(errorToast(missing.title, missing.text));
     return !missing && attach.fit(attachments, sum(before.flatMap(bytesOf)));
   }
 
@@ -91,7 +91,7 @@ export function openChat(needs: ChatNeeds): Chat {
   function holdsKey(text: string, sendMasked: (masked: string) => void): boolean {
     const masked = needs.withoutKeys(text);
     if (masked === text) return false;
-    say({
+    showToast({
       title: 'This looks like your API key',
       text: 'Your message was not sent and is not stored.',
       tone: 'destructive',
@@ -100,7 +100,7 @@ export function openChat(needs: ChatNeeds): Chat {
     return true;
   }
 
-  /** Whether the last reply came from another than the chosen provider, which reports by itself what it lacks. */
+  /** Whether the last reply came from another provider than the chosen one; that one reports on its own what is missing. */
   function isOfAnother(): boolean {
     const last = retryable(thread.read().messages);
     return last?.role === 'assistant' && last.choice !== null;
@@ -109,25 +109,25 @@ export function openChat(needs: ChatNeeds): Chat {
   /** Whether a reply's question was deleted; if so, a toast has said so. */
   function lacksQuestion(reply: Message | null | undefined): boolean {
     const { messages } = thread.read();
-    if (reply?.role !== 'assistant' || isAsked(thread.read(), messages.indexOf(reply))) return false;
-    say(wrong('The question to this reply was deleted', 'Bring it back, then try again'));
+    if (reply?.role !== 'assistant' || endsWithQuestion(thread.read(), messages.indexOf(reply))) return false;
+    showToast(errorToast('The question to this reply was deleted', 'Bring it back, then try again'));
     return true;
   }
 
   /**
-   * Sends the files at once, in one message; those that cannot be sent now stay beside the text box, and so do those
-   * that belong to a text in it.
+   * Sends the files right away, in one message. Those that cannot be sent now, or that belong to a text in the box, stay
+   * beside it.
    */
   function sendUploaded(uploaded: readonly WaitingFile[]) {
     const [first] = uploaded;
     if (!isIdle()) {
       const what = uploaded.length === 1 ? first?.name : `${uploaded.length} files`;
-      return void say({ title: `${what} will be sent with your next message.` });
+      return void showToast({ title: `${what} will be sent with your next message.` });
     }
-    if (!isBlank(needs.written())) return;
+    if (!isBlank(needs.draftText())) return;
     const attachments = uploaded.flatMap(({ attachment }) => attachment ?? []);
     if (!mayAsk(attachments)) return;
-    gone(uploaded);
+    removeFiles(uploaded);
     thread.send(withMentions('', uploaded), attachments);
     ownSends.dispatch('sent');
   }
@@ -138,17 +138,17 @@ export function openChat(needs: ChatNeeds): Chat {
     const attachments = ready.flatMap(({ attachment }) => attachment ?? []);
     // An uploaded picture that is being redrawn is included too.
     if (waiting().some(({ state, kind, attachment }) => state.type === 'reading' && (!kind || attachment))) {
-      say({ title: 'A file is still being read. Send again in a moment.' });
+      showToast({ title: 'A file is still being read. Send again in a moment.' });
       return false;
     }
     if (isBlank(text) && ready.length === 0) return false;
     if (!isBlank(text) && waiting().some(isComing)) {
-      say({ title: 'A file is still being uploaded. Send again in a moment, or remove it.' });
+      showToast({ title: 'A file is still being uploaded. Send again in a moment, or remove it.' });
       return false;
     }
     if (holdsKey(text, (masked) => send(masked) && maskedSends.dispatch('sent'))) return false;
     if (!mayAsk(attachments)) return false;
-    gone(ready);
+    removeFiles(ready);
     if (isIdle()) {
       thread.send(withMentions(text, ready), attachments);
       ownSends.dispatch('sent');
@@ -164,23 +164,23 @@ export function openChat(needs: ChatNeeds): Chat {
     if (!first || !isIdle()) return false;
     const attachments = first.files.flatMap(({ attachment }) => attachment ?? []);
     if (!mayAsk(attachments)) return false;
-    queue.dispatch({ type: 'message-left', id: first.id });
+    queue.dispatch({ type: 'message-removed', id: first.id });
     thread.send(withMentions(first.text, first.files), attachments);
     return true;
   }
 
-  function done(title: string, words: string, undo: () => void) {
+  function offerUndo(title: string, words: string, undo: () => void) {
     const what: Undoable = {
       words,
       undo() {
         if (!undoables.read().includes(what)) return;
         undoables.dispatch({ type: 'undone', what });
         undo();
-        takeAway();
+        closeToast();
       },
     };
     undoables.dispatch({ type: 'done', what });
-    const takeAway = say({ title, action: { label: 'Undo', act: what.undo } });
+    const closeToast = showToast({ title, action: { label: 'Undo', act: what.undo } });
   }
 
   function edit(id: string, text: string, attachments: readonly Attachment[]): boolean {
@@ -201,7 +201,7 @@ export function openChat(needs: ChatNeeds): Chat {
     const now = thread.read();
     const isNext = hasEndedWell(before, now);
     before = now;
-    // Not at once: every listener must hear first that this answer has ended.
+    // In a microtask: every listener must first learn that this answer has ended.
     if (isNext) queueMicrotask(sendNext);
   });
 
@@ -217,8 +217,8 @@ export function openChat(needs: ChatNeeds): Chat {
     sendNow() {
       if (sendNext()) ownSends.dispatch('sent');
     },
-    takeBack(message) {
-      queue.dispatch({ type: 'message-left', id: message.id });
+    unqueue(message) {
+      queue.dispatch({ type: 'message-removed', id: message.id });
       if (message.files.length === 0) return;
       files.dispatch({ type: 'files-added', files: message.files });
       // Another model may have been chosen meanwhile.
@@ -226,8 +226,8 @@ export function openChat(needs: ChatNeeds): Chat {
     },
     removeQueued(message) {
       const index = queue.read().indexOf(message);
-      queue.dispatch({ type: 'message-left', id: message.id });
-      done('Queued message removed', 'Undo removing a queued message', () =>
+      queue.dispatch({ type: 'message-removed', id: message.id });
+      offerUndo('Queued message removed', 'Undo removing a queued message', () =>
         queue.dispatch({ type: 'message-returned', message, index }),
       );
     },
@@ -244,7 +244,7 @@ export function openChat(needs: ChatNeeds): Chat {
       if (lacksQuestion(thread.read().messages.find((message) => message.id === id))) return;
       if (choice || mayAsk()) thread.regenerate(id, choice);
     },
-    done,
+    offerUndo,
     undo: () => undoables.read().at(-1)?.undo(),
   };
 }
@@ -263,11 +263,11 @@ function bytesOf(message: Message): number[] {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** The text, and mentions of uploads that could not be sent at once. Files alone become a message of their names. */
+/** The text, and mentions of uploads that could not be sent right away. Files alone become a message of their names. */
 function withMentions(text: string, files: readonly WaitingFile[]): string {
   const mentions = files.flatMap(({ url, name, kind }) =>
     url && kind ? [uploadMessage(kind, name, url)] : [],
   );
-  const said = [...(isBlank(text) ? [] : [text]), ...mentions];
-  return said.length > 0 ? said.join('\n\n') : files.map(({ name }) => name).join(', ');
+  const parts = [...(isBlank(text) ? [] : [text]), ...mentions];
+  return parts.length > 0 ? parts.join('\n\n') : files.map(({ name }) => name).join(', ');
 }

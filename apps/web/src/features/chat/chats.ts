@@ -4,30 +4,35 @@ import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { safeStorage, storage } from '../../lib/state/storage.ts';
-import { beginEntry, giveWorkUp, holdsWork, isWorkGivenUp } from '../../lib/unsaved/unsent.ts';
+import {
+  abandonWork,
+  firstMessageEntry,
+  isWorkAbandoned,
+  registerUnsavedWork,
+} from '../../lib/unsaved/unsent.ts';
 import { toast } from '../../ui/index.ts';
 import { onSettingChanged } from '../keys/index.ts';
 import { markdown } from '../messages/index.ts';
 import type { StoredMessage } from '../thread/index.ts';
 import { type ActiveChat, openActiveChat, storedChatCode } from './active-chat.ts';
-import { watchComingBack } from './coming-back.ts';
+import { watchBfcache } from './bfcache.ts';
 import { lostFiles } from './files/lost-files.ts';
 import { watchLeaving } from './leaving.ts';
 import { type RememberedSettings, rememberedSettings } from './steering/remembered-settings.ts';
 
-// The chats of this document: the one that has not begun, and the most recently used ones. The page's first script
-// imports this: no React here, and the router learns of a new address from the history itself.
+// The chats of this document: the one that has not begun, and the most recently used ones. early.ts imports this, so
+// there is no React here, and the router is notified of a new address by the history.
 
-/** How many stay in memory, so that going back to them is instant. */
+/** How many stay in memory, so that returning to them is instant. */
 const most = 8;
 
 const tab = safeStorage(() => sessionStorage);
 
 /** By id, the most recently used one last. */
 const begun = new Map<string, ActiveChat>();
-let fresh: { one: ActiveChat; settings: RememberedSettings | null } | null = null;
+let fresh: { active: ActiveChat; settings: RememberedSettings | null } | null = null;
 
-/** Goes up when an address gets another chat. */
+/** Incremented when an address gets another chat. */
 const changes = live<number, 'changed'>(0, (count) => count + 1);
 export const chatsChanged: Pick<typeof changes, 'read' | 'listen' | 'start'> = changes;
 
@@ -40,16 +45,16 @@ export function idInPath(path: string): string | null {
 let shown: ActiveChat | null = null;
 
 /** Whether another chat was on the page before this one: its text box takes the focus. */
-export function isFocusWanted(one: ActiveChat): boolean {
-  const isWanted = shown !== null && shown !== one;
-  shown = one;
+export function isFocusWanted(active: ActiveChat): boolean {
+  const isWanted = shown !== null && shown !== active;
+  shown = active;
   return isWanted;
 }
 
-/** The first message of a conversation when it was written on another page; given out once. */
-export function takeBeginning(): string | null {
-  const text = tab.read(beginEntry);
-  tab.remove(beginEntry);
+/** The first message of a conversation when it was written on another page; returned once. */
+export function takeFirstMessage(): string | null {
+  const text = tab.read(firstMessageEntry);
+  tab.remove(firstMessageEntry);
   return text;
 }
 
@@ -59,60 +64,60 @@ export function chatOf(id: string | null): ActiveChat {
 }
 
 function storedChat(id: string): ActiveChat {
-  const one = begun.get(id) ?? openActiveChat({ id, isTemporary: false, isStored: true, onBegun() {} });
+  const active = begun.get(id) ?? openActiveChat({ id, isTemporary: false, isStored: true, onBegun() {} });
   begun.delete(id);
-  begun.set(id, one);
+  begun.set(id, active);
   forgetOldest();
-  return one;
+  return active;
 }
 
 function newChat(): ActiveChat {
   fresh ??= openNew(false);
-  return fresh.one;
+  return fresh.active;
 }
 
 function openNew(isTemporary: boolean) {
-  const one = openActiveChat({ id: newId(), isTemporary, isStored: false, onBegun });
+  const active = openActiveChat({ id: newId(), isTemporary, isStored: false, onBegun });
   const settings =
     typeof window === 'undefined' || isTemporary
       ? null
-      : rememberedSettings({ settings: one.settings, tab, clock: browserClock });
-  return { one, settings };
+      : rememberedSettings({ settings: active.settings, tab, clock: browserClock });
+  return { active, settings };
 }
 
 /** The chat gets an address of its own. */
-function onBegun(one: ActiveChat) {
-  if (fresh?.one === one) {
+function onBegun(active: ActiveChat) {
+  if (fresh?.active === active) {
     fresh.settings?.stop();
     fresh = null;
   }
-  begun.set(one.id, one);
+  begun.set(active.id, active);
   forgetOldest();
-  if (location.pathname === '/chat') history.replaceState(null, '', `/chat/${one.id}`);
+  if (location.pathname === '/chat') history.replaceState(null, '', `/chat/${active.id}`);
   changes.dispatch('changed');
 }
 
-/** Goes to a chat that has not begun, and offers to go back. */
+/** Opens a chat that has not begun, and offers to go back. */
 export function startNew(from: ActiveChat, { isTemporary = false } = {}): void {
   fresh?.settings?.stop();
-  fresh?.one.close();
+  fresh?.active.close();
   fresh = openNew(isTemporary);
-  const { one } = fresh;
+  const { active } = fresh;
   const path = location.pathname;
   history.pushState(null, '', '/chat');
   changes.dispatch('changed');
-  one.chat.done('New chat started', 'Undo new chat', () => {
-    if (from.isTemporary) fresh = { one: from, settings: null };
+  active.chat.offerUndo('New chat started', 'Undo new chat', () => {
+    if (from.isTemporary) fresh = { active: from, settings: null };
     history.pushState(null, '', path);
     changes.dispatch('changed');
   });
 }
 
-/** Moves a conversation to the deleted ones, and goes to a new one. */
-export function deleteChat(one: ActiveChat): void {
+/** Deletes a conversation, which can be restored, and opens a new one. */
+export function deleteChat(active: ActiveChat): void {
   const path = location.pathname;
-  one.thread.stop();
-  one.set({ deleted: true });
+  active.thread.stop();
+  active.set({ deleted: true });
   newChat();
   history.pushState(null, '', '/chat');
   changes.dispatch('changed');
@@ -121,7 +126,7 @@ export function deleteChat(one: ActiveChat): void {
     action: {
       label: 'Undo',
       act() {
-        one.set({ deleted: false });
+        active.set({ deleted: false });
         history.pushState(null, '', path);
         changes.dispatch('changed');
       },
@@ -131,10 +136,10 @@ export function deleteChat(one: ActiveChat): void {
 
 /** Closes the chats used longest ago, except busy ones. */
 function forgetOldest() {
-  for (const [id, one] of begun) {
+  for (const [id, active] of begun) {
     if (begun.size <= most) return;
-    if (isBusy(one)) continue;
-    one.close();
+    if (isBusy(active)) continue;
+    active.close();
     begun.delete(id);
   }
 }
@@ -144,10 +149,10 @@ const isBusy = ({ thread, chat }: ActiveChat) =>
   chat.queue.read().length > 0 ||
   chat.files.read().waiting.length > 0;
 
-const all = () => [...begun.values(), ...(fresh ? [fresh.one] : [])];
+const all = () => [...begun.values(), ...(fresh ? [fresh.active] : [])];
 
 declare global {
-  /** A conversation to begin with, set before the app starts: for the bench and the journeys. */
+  /** A conversation to open, set before the app starts: for the bench and the journeys. */
   var polylogueOpens: readonly StoredMessage[] | undefined;
 }
 const given = globalThis.polylogueOpens;
@@ -166,31 +171,31 @@ const filesToLose = () =>
   ]);
 const lost = lostFiles(tab);
 
-// Not where the page is built ahead.
+// Not while the page is prerendered.
 if (typeof window !== 'undefined') {
   storage.listen((name) => {
-    for (const { draft } of all()) draft.heard(name);
+    for (const { draft } of all()) draft.onStorageChange(name);
   });
   onSettingChanged(() => {
     for (const { chat } of all()) void chat.attach.refit();
   });
-  const said = lost.tell();
-  if (said) toast(said);
+  const notice = lost.takeNotice();
+  if (notice) toast(notice);
   watchLeaving(window, {
     wouldLose: () =>
-      !isWorkGivenUp() &&
+      !isWorkAbandoned() &&
       (all().some(isLost) ||
         filesToLose().length > 0 ||
         all().some(({ draft }) => draft.isAtRisk()) ||
-        // A reload would find it again and closing the tab would lose it; there is no telling which is coming.
+        // A reload would restore it, and closing the tab would lose it; they cannot be told apart.
         instructionsOfNew() !== ''),
     flush() {
-      for (const one of all()) {
-        one.draft.flush();
-        one.flush();
+      for (const active of all()) {
+        active.draft.flush();
+        active.flush();
       }
       fresh?.settings?.flush();
-      lost.keep(isWorkGivenUp() ? [] : filesToLose().map(({ name }) => name));
+      lost.save(isWorkAbandoned() ? [] : filesToLose().map(({ name }) => name));
     },
   });
   whenIdle(() => {
@@ -199,25 +204,25 @@ if (typeof window !== 'undefined') {
       () => {},
     );
   });
-  watchComingBack(window, {
+  watchBfcache(window, {
     owner: () => readAccessToken(storage.read(accessEntry))?.owner ?? null,
     browser: storage,
     clock: browserClock,
-    onGone: beginAnew,
+    onOwnerChanged: reloadEmpty,
   });
 }
 
-const instructionsOfNew = () => fresh?.one.settings.read().instructions.trim() ?? '';
+const instructionsOfNew = () => fresh?.active.settings.read().instructions.trim() ?? '';
 
-/** Whether some of its messages are stored nowhere. */
-const isLost = (one: ActiveChat) =>
-  one.isUnsaved() || (one.isTemporary && one.thread.read().messages.length > 0);
+/** Whether some of its messages are not stored anywhere. */
+const isLost = (active: ActiveChat) =>
+  active.isUnsaved() || (active.isTemporary && active.thread.read().messages.length > 0);
 
-/** Somebody else is using this page now: they see nothing of what was said before. */
+/** Another account uses this page now: none of the earlier chats may be seen. */
 function forgetAll() {
-  for (const one of all()) {
-    one.thread.stop();
-    one.close();
+  for (const active of all()) {
+    active.thread.stop();
+    active.close();
   }
   begun.clear();
   fresh?.settings?.stop();
@@ -225,29 +230,29 @@ function forgetAll() {
   changes.dispatch('changed');
 }
 
-/** Leaves nothing of this document: not on the screen, not in memory, not in this tab's storage. */
-function beginAnew() {
+/** Reloads, and leaves nothing of this document on the screen, in memory or in this tab's storage. */
+function reloadEmpty() {
   document.documentElement.hidden = true;
-  giveWorkUp();
+  abandonWork();
   try {
     sessionStorage.clear();
   } catch {
     // A browser that forbids storage keeps nothing in it.
   }
-  // Nor in the address: the person here now would be told that the conversation is not theirs.
+  // The address goes too: the current user would be told that the conversation is not theirs.
   history.replaceState(null, '', '/chat');
   location.reload();
 }
 
 // Work that signing out would lose.
-holdsWork(() => {
+registerUnsavedWork(() => {
   const length = all()
     .filter(({ isTemporary }) => isTemporary)
     .reduce((sum, { thread }) => sum + thread.read().messages.length, 0);
   return length > 0 ? `the temporary chat (${length} message${length === 1 ? '' : 's'})` : null;
 });
-holdsWork(() => (instructionsOfNew() === '' ? null : 'the system prompt of this chat'));
-holdsWork(() => {
+registerUnsavedWork(() => (instructionsOfNew() === '' ? null : 'the system prompt of this chat'));
+registerUnsavedWork(() => {
   const names = filesToLose().map(({ name }) => name);
   return names.length > 0 ? `unsent files (${names.join(', ')})` : null;
 });

@@ -17,18 +17,18 @@ import { type Message, transcript } from '../thread/index.ts';
 import type { ActiveChat } from './active-chat.ts';
 import { deleteChat } from './chats.ts';
 import { fileName } from './file-name.ts';
-import { wrong } from './words.ts';
+import { errorToast } from './words.ts';
 
 interface ConversationMenuProps {
-  one: ActiveChat;
+  active: ActiveChat;
   onNew(): void;
   onFind(): void;
 }
 
 /** What can be done with the whole conversation, and what can be undone. */
-export function ConversationMenu({ one, onNew, onFind }: ConversationMenuProps) {
-  const { thread } = one;
-  const { undoables, undo } = one.chat;
+export function ConversationMenu({ active, onNew, onFind }: ConversationMenuProps) {
+  const { thread } = active;
+  const { undoables, undo } = active.chat;
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const undoWords = useLive(undoables, (all) => all.at(-1)?.words);
   const text = () => transcript(thread.read().messages, nameOf);
@@ -38,7 +38,7 @@ export function ConversationMenu({ one, onNew, onFind }: ConversationMenuProps) 
     toast(
       isCopied
         ? { title: 'Conversation copied' }
-        : wrong('The conversation could not be copied. Use Download as Markdown instead.'),
+        : errorToast('The conversation could not be copied. Use Download as Markdown instead.'),
     );
   }
 
@@ -51,9 +51,9 @@ export function ConversationMenu({ one, onNew, onFind }: ConversationMenuProps) 
       icon: <DownloadIcon size={18} />,
       act: () => download(fileName(new Date()), text(), 'text/markdown'),
     },
-    ...(one.isTemporary
+    ...(active.isTemporary
       ? []
-      : [{ label: 'Delete conversation', icon: <TrashIcon size={18} />, act: () => deleteChat(one) }]),
+      : [{ label: 'Delete conversation', icon: <TrashIcon size={18} />, act: () => deleteChat(active) }]),
   ];
 
   return (

@@ -10,10 +10,10 @@ const sentences = {
   'memory-only': 'This browser cannot store any more: copy or download what you need before you leave.',
 };
 
-/** Shown over the text box: problems with where this conversation is kept. */
-export function ConversationNotes({ one }: { one: ActiveChat }) {
+/** Shown over the text box: problems with storing this conversation. */
+export function ConversationNotes({ active }: { active: ActiveChat }) {
   const status = useLive(savingStatus, (now) => now);
-  const show = useLive(one.elsewhere, (now) => now);
+  const show = useLive(active.otherBranch, (now) => now);
   return (
     <div role="status">
       {show && (

@@ -2,16 +2,16 @@ import { expect, test, vi } from 'vitest';
 import { watchLeaving } from './leaving.ts';
 
 function page() {
-  const heard = new Map<string, (event: { preventDefault(): void }) => void>();
+  const listeners = new Map<string, (event: { preventDefault(): void }) => void>();
   return {
     addEventListener: (name: string, listener: (event: never) => void) =>
-      void heard.set(name, listener as (event: object) => void),
+      void listeners.set(name, listener as (event: object) => void),
     leave() {
       const preventDefault = vi.fn();
-      heard.get('beforeunload')?.({ preventDefault });
+      listeners.get('beforeunload')?.({ preventDefault });
       return preventDefault.mock.calls.length > 0;
     },
-    hide: () => heard.get('visibilitychange')?.({ preventDefault() {} }),
+    hide: () => listeners.get('visibilitychange')?.({ preventDefault() {} }),
   };
 }
 
@@ -24,7 +24,7 @@ test('leaving asks only while there is something to lose [MSG-06]', () => {
   expect(window.leave()).toBe(true);
 });
 
-test('what is being written is stored before the page goes', () => {
+test('the draft is stored before the page closes', () => {
   const window = page();
   const flush = vi.fn();
   watchLeaving(window, { wouldLose: () => false, flush });

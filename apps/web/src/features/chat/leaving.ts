@@ -1,6 +1,6 @@
 interface Page {
-  addEventListener(name: 'beforeunload', heard: (event: BeforeUnloadEvent) => void): void;
-  addEventListener(name: 'pagehide' | 'visibilitychange', heard: () => void): void;
+  addEventListener(name: 'beforeunload', listener: (event: BeforeUnloadEvent) => void): void;
+  addEventListener(name: 'pagehide' | 'visibilitychange', listener: () => void): void;
 }
 
 interface LeavingNeeds {
@@ -10,7 +10,7 @@ interface LeavingNeeds {
   flush(): void;
 }
 
-/** Asks before the page is left while there is something to lose, and never otherwise. */
+/** Asks before the page is left, but only if there is something to lose. */
 export function watchLeaving(page: Page, { wouldLose, flush }: LeavingNeeds): void {
   page.addEventListener('beforeunload', (event) => {
     flush();

@@ -7,7 +7,7 @@ interface ProviderBadgeProps {
   onChoose(): void;
 }
 
-/** The model that answers; hovering over it tells more about its provider. */
+/** The model that answers; its hover card is about the provider. */
 export function ProviderBadge({ setting, onChoose }: ProviderBadgeProps) {
   if (!setting) {
     return (

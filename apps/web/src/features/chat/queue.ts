@@ -11,7 +11,7 @@ export interface Queued {
 
 type StoreEvent =
   | { type: 'message-queued'; message: Queued }
-  | { type: 'message-left'; id: string }
+  | { type: 'message-removed'; id: string }
   /** Taken out and put back where it was. */
   | { type: 'message-returned'; message: Queued; index: number };
 
@@ -23,7 +23,7 @@ function after(queue: readonly Queued[], event: StoreEvent): readonly Queued[] {
   switch (event.type) {
     case 'message-queued':
       return [...queue, event.message];
-    case 'message-left':
+    case 'message-removed':
       return queue.filter(({ id }) => id !== event.id);
     case 'message-returned':
       return queue.toSpliced(event.index, 0, event.message);

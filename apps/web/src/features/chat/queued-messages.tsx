@@ -1,5 +1,5 @@
 import { useLive } from '../../lib/state/use-live.ts';
-import { Button, CloseIcon, EditIcon, IconButton, Spoken } from '../../ui/index.ts';
+import { Button, CloseIcon, EditIcon, IconButton, VisuallyHidden } from '../../ui/index.ts';
 import type { Thread } from '../thread/index.ts';
 import type { Queue, Queued } from './queue.ts';
 import styles from './queued-messages.module.css';
@@ -13,7 +13,7 @@ interface QueuedMessagesProps {
   onSendNow(): void;
 }
 
-/** Messages written while an answer was coming in, shown above the text box until they are sent. */
+/** Messages written while an answer was arriving, shown above the text box until they are sent. */
 export function QueuedMessages({ queue, thread, onEdit, onRemove, onSendNow }: QueuedMessagesProps) {
   const messages = useLive(queue, (all) => all);
   const isIdle = useLive(thread, ({ pending }) => pending.type === 'idle');
@@ -22,9 +22,9 @@ export function QueuedMessages({ queue, thread, onEdit, onRemove, onSendNow }: Q
     <>
       <div role="status">
         {messages.length > 0 && (
-          <Spoken>
+          <VisuallyHidden>
             {messages.length} queued: {when}
-          </Spoken>
+          </VisuallyHidden>
         )}
       </div>
       {messages.length > 0 && (

@@ -31,9 +31,9 @@ function start() {
     async *answer() {
       for (;;) yield await new Promise<AnswerEvent>((resolve) => (say = resolve));
     },
-    asked: () => asked,
+    modelFor: () => asked,
     clock: { now: clock.now, after: () => () => {} },
-    onEvent: (event, conversation) => saver.hear(event, conversation),
+    onEvent: (event, conversation) => saver.onEvent(event, conversation),
   });
   const saver = openSaver({
     conversationId: id,
@@ -71,7 +71,7 @@ function start() {
     async reopened() {
       await saver.done();
       const fields = (await store.conversation(id))?.fields;
-      const other = openThread({ answer: async function* () {}, asked: () => null, clock });
+      const other = openThread({ answer: async function* () {}, modelFor: () => null, clock });
       const leaf = fields?.leaf?.[0] as string;
       other.open(
         storedThread(await store.messages(id), {
@@ -89,7 +89,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 const text = (words: string): AnswerEvent => ({ type: 'text', text: words });
 const done: AnswerEvent = { type: 'ended', because: 'done', raw: 'stop' };
 
-test('everything said is there after a reload, with who said it', async () => {
+test('all messages are there after a reload, with their authors', async () => {
   const { thread, says, reopened, store, failures } = start();
   thread.send('Hello there');
   await says(
@@ -130,7 +130,7 @@ test('a page that dies in the middle of an answer loses at most the last second'
   expect((await reopened()).messages.map(contentOf)[1]).toBe('One two \u{1f600} three');
 });
 
-test('versions, deleted messages and what is left out come back as they were', async () => {
+test('versions, deleted messages and dropped messages are restored as they were', async () => {
   const { thread, says, reopened } = start();
   thread.send('One');
   await says(text('1'), done);
@@ -157,7 +157,7 @@ test('versions, deleted messages and what is left out come back as they were', a
   expect(now.messages.map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
 });
 
-test('a question without an answer keeps why there is none', async () => {
+test('a question without an answer keeps the reason', async () => {
   const { thread, says, reopened } = start();
   thread.send('Hello');
   const failure = { kind: 'server', message: 'Overloaded', status: 529, retryable: true } as const;
@@ -178,7 +178,7 @@ test('a cut-off reply that is continued stays one reply', async () => {
   expect(messages.map(contentOf)).toEqual(['Hello', 'One two three']);
 });
 
-test('a file is sent again after a reload, and only named when it is not here', async () => {
+test('a file is sent again after a reload, or only named if it is missing', async () => {
   const { thread, says, store } = start();
   const part = { type: 'file', name: 'cat.png', mediaType: 'image/png', data: 'AAAA' } as const;
   thread.send('Who is this?', [{ name: 'cat.png', mediaType: 'image/png', size: 3, part }]);
@@ -192,7 +192,7 @@ test('a file is sent again after a reload, and only named when it is not here', 
         yield text('Yes.');
         yield done;
       },
-      asked: () => asked,
+      modelFor: () => asked,
       clock: { now: () => 0, after: () => () => {} },
     });
     other.open(storedThread(rows, { part, leaf: null, sentFrom: null }));
@@ -212,7 +212,7 @@ test('a file is sent again after a reload, and only named when it is not here', 
   expect(sent[1]).toEqual({ type: 'text', text: expect.stringContaining('[File: cat.png]') });
 });
 
-test('a question edited before its file was loaded stores the file as soon as it is here', async () => {
+test('a question edited before its file has loaded stores the file once it has', async () => {
   const { thread, says, store } = start();
   const part = { type: 'file', name: 'cat.png', mediaType: 'image/png', data: 'AAAA' } as const;
   thread.open({

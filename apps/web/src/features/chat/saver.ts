@@ -27,21 +27,21 @@ interface SaverNeeds {
   receiving(messageId: string): () => void;
   /** Millionths of a US dollar; null where no price is known. */
   priceOf(message: Message, usage: NonNullable<Message['usage']>): number | null;
-  /** Estimates the last answer's usage from its text and what was sent before it: not every provider counts. */
+  /** Estimates the last answer's usage from its text and what was sent: not every provider counts. */
   estimateOf(conversation: Conversation, added: string): Promise<NonNullable<Message['usage']>>;
   onFailed(error: unknown): void;
 }
 
-/** Stores what happens in the thread of one conversation. */
+/** Stores the events of one conversation’s thread. */
 export interface Saver {
-  hear(event: ThreadEvent, conversation: Conversation): void;
-  /** Stores at once what has arrived of an answer: the page may be about to go. */
+  onEvent(event: ThreadEvent, conversation: Conversation): void;
+  /** Stores what has arrived of an answer right away: the page may be about to close. */
   flush(): void;
   /** Stores fields of the conversation. */
   set(fields: Record<string, Fields[string][0]>): void;
-  /** Resolves once everything heard so far is stored. */
+  /** Resolves once all events so far are stored. */
   done(): Promise<void>;
-  /** Whether something heard is not stored yet. */
+  /** Whether some event is not stored yet. */
   isBusy(): boolean;
 }
 
@@ -54,10 +54,10 @@ interface Receiving {
   /** How much is stored. */
   offset: number;
   reasoningOffset: number;
-  letGo(): void;
+  release(): void;
 }
 
-/** Milliseconds between storing two pieces of a growing reply: the most that is lost when the browser crashes. */
+/** Milliseconds between two writes of a growing reply: at most this much is lost when the browser crashes. */
 const pace = 1_000;
 
 export function openSaver(needs: SaverNeeds): Saver {
@@ -68,7 +68,7 @@ export function openSaver(needs: SaverNeeds): Saver {
   let isNew = false;
   let unstored = 0;
 
-  /** Runs work one after the other, in the order in which things happened. */
+  /** Runs work one after the other, in the order of the events. */
   function then(work: (store: Store) => Promise<unknown>) {
     unstored += 1;
     last = last
@@ -123,7 +123,7 @@ export function openSaver(needs: SaverNeeds): Saver {
       reasoningBase,
       offset: base,
       reasoningOffset: reasoningBase,
-      letGo: needs.receiving(reply.id),
+      release: needs.receiving(reply.id),
     };
     callOff = clock.after(pace, tick);
   }
@@ -138,8 +138,10 @@ export function openSaver(needs: SaverNeeds): Saver {
     if (!receiving || reply?.role !== 'assistant' || reply.id !== receiving.messageId) return;
     const { messageId: message_id, runId: run_id, base, reasoningBase: reasoning_base } = receiving;
     const { offset, reasoningOffset: reasoning_offset } = receiving;
-    const text = whole(textFrom(reply, offset));
-    const reasoning = whole(reply.reasoning?.after(reasoning_offset, Number.POSITIVE_INFINITY) ?? '');
+    const text = withoutHalfPair(textFrom(reply, offset));
+    const reasoning = withoutHalfPair(
+      reply.reasoning?.readFrom(reasoning_offset, Number.POSITIVE_INFINITY) ?? '',
+    );
     if (text === '' && reasoning === '') return;
     receiving.offset += text.length;
     receiving.reasoningOffset += reasoning.length;
@@ -162,17 +164,17 @@ export function openSaver(needs: SaverNeeds): Saver {
     } else {
       then((store) => store.setDetails(conversation_id, message.id, details));
     }
-    letGo();
+    release();
     if (!message.asked || !(usage || added)) return;
     const taken = usage ?? needs.estimateOf(conversation, added);
     then(async (store) => store.addUsage(usageRecord(message, await taken, !usage)));
   }
 
-  function letGo() {
+  function release() {
     callOff();
-    const { letGo } = receiving ?? {};
+    const { release } = receiving ?? {};
     receiving = null;
-    if (letGo) then(async () => letGo());
+    if (release) then(async () => release());
   }
 
   function usageRecord(
@@ -206,7 +208,7 @@ export function openSaver(needs: SaverNeeds): Saver {
     set,
     done: async () => void (await last),
     isBusy: () => unstored > 0,
-    hear(event, conversation) {
+    onEvent(event, conversation) {
       const { messages, sentFrom } = conversation;
       switch (event.type) {
         case 'question-asked':
@@ -230,7 +232,7 @@ export function openSaver(needs: SaverNeeds): Saver {
         case 'version-chosen':
           return set({ leaf: messages.at(-1)?.id ?? null });
         case 'message-deleted':
-        case 'message-brought-back': {
+        case 'message-restored': {
           const fields = at({ deleted: event.type === 'message-deleted' });
           return then((store) => store.setMessageFields(conversation_id, event.id, fields));
         }
@@ -246,12 +248,13 @@ export function openSaver(needs: SaverNeeds): Saver {
 const lengthOf = ({ text, rest }: Reply) => text.length + rest.reduce((sum, part) => sum + part.length, 0);
 
 function textFrom({ text, rest }: Reply, position: number): string {
-  if (rest.length === 0) return text.after(position, Number.POSITIVE_INFINITY);
+  if (rest.length === 0) return text.readFrom(position, Number.POSITIVE_INFINITY);
   return (text.value + rest.join('')).slice(position);
 }
 
 /** Without the first half of a surrogate pair whose second half has not arrived. */
-const whole = (text: string) => (/[\uD800-\uDBFF]$/.test(text) ? cutText(`${text}x`, text.length) : text);
+const withoutHalfPair = (text: string) =>
+  /[\uD800-\uDBFF]$/.test(text) ? cutText(`${text}x`, text.length) : text;
 
 const fileNames = (message: Message) =>
   message.role === 'user' ? message.attachments.map(({ name }) => name).join(', ') : '';

@@ -9,10 +9,10 @@ import {
   completeConversation,
   fetchConversation,
   keepOpen,
+  markReceiving,
   messageFile,
   onChangedElsewhere,
   openedStore,
-  receiving,
   serverNow,
   titleOf,
 } from '../sync/index.ts';
@@ -20,11 +20,11 @@ import { firstSent, type Thread } from '../thread/index.ts';
 import type { Opening } from './opening.ts';
 import { openSaver, type Saver } from './saver.ts';
 import type { ChatSettingsStore } from './steering/chat-settings-store.ts';
-import { textTokens, tokensOf } from './steering/counted.ts';
 import { catalogue } from './steering/model-catalogue.ts';
 import { settingsOf, storedSettings } from './steering/stored-settings.ts';
+import { textTokens, tokensOf } from './steering/token-counts.ts';
 import { showThumbnails, storedThread } from './stored-thread.ts';
-import { wrong } from './words.ts';
+import { errorToast } from './words.ts';
 
 // This file is fetched when the first conversation is stored or opened.
 
@@ -35,10 +35,10 @@ interface StoredChatOptions {
   isStored: boolean;
   opened(opening: Opening): void;
   /** Another device has continued in another branch of this conversation; `show` goes there. Null: none has. */
-  onElsewhere(show: (() => void) | null): void;
+  onOtherBranch(show: (() => void) | null): void;
 }
 
-export interface StoredChat extends Pick<Saver, 'hear' | 'flush' | 'set' | 'isBusy'> {
+export interface StoredChat extends Pick<Saver, 'onEvent' | 'flush' | 'set' | 'isBusy'> {
   stop(): void;
   /** Resolves once everything stored that can be loaded is in the thread. */
   loaded(): Promise<void>;
@@ -48,26 +48,26 @@ export interface StoredChat extends Pick<Saver, 'hear' | 'flush' | 'set' | 'isBu
 const tailLength = 60;
 /** Milliseconds after the last change until settings are stored. */
 const pause = 300;
-/** Milliseconds of silence after which a reply that another page receives counts as cut off. */
+/** Milliseconds of silence after which a reply that another page is receiving counts as cut off. */
 const silence = 30_000;
 
-let wasTold = false;
+let wasReported = false;
 
 export { onOwnerChanged } from '../sync/index.ts';
 
-/** Shows what is stored of one conversation, and stores what happens in it. */
+/** Shows what is stored of one conversation, and stores its events. */
 export function storeChat(needs: StoredChatOptions): StoredChat {
-  const { id, thread, settings, isStored, opened, onElsewhere } = needs;
+  const { id, thread, settings, isStored, opened, onOtherBranch: onElsewhere } = needs;
   const control = new AbortController();
-  // Taken once: if somebody else uses this page later, their store gets nothing from this chat.
+  // Opened once: if another account uses this page later, its store gets nothing from this chat.
   const opening = openedStore();
   /** The settings as stored. */
   let known = '';
   let callOff = () => {};
   let rest: Promise<void> | null = null;
-  /** The conversation was not here when last looked for. */
+  /** The conversation was not found at the last attempt. */
   let isMissing = false;
-  /** Something came from elsewhere while an answer was pending here. */
+  /** Something changed elsewhere while an answer was pending here. */
   let isStale = false;
   const tail = isStored ? loadTail() : Promise.resolve();
 
@@ -80,10 +80,10 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     now: serverNow,
     fields: () => ({ settings: [storedSettings(settings.read()), serverNow()] }),
     titleOf,
-    receiving: (messageId) => receiving(id, messageId),
+    receiving: (messageId) => markReceiving(id, messageId),
     priceOf(message, usage) {
       const { asked } = message;
-      const prices = catalogue.now();
+      const prices = catalogue.loaded();
       const model = asked && prices?.pricedModel(asked.provider, asked.model, asked.endpoint);
       const cost = model && prices?.costOf(usage, model, message.at, (usage.last ?? usage).input);
       return cost ? Math.round(cost.usd * 1_000_000) : null;
@@ -98,10 +98,13 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
       };
     },
     onFailed() {
-      if (wasTold) return;
-      wasTold = true;
+      if (wasReported) return;
+      wasReported = true;
       toast(
-        wrong('This conversation could not be stored', 'Copy or download what you need before you leave'),
+        errorToast(
+          'This conversation could not be stored',
+          'Copy or download what you need before you leave',
+        ),
       );
     },
   });
@@ -120,7 +123,7 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
   }
 
   async function loadTail() {
-    const drawing = markdown.fetch().catch(() => {});
+    const rendering = markdown.fetch().catch(() => {});
     const found = await fetchConversation(id, control.signal);
     isMissing = found !== 'here';
     if (found !== 'here') return opened(found);
@@ -129,10 +132,10 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     known = JSON.stringify(storedSettings(restored));
     settings.dispatch({ type: 'settings-restored', settings: restored });
     const { messages: rows, more } = await store.tail(id, tailLength);
-    const isThere = leaf === null || rows.some(({ message_id }) => message_id === leaf);
-    await drawing;
+    const hasLeaf = leaf === null || rows.some(({ message_id }) => message_id === leaf);
+    await rendering;
     // A message was sent before the store opened, or another branch was written to last.
-    if (!isThere || thread.read().messages.length > 0) await loadRest();
+    if (!hasLeaf || thread.read().messages.length > 0) await loadRest();
     else {
       const { messages } = storedThread(rows, { leaf, ...reading });
       thread.open({ messages, sentFrom: reading.sentFrom, hasMore: more || messages.length < rows.length });
@@ -155,7 +158,7 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     await completeConversation(id, control.signal);
     const { store, leaf, ...reading } = await stored();
     const rows = await store.messages(id);
-    // With 20,000 messages each of the steps takes a while.
+    // With 20,000 messages, each step takes a while.
     await nextTask();
     const { messages: here } = thread.read();
     const lastStored = here.findLast((message) => rows.some(({ message_id }) => message_id === message.id));
@@ -168,7 +171,7 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     void showThumbnails(thread, reading.thumbnails);
   }
 
-  /** Everything stored, and the thread as it was meanwhile: what happens here while it is read is not in it. */
+  /** Everything stored, with the thread it belongs to: reads again if the thread changed meanwhile. */
   async function readAll() {
     for (;;) {
       await saver.done();
@@ -179,7 +182,7 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     }
   }
 
-  /** Shows what came from elsewhere, unless an answer is pending here. `isSilent`: nothing has come for a while. */
+  /** Shows changes from elsewhere, unless an answer is pending here. `isSilent`: nothing has arrived for a while. */
   async function refresh(isSilent = false) {
     await loaded();
     const { before, rows, leaf: other, part, thumbnails } = await readAll();
@@ -191,9 +194,9 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
       void showThumbnails(thread, thumbnails);
     }
     show(messages.at(-1)?.id ?? null);
-    const isElsewhere = other !== null && thread.read().messages.every((message) => message.id !== other);
+    const isOtherBranch = other !== null && thread.read().messages.every((message) => message.id !== other);
     onElsewhere(
-      isElsewhere
+      isOtherBranch
         ? () => {
             onElsewhere(null);
             show(other);
@@ -211,14 +214,14 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     void refresh().catch(() => {});
   });
   const stopListening = onChangedElsewhere((ids) => {
-    // A missing one may have arrived with a store that opened late, or from the account.
+    // A missing conversation may have arrived with a store that opened late, or from the account.
     if (ids.includes(id)) void (isMissing ? loadTail() : refresh()).catch(() => {});
   });
 
-  let unset = () => {};
+  let cancelStoring = () => {};
   const stopSettings = settings.listen(() => {
-    unset();
-    unset = browserClock.after(pause, storeSettings);
+    cancelStoring();
+    cancelStoring = browserClock.after(pause, storeSettings);
   });
 
   function storeSettings() {
@@ -228,19 +231,19 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     saver.set({ settings: current });
   }
 
-  const letGo = keepOpen(id);
+  const release = keepOpen(id);
   whenIdle(() => void catalogue.fetch().catch(() => {}));
 
   return {
     loaded,
-    hear: saver.hear,
+    onEvent: saver.onEvent,
     flush: saver.flush,
     set: saver.set,
     isBusy: saver.isBusy,
     stop() {
       control.abort();
       callOff();
-      letGo();
+      release();
       stopListening();
       stopWaiting();
       stopSettings();

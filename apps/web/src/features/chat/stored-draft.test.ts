@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { storedDraft } from './stored-draft.ts';
-import { shelf, standingClock } from './testing/stored.ts';
+import { fakeStorage, standingClock } from './testing/stored.ts';
 
-function start(isFull = false, tab = shelf(isFull), browser = shelf(isFull)) {
+function start(isFull = false, tab = fakeStorage(isFull), browser = fakeStorage(isFull)) {
   const { clock, pause } = standingClock();
   const onNotStored = vi.fn();
   const draft = storedDraft({ entry: 'polylogue.draft', tab, browser, clock, onNotStored });
@@ -15,10 +15,10 @@ test('a draft survives a reload and a closed tab', () => {
   draft.write('Dear Ada');
   pause();
   expect(start(false, tab, browser).draft.read()).toBe('Dear Ada');
-  expect(start(false, shelf(), browser).draft.read()).toBe('Dear Ada');
+  expect(start(false, fakeStorage(), browser).draft.read()).toBe('Dear Ada');
 });
 
-test('another tab does not change what is written in this one', () => {
+test('another tab does not change the draft of this one', () => {
   const { draft, tab, browser, pause } = start();
   draft.write('mine');
   pause();
@@ -33,7 +33,7 @@ test('leaving in the middle of a word keeps the word', () => {
   expect(start(false, tab, browser).draft.read()).toBe('Dea');
 });
 
-test('a sent draft is gone at once', () => {
+test('a sent draft is removed immediately', () => {
   const { draft, tab, browser, pause } = start();
   draft.write('Hello');
   pause();
@@ -41,7 +41,7 @@ test('a sent draft is gone at once', () => {
   expect([tab.entries.size, browser.entries.size]).toEqual([0, 0]);
 });
 
-test('when the browser stores nothing, the person is told once, and leaving asks', () => {
+test('when the browser cannot store anything, it is reported once, and leaving asks', () => {
   const { draft, onNotStored, pause } = start(true);
   expect(draft.isAtRisk()).toBe(false);
   draft.write('Hello');
@@ -55,7 +55,7 @@ test('when the browser stores nothing, the person is told once, and leaving asks
 });
 
 test('messages waiting to be sent are stored with the draft, in front of it [STEER-24]', () => {
-  const [tab, browser] = [shelf(), shelf()];
+  const [tab, browser] = [fakeStorage(), fakeStorage()];
   let ahead = ['One', 'Two'];
   const clock = { now: () => 0, after: () => () => {} };
   const draft = storedDraft({
@@ -67,46 +67,46 @@ test('messages waiting to be sent are stored with the draft, in front of it [STE
     onNotStored() {},
   });
   draft.write('Three');
-  draft.changed();
+  draft.onQueueChange();
   expect(draft.read()).toBe('Three');
   expect(storedDraft({ entry: 'polylogue.draft', tab, browser, clock, onNotStored() {} }).read()).toBe(
     'One\n\nTwo\n\nThree',
   );
   draft.write('');
   ahead = ['Two'];
-  draft.changed();
+  draft.onQueueChange();
   expect([...tab.entries.values(), ...browser.entries.values()]).toEqual(['Two', 'Two']);
   ahead = [];
-  draft.changed();
+  draft.onQueueChange();
   expect([tab.entries.size, browser.entries.size]).toEqual([0, 0]);
 });
 
-test('a draft stays stored for when its tab is closed, whatever another tab does with its own', () => {
+test('a draft stays stored for when its tab is closed, whatever another tab does with its draft', () => {
   const { draft, browser, pause } = start();
   draft.write('Mine');
   pause();
-  const other = start(false, shelf(), browser).draft;
+  const other = start(false, fakeStorage(), browser).draft;
   other.write('');
   expect(browser.entries.size).toBe(0);
-  draft.heard('polylogue.draft');
-  expect(start(false, shelf(), browser).draft.read()).toBe('Mine');
+  draft.onStorageChange('polylogue.draft');
+  expect(start(false, fakeStorage(), browser).draft.read()).toBe('Mine');
   // A draft written by another tab is that tab's: the one closed last is found first.
   browser.write('polylogue.draft', 'Theirs');
-  draft.heard('polylogue.draft');
+  draft.onStorageChange('polylogue.draft');
   expect(browser.read('polylogue.draft')).toBe('Theirs');
 });
 
-test('what signing out in another tab clears is not stored again', () => {
+test('a draft cleared by signing out in another tab is not stored again', () => {
   const { draft, browser, pause } = start();
   draft.write('Mine');
   pause();
   browser.entries.clear();
-  draft.heard(null);
+  draft.onStorageChange(null);
   expect(browser.entries.size).toBe(0);
 });
 
 test('nothing is stored for an empty box', () => {
   const { draft, browser } = start();
-  draft.heard('polylogue.draft');
+  draft.onStorageChange('polylogue.draft');
   expect(browser.entries.size).toBe(0);
 });

@@ -3,14 +3,14 @@ import type { SafeStorage } from '../../lib/state/storage.ts';
 import type { Draft } from '../thread/index.ts';
 
 export interface StoredDraft extends Draft {
-  /** The messages waiting to be sent have changed. */
-  changed(): void;
+  /** To be called when the messages waiting to be sent have changed. */
+  onQueueChange(): void;
   /** Writes what has not been written yet. */
   flush(): void;
-  /** From now on it is stored under another name. */
+  /** Stores it under another name from now on. */
   rename(entry: string): void;
-  /** An entry of the browser's storage has changed, here or in another tab; null: everything was cleared. */
-  heard(name: string | null): void;
+  /** To be called when an entry of the browser's storage has changed, here or in another tab; null: all were cleared. */
+  onStorageChange(name: string | null): void;
   /** Whether the text would be lost with the tab. */
   isAtRisk(): boolean;
 }
@@ -18,14 +18,14 @@ export interface StoredDraft extends Draft {
 interface StoredDraftNeeds {
   /** The name of the storage entry. */
   entry: string;
-  /** This tab's storage: two tabs write two texts. */
+  /** This tab's storage: each tab has its own draft. */
   tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
-  /** The browser's storage: closing the tab loses nothing either. */
+  /** The browser's storage, so that closing the tab does not lose the draft. */
   browser: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   clock: Clock;
   /** Earlier texts waiting to be sent: stored in front of the draft, they are part of it after a reload. */
   ahead?(): readonly string[];
-  /** Called once if the browser stores nothing. */
+  /** Called once if the browser cannot store the draft. */
   onNotStored(): void;
 }
 
@@ -52,12 +52,12 @@ export function storedDraft({
     return text;
   }
 
-  function whole(): string {
+  function fullText(): string {
     const waiting = ahead?.() ?? [];
     return waiting.length === 0 ? read() : [...waiting, read()].filter(Boolean).join('\n\n');
   }
 
-  function later() {
+  function scheduleFlush() {
     callOff?.();
     callOff = clock.after(pause, flush);
   }
@@ -66,7 +66,7 @@ export function storedDraft({
     if (!callOff) return;
     callOff();
     callOff = null;
-    const all = whole();
+    const all = fullText();
     if (all === '') {
       tab.remove(entry);
       browser.remove(entry);
@@ -84,27 +84,27 @@ export function storedDraft({
     read,
     write(written) {
       text = written;
-      later();
+      scheduleFlush();
       if (text === '') flush();
     },
-    changed() {
-      later();
+    onQueueChange() {
+      scheduleFlush();
       flush();
     },
     flush,
     rename(other) {
       const before = entry;
-      // Set first, or the removals below would be taken for another tab's.
+      // Set first, so that the removals below are not mistaken for another tab's.
       entry = other;
       tab.remove(before);
       browser.remove(before);
-      if (whole() !== '') later();
+      if (fullText() !== '') scheduleFlush();
     },
-    heard(name) {
+    onStorageChange(name) {
       // Another tab has sent or cleared its text, and removed the entry: without this, closing the tab would lose ours.
-      if (name === entry && browser.read(entry) === null && whole().trim() !== '')
-        browser.write(entry, whole());
+      if (name === entry && browser.read(entry) === null && fullText().trim() !== '')
+        browser.write(entry, fullText());
     },
-    isAtRisk: () => whole().trim() !== '' && !isStored,
+    isAtRisk: () => fullText().trim() !== '' && !isStored,
   };
 }

@@ -1,15 +1,15 @@
 import type { MessageDetails } from '@polylogue/contract';
 import { fieldValue, partName, pathTo, thumbnailName } from '@polylogue/sync';
-import { type Attachment, beginning, type FilePart } from '../messages/index.ts';
+import { type Attachment, type FilePart, rootForkKey } from '../messages/index.ts';
 import type { ShownMessage } from '../sync/index.ts';
 import type { Message, StoredMessage, StoredThread, Thread } from '../thread/index.ts';
 
-// A conversation as it is stored, and as a thread opens it.
+// Converts between stored conversations and threads.
 
 type ModelRef = NonNullable<Message['asked']>;
 type MessageError = NonNullable<Message['error']>;
 
-/** A message and what is needed to find its place. */
+/** A message and its place in the tree. */
 interface Node {
   id: string;
   parent_id: string | null;
@@ -27,12 +27,12 @@ interface Reading {
   isReceived?(messageId: string): boolean;
 }
 
-/** The messages as a list, with the other branches beside it. */
+/** The branch to show as a list, with the other branches as forks. */
 export function storedThread(
   rows: readonly ShownMessage[],
   { leaf, sentFrom, part, isReceived }: Reading,
 ): StoredThread {
-  const nodes = spoken(rows, leaf, isReceived).map(
+  const nodes = withoutReplacedReplies(rows, leaf, isReceived).map(
     (row): Node => ({
       id: row.message_id,
       parent_id: row.parent_id,
@@ -46,7 +46,7 @@ export function storedThread(
     messages: messages(path),
     forks: Object.fromEntries(
       [...forks].map(([parent, fork]) => [
-        parent ?? beginning,
+        parent ?? rootForkKey,
         fork.map((branch) => branch && messages(branch)),
       ]),
     ),
@@ -54,20 +54,20 @@ export function storedThread(
   };
 }
 
-/** Without the empty replies that were retried: another one replaced them. */
-function spoken(
+/** Leaves out empty replies that a retry has replaced. */
+function withoutReplacedReplies(
   rows: readonly ShownMessage[],
   leaf: Reading['leaf'],
   isReceived: Reading['isReceived'],
 ): readonly ShownMessage[] {
-  const wordless = rows.filter(
+  const emptyReplies = rows.filter(
     ({ message_id, role, body }) =>
       role === 'assistant' && !body && message_id !== leaf && !isReceived?.(message_id),
   );
-  if (wordless.length === 0) return rows;
+  if (emptyReplies.length === 0) return rows;
   const parents = new Set(rows.map(({ parent_id }) => parent_id));
   const replaced = new Set(
-    wordless.filter(
+    emptyReplies.filter(
       (one) =>
         !parents.has(one.message_id) &&
         rows.some(
@@ -81,7 +81,7 @@ function spoken(
 
 function storedMessage(row: ShownMessage, part: Reading['part'], isReceived: boolean): StoredMessage {
   const { message_id: id, role, created_at: at, body: content, reasoning, details } = row;
-  const said = {
+  const common = {
     id,
     content,
     at,
@@ -97,12 +97,12 @@ function storedMessage(row: ShownMessage, part: Reading['part'], isReceived: boo
       size,
       load: () => part(id, index, { name, mediaType: media_type }),
     }));
-    return { ...said, role, ...(files && { attachments: files }) };
+    return { ...common, role, ...(files && { attachments: files }) };
   }
-  // No page is receiving it any more, and how it ended was never stored.
+  // No page is receiving it any more, and its end was never stored.
   const isCutOff = row.ended_at === null && !isReceived;
-  const error = said.error ?? (isCutOff ? ({ type: 'ended', because: 'cut-off' } as const) : null);
-  return { ...said, role, error, reasoning, thoughtFor: details?.thought_for ?? null };
+  const error = common.error ?? (isCutOff ? ({ type: 'ended', because: 'cut-off' } as const) : null);
+  return { ...common, role, error, reasoning, thoughtFor: details?.thought_for ?? null };
 }
 
 /** What is stored of a question's files; undefined: not loaded. */
@@ -155,13 +155,13 @@ export function detailsOf(message: Message): MessageDetails {
   return {
     ...(asked && { asked: { ...named(asked), host: hostOf(asked.endpoint) } }),
     ...(error && { error: storedError(error) }),
-    ...(usage && { usage: usage as unknown as Facts }),
+    ...(usage && { usage: usage as unknown as JsonObject }),
     ...(message.role === 'assistant' && message.thoughtFor !== null && { thought_for: message.thoughtFor }),
     ...(message.role === 'user' && message.attachments.length > 0 && { files: filesOf(message.attachments) }),
   };
 }
 
-type Facts = NonNullable<MessageDetails['error']>;
+type JsonObject = NonNullable<MessageDetails['error']>;
 
 const named = ({ provider, model }: ModelRef) => ({ provider, model: model.slice(0, 256) });
 
@@ -181,7 +181,7 @@ export function hostOf(endpoint: string): string {
   }
 }
 
-function storedError(error: MessageError): Facts {
+function storedError(error: MessageError): JsonObject {
   if (error.type !== 'failed') return { ...error };
   const { failure, asked } = error;
   return {

@@ -1,6 +1,6 @@
 import { type Live, live } from '../../lib/state/live.ts';
 
-/** Something that was done and can be undone, even when its toast is gone. */
+/** Something that can be undone, even after its toast has closed. */
 export interface Undoable {
   /** The label for undoing it. */
   words: string;
@@ -9,7 +9,7 @@ export interface Undoable {
 
 type StoreEvent = { type: 'done' | 'undone'; what: Undoable };
 
-/** The newest last: what was done last is undone first. */
+/** The newest last; the newest is undone first. */
 export type Undoables = Live<readonly Undoable[], StoreEvent>;
 
 const most = 20;

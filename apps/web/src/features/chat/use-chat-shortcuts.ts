@@ -2,35 +2,35 @@ import { copyText } from '../../lib/files/clipboard.ts';
 import { toast, useShortcuts } from '../../ui/index.ts';
 import { contentOf } from '../messages/index.ts';
 import type { Thread } from '../thread/index.ts';
-import { wrong } from './words.ts';
+import { errorToast } from './words.ts';
 
-interface ChatActs {
+interface ChatActions {
   thread: Thread;
   focusBox(): void;
   startNew(): void;
   configure(): void;
 }
 
-/** What keys do in the chat. The text box handles Enter itself. */
-export function useChatShortcuts({ thread, focusBox, startNew, configure }: ChatActs): void {
+/** The keyboard shortcuts of the chat. The text box handles Enter itself. */
+export function useChatShortcuts({ thread, focusBox, startNew, configure }: ChatActions): void {
   const lastReply = () =>
     thread.read().messages.findLast(({ role, isDeleted }) => role === 'assistant' && !isDeleted);
 
   useShortcuts([
-    { id: 'send', keys: 'Enter', words: 'Send', when: 'in the message box' },
-    { id: 'new-line', keys: 'Shift+Enter', words: 'New line', when: 'in the message box' },
+    { id: 'send', keys: 'Enter', label: 'Send', when: 'in the message box' },
+    { id: 'new-line', keys: 'Shift+Enter', label: 'New line', when: 'in the message box' },
     {
       id: 'edit',
       keys: 'ArrowUp',
-      words: 'Edit the last message',
+      label: 'Edit the last message',
       when: 'in an empty message box',
       act: () => isInEmptyBox() && editLast(thread),
     },
-    { id: 'box', keys: '/', words: 'Write a message', act: done(focusBox) },
+    { id: 'box', keys: '/', label: 'Write a message', act: done(focusBox) },
     {
       id: 'stop',
       keys: 'Escape',
-      words: 'Stop',
+      label: 'Stop',
       when: 'while an answer is arriving',
       act() {
         if (thread.read().pending.type === 'idle') return false;
@@ -42,20 +42,20 @@ export function useChatShortcuts({ thread, focusBox, startNew, configure }: Chat
     {
       id: 'copy',
       keys: 'c',
-      words: 'Copy the last reply',
+      label: 'Copy the last reply',
       act() {
         const reply = lastReply();
         if (!reply) return false;
         copyText(contentOf(reply)).then((isCopied) =>
-          toast(isCopied ? { title: 'Reply copied' } : wrong('The reply could not be copied')),
+          toast(isCopied ? { title: 'Reply copied' } : errorToast('The reply could not be copied')),
         );
         return true;
       },
     },
-    // Handled by the list itself, which leaves the second press to the browser.
-    { id: 'find', keys: 'Mod+f', words: 'Find in the conversation' },
-    { id: 'new-chat', keys: 'n', words: 'New chat', act: done(startNew) },
-    { id: 'configuration', keys: ',', words: 'API Configuration', act: done(configure) },
+    // Handled by the list, which leaves the second press to the browser.
+    { id: 'find', keys: 'Mod+f', label: 'Find in the conversation' },
+    { id: 'new-chat', keys: 'n', label: 'New chat', act: done(startNew) },
+    { id: 'configuration', keys: ',', label: 'API Configuration', act: done(configure) },
   ]);
 }
 

@@ -4,7 +4,7 @@ import { Button, TextButton } from '../../ui/index.ts';
 import { connectionName, type ProviderSetting, prepareConfiguration } from '../keys/index.ts';
 import styles from './welcome.module.css';
 
-const nearing = { onPointerEnter: prepareConfiguration, onFocus: prepareConfiguration };
+const approaching = { onPointerEnter: prepareConfiguration, onFocus: prepareConfiguration };
 
 interface WelcomeProps {
   setting: ProviderSetting | null;
@@ -13,7 +13,7 @@ interface WelcomeProps {
   onTemporary(): void;
 }
 
-/** Shown where the messages will be: what to do next. */
+/** Shown in place of the messages: what to do next. */
 export function Welcome({ setting, isTemporary, onConfigure, onTemporary }: WelcomeProps) {
   return (
     <div className={styles.welcome}>
@@ -33,7 +33,7 @@ function Next({ setting, onConfigure }: Pick<WelcomeProps, 'setting' | 'onConfig
         <p>
           Choose who answers and add your API key. It stays in this browser and goes only to that provider.
         </p>
-        <Button tone="accent" onClick={onConfigure} {...nearing}>
+        <Button tone="accent" onClick={onConfigure} {...approaching}>
           Choose a provider
         </Button>
       </>
@@ -47,7 +47,7 @@ function Next({ setting, onConfigure }: Pick<WelcomeProps, 'setting' | 'onConfig
           {connectionName(setting.type, endpoint)} answers as soon as it has your API key. It stays in this
           browser.
         </p>
-        <Button tone="accent" onClick={onConfigure} {...nearing}>
+        <Button tone="accent" onClick={onConfigure} {...approaching}>
           Add your API key
         </Button>
       </>
@@ -56,7 +56,7 @@ function Next({ setting, onConfigure }: Pick<WelcomeProps, 'setting' | 'onConfig
   return <p>{model} answers, straight to this browser.</p>;
 }
 
-/** Says where the conversation will be kept. */
+/** Says where the conversation will be stored. */
 function WhereStored({ isTemporary, onTemporary }: Pick<WelcomeProps, 'isTemporary' | 'onTemporary'>) {
   if (isTemporary) {
     return (

@@ -5,7 +5,7 @@ import type { Conversation } from './conversation.ts';
 import { isGuest, sync } from './wiring.ts';
 
 /** How long a deleted conversation can be restored (milliseconds). */
-export const restorable = 30 * 86_400_000;
+export const restorableFor = 30 * 86_400_000;
 
 export const longestTitle = syncLimits.titleLength;
 
@@ -38,19 +38,19 @@ export async function remove(ids: readonly string[]): Promise<void> {
         void restore(ids);
       },
     },
-    onGone: () => isUndone || !isGuest() || void forget(ids),
+    onClose: () => isUndone || !isGuest() || void forget(ids),
   });
 }
 
 export const restore = (ids: readonly string[]): Promise<boolean> => change(ids, { type: 'restore' });
 
-/** Deletes for good: nothing brings them back. */
+/** Deletes for good; they cannot be restored. */
 export async function erase(ids: readonly string[]): Promise<void> {
   if (isGuest()) await forget(ids);
   else await change(ids, { type: 'erase' }, true);
 }
 
-/** Removes from this browser everything that belongs to a person without an account. */
+/** Removes all guest data from this browser. */
 export async function clearBrowser(): Promise<void> {
   await (await sync.fetch()).clearBrowserStore();
 }
@@ -65,8 +65,8 @@ async function forget(ids: readonly string[]): Promise<void> {
 /** Applies the action to all of them. Returns whether it worked. */
 function change(ids: readonly string[], action: ListAction, orThrow = false): Promise<boolean> {
   return attempt(async () => {
-    const { actOn, openedStore, serverNow } = await sync.fetch();
-    await actOn(await openedStore(), ids, action, serverNow);
+    const { applyListAction, openedStore, serverNow } = await sync.fetch();
+    await applyListAction(await openedStore(), ids, action, serverNow);
   }, orThrow);
 }
 

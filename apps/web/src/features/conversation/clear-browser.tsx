@@ -3,7 +3,7 @@ import { Button, TrashIcon, useOpening } from '../../ui/index.ts';
 
 const dialog = lazy(() => import('./clear-browser-dialog.tsx').then((file) => file.ClearBrowserDialog));
 
-/** For a person without an account: deletes their conversations, after asking. */
+/** For guests: deletes their conversations, after asking. */
 export function ClearBrowser() {
   const label = 'Clear what this browser keeps';
   const { Part: Dialog, isOpen, setOpen, approaching } = useOpening(dialog, label);

@@ -11,14 +11,14 @@ const listed = (fields: object) =>
     is_complete: true,
   });
 
-test('a conversation without a title has a name all the same', () => {
+test('a conversation without a title still has a name', () => {
   expect(listed({ title: ['Snakes', 5] }).title).toBe('Snakes');
   for (const fields of [{}, { title: ['  ', 5] }, { title: [true, 5] }]) {
     expect(listed(fields).title).toBe('New conversation');
   }
 });
 
-test('a deleted conversation stays deleted, unless something was said in it since', () => {
+test('a deleted conversation stays deleted, unless it has a newer message', () => {
   expect(listed({ deleted: [true, 100] }).deletedAt).toBe(100);
   expect(listed({ deleted: [true, 99] }).deletedAt).toBeNull();
   expect(listed({ deleted: [false, 200] }).deletedAt).toBeNull();
@@ -32,7 +32,7 @@ test('an archived, deleted or erased conversation is not active', () => {
   }
 });
 
-test('what did not change in a list stays the same object, and so does a list in which nothing changed', () => {
+test('unchanged conversations stay the same objects, and so does an unchanged list', () => {
   const one = listed({ title: ['one', 1] });
   const two = { ...listed({ title: ['two', 1] }), id: 'two' };
   const before = [one, two];

@@ -9,9 +9,9 @@ export interface Conversation {
   lastMessageAt: number;
   isPinned: boolean;
   isArchived: boolean;
-  /** When it was deleted; null: it is not deleted, or something was said in it since. */
+  /** When it was deleted; null: it is not deleted, or has a newer message. */
   deletedAt: number | null;
-  /** Deleted for good: it is listed only until the server has heard of it. */
+  /** Deleted for good: it is listed only until the server knows. */
   isErased: boolean;
 }
 

@@ -1,4 +1,4 @@
-export { archive, erase, longestTitle, pin, remove, rename, restorable, restore } from './actions.ts';
+export { archive, erase, longestTitle, pin, remove, rename, restorableFor, restore } from './actions.ts';
 export { ClearBrowser } from './clear-browser.tsx';
 export { addressOf, type Conversation, conversationOf, isActive } from './conversation.ts';
 export { groupsOf } from './groups.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
 import { conversations, followConversations, type List, streamingConversations } from './wiring.ts';
 
-/** The conversations of the person using this browser, newest first; null until they have been read. */
+/** The conversations of the account or guest, newest first; null until they have been read. */
 export function useConversations(): List {
   useEffect(followConversations, []);
   return useLive(conversations, (list) => list);

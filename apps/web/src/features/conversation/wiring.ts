@@ -21,10 +21,10 @@ const streaming = live<Ids, Ids>(new Set(), (_, next) => next);
 /** Ids of the conversations that are receiving an answer, in this tab or another. */
 export const streamingConversations: Pick<typeof streaming, 'read' | 'start' | 'listen'> = streaming;
 
-/** Nobody is signed in: the conversations are in this browser only. */
+/** Whether the user is not signed in: then the conversations are in this browser only. */
 export const isGuest = (): boolean => readAccessToken(storage.read(accessEntry)) === null;
 
-/** What a guest deletes is erased once it cannot be undone any more; this erases it if the tab was closed before. */
+/** After this many milliseconds a guest’s deletion can no longer be undone; it is erased now if the tab was closed before. */
 const undoable = 60_000;
 
 let isFollowing = false;
@@ -55,8 +55,8 @@ async function follow() {
     for (const { id, deletedAt } of all) if (deletedAt !== null && deletedAt < due) void store.forget(id);
   };
   conversationList.listen(read);
-  const look = () => streaming.dispatch(streamingConversations.read());
-  streamingConversations.listen(look);
-  look();
+  const publish = () => streaming.dispatch(streamingConversations.read());
+  streamingConversations.listen(publish);
+  publish();
   read();
 }

@@ -13,7 +13,7 @@ import { filtered, inView, type View } from './views.ts';
 
 const eraseDialog = lazy(() => import('./erase-dialog.tsx').then((file) => file.EraseDialog));
 
-/** From this many on, a list is worth filtering. */
+/** A list of this many is worth filtering. */
 const many = 8;
 
 /** A guest’s deleted conversations are erased. */
@@ -44,7 +44,7 @@ const names: Record<View, { label: string; none: string; about: string }> = {
 export function AllConversations({ all, isGuest }: { all: readonly Conversation[]; isGuest: boolean }) {
   const [parameters] = useSearchParams();
   const view = viewOf(parameters.get('view'), isGuest);
-  // Another view starts afresh: nothing typed, nothing selected.
+  // Another view starts with no filter and no selection.
   return <OneView key={view} all={all} view={view} isGuest={isGuest} />;
 }
 
@@ -143,7 +143,7 @@ function OneView({ all, view, isGuest }: { all: readonly Conversation[]; view: V
   );
 }
 
-function viewOf(asked: string | null, isGuest: boolean): View {
-  if (asked === 'archived') return 'archived';
-  return asked === 'deleted' && !isGuest ? 'deleted' : 'active';
+function viewOf(requested: string | null, isGuest: boolean): View {
+  if (requested === 'archived') return 'archived';
+  return requested === 'deleted' && !isGuest ? 'deleted' : 'active';
 }

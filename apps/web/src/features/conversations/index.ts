@@ -1,2 +1,2 @@
 export { ConversationsPage } from './conversations-page.tsx';
-export { TakeAlong } from './take-along.tsx';
+export { GuestConversationsDialog } from './guest-conversations-dialog.tsx';

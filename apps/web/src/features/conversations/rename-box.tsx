@@ -39,7 +39,7 @@ export function RenameBox({ title, onDone }: RenameBoxProps) {
       maxLength={longestTitle}
       autoComplete="off"
       enterKeyHint="done"
-      // biome-ignore lint/a11y/noAutofocus: the person has just asked for this box
+      // biome-ignore lint/a11y/noAutofocus: the user has just requested this box
       autoFocus
       onKeyDown={onKeyDown}
       onBlur={() => done(true)}

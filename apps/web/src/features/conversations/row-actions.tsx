@@ -2,13 +2,17 @@ import { ArchiveIcon, EditIcon, type MenuItem, PinIcon, TrashIcon, UndoIcon } fr
 import { archive, type Conversation, pin, remove, restore } from '../conversation/index.ts';
 import type { View } from './views.ts';
 
-interface Asks {
+interface RowHandlers {
   onRename(): void;
   onErase(): void;
 }
 
-/** What can be done with one conversation. */
-export function rowActions(conversation: Conversation, view: View, { onRename, onErase }: Asks): MenuItem[] {
+/** The menu items of one conversation. */
+export function rowActions(
+  conversation: Conversation,
+  view: View,
+  { onRename, onErase }: RowHandlers,
+): MenuItem[] {
   const { id, isPinned, isArchived } = conversation;
   if (view === 'deleted') {
     return [

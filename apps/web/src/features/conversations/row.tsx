@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { nextFrame } from '../../lib/schedule/frame.ts';
 import { ago, day } from '../../lib/text/ago.ts';
 import { fullTime } from '../../lib/text/time.ts';
-import { Menu, MoreIcon, PinIcon, Spoken } from '../../ui/index.ts';
+import { Menu, MoreIcon, PinIcon, VisuallyHidden } from '../../ui/index.ts';
 import { addressOf, type Conversation, rename } from '../conversation/index.ts';
 import { RenameBox } from './rename-box.tsx';
 import styles from './row.module.css';
@@ -23,7 +23,7 @@ interface RowProps {
   onErase(ids: readonly string[]): void;
 }
 
-/** One conversation: its checkbox, its title, which links to it, and what can be done with it. */
+/** One conversation: its checkbox, its title, which links to it, and its menu. */
 export const Row = memo(function Row(props: RowProps) {
   const { conversation, view, at, count, isSelected, isRenaming, onSelect, onRename, onErase } = props;
   const { id, title } = conversation;
@@ -58,7 +58,7 @@ export const Row = memo(function Row(props: RowProps) {
           onChange={() => {}}
           onClick={(event: MouseEvent) => onSelect(id, event.shiftKey)}
         />
-        <Spoken>Select {title}</Spoken>
+        <VisuallyHidden>Select {title}</VisuallyHidden>
       </label>
       {isRenaming ? (
         <RenameBox title={title} onDone={onRenamed} />
@@ -73,7 +73,7 @@ export const Row = memo(function Row(props: RowProps) {
             {conversation.isPinned && (
               <>
                 <PinIcon size={15} className={styles.pin} />
-                <Spoken>Pinned: </Spoken>
+                <VisuallyHidden>Pinned: </VisuallyHidden>
               </>
             )}
             {title}

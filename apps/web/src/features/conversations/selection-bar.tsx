@@ -12,7 +12,7 @@ interface SelectionBarProps {
   onErase(ids: readonly string[]): void;
 }
 
-/** What can be done with all selected conversations. */
+/** Actions for all selected conversations. */
 export function SelectionBar({ selected, shown, view, onAll, onNone, onErase }: SelectionBarProps) {
   const ids = selected.map(({ id }) => id);
   const isPinned = selected.every((one) => one.isPinned);

@@ -22,7 +22,7 @@ test('with Shift and nothing pressed before, it is one row', () => {
   expect(selectedOf(pressed(nothingSelected, 'c', shown, true), shown)).toEqual(['c']);
 });
 
-test('what is no longer shown is not selected', () => {
+test('hidden rows are not selected', () => {
   const two = pressed(pressed(nothingSelected, 'a', shown, false), 'e', shown, false);
   expect(selectedOf(two, ['b', 'e'])).toEqual(['e']);
 });

@@ -6,7 +6,7 @@ export interface Selection {
 
 export const nothingSelected: Selection = { ids: new Set(), anchor: null };
 
-/** The selection after a row's box was pressed. With Shift, all rows back to the one pressed before follow it. */
+/** The selection after a row's box was pressed. With Shift, all rows from the one pressed before follow it. */
 export function pressed(
   { ids, anchor }: Selection,
   id: string,
@@ -25,6 +25,6 @@ export function pressed(
   return { ids: next, anchor: id };
 }
 
-/** What is selected and still shown: hidden rows are not meant. */
+/** The selected ids that are shown. */
 export const selectedOf = ({ ids }: Selection, shown: readonly string[]): string[] =>
   ids.size === 0 ? [] : shown.filter((id) => ids.has(id));

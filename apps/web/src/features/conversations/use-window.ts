@@ -7,23 +7,23 @@ export function useWindow(list: RefObject<HTMLElement | null>, count: number): r
   const [seen, setSeen] = useState(() => windowOf({ top: 0, screen: 0, row: 0, count }));
 
   useLayoutEffect(() => {
-    function look() {
+    function measure() {
       const { top = 0, height = 0 } = list.current?.getBoundingClientRect() ?? {};
       const next = windowOf({ top, screen: innerHeight, row: height / count, count });
       setSeen((before) => (before[0] === next[0] && before[1] === next[1] ? before : next));
     }
     let cancel = () => {};
-    const soon = () => {
+    const schedule = () => {
       cancel();
-      cancel = nextFrame(look);
+      cancel = nextFrame(measure);
     };
-    look();
-    addEventListener('scroll', soon, { passive: true });
-    addEventListener('resize', soon);
+    measure();
+    addEventListener('scroll', schedule, { passive: true });
+    addEventListener('resize', schedule);
     return () => {
       cancel();
-      removeEventListener('scroll', soon);
-      removeEventListener('resize', soon);
+      removeEventListener('scroll', schedule);
+      removeEventListener('resize', schedule);
     };
   }, [list, count]);
   return seen;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { windowOf } from './window.ts';
 
-test('every row on the screen is drawn, and few others', () => {
+test('every row on the screen is rendered, and few others', () => {
   for (const top of [300, 0, -1, -555, -5_600, -279_000, -559_000]) {
     const [from, to] = windowOf({ top, screen: 900, row: 56, count: 10_000 });
     const first = Math.max(0, Math.floor(-top / 56));
@@ -12,11 +12,11 @@ test('every row on the screen is drawn, and few others', () => {
   }
 });
 
-test('a short list is drawn completely, an empty one not at all', () => {
+test('a short list is rendered completely, an empty one not at all', () => {
   expect(windowOf({ top: 0, screen: 900, row: 56, count: 3 })).toEqual([0, 3]);
   expect(windowOf({ top: 0, screen: 900, row: 0, count: 0 })).toEqual([0, 0]);
 });
 
-test('before a row has been measured, a screenful is drawn', () => {
+test('until a row has been measured, a screenful is rendered', () => {
   expect(windowOf({ top: 0, screen: 900, row: 0, count: 10_000 })).toEqual([0, 40]);
 });

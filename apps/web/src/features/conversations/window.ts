@@ -1,5 +1,5 @@
 /** A list of rows of one height, and the part of the screen it may be seen in; lengths in px. */
-export interface Seen {
+export interface Viewport {
   /** Where the list begins, measured from the top of the screen. */
   top: number;
   screen: number;
@@ -14,7 +14,7 @@ const beyond = 12;
 const step = 8;
 
 /** The first row to draw, and the one after the last. */
-export function windowOf({ top, screen, row, count }: Seen): readonly [from: number, to: number] {
+export function windowOf({ top, screen, row, count }: Viewport): readonly [from: number, to: number] {
   if (!(row > 0)) return [0, Math.min(count, 40)];
   const first = Math.floor(-top / row) - beyond;
   const last = Math.ceil((screen - top) / row) + beyond;

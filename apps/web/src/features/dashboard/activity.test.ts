@@ -14,18 +14,16 @@ function conversation(
   return { id: title, title, createdAt, lastMessageAt, isArchived, ...base };
 }
 
-const said = (all: Conversation[], most = 10) =>
+const activities = (all: Conversation[], most = 10) =>
   activityOf(all, most).map(({ what, conversation, at }) => `${what} ${conversation.title} at ${at / hour}`);
 
 test('continuing hours later is an activity of its own, newest first', () => {
-  expect(said([conversation('old', 0, 9 * hour), conversation('new', 5 * hour, 5 * hour + 1)])).toEqual([
-    'Continued old at 9',
-    `Started new at 5`,
-    'Started old at 0',
-  ]);
+  expect(activities([conversation('old', 0, 9 * hour), conversation('new', 5 * hour, 5 * hour + 1)])).toEqual(
+    ['Continued old at 9', `Started new at 5`, 'Started old at 0'],
+  );
 });
 
 test('archived conversations are left out, and no more are listed than asked for', () => {
-  expect(said([conversation('away', 0, 1, true)])).toEqual([]);
-  expect(said([conversation('a', 0, 9 * hour), conversation('b', hour, 8 * hour)], 3)).toHaveLength(3);
+  expect(activities([conversation('away', 0, 1, true)])).toEqual([]);
+  expect(activities([conversation('a', 0, 9 * hour), conversation('b', hour, 8 * hour)], 3)).toHaveLength(3);
 });

@@ -1,6 +1,6 @@
 import { type Conversation, isActive } from '../conversation/index.ts';
 
-/** Something that happened. */
+/** Something the member did. */
 export interface Activity {
   what: 'Started' | 'Continued';
   conversation: Conversation;
@@ -10,7 +10,7 @@ export interface Activity {
 /** A conversation continued within this time (milliseconds) counts as still being started. */
 const beginning = 30 * 60_000;
 
-/** What happened lately, newest first: when each conversation was started, and when it was continued. */
+/** Recent activity, newest first: when each conversation was started, and when it was continued. */
 export function activityOf(all: readonly Conversation[], most: number): Activity[] {
   const happened = all.filter(isActive).flatMap((conversation): Activity[] => {
     const { createdAt, lastMessageAt } = conversation;

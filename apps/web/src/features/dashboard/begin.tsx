@@ -1,12 +1,12 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { tabStorage } from '../../lib/state/storage.ts';
-import { beginEntry } from '../../lib/unsaved/unsent.ts';
-import { Button, IconButton, SendIcon, sends, textBoxStyles } from '../../ui/index.ts';
+import { firstMessageEntry } from '../../lib/unsaved/unsent.ts';
+import { Button, IconButton, isSendKey, SendIcon, textBoxStyles } from '../../ui/index.ts';
 import { useConnected } from '../account/index.ts';
 import styles from './begin.module.css';
 
-/** The storage entry of what is written here and not sent, which stays when one goes to another page first. */
+/** The storage entry of unsent text, which survives visiting another page. */
 const unsentEntry = 'polylogue.begin_unsent';
 
 const firstQuestions = [
@@ -15,14 +15,14 @@ const firstQuestions = [
   'Suggest a game for an evening with friends',
 ];
 
-/** Begins a conversation: what is written here is sent in the chat. New people find questions to begin with. */
+/** Starts a conversation: the text is sent in the chat. New members see suggested questions. */
 export function Begin({ isFirst }: { isFirst: boolean }) {
   const isConnected = useConnected();
   const [, navigate] = useLocation();
   const box = useRef<HTMLTextAreaElement>(null);
 
   function begin(text: string) {
-    tabStorage.write(beginEntry, text);
+    tabStorage.write(firstMessageEntry, text);
     if (text === box.current?.value) tabStorage.remove(unsentEntry);
     navigate('/chat');
   }
@@ -35,7 +35,7 @@ export function Begin({ isFirst }: { isFirst: boolean }) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (sends(event.nativeEvent)) send(event);
+    if (isSendKey(event.nativeEvent)) send(event);
   }
 
   return (

@@ -1,22 +1,22 @@
 import { Link } from 'wouter';
 import { Button, ButtonLink, CloseIcon, IconButton } from '../../ui/index.ts';
 import {
-  connecting,
-  introducing,
+  completeStep,
+  connectRequested,
   meOf,
-  takeStep,
   useAccount,
+  useCompletedSteps,
   useConnected,
-  useStepsTaken,
+  welcomeRequested,
 } from '../account/index.ts';
 import type { Conversation } from '../conversation/index.ts';
 import styles from './first-steps.module.css';
 import { ShareAddress } from './share-address.tsx';
 
-/** What new people do first: each step disappears when done, and the whole list with the last one. */
+/** First steps for new members: each disappears when done, and the list with the last one. */
 export function FirstSteps({ all }: { all: readonly Conversation[] }) {
   const isConnected = useConnected();
-  const taken = useStepsTaken();
+  const taken = useCompletedSteps();
   const me = meOf(useAccount());
   const hasName = Boolean(me?.first_name || me?.last_name);
 
@@ -25,7 +25,7 @@ export function FirstSteps({ all }: { all: readonly Conversation[] }) {
       title: 'Connect a model',
       text: 'Paste a key, or use a model on your own computer.',
       action: (
-        <Button small tone="accent" onClick={() => connecting.dispatch(true)}>
+        <Button small tone="accent" onClick={() => connectRequested.dispatch(true)}>
           Connect a model
         </Button>
       ),
@@ -42,17 +42,17 @@ export function FirstSteps({ all }: { all: readonly Conversation[] }) {
     !hasName &&
       !taken.has('introduced') && {
         title: 'Introduce yourself',
-        text: 'Say who you are, and who may find you. Nobody can yet.',
+        text: 'Say who you are, and who may find you. No one can yet.',
         action: (
-          <Button small onClick={() => introducing.dispatch(true)}>
+          <Button small onClick={() => welcomeRequested.dispatch(true)}>
             Introduce yourself
           </Button>
         ),
       },
     !taken.has('invited') && {
-      title: 'Invite somebody',
+      title: 'Invite someone',
       text: 'Send the address of this server to people you know.',
-      action: <ShareAddress small label="Invite somebody" onShared={() => takeStep('invited')} />,
+      action: <ShareAddress small label="Invite someone" onShared={() => completeStep('invited')} />,
     },
   ].filter((step) => step !== false);
 
@@ -70,7 +70,12 @@ export function FirstSteps({ all }: { all: readonly Conversation[] }) {
           </li>
         ))}
       </ul>
-      <IconButton small label="Hide first steps" className={styles.hide} onClick={() => takeStep('hidden')}>
+      <IconButton
+        small
+        label="Hide first steps"
+        className={styles.hide}
+        onClick={() => completeStep('hidden')}
+      >
         <CloseIcon size={16} />
       </IconButton>
     </section>

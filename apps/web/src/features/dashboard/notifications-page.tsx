@@ -23,8 +23,8 @@ export function NotificationsPage() {
           }
         >
           <p>
-            When somebody wants to be your friend, mentions or invites you in a space, or something about your
-            account needs your attention, you see it here. Find people, or send somebody your friend link:
+            When someone wants to be your friend, mentions or invites you in a space, or something about your
+            account needs your attention, you see it here. Find people, or send someone your friend link:
             anyone who opens it can send you a friend request.
           </p>
         </EmptyState>

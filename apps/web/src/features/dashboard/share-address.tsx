@@ -11,7 +11,7 @@ interface ShareAddressProps {
 
 /** Shares the address of this server: with the device's own share sheet, or through the clipboard. */
 export function ShareAddress({ tone, small, label = 'Share the address', onShared }: ShareAddressProps) {
-  async function handOn() {
+  async function shareAddress() {
     if (canShare()) {
       await share({ title: 'Polylogue', url: location.origin });
       return onShared?.();
@@ -30,7 +30,7 @@ export function ShareAddress({ tone, small, label = 'Share the address', onShare
   }
 
   return (
-    <Button {...(tone && { tone })} {...(small && { small })} onClick={() => void handOn()}>
+    <Button {...(tone && { tone })} {...(small && { small })} onClick={() => void shareAddress()}>
       <ShareIcon size={small ? 16 : 18} />
       {label}
     </Button>

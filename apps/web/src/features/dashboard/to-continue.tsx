@@ -6,7 +6,7 @@ import styles from './to-continue.module.css';
 /** How many are shown here; the others are on their own page. */
 const most = 6;
 
-/** Conversations a person may want to continue, pinned ones first. */
+/** Conversations the member may want to continue, pinned ones first. */
 export function ToContinue({ all }: { all: readonly Conversation[] }) {
   const active = all.filter(isActive);
   const first = [...active.filter((one) => one.isPinned), ...active.filter((one) => !one.isPinned)];

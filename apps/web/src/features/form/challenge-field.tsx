@@ -8,21 +8,21 @@ interface ChallengeFieldProps {
   action: ComponentProps<typeof Challenge>['action'];
   onSolved(token: string | null | undefined): void;
   /** See Challenge. */
-  keepTyped(): boolean;
+  storeTyped(): boolean;
   /** Shown while it must be solved and is not. */
   error: string | undefined;
   widget: RefObject<ChallengeHandle | null>;
 }
 
 /** The challenge of a form, with its error. */
-export function ChallengeField({ action, onSolved, keepTyped, error, widget }: ChallengeFieldProps) {
-  const options = useOptions();
+export function ChallengeField({ action, onSolved, storeTyped, error, widget }: ChallengeFieldProps) {
+  const { options, failure, retry } = useOptions();
   const id = useId();
-  if (options.failure) {
+  if (failure) {
     return (
       <div className={styles.lost} role="alert">
-        <p>The challenge could not be loaded. {options.failure}</p>
-        <Button small onClick={options.ask}>
+        <p>The challenge could not be loaded. {failure}</p>
+        <Button small onClick={retry}>
           Try again
         </Button>
       </div>
@@ -32,10 +32,10 @@ export function ChallengeField({ action, onSolved, keepTyped, error, widget }: C
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be one more line to look at
     <div role="group" aria-label="Challenge" aria-describedby={error && id}>
       <Challenge
-        kind={options.now?.challenge}
+        kind={options?.challenge}
         action={action}
         onSolved={onSolved}
-        keepTyped={keepTyped}
+        storeTyped={storeTyped}
         ref={widget}
       />
       {error && (

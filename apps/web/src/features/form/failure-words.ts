@@ -1,6 +1,6 @@
 import { FetchError } from '@polylogue/contract/client';
 
-/** What a form says for the statuses it knows. */
+/** The sentences a form shows, by status. */
 type Sentences = Readonly<Record<number, string>>;
 
 const tooMany = 'Too many attempts. Please try again later.';
@@ -22,7 +22,7 @@ export const linkSentences: Sentences = {
   429: tooMany,
 };
 
-/** What happens to verification and links when the server sends no mail. */
+/** Why verification and links do not work when the server sends no mail. */
 export const noMails =
   'This server sends no mail: ask the person who runs it to verify your address, and for the link when you change it or forget your password.';
 
@@ -44,7 +44,7 @@ export function failureWords(error: unknown, sentences: Sentences = {}): string 
   if (error instanceof FetchError) return sentences[error.status] ?? error.refused?.message ?? unexpected;
   // What fetch rejects with when there is no answer.
   if (error instanceof TypeError) return unreachable;
-  // A call with a sentence of its own keeps the original error as its cause.
+  // A call with its own sentence has the original error as its cause.
   if (error instanceof Error && error.cause) return failureWords(error.cause, sentences);
   return unexpected;
 }

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
-  broken,
   emailRules,
-  identified,
+  identifierIn,
   identifierRules,
   newPasswordRules,
   passwordGivenRules,
   type Rule,
+  ruleError,
   tidyUsername,
   usernameRules,
 } from './form-rules.ts';
@@ -32,7 +32,7 @@ test.each([
   ['a@b.', 'Please enter a valid email'],
   [`a@${'.'.repeat(60_000)} `, 'Please enter a valid email'],
 ])('the email “%.40s”: %s [FIELD-01 FIELD-02]', (typed, sentence) =>
-  expect(broken(emailRules, typed)).toBe(sentence),
+  expect(ruleError(emailRules, typed)).toBe(sentence),
 );
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['a'.repeat(33), 'Username must have at most 32 characters'],
   ['ada.l_1815', undefined],
 ])('the username “%s”: %s [FIELD-04 FIELD-05 FIELD-06]', (typed, sentence) =>
-  expect(broken(usernameRules, typed)).toBe(sentence),
+  expect(ruleError(usernameRules, typed)).toBe(sentence),
 );
 
 test.each([
@@ -59,17 +59,17 @@ test.each([
   [`Aa1!${'x'.repeat(1021)}`, 'Password must have at most 1024 characters'],
   [`Aa1!${'é'.repeat(511)}`, 'Password must have at most 1024 bytes'],
 ])('the new password “%.12s”: %s [PASS-01 PASS-02 PASS-03 PASS-04 PASS-05 CONST-20]', (typed, sentence) =>
-  expect(broken(newPasswordRules, typed)).toBe(sentence),
+  expect(ruleError(newPasswordRules, typed)).toBe(sentence),
 );
 
 test.each(['', '  ', '\n'])(
   'without an identifier (“%s”): Username or email is required [FIELD-08]',
-  (typed) => expect(broken(identifierRules, typed)).toBe('Username or email is required'),
+  (typed) => expect(ruleError(identifierRules, typed)).toBe('Username or email is required'),
 );
 
 test('without a password: Password is required [FIELD-09]', () => {
-  expect(broken(passwordGivenRules, '')).toBe('Password is required');
-  expect(broken(passwordGivenRules, ' ')).toBeUndefined();
+  expect(ruleError(passwordGivenRules, '')).toBe('Password is required');
+  expect(ruleError(passwordGivenRules, ' ')).toBeUndefined();
 });
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
   ['ada', { username: 'ada' }],
   [' Ada', { username: 'ada' }],
   ['ada@home', { username: 'ada@home' }],
-])('“%s” signs in as %o [FIELD-10]', (typed, sent) => expect(identified(typed)).toEqual(sent));
+])('“%s” signs in as %o [FIELD-10]', (typed, sent) => expect(identifierIn(typed)).toEqual(sent));
 
 test('a username loses its capitals and its whitespace [FIELD-03]', () =>
   expect(tidyUsername(' Ada \tLove\nlace ')).toBe('adalovelace'));
@@ -105,7 +105,7 @@ describe('the form says what the contract says', () => {
   test.each(same)('of %s [FIELD-03]', (_, schema, rules, tidied) =>
     fc.assert(
       fc.property(typed, (text) => {
-        expect(broken(rules, tidied(text))).toBe(first(schema, text));
+        expect(ruleError(rules, tidied(text))).toBe(first(schema, text));
       }),
       { numRuns: 5 * runs },
     ),

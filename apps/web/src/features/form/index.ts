@@ -1,5 +1,5 @@
 export { ChallengeField } from './challenge-field.tsx';
-export { enter } from './enter.ts';
+export { completeSignIn } from './complete-sign-in.ts';
 export * from './failure-words.ts';
 export * from './form-rules.ts';
 export { NewPasswordField } from './new-password-field.tsx';
@@ -7,5 +7,5 @@ export { useOptions } from './options.ts';
 export { bioMost, lengthOf, profileRules } from './profile-rules.ts';
 export { Resend } from './resend.tsx';
 export { useFirstFocus } from './use-first-focus.ts';
-export { ruled, useGuardedForm } from './use-guarded-form.ts';
+export { useGuardedForm, validatorFor } from './use-guarded-form.ts';
 export { UsernameField } from './username-field.tsx';

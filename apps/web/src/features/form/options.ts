@@ -8,19 +8,22 @@ import { failureWords } from './failure-words.ts';
 type Options = Reply<'GET /api/auth/options'>;
 
 interface Known {
-  now?: Options;
+  options?: Options;
   /** Why it could not be loaded, as the sentence to show. */
   failure: string | null;
 }
 
-type StoreEvent = { type: 'asked' } | { type: 'loaded'; options: Options } | { type: 'failed'; why: string };
+type StoreEvent =
+  | { type: 'requested' }
+  | { type: 'loaded'; options: Options }
+  | { type: 'failed'; why: string };
 
 function after(known: Known, event: StoreEvent): Known {
   switch (event.type) {
-    case 'asked':
+    case 'requested':
       return known.failure ? { ...known, failure: null } : known;
     case 'loaded':
-      return { now: event.options, failure: null };
+      return { options: event.options, failure: null };
     case 'failed':
       return { ...known, failure: event.why };
   }
@@ -28,24 +31,24 @@ function after(known: Known, event: StoreEvent): Known {
 
 /** Who may sign up, and which challenge the forms show: fetched once, as it changes only with the server. */
 const store = live<Known, StoreEvent>({ failure: null }, after);
-let isAsking = false;
+let isFetching = false;
 
-async function ask(): Promise<void> {
-  if (isAsking) return;
-  isAsking = true;
-  store.dispatch({ type: 'asked' });
+async function fetchOptions(): Promise<void> {
+  if (isFetching) return;
+  isFetching = true;
+  store.dispatch({ type: 'requested' });
   await call('GET /api/auth/options', {}).then(
     (options) => store.dispatch({ type: 'loaded', options }),
     (error) => store.dispatch({ type: 'failed', why: failureWords(error) }),
   );
-  isAsking = false;
+  isFetching = false;
 }
 
-/** `now` is undefined until the server has answered; `ask` tries again when it could not. */
+/** `options` is undefined until the server has answered; `retry` fetches them again after a failure. */
 export function useOptions() {
-  const { now, failure } = useLive(store, (known) => known);
+  const { options, failure } = useLive(store, (known) => known);
   useEffect(() => {
-    if (!store.read().now) void ask();
+    if (!store.read().options) void fetchOptions();
   }, []);
-  return { now, failure, ask };
+  return { options, failure, retry: fetchOptions };
 }

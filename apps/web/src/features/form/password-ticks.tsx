@@ -1,4 +1,4 @@
-import { CheckIcon, Spoken } from '../../ui/index.ts';
+import { CheckIcon, VisuallyHidden } from '../../ui/index.ts';
 import styles from './form.module.css';
 import { passwordRules } from './form-rules.ts';
 
@@ -12,7 +12,7 @@ export function PasswordTicks({ typed }: { typed: string }) {
           <li key={short} className={styles.rule} data-met={isMet || undefined}>
             <span className={styles.mark}>{isMet && <CheckIcon size={14} />}</span>
             {short}
-            <Spoken>{isMet ? ', done' : ', missing'}</Spoken>
+            <VisuallyHidden>{isMet ? ', done' : ', missing'}</VisuallyHidden>
           </li>
         );
       })}

@@ -1,7 +1,7 @@
 import { ProfileChange } from '@polylogue/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { broken, tidyUsername } from './form-rules.ts';
+import { ruleError, tidyUsername } from './form-rules.ts';
 import { lengthOf, profileRules } from './profile-rules.ts';
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
     'Please enter a phone number with its country code, such as +44 20 7946 0000',
   ],
 ] as const)('%s “%.20s”: %s', (field, typed, sentence) => {
-  expect(broken(profileRules[field], typed)).toBe(sentence);
+  expect(ruleError(profileRules[field], typed)).toBe(sentence);
 });
 
 test('a character that takes two code units counts as one', () => expect(lengthOf(' 🐍🐍 ')).toBe(2));
@@ -54,7 +54,7 @@ describe('the form says what the contract says', () => {
         fc.pre(!(field === 'birth_date' && isEmptied && text !== ''));
         // Its field already writes it like that during typing.
         const shown = field === 'username' ? tidyUsername(text) : text;
-        expect(broken(profileRules[field], shown)).toBe(first(field, isEmptied ? null : text));
+        expect(ruleError(profileRules[field], shown)).toBe(first(field, isEmptied ? null : text));
       }),
       { numRuns: 1000 },
     ),

@@ -28,17 +28,17 @@ const atMost = (most: number, what: string): Rule[] => {
   const says = `${what} must have at most ${most} characters`;
   return [
     // No script has more than three characters that are normalized to one.
-    { says, holds: ({ length }) => length <= 3 * most },
+    { message: says, holds: ({ length }) => length <= 3 * most },
     {
-      says: `${what} must not have more than 30 accents on one letter`,
+      message: `${what} must not have more than 30 accents on one letter`,
       holds: (text) => !stacked.test(text),
     },
-    { says, holds: (text) => lengthOf(text) <= most },
+    { message: says, holds: (text) => lengthOf(text) <= most },
   ];
 };
 
 const visible = (what: string, without: (text: string) => string): Rule => ({
-  says: `${what} must not contain invisible characters`,
+  message: `${what} must not contain invisible characters`,
   holds: (text) => !unseen.test(without(asStored(text))),
 });
 
@@ -55,17 +55,17 @@ const isEmpty = (text: string) => text === '';
 const today = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 
 const birthDateRules: readonly Rule[] = [
-  { says: 'Please enter a date as year, month and day', holds: (text) => isEmpty(text) || isDay(text) },
-  { says: 'Please enter a date after 1900', holds: (text) => isEmpty(text) || text >= '1900-01-01' },
+  { message: 'Please enter a date as year, month and day', holds: (text) => isEmpty(text) || isDay(text) },
+  { message: 'Please enter a date after 1900', holds: (text) => isEmpty(text) || text >= '1900-01-01' },
   {
-    says: 'Please enter a date that is not in the future',
+    message: 'Please enter a date that is not in the future',
     holds: (text) => isEmpty(text) || text <= today(),
   },
 ];
 
 const phoneRules: readonly Rule[] = [
   {
-    says: 'Please enter a phone number with its country code, such as +44 20 7946 0000',
+    message: 'Please enter a phone number with its country code, such as +44 20 7946 0000',
     holds: (text) => isEmpty(text.trim()) || /^\+[1-9]\d{6,14}$/.test(text.replace(/[\s().-]/g, '')),
   },
 ];

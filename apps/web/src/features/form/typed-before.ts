@@ -1,6 +1,6 @@
 import { safeStorage } from '../../lib/state/storage.ts';
 
-/** What was typed into a page's form before the page was reloaded, by field. Never a secret. */
+/** What was typed into a form before its page was reloaded, by field. Never a secret. */
 type Typed = Readonly<Record<string, string>>;
 
 const entry = 'polylogue.typed_form';
@@ -8,7 +8,7 @@ const tab = safeStorage(() => sessionStorage);
 
 export const typedBefore = {
   /** Returns whether the browser stored it. */
-  keep: (typed: Typed): boolean => tab.write(entry, JSON.stringify({ path: location.pathname, typed })),
+  store: (typed: Typed): boolean => tab.write(entry, JSON.stringify({ path: location.pathname, typed })),
   read(): Typed {
     try {
       const { path, typed } = JSON.parse(tab.read(entry) ?? '{}');
@@ -17,7 +17,7 @@ export const typedBefore = {
       return {};
     }
   },
-  forget(): void {
+  clear(): void {
     if (tab.read(entry) !== null) tab.remove(entry);
   },
 };

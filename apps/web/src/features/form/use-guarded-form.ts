@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type { ChallengeHandle } from '../challenge/index.ts';
-import { broken, type Rule } from './form-rules.ts';
+import { type Rule, ruleError } from './form-rules.ts';
 import { typedBefore } from './typed-before.ts';
 
 interface Guarded<Fields extends FieldValues> {
@@ -28,7 +28,7 @@ export function useGuardedForm<Fields extends FieldValues>({
   refused,
 }: Guarded<Fields>) {
   const [before] = useState(typedBefore.read);
-  useEffect(typedBefore.forget, []);
+  useEffect(typedBefore.clear, []);
   const form = useForm<Fields>({ defaultValues: { ...defaultValues, ...before }, mode: 'onTouched' });
   const [token, setToken] = useState<string | null>(null);
   const [wasMissed, setMissed] = useState(false);
@@ -59,11 +59,11 @@ export function useGuardedForm<Fields extends FieldValues>({
     }
   }
 
-  /** Called before the page is reloaded: returns whether everything typed will be there again afterwards. */
-  function keepTyped(): boolean {
+  /** Called before the page is reloaded: returns whether everything typed will be restored afterwards. */
+  function storeTyped(): boolean {
     const typed = Object.entries(form.getValues()).filter(([, text]) => text !== '');
     const stored = typed.filter(([name]) => plain.includes(name));
-    return typedBefore.keep(Object.fromEntries(stored)) && stored.length === typed.length;
+    return typedBefore.store(Object.fromEntries(stored)) && stored.length === typed.length;
   }
 
   return {
@@ -76,11 +76,11 @@ export function useGuardedForm<Fields extends FieldValues>({
     challenge: {
       widget,
       error: wasMissed && token === null ? unsolved : undefined,
-      keepTyped,
+      storeTyped,
       onSolved: (token: string | null | undefined) => setToken(token ?? null),
     },
   };
 }
 
 /** Our rules in the form library's terms. */
-export const ruled = (rules: readonly Rule[]) => (text: string) => broken(rules, text);
+export const validatorFor = (rules: readonly Rule[]) => (text: string) => ruleError(rules, text);

@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { TextField } from '../../ui/index.ts';
 import { tidyUsername } from './form-rules.ts';
 
-/** The field for choosing a username: what cannot be part of one is corrected while typing. */
+/** The field for choosing a username: characters it cannot have are corrected while typing. */
 export function UsernameField({
   error,
   registered,

@@ -4,7 +4,7 @@ import { safeStorage } from '../../lib/state/storage.ts';
 import { type Adapters, answer, models, modelsOf } from './answer.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { type Choice, openSettings, type Settings } from './setting.ts';
-import { drawer } from './testing/drawers.ts';
+import { memoryStorage } from './testing/memory-storage.ts';
 
 const canary = 'sk-canary-0123456789';
 const setting: ProviderSetting = {
@@ -18,7 +18,7 @@ let settings: Settings;
 let questions: Question[];
 let named: string[];
 beforeEach(() => {
-  storage = drawer();
+  storage = memoryStorage();
   settings = openSettings(safeStorage(() => storage));
   questions = [];
   named = [];
@@ -61,7 +61,7 @@ test('the events of the provider come through, and its model is remembered', asy
   expect(questions).toEqual([{ setting, messages: hello }]);
 });
 
-test('the setting is the one stored when the question is asked, not when the page was opened [STATE-08]', async () => {
+test('the setting is the one stored when the question is sent, not when the page was opened [STATE-08]', async () => {
   settings.save(setting);
   storage.setItem('openai_model', 'gpt-6-luna');
   await all(adapters([ended]));
@@ -136,8 +136,8 @@ describe('another saved provider', () => {
   const askOf = async (choice: Choice) => {
     const deps = { settings, adapters: adapters([ended]), remember };
     const events: AnswerEvent[] = [];
-    const asked = answer(deps, { messages: hello, choice }, new AbortController().signal);
-    for await (const event of asked) events.push(event);
+    const answering = answer(deps, { messages: hello, choice }, new AbortController().signal);
+    for await (const event of answering) events.push(event);
     const [event] = events;
     return event?.type === 'failed' ? event.failure : null;
   };
@@ -146,7 +146,7 @@ describe('another saved provider', () => {
     settings.save(setting);
   });
 
-  test('is asked with its own key, and with the model that was named [COST-01]', async () => {
+  test('is asked with its own key, and with the requested model [COST-01]', async () => {
     expect(await askOf({ provider: 'grok' })).toBeNull();
     expect(await askOf({ provider: 'grok', model: 'grok-4.3' })).toBeNull();
     expect(questions.map(({ setting }) => setting)).toEqual([
@@ -176,13 +176,13 @@ describe('another saved provider', () => {
     expect(questions).toEqual([]);
   });
 
-  test('is not asked once its key is forgotten', async () => {
+  test('is not asked once its key has been forgotten', async () => {
     settings.forgetKey({ provider: 'grok' });
     expect(await askOf({ provider: 'grok' })).toMatchObject({ kind: 'key' });
     expect(questions).toEqual([]);
   });
 
-  test('the same refusals hold for the chosen one under its own name [COST-01]', async () => {
+  test('the chosen one is refused for the same reasons when it is requested by name [COST-01]', async () => {
     storage.setItem('openai_endpoint', 'https://evil.example/v1');
     const failure = await askOf({ provider: 'openai', model: 'gpt-6-luna' });
     expect(failure?.message).toMatch(/Enter the key again in Settings/);
@@ -213,7 +213,7 @@ describe('whatever goes wrong', () => {
     );
   });
 
-  test('after an abort there is silence', async () => {
+  test('after an abort nothing more is yielded', async () => {
     const stop = new AbortController();
     stop.abort();
     expect(await all(adapters([ended]), stop.signal)).toEqual([]);
@@ -234,7 +234,7 @@ describe('whatever goes wrong', () => {
 describe('a provider that echoes a key', () => {
   const text = (text: string): AnswerEvent => ({ type: 'text', text });
   const reasoning = (text: string): AnswerEvent => ({ type: 'reasoning', text });
-  const told = (events: AnswerEvent[], type: 'text' | 'reasoning') =>
+  const textOf = (events: AnswerEvent[], type: 'text' | 'reasoning') =>
     events.map((event) => (event.type === type ? event.text : '')).join('');
   beforeEach(() => {
     settings.save(setting);
@@ -246,7 +246,7 @@ describe('a provider that echoes a key', () => {
     ['a letter at a time', [...`It is ${canary}.`].map(text)],
   ])('shows none of it, %s [CALL-27]', async (_, said) => {
     const events = await all(adapters([...said, ended]));
-    expect(told(events, 'text')).toBe('It is •••.');
+    expect(textOf(events, 'text')).toBe('It is •••.');
     expect(events.at(-1)).toEqual(ended);
   });
 
@@ -259,8 +259,8 @@ describe('a provider that echoes a key', () => {
         ended,
       ]),
     );
-    expect(told(events, 'reasoning')).toBe('So ••• it is.');
-    expect(told(events, 'text')).toBe('Well');
+    expect(textOf(events, 'reasoning')).toBe('So ••• it is.');
+    expect(textOf(events, 'text')).toBe('Well');
   });
 
   test('nor in its model’s name, as shown and as remembered [CALL-27]', async () => {
@@ -279,7 +279,7 @@ describe('a provider that echoes a key', () => {
     settings.save({ type: 'grok', config: grok });
     settings.save(setting);
     const events = await all(adapters([text('It is xai-another'), text('-0815.'), ended]));
-    expect(told(events, 'text')).toBe('It is •••.');
+    expect(textOf(events, 'text')).toBe('It is •••.');
   });
 
   test('nor in text that breaks off, fails or throws: what was held back comes before the end', async () => {
@@ -301,26 +301,26 @@ describe('a provider that echoes a key', () => {
   test('nor the rest of a key that a reply began before it was cut off', async () => {
     const cutOff = { role: 'assistant' as const, parts: [text('It is sk-can') as Part] };
     const goOn = { role: 'user' as const, parts: [text('Continue') as Part] };
-    const asked = answer(
+    const answering = answer(
       { settings, adapters: adapters([text(`${canary.slice(6)}.`), ended]), remember },
       { messages: [...hello, cutOff, goOn] },
       new AbortController().signal,
     );
     const events: AnswerEvent[] = [];
-    for await (const event of asked) events.push(event);
-    expect(told(events, 'text')).toBe('•••.');
+    for await (const event of answering) events.push(event);
+    expect(textOf(events, 'text')).toBe('•••.');
   });
 
-  test('and a caller that stops listening gets what was held back, once', async () => {
-    const asked = answer(
+  test('and a caller that stops early gets what was held back, once', async () => {
+    const answering = answer(
       { settings, adapters: adapters([reasoning('Yes'), text('Yes'), text('It is sk'), ended]), remember },
       { messages: hello },
       new AbortController().signal,
     );
-    const events = asked[Symbol.asyncIterator]();
+    const events = answering[Symbol.asyncIterator]();
     for (let count = 0; count < 3; count++) await events.next();
-    expect(asked.heldBack()).toEqual([reasoning('s'), text('sk')]);
-    expect(asked.heldBack()).toEqual([]);
+    expect(answering.heldBack()).toEqual([reasoning('s'), text('sk')]);
+    expect(answering.heldBack()).toEqual([]);
   });
 
   test('and ordinary text is unchanged', async () => {
@@ -332,10 +332,10 @@ describe('a provider that echoes a key', () => {
 
 describe('listing models', () => {
   test('asks with the key that was typed, not the stored one', async () => {
-    const asked: ProviderSetting[] = [];
+    const requested: ProviderSetting[] = [];
     const load = adapters([], {
       models: async (given) => {
-        asked.push(given);
+        requested.push(given);
         return { ok: true, models: [{ id: 'gpt-6-luna' }] };
       },
     });
@@ -344,7 +344,7 @@ describe('listing models', () => {
       ok: true,
       models: [{ id: 'gpt-6-luna' }],
     });
-    expect(asked).toEqual([typed]);
+    expect(requested).toEqual([typed]);
   });
 
   test('refuses what answering refuses', async () => {
@@ -364,22 +364,22 @@ describe('listing models', () => {
       config: { ...setting.config, endpoint: 'https://api.x.ai/v1', apiKey: 'xai-own' },
     });
     settings.save(setting);
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const load = adapters([], {
       models: async ({ config }) => {
-        asked.push([config.endpoint, config.apiKey]);
+        requested.push([config.endpoint, config.apiKey]);
         return { ok: true, models: [] };
       },
     });
     await modelsOf({ settings, adapters: load }, { provider: 'grok', origin: 'https://api.x.ai' });
-    expect(asked).toEqual([['https://api.x.ai/v1', 'xai-own']]);
+    expect(requested).toEqual([['https://api.x.ai/v1', 'xai-own']]);
     storage.setItem('openai_endpoint', 'https://evil.example/v1');
     const refused = await modelsOf(
       { settings, adapters: load },
       { provider: setting.type, origin: 'https://evil.example' },
     );
     expect(refused).toMatchObject({ ok: false });
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   test('a failure does not show the key', async () => {

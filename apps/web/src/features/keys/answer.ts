@@ -1,31 +1,31 @@
 import type { AnswerEvent, Failure, Listing, ProviderSetting, Question } from '@polylogue/providers';
-import { happened } from '../../lib/state/events.ts';
+import { logEvent } from '../../lib/state/events.ts';
 import { providerOf } from './catalog.ts';
 import { type MaskedAnswer, maskedAnswer, maskedListing } from './masked-answer.ts';
 import { masker } from './masking.ts';
 import type { Choice, Problem, Settings, Stored } from './setting.ts';
 
-/** What is asked, without the key that is used. */
+/** A question without a key: the setting is added here. */
 export interface ChatQuestion extends Omit<Question, 'setting'> {
   /** Asks this saved provider, with the key saved for it, instead of the chosen one. */
   choice?: Choice;
 }
 
-/** The code that asks providers. It throws only when it is broken itself. */
+/** The code that asks providers. It throws only if it has a bug. */
 export interface Adapters {
   /** Yields nothing more once the signal fires; otherwise the last event is `ended` or `failed`. */
-  answer(question: Question, asking: { signal: AbortSignal }): AsyncIterable<AnswerEvent>;
-  models(setting: ProviderSetting, looking: { signal?: AbortSignal }): Promise<Listing>;
+  answer(question: Question, options: { signal: AbortSignal }): AsyncIterable<AnswerEvent>;
+  models(setting: ProviderSetting, options: { signal?: AbortSignal }): Promise<Listing>;
 }
 
-/** The dependencies of asking. */
-export interface Asking {
+/** What listing models depends on. */
+export interface Dependencies {
   settings: Pick<Settings, 'stored' | 'keys'>;
   /** Loaded when first needed. */
   adapters: () => Promise<Adapters>;
 }
 
-export interface Answering extends Asking {
+export interface AnswerDependencies extends Dependencies {
   /** Called when a reply names its model. */
   remember: (setting: ProviderSetting, model: string) => void;
 }
@@ -40,20 +40,24 @@ export interface Answer extends AsyncIterable<AnswerEvent> {
  * Asks the currently chosen provider, or the saved one that the question names. Unless aborted, the last event is
  * `ended` or `failed`. Never throws, and never sends a key to an origin it was not saved for.
  */
-export function answer(deps: Answering, question: ChatQuestion, signal: AbortSignal): Answer {
-  const { choice, ...words } = question;
+export function answer(deps: AnswerDependencies, question: ChatQuestion, signal: AbortSignal): Answer {
+  const { choice, ...rest } = question;
   const stored = deps.settings.stored(choice);
   const refusal = refusalOf(stored, choice);
-  const masked = maskedAnswer(masker(deps.settings.keys()), words.messages);
+  const masked = maskedAnswer(masker(deps.settings.keys()), rest.messages);
   const events =
     stored.state !== 'set' || refusal
       ? only(refusal ?? unknown)
-      : asked(deps, { ...words, setting: stored.setting }, masked, signal);
+      : askProvider(deps, { ...rest, setting: stored.setting }, masked, signal);
   return Object.assign(events, { heldBack: masked.heldBack });
 }
 
 /** The models a key has access to: of the given setting, or the stored one. Never throws. */
-export async function models(deps: Asking, given?: ProviderSetting, signal?: AbortSignal): Promise<Listing> {
+export async function models(
+  deps: Dependencies,
+  given?: ProviderSetting,
+  signal?: AbortSignal,
+): Promise<Listing> {
   const stored = deps.settings.stored();
   const refusal = given ? null : refusalOf(stored);
   const setting = given ?? (stored.state === 'set' ? stored.setting : null);
@@ -69,15 +73,15 @@ export async function models(deps: Asking, given?: ProviderSetting, signal?: Abo
 }
 
 /** The models of a saved connection. Its key goes to the origin it was saved for, or nowhere. Never throws. */
-export async function modelsOf(deps: Asking, choice: Choice, signal?: AbortSignal): Promise<Listing> {
+export async function modelsOf(deps: Dependencies, choice: Choice, signal?: AbortSignal): Promise<Listing> {
   const stored = deps.settings.stored(choice);
   const refusal = refusalOf(stored, choice);
   if (stored.state !== 'set' || refusal) return { ok: false, failure: refusal ?? unknown };
   return models(deps, stored.setting, signal);
 }
 
-async function* asked(
-  deps: Answering,
+async function* askProvider(
+  deps: AnswerDependencies,
   question: Question,
   masked: MaskedAnswer,
   signal: AbortSignal,
@@ -86,10 +90,10 @@ async function* asked(
   const adapters = await deps.adapters().catch(() => null);
   if (signal.aborted) return;
   if (!adapters) return yield* only(unreachable);
-  happened('stream', `question to ${setting.type}`);
+  logEvent('stream', `question to ${setting.type}`);
   try {
-    for await (const said of adapters.answer(question, { signal })) {
-      for (const event of masked.hear(said)) {
+    for await (const received of adapters.answer(question, { signal })) {
+      for (const event of masked.mask(received)) {
         note(deps, setting, event);
         yield event;
       }
@@ -101,13 +105,13 @@ async function* asked(
   }
 }
 
-function note({ remember }: Answering, setting: ProviderSetting, event: AnswerEvent) {
+function note({ remember }: AnswerDependencies, setting: ProviderSetting, event: AnswerEvent) {
   if (event.type === 'model') {
-    happened('stream', `answer of ${setting.type} began`);
+    logEvent('stream', `answer of ${setting.type} began`);
     remember(setting, event.model);
   }
-  if (event.type === 'ended') happened('stream', `answer of ${setting.type} ended`, event.because);
-  if (event.type === 'failed') happened('stream', `answer of ${setting.type} failed`, event.failure.kind);
+  if (event.type === 'ended') logEvent('stream', `answer of ${setting.type} ended`, event.because);
+  if (event.type === 'failed') logEvent('stream', `answer of ${setting.type} failed`, event.failure.kind);
 }
 
 async function* only(failure: Failure): AsyncGenerator<AnswerEvent> {
@@ -115,7 +119,7 @@ async function* only(failure: Failure): AsyncGenerator<AnswerEvent> {
 }
 
 const unknown: Failure = { kind: 'other', message: '', retryable: false };
-// When a part of the app does not load, its server is out of reach, and most likely every other.
+// When a part of the app does not load, its server cannot be reached, and probably no other can.
 const unreachable: Failure = { kind: 'connect', message: '', retryable: true };
 
 /** Why the stored setting cannot be used; null when it can. Our own sentences avoid the keywords that get rewritten. */

@@ -7,12 +7,12 @@ const dialog = lazy(() =>
   import('./dialog/configuration-dialog.tsx').then((file) => file.ConfigurationDialog),
 );
 
-/** The API Configuration dialog. Its code is loaded when a person is about to open it. */
+/** The API Configuration dialog. Its code is loaded shortly before it is opened. */
 export function ApiConfiguration({ open, onOpenChange, onSaved }: ApiConfigurationProps) {
   const [, arrived] = useState(false);
 
   useEffect(() => {
-    if (!open || dialog.now()) return;
+    if (!open || dialog.loaded()) return;
     let isWanted = true;
     dialog.fetch().then(
       () => isWanted && arrived(true),
@@ -31,11 +31,11 @@ export function ApiConfiguration({ open, onOpenChange, onSaved }: ApiConfigurati
     };
   }, [open, onOpenChange]);
 
-  const Dialog = dialog.now();
+  const Dialog = dialog.loaded();
   return Dialog && <Dialog open={open} onOpenChange={onOpenChange} onSaved={onSaved} />;
 }
 
-/** To be called when a pointer or the focus comes near what opens the dialog. */
+/** Call this when the pointer or the focus reaches a control that opens the dialog. */
 export function prepareConfiguration(): void {
   // Not with the page itself: reading this code would hold up the first screen, or typing, on a slow machine.
   dialog.fetch().catch(() => undefined);

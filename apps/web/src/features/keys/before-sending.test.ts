@@ -9,14 +9,14 @@ const stored = (apiKey: string) =>
     problem: null,
   }) as const;
 
-test('without a provider the person is sent to the settings [SEND-02]', () => {
+test('without a provider the user is sent to the settings [SEND-02]', () => {
   expect(missingFrom({ state: 'none' })).toEqual({
     title: 'No AI Provider Selected',
     text: 'Please select an AI provider in settings and configure your API key',
   });
 });
 
-test('with an empty key the person is told which key is missing [SEND-03]', () => {
+test('with an empty key, the sentence says which key is missing [SEND-03]', () => {
   expect(missingFrom(stored(''))).toEqual({
     title: 'Claude 3.5 Sonnet API Key Required',
     text: 'Please add your Claude 3.5 Sonnet API key in settings to continue',

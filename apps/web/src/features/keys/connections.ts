@@ -4,20 +4,20 @@ import { originOf } from './endpoint.ts';
 
 export type Config = ProviderSetting['config'];
 
-/** A saved way to ask a model: a key, its endpoint and a model. There is one for each provider and origin. */
+/** A key, its endpoint and a model, as saved. There is one for each provider and origin. */
 export interface Connection extends Config {
   type: ProviderName;
 }
 
 /** Identifies a connection: of this provider, at this origin; without an origin, the one saved last. */
-export interface Whose {
+export interface ConnectionId {
   provider: ProviderName;
   origin?: string;
 }
 
 /**
  * The saved connections, the most recently saved last. An earlier version stored one config for each provider; if that
- * entry exists, it was written after the list, and wins. Garbage counts as nothing saved.
+ * entry exists, it was written after the list, and wins. Invalid data counts as nothing saved.
  */
 export function readConnections(list: string | null, earlier: string | null): Connection[] {
   const listed = parsed(list);
@@ -34,7 +34,7 @@ export const withConnection = (list: readonly Connection[], one: Connection): Co
   one,
 ];
 
-export const isWhose = ({ type, endpoint }: Connection, { provider, origin }: Whose): boolean =>
+export const hasId = ({ type, endpoint }: Connection, { provider, origin }: ConnectionId): boolean =>
   type === provider && (origin === undefined || originOf(endpoint) === origin);
 
 /** The same without these keys, wherever they occur. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carriesKey, endpointUrl, hostOf, isLocal, isLoopback, travelsInClear } from './endpoint.ts';
+import { carriesKey, endpointUrl, hostOf, isLocal, isLoopback, isUnencrypted } from './endpoint.ts';
 
 test.each([
   ['https://api.openai.com/v1', 'api.openai.com'],
@@ -57,15 +57,15 @@ const places = {
 };
 
 test.each(places.loopback)('%s is this machine', (endpoint) => {
-  expect([isLoopback(endpoint), isLocal(endpoint), travelsInClear(endpoint)]).toEqual([true, true, false]);
+  expect([isLoopback(endpoint), isLocal(endpoint), isUnencrypted(endpoint)]).toEqual([true, true, false]);
 });
-test.each(places.lan)('%s is nearby, and the key would travel unencrypted', (endpoint) => {
-  expect([isLoopback(endpoint), isLocal(endpoint), travelsInClear(endpoint)]).toEqual([false, true, true]);
+test.each(places.lan)('%s is on the local network, and the key would travel unencrypted', (endpoint) => {
+  expect([isLoopback(endpoint), isLocal(endpoint), isUnencrypted(endpoint)]).toEqual([false, true, true]);
 });
-test.each(places.outside)('%s is somebody else’s machine', (endpoint) => {
-  expect([isLoopback(endpoint), isLocal(endpoint), travelsInClear(endpoint)]).toEqual([false, false, true]);
+test.each(places.outside)('%s is outside the local network', (endpoint) => {
+  expect([isLoopback(endpoint), isLocal(endpoint), isUnencrypted(endpoint)]).toEqual([false, false, true]);
 });
-test('https travels encrypted', () => expect(travelsInClear('https://api.example/v1')).toBe(false));
+test('https travels encrypted', () => expect(isUnencrypted('https://api.example/v1')).toBe(false));
 
 test.each([
   ['https://host.example/v1?key=abc', 'sk-12345678', true],

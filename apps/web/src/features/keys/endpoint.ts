@@ -3,11 +3,11 @@ import { endpointUrl, hostOf, isOwnHost } from '@polylogue/providers/endpoint';
 
 export { endpointUrl, hostOf, isOwnHost, originOf } from '@polylogue/providers/endpoint';
 
-/** A host that uses the chosen provider's format and is not its own; null when the provider itself is asked. */
+/** A host that only uses the chosen provider's format; null for the provider itself. */
 export const otherHost = ({ type, config }: ProviderSetting): string | null =>
   isOwnHost(type, config.endpoint) ? null : hostOf(config.endpoint);
 
-/** This very machine: what is sent there never crosses a network. */
+/** This machine: requests to it never cross a network. */
 export function isLoopback(endpoint: string): boolean {
   const name = endpointUrl(endpoint)?.hostname ?? '';
   return /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1\])$/.test(name);
@@ -25,7 +25,7 @@ const localAddresses =
   /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)[\d.]+$|^\[f[cd][0-9a-f]{2}:|^\[fe[89ab][0-9a-f]:/;
 
 /** Whether a key sent there could be read by others on the way. */
-export const travelsInClear = (endpoint: string): boolean =>
+export const isUnencrypted = (endpoint: string): boolean =>
   endpointUrl(endpoint)?.protocol === 'http:' && !isLoopback(endpoint);
 
 /** Whether the address itself carries a key: addresses land in logs and error texts, keys must not. */

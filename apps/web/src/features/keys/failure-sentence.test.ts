@@ -117,7 +117,7 @@ describe('the provider’s own words are shown under a sentence that may mislead
     [{ kind: 'other', message: 'gemini-pro cannot read network.pdf. Remove the file' }, connect],
     [{ status: 503, kind: 'overloaded', message: 'Overloaded, not your rate limit' }, rate],
   ] as const)('%o', (of, sentence) => {
-    expect(said(of)).toMatchObject({ text: sentence, said: `“${of.message}”` });
+    expect(said(of)).toMatchObject({ text: sentence, quote: `“${of.message}”` });
   });
 
   test.each([
@@ -128,7 +128,7 @@ describe('the provider’s own words are shown under a sentence that may mislead
     { status: 429, kind: 'rate-limit', message: 'Rate limit reached for requests' },
     { status: 429, kind: 'rate-limit', message: 'Slow down' },
     { kind: 'connect', message: 'Failed to fetch' },
-  ] as const)('not under one that says the same: %o', (of) => expect(said(of).said).toBeUndefined());
+  ] as const)('not under one that says the same: %o', (of) => expect(said(of).quote).toBeUndefined());
 
   test('nor under themselves', () =>
     expect(said({ status: 403, kind: 'permission', message: 'Country not supported' })).toEqual({

@@ -7,10 +7,10 @@ export interface FailureSentence {
   /** Display name and 'Error'. */
   title: string;
   text: string;
-  /** Why, in a few words, to show beside the question: the text is in the toast. */
+  /** The reason in a few words, shown beside the question; the text is in the toast. */
   cause: string;
-  /** What the provider really said, quoted, when the text may mislead: to be shown under it. */
-  said?: string;
+  /** The provider's own message in quotation marks, shown under the text when that may mislead. */
+  quote?: string;
   /** What else may be behind it, when the text alone would mislead. */
   hint?: string;
   /** The provider's own words, when they differ from the text. */
@@ -24,19 +24,19 @@ export interface FailureSentence {
  */
 const rules = [
   {
-    says: /api key/i,
+    pattern: /api key/i,
     means: ['key'],
     is: (failure: Failure) => failure.status === 401,
     text: (name: string) => `Invalid ${name} API key. Please check your settings`,
   },
   {
-    says: /quota|rate limit/i,
+    pattern: /quota|rate limit/i,
     means: ['rate-limit'],
     is: (failure: Failure) => failure.status === 429,
     text: (name: string) => `${name} API rate limit exceeded. Please try again later`,
   },
   {
-    says: /connect|network/i,
+    pattern: /connect|network/i,
     means: ['connect', 'offline'],
     is: (failure: Failure) => failure.kind === 'connect' || failure.kind === 'offline',
     text: (name: string) => `Unable to connect to ${name}. Please check your internet connection`,
@@ -46,25 +46,25 @@ const rules = [
 /** Wording that mentions the key and finds nothing wrong with it. */
 const clearsKey = /\bkey (?:itself )?(?:is|was|looks|seems) (?:fine|ok|okay|good|valid|correct|accepted)\b/i;
 
-/** @param endpoint where the question went; it makes the hint more precise */
+/** @param endpoint where the question was sent; makes the hint more precise */
 export function failureSentence(
   failure: Failure,
   provider: ProviderName | null,
   endpoint = '',
 ): FailureSentence {
   const entry = provider && providerOf(provider);
-  const said = failure.message.trim();
-  const rule = rules.find(({ says }) => says.test(said)) ?? rules.find(({ is }) => is(failure));
-  const text = rule ? rule.text(entry?.name ?? 'AI provider') : said || 'An unexpected error occurred';
+  const message = failure.message.trim();
+  const rule = rules.find(({ pattern }) => pattern.test(message)) ?? rules.find(({ is }) => is(failure));
+  const text = rule ? rule.text(entry?.name ?? 'AI provider') : message || 'An unexpected error occurred';
   const misleads =
-    rule && (!rule.means.includes(failure.kind) || (failure.kind === 'key' && clearsKey.test(said)));
+    rule && (!rule.means.includes(failure.kind) || (failure.kind === 'key' && clearsKey.test(message)));
   const hint = failure.kind === 'connect' ? connectHint(provider, endpoint) : '';
-  const details = failure.details?.trim() || (text === said ? '' : said);
+  const details = failure.details?.trim() || (text === message ? '' : message);
   return {
     title: entry ? `${entry.displayName} Error` : 'AI Provider Error',
     text,
-    cause: rule ? causes[failure.kind]?.(whoOf(provider, endpoint)) || said || text : text,
-    ...(misleads && said ? { said: `“${said}”` } : {}),
+    cause: rule ? causes[failure.kind]?.(whoOf(provider, endpoint)) || message || text : text,
+    ...(misleads && message ? { quote: `“${message}”` } : {}),
     ...(hint ? { hint } : {}),
     ...(details ? { details } : {}),
   };

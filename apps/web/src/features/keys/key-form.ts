@@ -8,7 +8,7 @@ const forms: readonly [form: RegExp, provider: ProviderName][] = [
   [/^xai-/, 'grok'],
 ];
 
-/** A text shorter than this is at most a half-typed key, and says nothing yet. */
+/** A text shorter than this is at most a half-typed key, and does not identify a provider yet. */
 const shortest = 20;
 
 /** The provider that issued this key, if its format says so; otherwise null. */

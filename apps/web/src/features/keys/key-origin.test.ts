@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
-import { beginning, boundKey, keyBeside } from './dialog/beginning.ts';
+import { boundKey, initialFields, keyForEndpoint } from './dialog/initial-fields.ts';
 import { originOf } from './endpoint.ts';
 import { openSettings } from './setting.ts';
-import { drawer } from './testing/drawers.ts';
+import { memoryStorage } from './testing/memory-storage.ts';
 
 const key = 'sk-one-4711';
 const home = 'https://api.openai.com/v1';
@@ -108,7 +108,7 @@ describe('when the page opens', () => {
       null,
     ],
   ])('%s', (_, texts, problem) => {
-    const storage = drawer(texts);
+    const storage = memoryStorage(texts);
     const settings = over(storage);
     expect(problemOf(settings)).toBe(problem);
     // And at every read after the first.
@@ -127,7 +127,7 @@ describe('while the page is open, devtools or another tab', () => {
     ['turn its https into http', entries(home), 'http://api.openai.com/v1'],
     ['change its port', entries('http://localhost:1234/v1'), 'http://localhost:4321/v1'],
   ])('%s: the key stays at home', (_, texts, endpoint) => {
-    const storage = drawer(texts);
+    const storage = memoryStorage(texts);
     const settings = over(storage);
     expect(problemOf(settings)).toBeNull();
     storage.setItem('openai_endpoint', endpoint);
@@ -138,7 +138,7 @@ describe('while the page is open, devtools or another tab', () => {
   });
 
   test('remove the record and move the endpoint: the key stays at home, even under another provider’s name', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const settings = over(storage);
     settings.save({ type: 'openai', config: { apiKey: key, endpoint: home, model: 'gpt-4o' } });
     storage.removeItem('polylogue.key_host');
@@ -152,7 +152,7 @@ describe('while the page is open, devtools or another tab', () => {
   });
 
   test('write four other entries, key and all: they work', () => {
-    const storage = drawer(entries(home));
+    const storage = memoryStorage(entries(home));
     const settings = over(storage);
     expect(problemOf(settings)).toBeNull();
     for (const [name, text] of Object.entries(entries('https://openrouter.ai/api/v1', 'sk-or-1')))
@@ -161,7 +161,7 @@ describe('while the page is open, devtools or another tab', () => {
   });
 
   test('save the same key for another origin, record and all: it moves', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const settings = over(storage);
     const config = { apiKey: key, endpoint: home, model: 'gpt-4o' };
     settings.save({ type: 'openai', config });
@@ -170,7 +170,7 @@ describe('while the page is open, devtools or another tab', () => {
   });
 
   test('empty the storage and write the four entries again: the forgotten key is no longer known', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const settings = over(storage);
     settings.save({ type: 'openai', config: { apiKey: key, endpoint: home, model: 'gpt-4o' } });
     expect(settings.forgetKey({ provider: 'openai' })).toBe(true);
@@ -182,7 +182,7 @@ describe('while the page is open, devtools or another tab', () => {
 
 describe('an old bare host', () => {
   test('is read once: from then on the record is the origin of the endpoint beside it', () => {
-    const storage = drawer({ ...entries(home), ...record('api.openai.com') });
+    const storage = memoryStorage({ ...entries(home), ...record('api.openai.com') });
     expect(problemOf(over(storage))).toBeNull();
     expect(storage.getItem('polylogue.key_host')).toBe('https://api.openai.com');
     storage.setItem('openai_endpoint', 'http://api.openai.com/v1');
@@ -190,7 +190,7 @@ describe('an old bare host', () => {
   });
 
   test('is replaced without calling any listener, and the setting stays the same object', () => {
-    const storage = drawer({ ...entries(home), ...record('api.openai.com') });
+    const storage = memoryStorage({ ...entries(home), ...record('api.openai.com') });
     vi.stubGlobal('addEventListener', () => {});
     const settings = over(storage);
     let count = 0;
@@ -200,7 +200,7 @@ describe('an old bare host', () => {
   });
 
   test('of an endpoint that was moved earlier still leads the key home', () => {
-    const storage = drawer({
+    const storage = memoryStorage({
       ...entries('https://evil.example/v1'),
       ...record('api.openai.com'),
       ...remembering(home),
@@ -218,16 +218,16 @@ describe('the dialog', () => {
     ['with a record', { ...entries('http://api.openai.com/v1'), ...record('https://api.openai.com') }],
     ['without one', { ...entries('http://api.openai.com/v1'), ...remembering(home) }],
   ])('holds the key back until the endpoint is back at its origin, %s [CONF-15]', (_, texts) => {
-    const settings = over(drawer(texts));
-    const fields = beginning(settings, { type: 'openai' });
+    const settings = over(memoryStorage(texts));
+    const fields = initialFields(settings, { type: 'openai' });
     expect(fields).toMatchObject({ apiKey: '', endpoint: 'http://api.openai.com/v1', keyFrom: 'held-back' });
     const bound = boundKey(settings, { type: 'openai' });
-    expect(keyBeside('http://api.openai.com/v2', fields, bound)).toEqual(fields);
-    expect(keyBeside(home, fields, bound)).toEqual({ apiKey: key, keyFrom: 'saved' });
+    expect(keyForEndpoint('http://api.openai.com/v2', fields, bound)).toEqual(fields);
+    expect(keyForEndpoint(home, fields, bound)).toEqual({ apiKey: key, keyFrom: 'saved' });
   });
 
   test('what is typed there works at once, and the record says so', () => {
-    const storage = drawer({ ...entries('http://nas:1234/v1'), ...remembering(home) });
+    const storage = memoryStorage({ ...entries('http://nas:1234/v1'), ...remembering(home) });
     const settings = over(storage);
     expect(problemOf(settings)).toBe('other-origin');
     settings.save({

@@ -4,7 +4,7 @@ import { safeStorage } from '../../lib/state/storage.ts';
 import { answer, models } from './answer.ts';
 import { providerNames, providerOf } from './catalog.ts';
 import { openSettings } from './setting.ts';
-import { drawer } from './testing/drawers.ts';
+import { memoryStorage } from './testing/memory-storage.ts';
 
 const canary = 'sk-canary-0123456789';
 
@@ -29,7 +29,7 @@ test.each(providerNames)(
   '%s gets its key in a header, at its own host and nowhere else [CALL-13 CALL-25]',
   async (type) => {
     const { defaultEndpoint, defaultModel } = providerOf(type);
-    const storage = drawer();
+    const storage = memoryStorage();
     const settings = openSettings(safeStorage(() => storage));
     settings.save({ type, config: { apiKey: canary, endpoint: defaultEndpoint, model: defaultModel } });
     const deps = { settings, adapters: async () => adapters, remember() {} };
@@ -52,8 +52,8 @@ test.each(providerNames)(
   },
 );
 
-test('a saved provider that is asked instead gets its own key at its own host, and no other [COST-01]', async () => {
-  const storage = drawer();
+test('another saved provider gets its own key at its own host, and no other key [COST-01]', async () => {
+  const storage = memoryStorage();
   const settings = openSettings(safeStorage(() => storage));
   const keyOf = (type: string) => `${canary}-${type}`;
   for (const type of providerNames) {

@@ -7,14 +7,14 @@ const at = (endpoint: string, apiKey = 'sk-1234567890'): ProviderSetting => ({
   config: { apiKey, endpoint, model: 'm' },
 });
 
-test('an endpoint is asked for its models automatically, and only once when there is a key', () => {
+test('models are requested automatically, and only once when there is a key', () => {
   const setting = at('https://once.example/v1');
   expect(dueAt(setting)).toBe('now');
   rememberListed(setting, [{ id: 'm' }]);
   expect(dueAt(setting)).toBe('done');
 });
 
-test('models of a server without keys come and go, so it is asked each time', () => {
+test('models of a server without keys come and go, so they are requested each time', () => {
   const setting = at('http://localhost:11434/v1', 'none');
   rememberListed(setting, [{ id: 'm' }]);
   expect(dueAt(setting)).toBe('now');

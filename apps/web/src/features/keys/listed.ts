@@ -1,8 +1,8 @@
 import type { ListedModel, ProviderSetting } from '@polylogue/providers';
-import { travelsInClear } from './endpoint.ts';
+import { isUnencrypted } from './endpoint.ts';
 import { isNoKey } from './setting.ts';
 
-/** Whether an endpoint is asked for its models automatically. */
+/** Whether an endpoint's models are requested automatically. */
 export type Due = 'now' | 'done' | 'on-request';
 
 /** What is known about a connection's models. */
@@ -13,21 +13,21 @@ export interface Listed {
   due: Due;
 }
 
-// What an endpoint listed can be chosen from for as long as the page lives.
+// Listed models can be chosen for as long as the page is open.
 const lists = new Map<string, ListedModel[]>();
-const placeOf = ({ type, config }: ProviderSetting) => `${type} ${config.endpoint}`;
+const listKeyOf = ({ type, config }: ProviderSetting) => `${type} ${config.endpoint}`;
 
-/** The models this endpoint listed, if it was ever asked. */
+/** The models this endpoint has listed; null before the first list. */
 export const listedAt = (setting: ProviderSetting): ListedModel[] | null =>
-  lists.get(placeOf(setting)) ?? null;
+  lists.get(listKeyOf(setting)) ?? null;
 
 export const rememberListed = (setting: ProviderSetting, models: ListedModel[]): void =>
-  void lists.set(placeOf(setting), models);
+  void lists.set(listKeyOf(setting), models);
 
-/** A key that others could read on the way is sent only on request. Servers without keys are always asked again. */
+/** A key that others could read on the way is sent only on request. Servers without keys are asked every time. */
 export function dueAt(setting: ProviderSetting): Due {
   const { apiKey, endpoint } = setting.config;
   if (isNoKey(apiKey)) return 'now';
   if (listedAt(setting)) return 'done';
-  return travelsInClear(endpoint) ? 'on-request' : 'now';
+  return isUnencrypted(endpoint) ? 'on-request' : 'now';
 }

@@ -1,16 +1,16 @@
 import type { AnswerEvent, Failure, Listing, QuestionMessage } from '@polylogue/providers';
 import type { Masker } from './masking.ts';
 
-/** The events of one answer, with keys masked. */
+/** Masks keys in the events of one answer. */
 export interface MaskedAnswer {
-  hear(event: AnswerEvent): AnswerEvent[];
-  /** Text that is held back because a key might begin in it. It is returned only once. */
+  mask(event: AnswerEvent): AnswerEvent[];
+  /** Text that is held back because a key might begin in it. Returned only once. */
   heldBack(): AnswerEvent[];
 }
 
-/** @param said what was said before: a reply that is to be continued is the last one in it */
-export function maskedAnswer(masker: Masker, said: readonly QuestionMessage[]): MaskedAnswer {
-  const before = said.findLast(({ role }) => role === 'assistant')?.parts.at(-1);
+/** @param messages what was said before: a reply that is to be continued is the last one in it */
+export function maskedAnswer(masker: Masker, messages: readonly QuestionMessage[]): MaskedAnswer {
+  const before = messages.findLast(({ role }) => role === 'assistant')?.parts.at(-1);
   const growing = {
     reasoning: masker.pieces(),
     text: masker.pieces(before?.type === 'text' ? before.text : ''),
@@ -24,7 +24,7 @@ export function maskedAnswer(masker: Masker, said: readonly QuestionMessage[]): 
 
   return {
     heldBack,
-    hear(event) {
+    mask(event) {
       switch (event.type) {
         case 'text':
         case 'reasoning': {
@@ -55,7 +55,7 @@ export function maskedListing(masker: Masker, listing: Listing): Listing {
   return { ok: true, models };
 }
 
-/** The adapters mask the key that was used; the other keys are known only here. */
+/** The adapters mask the key in use; only this folder knows the others. */
 function maskedFailure(masker: Masker, failure: Failure): Failure {
   return {
     ...failure,

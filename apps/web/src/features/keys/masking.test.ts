@@ -36,14 +36,14 @@ describe('a whole text', () => {
       ),
   );
 
-  test('nothing is left of the longer of two keys that begin alike', () =>
+  test('nothing is left of the longer of two keys with the same beginning', () =>
     expect(masker([key, `${key}-2`]).text(`${key}-2 and ${key}`)).toBe('••• and •••'));
 });
 
 describe('a text in pieces', () => {
   const text = `Before it, ${key}, and after it.`;
 
-  test('wherever it is cut in two, or three, nothing of the key is shown', () => {
+  test('wherever it is split in two, or three, nothing of the key is shown', () => {
     for (let a = 0; a <= text.length; a++) {
       for (let b = a; b <= text.length; b++) {
         const pieces = [text.slice(0, a), text.slice(a, b), text.slice(b)];
@@ -69,14 +69,14 @@ describe('a text in pieces', () => {
     ]);
   });
 
-  test('what was held back comes at the end, unless it is most of a key', () => {
+  test('what was held back is returned at the end, unless it is most of a key', () => {
     expect(shown(['It begins with sk-'])).toEqual(['It begins with ', 'sk-']);
     expect(shown(['It begins with sk-canary'])).toEqual(['It begins with ', 'sk-canary']);
     expect(shown([`It is ${key.slice(0, 10)}`])).toEqual(['It is ', '•••']);
     expect(shown([`It is ${key.slice(0, -1)}`])).toEqual(['It is ', '•••']);
   });
 
-  test('nothing comes twice', () => {
+  test('nothing is returned twice', () => {
     const growing = masker([key]).pieces();
     expect([growing.add('yes'), growing.end(), growing.end(), growing.add('!')]).toEqual([
       'ye',
@@ -91,7 +91,7 @@ describe('a text in pieces', () => {
     expect(joined(['sk-sk-ca', 'nary-0123456789'])).toBe('sk-•••');
   });
 
-  test('whatever the text, the keys and the cuts: no key is left, and a text without one is unchanged', () => {
+  test('whatever the text, the keys and the splits: no key is left, and a text without one is unchanged', () => {
     const keys = fc.uniqueArray(fc.stringMatching(/^[ab]{8,12}$/), { minLength: 1, maxLength: 3 });
     const pieces = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c', '😀'), maxLength: 9 }));
     fc.assert(
@@ -144,13 +144,13 @@ describe('a text that continues another', () => {
     expect(joined(['nary', '-0123', '456789', '.'], [key], 'It is sk-ca')).toBe('•••.');
   });
 
-  test('is unchanged when no key was begun', () => {
+  test('is unchanged when no key had begun', () => {
     expect(joined(['other', ' words'], [key], 'It is sk-ca')).toBe('other words');
     expect(joined(['k', '-x'], [key], 'It is')).toBe('k-x');
     expect(joined(['aab'], ['aaaaaaab'], 'aaa')).toBe('aab');
   });
 
-  test('at its end, what was there before does not come again', () => {
+  test('does not repeat the earlier text at its end', () => {
     expect(joined(['na'], [key], 'It is sk-ca')).toBe('na');
     expect(joined(['nary-01'], [key], 'It is sk-ca')).toBe('•••');
   });

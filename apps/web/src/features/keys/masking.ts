@@ -1,36 +1,36 @@
 import { isKeyShaped } from './setting.ts';
 
-/** Replaces a key. */
+/** Shown instead of a key. */
 const dots = '•••';
-/** Least characters of a key; a shorter one may be an ordinary word. */
+/** Minimum length of a key; a shorter one may be an ordinary word. */
 const shortest = 8;
 
-/** Takes keys out of texts. */
+/** Masks keys in texts. */
 export interface Masker {
   /** For a complete text. */
   text(text: string): string;
-  /** For a text that comes in pieces. @param before the text it continues, which is shown already */
+  /** For a text that arrives in pieces. @param before the text it continues, which is already shown */
   pieces(before?: string): MaskedPieces;
 }
 
-/** A key may be split over pieces: what could be its beginning is held back until the next piece. */
+/** A key may be split across pieces, so text that could be the start of one is held back until the next piece. */
 interface MaskedPieces {
-  /** What can be shown so far. */
+  /** Returns what can be shown. */
   add(piece: string): string;
-  /** What is still held back, when nothing more comes. */
+  /** Returns what is still held back when nothing more arrives. */
   end(): string;
 }
 
 export function masker(keys: readonly string[]): Masker {
   const secrets = keys.map((key) => key.trim()).filter((key) => key.length >= shortest && isKeyShaped(key));
-  // Longer ones first, so that nothing is left of a key that begins with another.
+  // Longest first, so that nothing is left of a key that begins with another.
   const spellings = [...new Set(secrets.flatMap(spellingsOf))].sort((a, b) => b.length - a.length);
 
   const text = (text: string) =>
     spellings.reduce((masked, spelling) => masked.replaceAll(spelling, dots), text);
 
   function pieces(before = ''): MaskedPieces {
-    /** The end of the text so far in which a key may begin; its first `shown` characters are shown. */
+    /** The end of the text so far, where a key may have begun; its first `shown` characters are shown. */
     let begun = before.slice(beginningAt(before, spellings));
     let shown = begun.length;
     return {

@@ -2,7 +2,7 @@ import { modelInfo } from '@polylogue/providers/known-models';
 import { describe, expect, test } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
 import { factsAfterReply, factsOf, readModelInfo, writeModelInfo } from './model-info.ts';
-import { drawer, forbidden, texts } from './testing/drawers.ts';
+import { forbiddenStorage, memoryStorage, texts } from './testing/memory-storage.ts';
 
 const known = { modelInfo };
 const setting = (model: string) =>
@@ -12,7 +12,7 @@ describe('the four entries', () => {
   const facts = { name: 'GPT-4o', version: 'gpt-4o', contextWindow: 128000, maxOutputTokens: 16384 };
 
   test('hold name, version, context window and output limit [MODEL-01 MODEL-02 MODEL-03 MODEL-04]', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     writeModelInfo(
       safeStorage(() => storage),
       facts,
@@ -27,7 +27,7 @@ describe('the four entries', () => {
   });
 
   test('are read, no matter who wrote them [MODEL-05]', () => {
-    const storage = drawer({ model_name: 'Mine', model_version: 'v7', context_window: '4096' });
+    const storage = memoryStorage({ model_name: 'Mine', model_version: 'v7', context_window: '4096' });
     expect(readModelInfo(safeStorage(() => storage))).toEqual({
       name: 'Mine',
       version: 'v7',
@@ -39,7 +39,7 @@ describe('the four entries', () => {
   test.each(['', 'lots', '-1', '1.5', 'NaN', '1e400', '{}'])(
     'a window of “%s” tokens counts as unknown',
     (count) => {
-      const storage = drawer({ model_name: 'Mine', context_window: count, max_output_tokens: count });
+      const storage = memoryStorage({ model_name: 'Mine', context_window: count, max_output_tokens: count });
       expect(readModelInfo(safeStorage(() => storage))).toMatchObject({
         contextWindow: null,
         maxOutputTokens: null,
@@ -48,7 +48,7 @@ describe('the four entries', () => {
   );
 
   test('an unknown limit does not leave the old one behind', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const safe = safeStorage(() => storage);
     writeModelInfo(safe, facts);
     writeModelInfo(safe, { name: 'llama', version: 'llama', contextWindow: null, maxOutputTokens: null });
@@ -56,7 +56,7 @@ describe('the four entries', () => {
   });
 
   test('without storage they last as long as this tab', () => {
-    const safe = safeStorage(forbidden);
+    const safe = safeStorage(forbiddenStorage);
     expect(readModelInfo(safe)).toBeNull();
     writeModelInfo(safe, facts);
     expect(readModelInfo(safe)).toEqual(facts);
@@ -101,7 +101,7 @@ describe('when a reply names its model', () => {
     expect(facts).toMatchObject({ version: 'gpt-6-luna', contextWindow: 1_050_000 });
   });
 
-  test('a dated name of the asked model keeps what was known about it', () => {
+  test('a dated name of the requested model keeps what is known about it', () => {
     const stored = { name: 'qwen', version: 'qwen', contextWindow: 32768, maxOutputTokens: null };
     expect(factsAfterReply(known, setting('qwen'), 'qwen-20260801-q4', stored)).toEqual({
       ...stored,

@@ -72,11 +72,11 @@ export function factsAfterReply(
   stored: ModelFacts | null,
 ): ModelFacts | null {
   if (model.trim() === '' || stored?.version === model) return null;
-  const asked = setting.config.model;
+  const requested = setting.config.model;
   const facts = factsOf(known, setting.type, model);
   const isKnown = known.modelInfo(setting.type, model) !== null;
-  // "gpt-4o" answers as "gpt-4o-2024-08-06": what was known about the one holds for the other.
-  const base = stored?.version.startsWith(asked) && model.startsWith(asked) ? stored : null;
+  // "gpt-4o" answers as "gpt-4o-2024-08-06": what is known about one holds for the other.
+  const base = stored?.version.startsWith(requested) && model.startsWith(requested) ? stored : null;
   return !isKnown && base ? { ...base, version: model } : facts;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LineIcon } from '../../ui/index.ts';
 import type { PresetName } from './presets.ts';
 
-/** Marks of our own, as those of the five are. */
+/** Our own icons, like those of the providers. */
 const marks: Record<PresetName, ReactNode> = {
   // Two ears and a long neck.
   ollama: <path d="M8.5 20V10.5m7 9.5V10.5M8.5 9 8 4l2.5 2.5h3L16 4l-.5 5a3.5 3.5 0 0 1-7 0" />,

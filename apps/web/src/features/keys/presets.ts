@@ -11,7 +11,7 @@ export interface Preset {
   endpoint: string;
   /** `none` when no key is needed. */
   apiKey: '' | 'none';
-  /** The page where a person creates a key. */
+  /** The page where keys are created. */
   keyPage?: string;
 }
 

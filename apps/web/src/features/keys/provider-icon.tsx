@@ -50,7 +50,7 @@ interface ProviderIconProps {
   size?: number;
 }
 
-/** The icon of a provider, bundled so that no foreign host learns who reads what. */
+/** The icon of a provider, bundled so that no other host learns who reads what. */
 export function ProviderIcon({ provider, label, size = 20 }: ProviderIconProps) {
   return (
     <LineIcon

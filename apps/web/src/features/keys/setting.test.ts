@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
 import { openSettings } from './setting.ts';
-import { contents, drawer, forbidden, texts } from './testing/drawers.ts';
+import { contents, forbiddenStorage, memoryStorage, texts } from './testing/memory-storage.ts';
 
 const openai = {
   type: 'openai',
@@ -26,13 +26,15 @@ const heardFrom = (storageArea: Storage, key: string | null) =>
 
 describe('what is stored', () => {
   test('no provider stored means no configuration [SET-05]', () => {
-    const settings = over(drawer({ openai_api_key: 'sk-1', openai_endpoint: 'https://api.openai.com/v1' }));
+    const settings = over(
+      memoryStorage({ openai_api_key: 'sk-1', openai_endpoint: 'https://api.openai.com/v1' }),
+    );
     expect(settings.read()).toBeNull();
     expect(settings.stored()).toEqual({ state: 'none' });
   });
 
-  test('the four entries say who is asked, where and with which key, no matter who wrote them [SET-01 SET-02 SET-03]', () => {
-    const storage = drawer({
+  test('the four entries decide which provider is asked, where and with which key, no matter who wrote them [SET-01 SET-02 SET-03]', () => {
+    const storage = memoryStorage({
       ai_provider: 'anthropic',
       openai_api_key: 'sk-ant-1',
       openai_endpoint: 'https://api.anthropic.com/v1/messages',
@@ -49,7 +51,7 @@ describe('what is stored', () => {
   });
 
   test('saving writes all four entries, named openai for every provider [SET-03 SET-04 STATE-09]', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     over(storage).save(grok);
     expect(texts(storage)).toMatchObject({
       ai_provider: 'grok',
@@ -59,8 +61,8 @@ describe('what is stored', () => {
     });
   });
 
-  test('an entry changed behind our back counts at the next read', () => {
-    const storage = drawer();
+  test('an entry changed by something else counts at the next read', () => {
+    const storage = memoryStorage();
     const settings = over(storage);
     settings.save(openai);
     storage.setItem('openai_model', 'gpt-6-luna');
@@ -68,7 +70,7 @@ describe('what is stored', () => {
   });
 
   test('a storage event makes listeners read again [STATE-08]', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const settings = over(storage);
     const seen: (string | undefined)[] = [];
     settings.listen(() => seen.push(settings.read()?.type));
@@ -78,7 +80,7 @@ describe('what is stored', () => {
   });
 
   test('listeners are called once per save, when it is complete', () => {
-    const settings = over(drawer());
+    const settings = over(memoryStorage());
     settings.save(openai);
     const seen: unknown[] = [];
     settings.listen(() => seen.push(settings.read()));
@@ -87,13 +89,13 @@ describe('what is stored', () => {
   });
 
   test('the same entries are the same object, so that nothing renders twice', () => {
-    const settings = over(drawer());
+    const settings = over(memoryStorage());
     settings.save(openai);
     expect(settings.read()).toBe(settings.read());
   });
 
   test('a missing endpoint and model default to the provider’s own', () => {
-    const settings = over(drawer({ ai_provider: 'gemini', openai_api_key: 'AQ.1' }));
+    const settings = over(memoryStorage({ ai_provider: 'gemini', openai_api_key: 'AQ.1' }));
     expect(settings.read()?.config).toEqual({
       apiKey: 'AQ.1',
       endpoint: 'https://generativelanguage.googleapis.com/v1beta/models/gemini-pro:generateContent',
@@ -104,7 +106,7 @@ describe('what is stored', () => {
 
 describe('garbage in the storage', () => {
   test('an unknown provider is unsupported, not a crash [FORM-04 ERR-09]', () => {
-    const settings = over(drawer({ ai_provider: 'toString', openai_api_key: 'k' }));
+    const settings = over(memoryStorage({ ai_provider: 'toString', openai_api_key: 'k' }));
     expect(settings.stored()).toEqual({ state: 'unsupported', provider: 'toString' });
     expect(settings.read()).toBeNull();
   });
@@ -118,7 +120,7 @@ describe('garbage in the storage', () => {
     '{"openai":{"apiKey":1}}',
     '{"__proto__":{"apiKey":"a","endpoint":"b","model":"c"}}',
   ])('remembered configs that read %s count as none', (rubbish) => {
-    const settings = over(drawer({ 'polylogue.providers': rubbish }));
+    const settings = over(memoryStorage({ 'polylogue.providers': rubbish }));
     expect(settings.remembered({ provider: 'openai' })).toBeNull();
     expect(settings.save(openai)).toEqual({ setting: true, remembered: true });
     expect(settings.remembered({ provider: 'openai' })).toEqual(openai.config);
@@ -128,21 +130,21 @@ describe('garbage in the storage', () => {
     'the endpoint %s is a problem, not an address',
     (endpoint) => {
       const settings = over(
-        drawer({ ai_provider: 'openai', openai_api_key: 'sk-1', openai_endpoint: endpoint }),
+        memoryStorage({ ai_provider: 'openai', openai_api_key: 'sk-1', openai_endpoint: endpoint }),
       );
       expect(settings.stored()).toMatchObject({ state: 'set', problem: 'no-url' });
     },
   );
 
   test('a key copied as masking dots is reported before a header chokes on it', () => {
-    const settings = over(drawer({ ai_provider: 'openai', openai_api_key: '••••••••' }));
+    const settings = over(memoryStorage({ ai_provider: 'openai', openai_api_key: '••••••••' }));
     expect(settings.stored()).toMatchObject({ problem: 'key-garbled' });
   });
 });
 
 describe('a key belongs to its origin', () => {
   test('four entries without a record of the origin work [SET-06]', () => {
-    const storage = drawer({
+    const storage = memoryStorage({
       ai_provider: 'openai',
       openai_api_key: 'sk-1',
       openai_endpoint: 'http://127.0.0.1:4010/openai/v1',
@@ -152,7 +154,7 @@ describe('a key belongs to its origin', () => {
   });
 
   test('an endpoint moved to another host by someone else is a problem [SET-06 CONF-15]', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const settings = over(storage);
     settings.save(openai);
     expect(storage.getItem('polylogue.key_host')).toBe('https://api.openai.com');
@@ -161,7 +163,7 @@ describe('a key belongs to its origin', () => {
   });
 
   test('another port is another origin', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const settings = over(storage);
     settings.save({ ...openai, config: { ...openai.config, endpoint: 'http://localhost:1234/v1' } });
     storage.setItem('openai_endpoint', 'http://localhost:4321/v1');
@@ -169,7 +171,7 @@ describe('a key belongs to its origin', () => {
   });
 
   test('another path of the same origin is fine', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const settings = over(storage);
     settings.save(openai);
     storage.setItem('openai_endpoint', 'https://api.openai.com/v1/chat/completions');
@@ -177,7 +179,7 @@ describe('a key belongs to its origin', () => {
   });
 
   test('`none` is not a secret and may go anywhere', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const settings = over(storage);
     settings.save({ ...openai, config: { ...openai.config, apiKey: 'none' } });
     storage.setItem('openai_endpoint', 'http://localhost:11434/v1');
@@ -186,7 +188,7 @@ describe('a key belongs to its origin', () => {
 
   test('an endpoint that contains the key is a problem: addresses end up in logs', () => {
     const settings = over(
-      drawer({
+      memoryStorage({
         ai_provider: 'gemini',
         openai_api_key: 'AIzaSecret123',
         openai_endpoint: 'https://generativelanguage.googleapis.com/v1beta?key=AIzaSecret123',
@@ -196,7 +198,7 @@ describe('a key belongs to its origin', () => {
   });
 
   test('no other tab ever sees a key beside a foreign endpoint while a save is under way', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const pairs: string[] = [];
     const watched = new Proxy(storage, {
       get(target, symbol) {
@@ -222,7 +224,7 @@ describe('a key belongs to its origin', () => {
 
 describe('each provider’s last config', () => {
   test('switching back loses no key [CONF-14 SET-06]', () => {
-    const settings = over(drawer());
+    const settings = over(memoryStorage());
     settings.save(openai);
     settings.save(grok);
     expect(settings.remembered({ provider: 'openai' })).toEqual(openai.config);
@@ -230,8 +232,8 @@ describe('each provider’s last config', () => {
     expect(settings.remembered({ provider: 'gemini' })).toBeNull();
   });
 
-  test('a setting somebody else wrote is remembered before it is replaced', () => {
-    const storage = drawer({
+  test('a setting written by something else is remembered before it is replaced', () => {
+    const storage = memoryStorage({
       ai_provider: 'anthropic',
       openai_api_key: 'sk-ant-1',
       openai_endpoint: 'https://api.anthropic.com/v1/messages',
@@ -243,7 +245,7 @@ describe('each provider’s last config', () => {
   });
 
   test('a key is not remembered together with an origin it was not saved for', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const settings = over(storage);
     settings.save(openai);
     storage.setItem('openai_endpoint', 'https://evil.example/v1');
@@ -255,7 +257,7 @@ describe('each provider’s last config', () => {
 
 describe('forgetting a key', () => {
   test('it is removed from the entries and every remembered config, and the rest stays', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const settings = over(storage);
     settings.save({ ...grok, config: { ...grok.config, apiKey: openai.config.apiKey } });
     settings.save(openai);
@@ -266,7 +268,7 @@ describe('forgetting a key', () => {
   });
 
   test('another provider’s key stays', () => {
-    const settings = over(drawer());
+    const settings = over(memoryStorage());
     settings.save(openai);
     settings.save(grok);
     settings.forgetKey({ provider: 'openai' });
@@ -275,26 +277,26 @@ describe('forgetting a key', () => {
   });
 
   test('a key that only this tab knows is removed too', () => {
-    const settings = openSettings(safeStorage(forbidden));
+    const settings = openSettings(safeStorage(forbiddenStorage));
     settings.save(openai);
     expect(settings.forgetKey({ provider: 'openai' })).toBe(true);
     expect(settings.read()?.config.apiKey).toBe('');
   });
 
   test('when the browser does not remove the key, it is not reported as removed', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     over(storage).save(openai);
     const stuck = new Proxy(storage, {
       get: (target, name) =>
-        name === 'removeItem' || name === 'setItem' ? forbidden : target[name as keyof Storage],
+        name === 'removeItem' || name === 'setItem' ? forbiddenStorage : target[name as keyof Storage],
     });
     expect(over(stuck).forgetKey({ provider: 'openai' })).toBe(false);
   });
 });
 
-describe('storage that does not keep data', () => {
+describe('storage that loses data', () => {
   test('without storage the setting lasts as long as this tab, and the result says so', () => {
-    const settings = openSettings(safeStorage(forbidden));
+    const settings = openSettings(safeStorage(forbiddenStorage));
     expect(settings.read()).toBeNull();
     expect(settings.save(openai)).toEqual({ setting: false, remembered: false });
     expect(settings.read()).toEqual(openai);
@@ -307,7 +309,7 @@ describe('storage that does not keep data', () => {
   test.each([0, 40, 80, 120, 160, 200])(
     'with room for %i characters, the browser keeps the whole setting or none of it',
     (room) => {
-      const storage = drawer({}, room);
+      const storage = memoryStorage({}, room);
       const settings = over(storage);
       const { setting } = settings.save(openai);
       expect(settings.read()).toEqual(openai);
@@ -317,7 +319,7 @@ describe('storage that does not keep data', () => {
   );
 
   test('a newer setting from another tab wins over one that only this tab holds', () => {
-    const storage = drawer({}, 60);
+    const storage = memoryStorage({}, 60);
     const settings = over(storage);
     expect(settings.save(openai).setting).toBe(false);
     storage.setItem('ai_provider', 'grok');
@@ -326,7 +328,7 @@ describe('storage that does not keep data', () => {
   });
 
   test('storage emptied in another tab empties this one', () => {
-    const storage = drawer({}, 0);
+    const storage = memoryStorage({}, 0);
     const settings = over(storage);
     settings.listen(() => undefined);
     settings.save(openai);
@@ -335,9 +337,9 @@ describe('storage that does not keep data', () => {
   });
 
   test('full storage does not cost the configs remembered before', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     over(storage).save(openai);
-    const full = drawer(texts(storage), contents(storage).length - 30);
+    const full = memoryStorage(texts(storage), contents(storage).length - 30);
     const settings = over(full);
     expect(settings.save(grok).remembered).toBe(false);
     expect(settings.remembered({ provider: 'grok' })).toEqual(grok.config);
@@ -347,14 +349,14 @@ describe('storage that does not keep data', () => {
 
 describe('saved providers', () => {
   const both = () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const settings = over(storage);
     settings.save(grok);
     settings.save(openai);
     return { storage, settings };
   };
 
-  test('all providers that can be asked are listed, and no key is in the list [COST-02]', () => {
+  test('all usable providers are listed, and no key is in the list [COST-02]', () => {
     const { settings } = both();
     expect(settings.saved()).toEqual([
       {
@@ -380,7 +382,7 @@ describe('saved providers', () => {
     expect(settings.saved()).toBe(before);
     settings.forgetKey({ provider: 'grok' });
     expect(settings.saved().map(({ provider }) => provider)).toEqual(['openai']);
-    // The key goes nowhere else: what can be asked is what it was saved with.
+    // The key goes nowhere else: only the endpoint it was saved with can be used.
     storage.setItem('openai_endpoint', 'https://evil.example/v1');
     expect(settings.saved().map(({ origin }) => origin)).toEqual(['https://api.openai.com']);
     expect(settings.stored({ provider: 'openai' })).toMatchObject({ problem: 'other-origin' });
@@ -419,7 +421,7 @@ describe('saved connections', () => {
   const at = (origin: string) => ({ provider: 'openai', origin }) as const;
 
   test('there is one for each origin, each with its own key and model [PLACE-04]', () => {
-    const settings = over(drawer());
+    const settings = over(memoryStorage());
     for (const one of [openai, ollama, relay]) settings.save(one);
     expect(settings.saved().map(({ label }) => label)).toEqual([
       'OpenAI · gpt-4o',
@@ -432,7 +434,7 @@ describe('saved connections', () => {
   });
 
   test('what an earlier version remembered is in the list, and no save loses it [PLACE-05]', () => {
-    const storage = drawer({
+    const storage = memoryStorage({
       'polylogue.providers': JSON.stringify({ openai: ollama.config, grok: grok.config }),
     });
     const settings = over(storage);
@@ -444,14 +446,14 @@ describe('saved connections', () => {
   });
 
   test('when the list cannot be stored, what an earlier version remembered stays [PLACE-05]', () => {
-    const storage = drawer({ 'polylogue.providers': JSON.stringify({ grok: grok.config }) });
-    const full = drawer(texts(storage), contents(storage).length + 40);
+    const storage = memoryStorage({ 'polylogue.providers': JSON.stringify({ grok: grok.config }) });
+    const full = memoryStorage(texts(storage), contents(storage).length + 40);
     expect(over(full).save(openai).remembered).toBe(false);
     expect(over(full).remembered({ provider: 'grok' })).toEqual(grok.config);
   });
 
   test('a removed one is gone everywhere, with its key; the one in use stays [PLACE-04]', () => {
-    const storage = drawer();
+    const storage = memoryStorage();
     const settings = over(storage);
     for (const one of [relay, openai]) settings.save(one);
     expect(settings.remove(at('https://api.openai.com'))).toBe(false);

@@ -4,9 +4,9 @@ import { isProvider, providerNames, providerOf } from './catalog.ts';
 import {
   type Config,
   type Connection,
-  isWhose,
+  type ConnectionId,
+  hasId,
   readConnections,
-  type Whose,
   withConnection,
   withoutKeys,
 } from './connections.ts';
@@ -30,10 +30,10 @@ type Texts = Record<keyof typeof entries, string | null>;
 const names = Object.keys(entries) as (keyof Texts)[];
 const nothing: Texts = { type: null, apiKey: null, endpoint: null, model: null, keyHost: null };
 
-/** Why a stored setting must not be used as it is. */
+/** Why a stored setting must not be used. */
 export type Problem = 'other-origin' | 'no-url' | 'key-in-url' | 'key-garbled';
 
-/** What the entries say right now. `keyOrigin` is where the key belongs, if anything says so. */
+/** What the entries hold right now. `keyOrigin` is the origin the key belongs to, if known. */
 export type Stored =
   | { state: 'none' }
   | { state: 'unsupported'; provider: string }
@@ -46,12 +46,12 @@ export interface SaveResult {
   remembered: boolean;
 }
 
-/** A saved connection to ask instead of the chosen one, with a model of it, or the saved one if omitted. */
-export interface Choice extends Whose {
+/** A saved connection to use instead of the chosen one; `model` is the saved one if omitted. */
+export interface Choice extends ConnectionId {
   model?: string;
 }
 
-/** A connection that can be asked, as shown to a person. It does not contain the key. */
+/** A usable connection as shown to the user. It does not contain the key. */
 export interface SavedProvider {
   provider: ProviderName;
   /** Where its key belongs; provider and origin identify a connection. */
@@ -68,24 +68,24 @@ export interface Settings {
   /** What is stored: the chosen provider, or what is saved for `choice`. */
   stored(choice?: Choice | null): Stored;
   read(choice?: Choice | null): ProviderSetting | null;
-  /** All connections that can be asked right now. The same list object as long as nothing changes. */
+  /** All connections that can be used right now. The same list object while nothing changes. */
   saved(): readonly SavedProvider[];
   /** The config of a connection as last saved; null when it was never saved. */
-  remembered(whose: Whose): Config | null;
+  remembered(id: ConnectionId): Config | null;
   /** Every saved connection, with or without a key; the one in use last. */
   connections(): readonly Connection[];
   /** Every stored key, of every provider. */
   keys(): string[];
   save(setting: ProviderSetting): SaveResult;
   /** Removes the key of this connection from every place where it is stored. False when the browser did not remove it. */
-  forgetKey(whose: Whose): boolean;
+  forgetKey(id: ConnectionId): boolean;
   /** Removes a connection that is not in use, and its key. False when the browser did not remove it. */
-  remove(whose: Whose): boolean;
+  remove(id: ConnectionId): boolean;
   /** The result of the last save. */
   lastSave(): SaveResult;
   /** Calls back after every save, here or in another tab, and after `reread`. */
   listen(listener: () => void): () => void;
-  /** To be called when the entries may have changed without an event, as devtools change them. */
+  /** Call this when the entries may have changed without an event, for example in devtools. */
   reread(): void;
 }
 
@@ -106,16 +106,16 @@ export function openSettings(storage: SafeStorage): Settings {
   /** Where this page last saw each key. */
   const seen = new Map<string, string>();
 
-  function tell() {
+  function notify() {
     for (const listener of [...listeners]) listener();
   }
 
-  function heard(name: string | null) {
+  function onStorageChange(name: string | null) {
     if (name === null) {
       tabOnly = null;
       isMemoryStored = true;
     }
-    if (!isWriting) tell();
+    if (!isWriting) notify();
   }
 
   function written(): Texts {
@@ -134,7 +134,7 @@ export function openSettings(storage: SafeStorage): Settings {
     const now = texts();
     const from = JSON.stringify([now, ...memories(), seen.get(now.apiKey ?? '')]);
     if (last?.from !== from) {
-      const stored = understood(now, knownOrigins(now.apiKey));
+      const stored = interpret(now, knownOrigins(now.apiKey));
       const raw = JSON.stringify(stored);
       last = { from, raw, stored: last?.raw === raw ? last.stored : stored };
       bind(now, stored);
@@ -144,7 +144,7 @@ export function openSettings(storage: SafeStorage): Settings {
 
   /** Where a key was saved, or seen by this page. */
   function knownOrigins(apiKey: string | null): string[] {
-    const saved = everySaved().filter((config) => config.apiKey.trim() === apiKey);
+    const saved = savedConnections().filter((config) => config.apiKey.trim() === apiKey);
     const origins = [...saved.map(({ endpoint }) => originOf(endpoint)), seen.get(apiKey ?? '')];
     return origins.filter((origin) => typeof origin === 'string');
   }
@@ -155,7 +155,7 @@ export function openSettings(storage: SafeStorage): Settings {
     if (isNoKey(stored.setting.config.apiKey)) return;
     seen.set(stored.setting.config.apiKey, stored.keyOrigin);
     if (keyHost === null || keyHost === stored.keyOrigin) return;
-    // A component may be rendering, and nothing has changed for it: listeners are not called.
+    // A component may be rendering, and nothing it shows has changed: listeners are not called.
     const wasWriting = isWriting;
     isWriting = true;
     storage.write(entries.keyHost, stored.keyOrigin);
@@ -165,13 +165,13 @@ export function openSettings(storage: SafeStorage): Settings {
   function stored(choice?: Choice | null): Stored {
     const now = chosen();
     if (!choice) return now;
-    const own = now.state === 'set' && isWhose(connectionOf(now.setting), choice) ? now : setAside(choice);
+    const own = now.state === 'set' && hasId(connectionOf(now.setting), choice) ? now : savedFor(choice);
     return choice.model && own.state === 'set' ? withModel(own, choice.model) : own;
   }
 
-  /** The saved setting of a provider that is not the chosen one. Its key was saved with this very endpoint. */
-  function setAside(whose: Whose): Stored {
-    const saved = everySaved().findLast((one) => isWhose(one, whose));
+  /** The saved setting of a connection that is not in use. Its key was saved with this endpoint. */
+  function savedFor(id: ConnectionId): Stored {
+    const saved = savedConnections().findLast((one) => hasId(one, id));
     if (!saved) return { state: 'none' };
     const { type, ...config } = saved;
     const origin = originOf(config.endpoint);
@@ -203,18 +203,18 @@ export function openSettings(storage: SafeStorage): Settings {
   }
 
   const memories = () => [storage.read(memory), storage.read(earlierMemory)] as const;
-  const everySaved = () => readConnections(...memories());
+  const savedConnections = () => readConnections(...memories());
 
   function remember(all: readonly Connection[]) {
     isMemoryStored = storage.write(memory, JSON.stringify(all));
-    // Only once the list is stored, so that nothing gets lost.
+    // Only after the list is stored, so that nothing is lost.
     if (isMemoryStored) storage.remove(earlierMemory);
   }
 
   /** All saved connections, and the one in the entries if valid: something else may have written it only there. */
   function connections(): Connection[] {
     const now = chosen();
-    const all = everySaved();
+    const all = savedConnections();
     return now.state === 'set' && now.problem === null ? withConnection(all, connectionOf(now.setting)) : all;
   }
 
@@ -229,13 +229,13 @@ export function openSettings(storage: SafeStorage): Settings {
     return isStored;
   }
 
-  function quietly<Result>(act: () => Result): Result {
+  function batched<Result>(act: () => Result): Result {
     isWriting = true;
     try {
       return act();
     } finally {
       isWriting = false;
-      tell();
+      notify();
     }
   }
 
@@ -248,16 +248,16 @@ export function openSettings(storage: SafeStorage): Settings {
     stored,
     read,
     saved,
-    remembered(whose) {
-      const found = connections().findLast((one) => isWhose(one, whose));
+    remembered(id) {
+      const found = connections().findLast((one) => hasId(one, id));
       if (!found) return null;
       const { type: _, ...config } = found;
       return config;
     },
     connections,
-    keys: () => [texts().apiKey ?? '', ...everySaved().map(({ apiKey }) => apiKey)],
+    keys: () => [texts().apiKey ?? '', ...savedConnections().map(({ apiKey }) => apiKey)],
     save({ type, config }) {
-      return quietly(() => {
+      return batched(() => {
         const all = withConnection(connections(), { type, ...config });
         const next = { ...config, type, keyHost: originOf(config.endpoint) };
         tabOnly = write(next) ? null : next;
@@ -266,11 +266,11 @@ export function openSettings(storage: SafeStorage): Settings {
         return lastSave();
       });
     },
-    forgetKey(whose) {
-      return quietly(() => {
+    forgetKey(id) {
+      return batched(() => {
         const now = read();
-        const all = everySaved();
-        const own = [...all, ...(now ? [connectionOf(now)] : [])].filter((one) => isWhose(one, whose));
+        const all = savedConnections();
+        const own = [...all, ...(now ? [connectionOf(now)] : [])].filter((one) => hasId(one, id));
         const keys = new Set(own.map(({ apiKey }) => apiKey).filter((key) => key !== ''));
         if (now && keys.has(now.config.apiKey)) {
           storage.remove(entries.apiKey);
@@ -279,37 +279,37 @@ export function openSettings(storage: SafeStorage): Settings {
         }
         if (all.length > 0) remember(withoutKeys(all, keys));
         for (const key of keys) seen.delete(key);
-        const left = [read()?.config.apiKey, ...everySaved().map(({ apiKey }) => apiKey)];
+        const left = [read()?.config.apiKey, ...savedConnections().map(({ apiKey }) => apiKey)];
         return !left.some((key) => key && keys.has(key));
       });
     },
-    remove(whose) {
-      return quietly(() => {
+    remove(id) {
+      return batched(() => {
         const now = read();
-        if (now && isWhose(connectionOf(now), whose)) return false;
-        const gone = everySaved().filter((one) => isWhose(one, whose));
-        const left = everySaved().filter((one) => !isWhose(one, whose));
+        if (now && hasId(connectionOf(now), id)) return false;
+        const gone = savedConnections().filter((one) => hasId(one, id));
+        const left = savedConnections().filter((one) => !hasId(one, id));
         remember(left);
         for (const { apiKey } of gone)
           if (!left.some((one) => one.apiKey === apiKey) && now?.config.apiKey !== apiKey)
             seen.delete(apiKey);
-        return !everySaved().some((one) => isWhose(one, whose));
+        return !savedConnections().some((one) => hasId(one, id));
       });
     },
     lastSave,
     listen(listener) {
-      if (listeners.size === 0) stopListening = storage.listen(heard);
+      if (listeners.size === 0) stopListening = storage.listen(onStorageChange);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
         if (listeners.size === 0) stopListening();
       };
     },
-    reread: tell,
+    reread: notify,
   };
 }
 
-function understood({ type, apiKey, endpoint, model, keyHost }: Texts, known: readonly string[]): Stored {
+function interpret({ type, apiKey, endpoint, model, keyHost }: Texts, known: readonly string[]): Stored {
   if (!type) return { state: 'none' };
   if (!isProvider(type)) return { state: 'unsupported', provider: type };
   const { defaultEndpoint, defaultModel } = providerOf(type);
@@ -328,8 +328,8 @@ const withModel = (stored: Stored & { state: 'set' }, model: string): Stored => 
 });
 
 /** Whether this connection is the one in use. */
-export const isChosen = ({ provider, origin }: Whose, setting: ProviderSetting | null): boolean =>
-  setting !== null && isWhose(connectionOf(setting), origin ? { provider, origin } : { provider });
+export const isChosen = ({ provider, origin }: ConnectionId, setting: ProviderSetting | null): boolean =>
+  setting !== null && hasId(connectionOf(setting), origin ? { provider, origin } : { provider });
 
 const connectionOf = ({ type, config }: ProviderSetting): Connection => ({ type, ...config });
 

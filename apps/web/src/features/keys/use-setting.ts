@@ -10,6 +10,6 @@ const none: readonly SavedProvider[] = [];
 export const useSetting = (): ProviderSetting | null =>
   useSyncExternalStore(settings.listen, chosen, () => null);
 
-/** The providers that can be asked right now, following every save here and in other tabs. */
+/** The saved providers that can be used right now, following every save here and in other tabs. */
 export const useSavedProviders = (): readonly SavedProvider[] =>
   useSyncExternalStore(settings.listen, settings.saved, () => none);

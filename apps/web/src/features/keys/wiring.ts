@@ -14,23 +14,23 @@ export const settings = openSettings(storage);
 if (typeof window !== 'undefined') {
   // A change in this tab's devtools fires no event; returning from them does.
   window.addEventListener('focus', () => settings.reread());
-  // A page restored from the back/forward cache has missed what other tabs did.
+  // A page restored from the back/forward cache has missed changes made in other tabs.
   window.addEventListener('pageshow', ({ persisted }) => persisted && settings.reread());
 }
 
-/** The code that asks providers: a chunk of its own. */
+/** The code that asks providers, in its own chunk. */
 const adapters = () => import('@polylogue/providers/asking');
 
-/** What is known about models: a chunk of its own. */
+/** What is known about models, in its own chunk. */
 export const knownModels = () => import('@polylogue/providers/known-models');
 
-/** What models take, hold and cost: a chunk of its own. */
+/** What models accept, hold and cost, in its own chunk. */
 export const counting = () => import('@polylogue/providers/counting');
 
 /** The currently stored setting, or the one saved for `choice`; null when there is none we support. */
 export const readSetting = (choice?: Choice | null): ProviderSetting | null => settings.read(choice);
 
-/** The providers that can be asked right now, without their keys; each can be used as a `Choice`. */
+/** The saved providers that can be used right now, without their keys; each can serve as a `Choice`. */
 export const savedProviders = (): readonly SavedProvider[] => settings.saved();
 
 /** Calls back after every change of the stored setting, here or in another tab. */
@@ -60,7 +60,7 @@ export const storedModelInfo = (): modelInfo.ModelFacts | null => modelInfo.read
 /** Stores what is known about a model that was saved or has answered. */
 export const storeModelInfo = (facts: modelInfo.ModelFacts): void => modelInfo.writeModelInfo(storage, facts);
 
-/** Asks a saved connection which models it has; they can be chosen from while the page lives. Never throws. */
+/** Lists the models of a saved connection; they can be chosen while the page is open. Never throws. */
 export async function listModels(choice: Choice, signal?: AbortSignal): Promise<Listing> {
   const setting = settings.read(choice);
   const listing = await answering.modelsOf({ settings, adapters }, choice, signal);
@@ -68,14 +68,14 @@ export async function listModels(choice: Choice, signal?: AbortSignal): Promise<
   return listing;
 }
 
-/** What a saved connection has listed so far, and whether it is time to ask it. */
+/** What a saved connection has listed so far, and whether to ask it now. */
 export function listedBy(choice: Choice): Listed {
   const setting = settings.read(choice);
   if (!setting) return { models: null, isElsewhere: true, due: 'on-request' };
   return { models: listedAt(setting), isElsewhere: otherHost(setting) !== null, due: dueAt(setting) };
 }
 
-/** A failed listing in a few words, with what helps. */
+/** Why a listing failed, in a few words, and what helps. */
 export function listingFailure(choice: Choice, failure: Failure): string {
   const { cause, hint } = failureSentence(failure, choice.provider, settings.read(choice)?.config.endpoint);
   return hint ? `${cause} ${hint}` : cause;

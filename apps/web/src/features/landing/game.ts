@@ -8,7 +8,7 @@ export const resetLength = 10;
 /** A cell of the board by its number: row × 12 + column. */
 export type Cell = number;
 
-/** A snake that plays by itself. */
+/** A game of Snake that plays on its own. */
 export interface Game {
   /** Head first. */
   snake: readonly Cell[];

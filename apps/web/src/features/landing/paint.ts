@@ -23,9 +23,9 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene, palette: 
   const progress = scene.since / pace;
   context.setTransform(pixels / size, 0, 0, pixels / size, 0, 0);
   context.clearRect(0, 0, size, size);
-  if (scene.gone) {
-    context.globalAlpha = (1 - scene.gone.age / fade) * 0.6;
-    drawSnake(context, scene.gone.snake.map(centre), palette);
+  if (scene.fading) {
+    context.globalAlpha = (1 - scene.fading.age / fade) * 0.6;
+    drawSnake(context, scene.fading.snake.map(centre), palette);
     context.globalAlpha = 1;
   }
   drawFood(context, centre(scene.now.food), Math.min(1, scene.foodAge / fade), palette);

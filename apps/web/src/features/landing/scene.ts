@@ -9,7 +9,7 @@ export interface Scene {
   /** ms since the food appeared. */
   foodAge: number;
   /** The snake of the game that ended, while it fades. */
-  gone: { snake: readonly Cell[]; age: number } | null;
+  fading: { snake: readonly Cell[]; age: number } | null;
 }
 
 /** How long things take to appear and to fade, in ms. */
@@ -17,14 +17,14 @@ export const fade = 4 * pace;
 
 export function newScene(seed: number): Scene {
   const game = newGame(seed);
-  return { before: game, now: game, since: 0, foodAge: fade, gone: null };
+  return { before: game, now: game, since: 0, foodAge: fade, fading: null };
 }
 
 /** The scene `ms` later. Time spent away, or lost on a busy machine, is not played. */
-export function later(scene: Scene, ms: number): Scene {
+export function advance(scene: Scene, ms: number): Scene {
   const passed = Math.min(ms, 2 * pace);
-  const gone = scene.gone && scene.gone.age + passed < fade ? aged(scene.gone, passed) : null;
-  let next = { ...scene, since: scene.since + passed, foodAge: scene.foodAge + passed, gone };
+  const fading = scene.fading && scene.fading.age + passed < fade ? aged(scene.fading, passed) : null;
+  let next = { ...scene, since: scene.since + passed, foodAge: scene.foodAge + passed, fading };
   while (next.since >= pace) next = stepped(next);
   return next;
 }
@@ -40,7 +40,7 @@ function stepped(scene: Scene): Scene {
     now,
     since,
     foodAge: now.food === before.food ? scene.foodAge : since,
-    gone: isAnew ? { snake: before.snake, age: since } : scene.gone,
+    fading: isAnew ? { snake: before.snake, age: since } : scene.fading,
   };
 }
 

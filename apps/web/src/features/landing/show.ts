@@ -1,6 +1,6 @@
 import { whenColoursChange } from '../../ui/index.ts';
 import { type Colour, type Palette, paint } from './paint.ts';
-import { later, newScene } from './scene.ts';
+import { advance, newScene } from './scene.ts';
 
 /** A game on its canvas. */
 export interface Show {
@@ -30,7 +30,7 @@ export function show(canvas: HTMLCanvasElement, seed: number): Show {
   function next(now: number) {
     frame = requestAnimationFrame(next);
     if (now - last < shortest) return;
-    scene = later(scene, last === 0 ? 0 : now - last);
+    scene = advance(scene, last === 0 ? 0 : now - last);
     last = now;
     draw();
   }

@@ -3,7 +3,7 @@ import { IconButton, PauseIcon, PlayIcon } from '../../ui/index.ts';
 import { type Show, show } from './show.ts';
 import styles from './snake-board.module.css';
 
-/** The brand's snake, playing by itself. Under reduced motion it stands still until it is told to play. */
+/** The brand's snake, playing on its own. Under reduced motion it stands still until Play is pressed. */
 export function SnakeBoard() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const running = useRef<Show>(null);

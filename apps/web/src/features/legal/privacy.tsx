@@ -79,8 +79,8 @@ export const privacy: LegalText = {
           <dt>You and other people</dt>
           <dd>
             Your friends, friend requests (declined ones too), your personal friend link and the people you
-            have blocked. The operator reads what you report about somebody, along with what they showed at
-            the time.
+            have blocked. The operator reads what you report about someone, along with what they showed at the
+            time.
           </dd>
           <dt>Chat messages</dt>
           <dd>

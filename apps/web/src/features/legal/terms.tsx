@@ -34,7 +34,7 @@ export const terms: LegalText = {
           <li>An account is for one person. You are responsible for what is done with it.</li>
           <li>
             Keep your password and the devices you are signed in on safe, and change the password when you
-            think somebody else knows it. That ends the sign-in on every other device.
+            think someone else knows it. That ends the sign-in on every other device.
           </li>
           <li>You must be old enough, where you live, to agree to terms like these by yourself.</li>
         </ul>
@@ -110,7 +110,7 @@ export const terms: LegalText = {
       body: (
         <ul>
           <li>Breaking the law, or the rules of the provider whose model you use.</li>
-          <li>Harassing, threatening or deceiving people, or posing as somebody else.</li>
+          <li>Harassing, threatening or deceiving people, or posing as someone else.</li>
           <li>Storing or spreading material that is unlawful, or malicious software.</li>
           <li>
             Breaking into the accounts, tokens, messages or files of others, getting around limits, or

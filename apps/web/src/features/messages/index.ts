@@ -1,5 +1,5 @@
 export { Announcer } from './announcer/announcer.tsx';
-export { spoken } from './announcer/spoken.ts';
+export { spokenText } from './announcer/spoken-text.ts';
 export { EditBox } from './edit/edit-box.tsx';
 export { type Edits, openEdits } from './edit/edits.ts';
 export { type FileChip, FileChips } from './files/file-chips.tsx';
@@ -8,15 +8,15 @@ export type { MessageIntents, ReplyItem, ShownError } from './intents.ts';
 export { MessageList } from './list/message-list.tsx';
 export type { Row } from './list/row.ts';
 export {
-  beginning,
   type Forks,
   forkAt,
   forkKey,
-  hasComeBack,
-  type Listed,
+  hasFallenBack,
+  type ListSource,
+  type ListState,
   type Pending,
-  type Source,
-} from './listed.ts';
+  rootForkKey,
+} from './list-state.ts';
 export { markdown, prepareMarkdown } from './load-markdown.ts';
 export { Bubble } from './message/bubble.tsx';
 export {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Listed } from './listed.ts';
+import type { ListState } from './list-state.ts';
 import type { Attachment, Message, Reply } from './message/message.ts';
 
-/** What a person can do with a message. */
+/** What the user can do with a message. */
 export interface MessageIntents {
   onRetry(): void;
   onContinue(): void;
@@ -12,20 +12,20 @@ export interface MessageIntents {
   /** Save the whole text of a reply that is too long to show. */
   onDownload(reply: Reply): void;
   onDelete(id: string): void;
-  onBringBack(id: string): void;
+  onRestore(id: string): void;
   /** Another version of this message and of everything after it. */
   onShowVersion(id: string, version: number): void;
   /** Sends the messages that are no longer sent again. */
   onSendAll(): void;
 }
 
-/** Why there is no reply, or why it is incomplete, in plain words; and what helps besides asking again. */
+/** Why there is no reply, or why it is incomplete, in plain words; and what helps besides retrying. */
 export interface ShownError {
   text: string;
-  /** What was actually said, where the text may mislead. */
-  said?: string;
+  /** The provider's own sentence, where `text` may mislead. */
+  quote?: string;
   hint?: string;
-  /** The failing side's own words, masked. */
+  /** The original error message, with keys masked. */
   details?: string;
   /** It failed, rather than ending early: failures are announced by the component they were reported to. */
   isFailure: boolean;
@@ -33,8 +33,8 @@ export interface ShownError {
   canContinue: boolean;
   remedies: readonly { label: string; act(): void }[];
   /** The remedy that helps best, from a caller that knows more than the list. */
-  best?: ReactNode;
-  /** When asking again makes sense, in milliseconds since 1970. */
+  bestRemedy?: ReactNode;
+  /** When a retry makes sense, in milliseconds since 1970. */
   retryAt?: number;
 }
 
@@ -54,6 +54,6 @@ export interface MessageExtras {
   /** More at the end of the row under a reply. */
   more(reply: Reply): ReactNode;
   replyItems: readonly ReplyItem[];
-  /** Whether there is a question to ask for a reply to. */
-  isAsked(listed: Pick<Listed, 'messages' | 'sentFrom'>): boolean;
+  /** Whether there is a question that a reply can be requested for. */
+  hasQuestion(listed: Pick<ListState, 'messages' | 'sentFrom'>): boolean;
 }

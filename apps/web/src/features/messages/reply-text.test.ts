@@ -14,24 +14,24 @@ test('the text after any position is what was appended after it', () => {
         for (const delta of deltas) text.append(delta);
         const whole = deltas.join('');
         if (isJoined) expect(text.value).toBe(whole);
-        expect(text.after(position, most)).toBe(whole.slice(position, position + most));
+        expect(text.readFrom(position, most)).toBe(whole.slice(position, position + most));
         expect(text.length).toBe(whole.length);
       },
     ),
   );
 });
 
-test('a listener hears each delta as it arrives, and the end', () => {
+test('a listener is called for each delta, and at the end', () => {
   const text = replyText();
-  const heard: string[] = [];
-  const stop = text.listen(() => heard.push(text.isEnded ? 'the end' : text.value));
+  const seen: string[] = [];
+  const stop = text.listen(() => seen.push(text.isEnded ? 'the end' : text.value));
   text.append('One');
   text.append(', two');
   text.append('');
   text.end();
-  expect(heard).toEqual(['One', 'One, two', 'the end']);
+  expect(seen).toEqual(['One', 'One, two', 'the end']);
   stop();
   text.reopen();
   text.append(', three');
-  expect(heard).toHaveLength(3);
+  expect(seen).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 /**
- * The text of one reply while it grows: append only; listeners are told about each delta.
+ * The text of one reply while it grows: append only; listeners are notified of each delta.
  * It knows neither React nor providers; the streaming side appends, the displaying side listens.
  */
 export interface ReplyText {
@@ -9,7 +9,7 @@ export interface ReplyText {
   readonly length: number;
   readonly isEnded: boolean;
   /** At most this many characters from a position on, without joining what comes before. */
-  after(position: number, most: number): string;
+  readFrom(position: number, most: number): string;
   append(delta: string): void;
   /** No more text will arrive for now. */
   end(): void;
@@ -43,19 +43,19 @@ class Text implements ReplyText {
     return this.#pieces;
   }
 
-  after(position: number, most: number) {
+  readFrom(position: number, most: number) {
     const pieces = typeof this.#pieces === 'string' ? [this.#pieces] : this.#pieces;
     let start = this.length;
     let index = pieces.length;
     while (start > position && index > 0) start -= (pieces[--index] as string).length;
     const found: string[] = [];
-    let room = most;
-    for (; index < pieces.length && room > 0; index++) {
+    let left = most;
+    for (; index < pieces.length && left > 0; index++) {
       const piece = pieces[index] as string;
       const from = Math.max(0, position - start);
-      const part = piece.slice(from, from + room);
+      const part = piece.slice(from, from + left);
       start += piece.length;
-      room -= part.length;
+      left -= part.length;
       found.push(part);
     }
     return found.join('');
@@ -66,12 +66,12 @@ class Text implements ReplyText {
     if (typeof this.#pieces === 'string') this.#pieces = [this.#pieces];
     this.#pieces.push(delta);
     this.length += delta.length;
-    this.#tell();
+    this.#notify();
   }
 
   end() {
     this.isEnded = true;
-    this.#tell();
+    this.#notify();
   }
 
   reopen() {
@@ -84,7 +84,7 @@ class Text implements ReplyText {
     return () => void listeners.delete(listener);
   }
 
-  #tell() {
+  #notify() {
     for (const listener of this.#listeners ?? []) listener();
   }
 }

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Avatar, Button, Notice, TextField } from '../../ui/index.ts';
-import { takeStep } from '../account/index.ts';
-import { profileRules, ruled } from '../form/index.ts';
+import { completeStep } from '../account/index.ts';
+import { profileRules, validatorFor } from '../form/index.ts';
 import { nameOf, reasonOf, updateMe } from '../person/index.ts';
 import { PictureField, PrivacySwitches, profilePicture } from '../self/index.ts';
 import styles from './welcome.module.css';
@@ -26,7 +26,7 @@ export function Welcome({ me, open, onClose }: WelcomeProps) {
   const { errors, isDirty } = form.formState;
 
   function leave() {
-    takeStep('introduced');
+    completeStep('introduced');
     onClose();
   }
 
@@ -52,7 +52,7 @@ export function Welcome({ me, open, onClose }: WelcomeProps) {
 
   const field = (name: 'first_name' | 'last_name') => ({
     error: errors[name]?.message,
-    ...form.register(name, { validate: ruled(profileRules[name]) }),
+    ...form.register(name, { validate: validatorFor(profileRules[name]) }),
   });
 
   return (
@@ -71,7 +71,7 @@ export function Welcome({ me, open, onClose }: WelcomeProps) {
         <fieldset className={styles.privacy}>
           <legend className={styles.legend}>Who may see, find and invite you</legend>
           <p className={styles.note}>
-            All of this is off: nobody can find you, and others see only your username and picture.
+            All of this is off: no one can find you, and others see only your username and picture.
           </p>
           <PrivacySwitches me={me} isShort />
         </fieldset>

@@ -2,16 +2,16 @@ import type { Person } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { OwnLinkDrawing, TornDrawing } from '../../ui/empty-state/index.ts';
-import { Avatar, ButtonLink, EmptyState, Spoken } from '../../ui/index.ts';
+import { Avatar, ButtonLink, EmptyState, VisuallyHidden } from '../../ui/index.ts';
 import {
-  Answered,
   FriendActions,
   friendshipWords,
   isRefused,
   linkOwner,
-  NobodyFound,
   nameOf,
   PersonLink,
+  QueryResult,
+  UserNotFound,
 } from '../person/index.ts';
 import { Shell } from '../shell/index.ts';
 import styles from './befriend-page.module.css';
@@ -31,18 +31,18 @@ const isCode = (code: string) => /^[\w-]{16,64}$/.test(code);
 
 function Owner({ code }: { code: string }) {
   const query = useQuery(linkOwner(code));
-  // A renewed link has no owner any more, nor does that of somebody who was blocked a moment ago.
-  if (isRefused(query.error, 404) || query.error instanceof NobodyFound) return <DeadLink />;
+  // A renewed link no longer has an owner, nor does the link of a person who was just blocked.
+  if (isRefused(query.error, 404) || query.error instanceof UserNotFound) return <DeadLink />;
   return (
     <>
       {!query.data && (
         <h1>
-          <Spoken>Friend link</Spoken>
+          <VisuallyHidden>Friend link</VisuallyHidden>
         </h1>
       )}
-      <Answered query={query} waiting="Looking up whose link this is">
+      <QueryResult query={query} waiting="Looking up whose link this is">
         {(person) => <Offer person={person} code={code} />}
-      </Answered>
+      </QueryResult>
     </>
   );
 }

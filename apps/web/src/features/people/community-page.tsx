@@ -13,8 +13,8 @@ type View = keyof typeof views;
 /** Friends, and people the reader may get to know; `view` in the address selects the list. */
 export function CommunityPage() {
   const [parameters] = useSearchParams();
-  const asked = parameters.get('view') ?? '';
-  const view: View = Object.hasOwn(views, asked) ? (asked as View) : 'friends';
+  const requested = parameters.get('view') ?? '';
+  const view: View = Object.hasOwn(views, requested) ? (requested as View) : 'friends';
   const Shown = views[view];
   return (
     <ListPage title="Community" intro="The people you know here.">

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { useSettled } from '../../lib/schedule/use-settled.ts';
+import { useDebounced } from '../../lib/schedule/use-debounced.ts';
 import { TextField } from '../../ui/index.ts';
-import { Answered, PeopleFound, partly, searchText, userSearch } from '../person/index.ts';
+import { PeopleFound, partly, QueryResult, searchText, userSearch } from '../person/index.ts';
 import styles from './community-page.module.css';
 import { FriendLinkBox } from './friend-link-box.tsx';
-import { NoneFound } from './none-found.tsx';
+import { NoResults } from './no-results.tsx';
 
 /** How long to wait after the last key press before asking the server, in ms. */
 const pause = 300;
@@ -15,15 +15,15 @@ export function FindPeople() {
   const [parameters] = useSearchParams();
   const [, navigate] = useLocation();
   const [text, setText] = useState(parameters.get('q') ?? '');
-  const settled = useSettled(text, pause).trim();
-  const asked = parameters.get('q') ?? '';
+  const settled = useDebounced(text, pause).trim();
+  const current = parameters.get('q') ?? '';
 
-  // In the address, so that coming back from somebody's page finds it as it was.
+  // In the address, so that going back from a person's page restores it.
   useEffect(() => {
-    if (settled === asked) return;
+    if (settled === current) return;
     const query = new URLSearchParams({ view: 'find', ...(settled && { q: settled }) });
     navigate(`/community?${query}`, { replace: true });
-  }, [settled, asked, navigate]);
+  }, [settled, current, navigate]);
 
   const sought = searchText(settled);
   return (
@@ -50,10 +50,10 @@ function Found({ text }: { text: string }) {
   // The previous results stay visible until the new ones are there.
   const query = useQuery({ ...userSearch(text), placeholderData: keepPreviousData });
   return (
-    <Answered query={query} waiting={`Looking for “${text}”`}>
+    <QueryResult query={query} waiting={`Looking for “${text}”`}>
       {({ users, isComplete }) =>
         users.length === 0 && isComplete && !query.isPlaceholderData ? (
-          <NoneFound text={text} />
+          <NoResults text={text} />
         ) : (
           <>
             <p role="status" className={styles.quiet}>
@@ -63,7 +63,7 @@ function Found({ text }: { text: string }) {
           </>
         )
       }
-    </Answered>
+    </QueryResult>
   );
 }
 

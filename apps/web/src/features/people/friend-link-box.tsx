@@ -5,7 +5,7 @@ import { copyText } from '../../lib/files/clipboard.ts';
 import { canShare, share } from '../../lib/files/share.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { Button, CopyIcon, ShareIcon, TextField, toast, useOpening } from '../../ui/index.ts';
-import { Answered, friendLink } from '../person/index.ts';
+import { friendLink, QueryResult } from '../person/index.ts';
 import communityStyles from './community-page.module.css';
 import styles from './friend-link-box.module.css';
 
@@ -25,9 +25,9 @@ export function FriendLinkBox() {
         Anyone who has it can send you a friend request, whatever your privacy settings say. Send it to people
         you know.
       </p>
-      <Answered query={query} waiting="Looking up your friend link">
+      <QueryResult query={query} waiting="Looking up your friend link">
         {(link) => <Link link={link} />}
-      </Answered>
+      </QueryResult>
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
-import { isIn } from '../../lib/text/words.ts';
+import { matchesWords } from '../../lib/text/words.ts';
 import { PeopleDrawing } from '../../ui/empty-state/index.ts';
 import { ButtonLink, EmptyState, TextField } from '../../ui/index.ts';
-import { Answered, friends, nameOf, PersonList, PersonMenu } from '../person/index.ts';
+import { friends, nameOf, PersonList, PersonMenu, QueryResult } from '../person/index.ts';
 import styles from './community-page.module.css';
 
 /** A list with at least this many people gets a filter. */
@@ -15,12 +15,12 @@ export function Friends() {
   const [text, setText] = useState('');
   const filter = useDeferredValue(text);
   return (
-    <Answered query={query} waiting="Looking up your friends">
+    <QueryResult query={query} waiting="Looking up your friends">
       {(all) => {
         if (all.length === 0) return <None />;
         const people = all
           .map(({ user }) => user)
-          .filter((person) => isIn(`${nameOf(person)} ${person.username}`, filter));
+          .filter((person) => matchesWords(`${nameOf(person)} ${person.username}`, filter));
         return (
           <div className={styles.section}>
             {all.length >= many && (
@@ -43,7 +43,7 @@ export function Friends() {
           </div>
         );
       }}
-    </Answered>
+    </QueryResult>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { Spoken } from '../../ui/index.ts';
+import { VisuallyHidden } from '../../ui/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
-import { Answered, NobodyFound, nameOf, userById, userByUsername } from '../person/index.ts';
+import { nameOf, QueryResult, UserNotFound, userById, userByUsername } from '../person/index.ts';
 import { Shell } from '../shell/index.ts';
 import { PersonUnavailable } from './person-unavailable.tsx';
 import { Profile } from './profile.tsx';
@@ -22,7 +22,7 @@ export function PersonPage() {
 
 function Other({ query }: { query: ReturnType<typeof userById> }) {
   const person = useQuery(query);
-  if (person.error instanceof NobodyFound) {
+  if (person.error instanceof UserNotFound) {
     return (
       <Shell title="Not available">
         <PersonUnavailable />
@@ -33,12 +33,12 @@ function Other({ query }: { query: ReturnType<typeof userById> }) {
     <Shell title={person.data ? nameOf(person.data) : 'Person'}>
       {!person.data && (
         <h1>
-          <Spoken>Person</Spoken>
+          <VisuallyHidden>Person</VisuallyHidden>
         </h1>
       )}
-      <Answered query={person} waiting="Looking up who this is">
+      <QueryResult query={person} waiting="Looking up who this is">
         {(person) => <Profile person={person} />}
-      </Answered>
+      </QueryResult>
     </Shell>
   );
 }

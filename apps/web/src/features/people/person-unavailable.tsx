@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { SearchDrawing } from '../../ui/empty-state/index.ts';
 import { ButtonLink, EmptyState } from '../../ui/index.ts';
 
-/** For a person who never existed, is gone, or may not be seen: it does not say which. */
+/** For a person who never existed, has left, or may not be seen: it does not say which. */
 export function PersonUnavailable() {
   return (
     <EmptyState

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../ui/index.ts';
 import {
-  Answered,
   FriendActions,
   incomingRequests,
   PersonList,
   PersonMenu,
+  QueryResult,
   sentRequests,
 } from '../person/index.ts';
 import styles from './community-page.module.css';
@@ -19,7 +19,7 @@ export function Requests() {
   return (
     <>
       <Section title="To you">
-        <Answered query={incoming} waiting="Looking up friend requests">
+        <QueryResult query={incoming} waiting="Looking up friend requests">
           {(requests) =>
             requests.length > 0 ? (
               <RequestList label="Friend requests to you" requests={requests} />
@@ -27,7 +27,7 @@ export function Requests() {
               <p className={styles.quiet}>No friend requests right now.</p>
             )
           }
-        </Answered>
+        </QueryResult>
         {incoming.data && (
           <p>
             <Button small busy={incoming.isFetching} onClick={() => void incoming.refetch()}>
@@ -37,7 +37,7 @@ export function Requests() {
         )}
       </Section>
       <Section title="From you">
-        <Answered query={sent} waiting="Looking up the requests you have sent">
+        <QueryResult query={sent} waiting="Looking up the requests you have sent">
           {(requests) =>
             requests.length > 0 ? (
               <RequestList label="Friend requests you have sent" requests={requests} />
@@ -45,7 +45,7 @@ export function Requests() {
               <p className={styles.quiet}>No requests of yours are waiting for an answer.</p>
             )
           }
-        </Answered>
+        </QueryResult>
       </Section>
     </>
   );

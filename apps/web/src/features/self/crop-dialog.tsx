@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { holdUnsaved } from '../../lib/unsaved/unsaved.ts';
-import { CropFrame, cutOut, type Picture, whole } from '../../ui/crop/index.ts';
+import { registerUnsaved } from '../../lib/unsaved/unsaved.ts';
+import { CropFrame, cropPicture, fullView, type Picture } from '../../ui/crop/index.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, Notice, toast } from '../../ui/index.ts';
 import { Progress } from '../../ui/progress/index.ts';
-import { acrossSignIn } from '../account/index.ts';
+import { retryAfterSignIn } from '../account/index.ts';
 import { ModelError, reasonOf, updateMe } from '../person/index.ts';
 import { changeTo, type Purpose } from './purpose.ts';
 
@@ -14,9 +14,9 @@ interface CropDialogProps {
   onClose(): void;
 }
 
-/** Crops a picture, uploads it and sets it; a failure keeps the crop. */
+/** Crops a picture, uploads it and sets it; the crop survives a failure. */
 export function CropDialog({ purpose, picture, onClose }: CropDialogProps) {
-  const [view, setView] = useState(() => whole(picture));
+  const [view, setView] = useState(() => fullView(picture));
   /** The share uploaded so far; null while nothing is being uploaded. */
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<unknown>();
@@ -25,8 +25,8 @@ export function CropDialog({ purpose, picture, onClose }: CropDialogProps) {
   const { what, aspect, width, isRound, upload } = purpose;
   const isSending = share !== null;
 
-  // If the sign-in ends meanwhile, the page asks for it over this dialog. No link behind it can be pressed.
-  useLayoutEffect(() => holdUnsaved({ what: `your ${what}`, ask: async () => true }), [what]);
+  // If the sign-in ends while this is open, the page asks for it over this dialog. No link behind it can be pressed.
+  useLayoutEffect(() => registerUnsaved({ label: `your ${what}`, confirmLeave: async () => true }), [what]);
 
   async function save() {
     const call = new AbortController();
@@ -34,11 +34,11 @@ export function CropDialog({ purpose, picture, onClose }: CropDialogProps) {
     setError(undefined);
     setShare(0);
     try {
-      const cut = await cutOut(picture, aspect, view, width);
-      const file = new File([cut], `picture.${cut.type === 'image/webp' ? 'webp' : 'png'}`, {
-        type: cut.type,
+      const cropped = await cropPicture(picture, aspect, view, width);
+      const file = new File([cropped], `picture.${cropped.type === 'image/webp' ? 'webp' : 'png'}`, {
+        type: cropped.type,
       });
-      await acrossSignIn(async () => {
+      await retryAfterSignIn(async () => {
         const url = await upload(file, { signal: call.signal, onProgress: setShare });
         await updateMe(changeTo(purpose, url));
       });

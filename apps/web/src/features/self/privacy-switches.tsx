@@ -12,7 +12,7 @@ interface PrivacySwitchesProps {
   isShort?: boolean;
 }
 
-/** Who may see, find and invite the person: each takes effect at once and can be undone. */
+/** Who may see, find and invite the member: each takes effect immediately and can be undone. */
 export function PrivacySwitches({ me, isShort = false }: PrivacySwitchesProps) {
   const { shown, set } = usePrivacy(me.privacy_settings);
   const switches = switchesOf(me);

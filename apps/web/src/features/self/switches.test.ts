@@ -27,7 +27,7 @@ test('if e-mails verify addresses, it says that the switch has no effect before 
   for (const words of [short, on]) expect(words).toContain('once your e-mail address is verified');
 });
 
-test('if no e-mails are sent, nobody is told to verify an address', () => {
+test('if the server sends no e-mails, it does not ask to verify an address', () => {
   const { says, short, on } = found(false, false);
   expect(says).toBe(
     'Others find you by your username, and by your name if your profile is public; when off, only your friends do.',

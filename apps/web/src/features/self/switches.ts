@@ -7,7 +7,7 @@ interface PrivacySwitch {
   label: string;
   /** Who may see or do what while it is on, and who otherwise. */
   says: string;
-  /** The same in a few words, where all are off. */
+  /** The same in a few words, for when all are off. */
   short: string;
   /** Shown when it is switched on. */
   on: string;
@@ -46,7 +46,7 @@ const byName = 'by your username, and by your name if your profile is public';
 const byAddressToo =
   'by your username, by your exact e-mail address, and by your name if your profile is public';
 
-/** Nobody is found by an unverified address, which may be someone else's; if it could be verified, not by anything. */
+/** An unverified address may be someone else's, so it finds no one; where it could be verified, the name does not either. */
 function foundWords({ email_verified, can }: Pick<Me, 'email_verified' | 'can'>) {
   const on = 'Others can find you now';
   if (email_verified) {

@@ -4,7 +4,7 @@ import { updateMe } from '../person/index.ts';
 import type { SwitchName } from './switches.ts';
 
 /**
- * The switches as the person wants them, at once; what the server refuses is undone. Presses in quick succession reach
+ * The switches as the member set them, optimistically; what the server refuses is undone. Presses in quick succession reach
  * the server one after another, so that the last one counts.
  */
 export function usePrivacy(saved: PrivacySettings) {

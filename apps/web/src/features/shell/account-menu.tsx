@@ -11,7 +11,7 @@ import {
   shortcutsItem,
   useThemeChoice,
 } from '../../ui/index.ts';
-import { connecting, SignOut } from '../account/index.ts';
+import { connectRequested, SignOut } from '../account/index.ts';
 import { nameOf, smallPicture } from '../person/index.ts';
 import styles from './account-menu.module.css';
 
@@ -32,11 +32,11 @@ export function AccountMenu({ me }: { me: Me }) {
             <span>{me.email}</span>
           </>
         }
-        isAtHand
+        worksOffline
         items={[
           { label: 'Profile', icon: <PersonIcon size={18} />, act: () => navigate('/profile') },
           { label: 'Settings', icon: <SettingsIcon size={18} />, act: () => navigate('/settings') },
-          { label: 'Models & keys', icon: <KeyIcon size={18} />, act: () => connecting.dispatch(true) },
+          { label: 'Models & keys', icon: <KeyIcon size={18} />, act: () => connectRequested.dispatch(true) },
           theme,
           shortcutsItem,
           { label: 'Sign out', icon: <SignOutIcon size={18} />, act: () => setLeaving(true) },

@@ -14,7 +14,7 @@ interface AppHeaderProps {
   isLow?: boolean;
 }
 
-/** The header of every page for signed-in people. */
+/** The header of every page for members. */
 export function AppHeader({ me, isLow }: AppHeaderProps) {
   const [path, navigate] = useLocation();
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Snake, Spoken } from '../../ui/index.ts';
+import { Snake, VisuallyHidden } from '../../ui/index.ts';
 import {
   addressOf,
   ClearBrowser,
@@ -18,11 +18,11 @@ import styles from './glance.module.css';
 const most = 50;
 const mostSpaces = 8;
 
-/** What is going on, with links to it. `onGo` is called when a link is followed. */
+/** Recent conversations and spaces, with links to them. `onGo` is called when a link is followed. */
 export function Glance({ onGo }: { onGo?: () => void }) {
   const all = useConversations();
   const groups = useMemo(() => groupsOf(all ?? []), [all]);
-  // All at once, so that nothing is shown that would move.
+  // All together, so that nothing shown has to move.
   if (all === null) return null;
   return (
     <>
@@ -34,16 +34,16 @@ export function Glance({ onGo }: { onGo?: () => void }) {
             <Group key={title} title={title}>
               {conversations.slice(0, most).map((conversation) => (
                 <li key={conversation.id}>
-                  <WayTo conversation={conversation} onGo={onGo} />
+                  <ConversationLink conversation={conversation} onGo={onGo} />
                 </li>
               ))}
             </Group>
           ))
         )}
         {groups.some(({ conversations }) => conversations.length > most) && (
-          <Way href="/conversations" onGo={onGo}>
+          <GlanceLink href="/conversations" onGo={onGo}>
             All conversations
-          </Way>
+          </GlanceLink>
         )}
       </Section>
       {isGuest() ? <NoSpaces /> : <Spaces onGo={onGo} />}
@@ -78,51 +78,57 @@ function Spaces({ onGo }: { onGo: (() => void) | undefined }) {
       <Section title="Spaces">
         {spaces.length === 0 && <p className={styles.none}>No spaces joined</p>}
         {spaces.slice(0, mostSpaces).map(({ space, unread }) => (
-          <Way key={space.space_id} href={`/spaces/${space.space_id}`} onGo={onGo}>
+          <GlanceLink key={space.space_id} href={`/spaces/${space.space_id}`} onGo={onGo}>
             <span className={styles.name}>{space.name}</span>
             {unread > 0 && (
               <span className={styles.unread}>
                 {unreadWords(unread)}
-                <Spoken> unread</Spoken>
+                <VisuallyHidden> unread</VisuallyHidden>
               </span>
             )}
-          </Way>
+          </GlanceLink>
         ))}
         {spaces.length > mostSpaces && (
-          <Way href="/spaces" onGo={onGo}>
+          <GlanceLink href="/spaces" onGo={onGo}>
             All spaces
-          </Way>
+          </GlanceLink>
         )}
       </Section>
       <Section title="Sessions">
         {sessions.length === 0 && <p className={styles.none}>No sessions scheduled</p>}
         {sessions.slice(0, mostSpaces).map(({ session_id, space_id, space_name, title, starts_at }) => (
-          <Way key={session_id} href={`/spaces/${space_id}`} onGo={onGo}>
+          <GlanceLink key={session_id} href={`/spaces/${space_id}`} onGo={onGo}>
             <span className={styles.name}>{title ?? space_name}</span>
             <span className={styles.date}>{whenOf(starts_at)}</span>
-          </Way>
+          </GlanceLink>
         ))}
       </Section>
     </>
   );
 }
 
-function WayTo({ conversation, onGo }: { conversation: Conversation; onGo: (() => void) | undefined }) {
+function ConversationLink({
+  conversation,
+  onGo,
+}: {
+  conversation: Conversation;
+  onGo: (() => void) | undefined;
+}) {
   const isStreaming = useStreaming(conversation.id);
   return (
-    <Way href={addressOf(conversation)} onGo={onGo}>
+    <GlanceLink href={addressOf(conversation)} onGo={onGo}>
       <span className={styles.name}>{conversation.title}</span>
       {isStreaming && (
         <span className={styles.streaming}>
           <Snake size={14} />
-          <Spoken>, an answer is coming</Spoken>
+          <VisuallyHidden>, an answer is coming</VisuallyHidden>
         </span>
       )}
-    </Way>
+    </GlanceLink>
   );
 }
 
-function Way({
+function GlanceLink({
   href,
   onGo,
   children,

@@ -1,7 +1,7 @@
 import type { Me } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Answered, incomingRequests } from '../person/index.ts';
+import { incomingRequests, QueryResult } from '../person/index.ts';
 import { spaceNotifications } from '../space/index.ts';
 import { EntryList } from './entry-list.tsx';
 import { FriendRequests } from './friend-requests.tsx';
@@ -23,12 +23,12 @@ export function NotificationList({ me, most, children }: NotificationListProps) 
   const isEmpty = query.data?.length === 0 && inSpaces.data?.notifications.length === 0;
   return (
     <>
-      <Answered query={query} waiting="Looking up your notifications">
+      <QueryResult query={query} waiting="Looking up your notifications">
         {(requests) => <FriendRequests requests={requests} most={most} />}
-      </Answered>
-      <Answered query={inSpaces} waiting="Looking up your spaces">
+      </QueryResult>
+      <QueryResult query={inSpaces} waiting="Looking up your spaces">
         {(known) => <SpaceNotifications {...known} most={most} />}
-      </Answered>
+      </QueryResult>
       <EntryList entries={notificationsFor(me)}>{isEmpty && children}</EntryList>
     </>
   );

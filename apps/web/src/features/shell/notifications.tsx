@@ -2,7 +2,7 @@ import type { Me } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { BellIcon, Popover, Spoken } from '../../ui/index.ts';
+import { BellIcon, Popover, VisuallyHidden } from '../../ui/index.ts';
 import { incomingRequests, watchRequests } from '../person/index.ts';
 import { spaceNotifications } from '../space/index.ts';
 import { notificationsFor } from './notification.ts';
@@ -30,7 +30,7 @@ export function Notifications({ me }: { me: Me }) {
       more={
         path !== page && (
           <Link href={page}>
-            See all<Spoken> notifications</Spoken>
+            See all<VisuallyHidden> notifications</VisuallyHidden>
           </Link>
         )
       }

@@ -10,7 +10,7 @@ export function PaletteKey() {
     {
       id: 'palette',
       keys: 'Mod+k',
-      words: 'Go to a conversation, a person or a page',
+      label: 'Go to a conversation, a person or a page',
       act() {
         setOpen(true);
         return true;

@@ -10,7 +10,7 @@ interface OptionGroup {
 /** How many of a kind are offered; typing another word narrows them down. */
 const most = 8;
 
-/** What a text may refer to; without one, the latest conversations, one's spaces and the pages. */
+/** What a text may refer to; without one, the latest conversations, the member's spaces and the pages. */
 export function optionsFor(
   text: string,
   {

@@ -2,9 +2,9 @@ import type { OwnSpace, Person } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useSettled } from '../../lib/schedule/use-settled.ts';
+import { useDebounced } from '../../lib/schedule/use-debounced.ts';
 import { Dialog, DialogTitle } from '../../ui/dialog/index.ts';
-import { Spoken, takenByInputMethod } from '../../ui/index.ts';
+import { imeKeyCode, VisuallyHidden } from '../../ui/index.ts';
 import { isGuest, useConversations } from '../conversation/index.ts';
 import { nameOf, personAddress, searchText, userSearch } from '../person/index.ts';
 import { ownSpaces } from '../space/index.ts';
@@ -18,7 +18,7 @@ interface PaletteProps {
   onOpenChange(open: boolean): void;
 }
 
-/** How long to wait after the last key press before people are looked up, in ms. */
+/** How long to wait after the last key press before searching for people, in ms. */
 const settled = 250;
 
 /** Jumps to a conversation, a space, a person or a page by a few letters of its name. */
@@ -37,7 +37,7 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
   const [text, setText] = useState('');
   const [marked, setMarked] = useState(0);
   const typed = useDeferredValue(text);
-  const sought = searchText(useSettled(text, settled));
+  const sought = searchText(useDebounced(text, settled));
   const found = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null && !isGuest() });
   const people = sought === null ? [] : (found.data?.users ?? []).map(entryOf);
   const { data: own = [] } = useQuery({ ...ownSpaces, enabled: !isGuest() });
@@ -62,7 +62,7 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || event.keyCode === takenByInputMethod) return;
+    if (event.nativeEvent.isComposing || event.keyCode === imeKeyCode) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const option = options[at];
     if (step && options.length > 0) setMarked((at + step + options.length) % options.length);
@@ -93,9 +93,9 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
         }}
         onKeyDown={onKeyDown}
       />
-      <Spoken>
+      <VisuallyHidden>
         <span role="status">{options.length === 0 ? 'Nothing found' : `${options.length} found`}</span>
-      </Spoken>
+      </VisuallyHidden>
       <div id={list} role="listbox" aria-label="Found" className={styles.list}>
         {groups.map(({ title, options: own }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset

@@ -12,14 +12,14 @@ export function SearchBox() {
     {
       id: 'search',
       keys: '/',
-      words: 'Search',
+      label: 'Search',
       act() {
         box.current?.focus();
         return true;
       },
     },
   ]);
-  const asked = path === '/search' ? (parameters.get('q') ?? '') : '';
+  const current = path === '/search' ? (parameters.get('q') ?? '') : '';
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -30,7 +30,7 @@ export function SearchBox() {
   return (
     <search className={styles.search}>
       {/* A different search in the address puts a different text in the box. */}
-      <form key={asked} action="/search" onSubmit={find} className={styles.form}>
+      <form key={current} action="/search" onSubmit={find} className={styles.form}>
         <SearchIcon size={18} className={styles.icon} />
         <input
           ref={box}
@@ -41,7 +41,7 @@ export function SearchBox() {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}
-          defaultValue={asked}
+          defaultValue={current}
           className={styles.box}
         />
       </form>

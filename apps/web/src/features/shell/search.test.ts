@@ -19,6 +19,6 @@ test.each<[string, Entry[]]>([
   ['“plans”', [plans, summer]],
   ['  ', []],
   ['?', []],
-])('a search for %j finds what a person would expect', (query, found) => {
+])('a search for %j finds what a reader would expect', (query, found) => {
   expect(search(query, all)).toEqual(found);
 });

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { lazy } from '../../lib/lazy/lazy.ts';
-import { fold, isFolded, useFolded } from '../../ui/frame/index.ts';
+import { foldSidebar, isSidebarFolded, useSidebarFolded } from '../../ui/frame/index.ts';
 import { ButtonLink, IconButton, PlusIcon, SidebarIcon, useOpening } from '../../ui/index.ts';
 import { Glance } from './glance.tsx';
 import { PaletteKey } from './palette-key.tsx';
@@ -8,9 +8,9 @@ import styles from './sidebar.module.css';
 
 const drawer = lazy(() => import('./drawer.tsx').then((file) => file.FrameDrawer));
 
-/** Next to every page: a new conversation, and what is going on. It folds to its buttons. */
+/** Next to every page: a new conversation, and recent ones and spaces. It folds to its buttons. */
 export function Sidebar() {
-  const isNarrow = useFolded();
+  const isNarrow = useSidebarFolded();
   const { Part: Drawer, isOpen, setOpen, approaching } = useOpening(drawer, 'The sidebar');
 
   return (
@@ -25,7 +25,7 @@ export function Sidebar() {
         <IconButton
           label={isNarrow ? 'Unfold sidebar' : 'Fold sidebar'}
           className={styles.fold}
-          onClick={() => fold(!isFolded())}
+          onClick={() => foldSidebar(!isSidebarFolded())}
         >
           <SidebarIcon />
         </IconButton>

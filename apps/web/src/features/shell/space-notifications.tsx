@@ -1,6 +1,6 @@
 import type { Notification } from '@polylogue/contract';
 import { Link } from 'wouter';
-import { Avatar, Button, SpaceIcon, Spoken } from '../../ui/index.ts';
+import { Avatar, Button, SpaceIcon, VisuallyHidden } from '../../ui/index.ts';
 import { nameOf, orToast, smallPicture } from '../person/index.ts';
 import { markNotificationsRead, whenOf } from '../space/index.ts';
 import styles from './notifications.module.css';
@@ -35,7 +35,7 @@ export function SpaceNotifications({ notifications, unread, most }: SpaceNotific
                 <Link href={one.kind === 'invitation' ? '/spaces' : `/spaces/${one.space_id}`}>
                   {wordsOf(one)}
                 </Link>
-                {!one.is_read && <Spoken> (new)</Spoken>}
+                {!one.is_read && <VisuallyHidden> (new)</VisuallyHidden>}
                 <span className={styles.when}>{whenOf(one.created_at)}</span>
               </p>
             </div>
@@ -52,7 +52,7 @@ export function SpaceNotifications({ notifications, unread, most }: SpaceNotific
 }
 
 function wordsOf({ kind, by, space_name, starts_at }: Notification): string {
-  const who = by ? nameOf(by) : 'Somebody who left';
+  const who = by ? nameOf(by) : 'A former member';
   const begins = starts_at === null ? '' : ` on ${whenOf(starts_at)}`;
   switch (kind) {
     case 'mention':

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { orFail } from '../person/index.ts';
 import { spacesKey } from './queries.ts';
 
-/** Something about one's spaces has changed. */
+/** Something about the member's spaces has changed. */
 const spacesChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [spacesKey] });
 
 async function change<Answer>(sentence: string, ask: Promise<Answer>): Promise<Answer> {
@@ -74,7 +74,7 @@ export const inviteFriend = (space_id: string, to_user: string) =>
     }),
   );
 
-/** The code stays in this browser; our server keeps a hash of it. */
+/** The code stays in this browser; our server stores a hash of it. */
 export const makeLink = (space_id: string, code: string) =>
   change(
     'Failed to make a link',
@@ -146,7 +146,7 @@ export const handOver = (space_id: string, user_id: string) =>
     call('POST /api/v1/spaces/:space_id/owner', { params: { space_id }, body: { user_id } }),
   );
 
-/** What one is notified about in a space. */
+/** What the member is notified about in a space. */
 export const setNotify = (space_id: string, notify: OwnSpace['notify']) =>
   change(
     'Failed to change your notifications',
@@ -160,7 +160,7 @@ interface SpaceReport {
   details?: string;
 }
 
-/** Tells the operator about a space, or a post in it. */
+/** Reports a space, or a post in it, to the operator. */
 export async function reportInSpace(report: SpaceReport): Promise<void> {
   await orFail('Failed to send the report', call('POST /api/v1/user/report', { body: report }));
 }

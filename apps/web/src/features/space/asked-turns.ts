@@ -1,9 +1,9 @@
 import type { SafeStorage } from '../../lib/state/storage.ts';
 
-/** Turns that are remembered. */
+/** How many turns are remembered. */
 const most = 100;
 
-/** The turns that were asked from this browser: only these are answered with one's own key without limits. */
+/** The turns that were asked from this browser: only these are answered with the member's own key without limits. */
 export function askedTurns(storage: SafeStorage, account: string) {
   const entry = `polylogue.asked_turns.${account}`;
   const all = () => (storage.read(entry) ?? '').split(' ').filter(Boolean);

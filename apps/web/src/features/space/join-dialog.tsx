@@ -31,7 +31,7 @@ export function JoinDialog({ open, onOpenChange }: JoinDialogProps) {
       <form className={styles.form} onSubmit={go} noValidate>
         <TextField
           label="Link or code"
-          hint="Somebody in the space can send you one. Public spaces are listed on the Spaces page."
+          hint="A member of the space can send you one. Public spaces are listed on the Spaces page."
           error={error}
           value={text}
           autoComplete="off"

@@ -10,7 +10,7 @@ export const spacesKey = '/api/v1/spaces';
 /** How long cached answers are trusted, in ms. */
 const shelfLife = 30_000;
 
-const question = <Data>(
+const spaceQuery = <Data>(
   key: readonly string[],
   sentence: string,
   ask: (options: { signal: AbortSignal }) => Promise<Data>,
@@ -21,13 +21,13 @@ const question = <Data>(
     staleTime: shelfLife,
   });
 
-/** The spaces one is a member of. */
-export const ownSpaces = question<OwnSpace[]>(['own'], 'Failed to load your spaces', async (options) => {
+/** The member's spaces. */
+export const ownSpaces = spaceQuery<OwnSpace[]>(['own'], 'Failed to load your spaces', async (options) => {
   const { spaces } = await call('GET /api/v1/spaces', {}, options);
   return spaces;
 });
 
-export const receivedInvitations = question<ReceivedInvitation[]>(
+export const receivedInvitations = spaceQuery<ReceivedInvitation[]>(
   ['received'],
   'Failed to load your invitations',
   async (options) => {
@@ -37,21 +37,21 @@ export const receivedInvitations = question<ReceivedInvitation[]>(
 );
 
 /** Notifications from spaces, newest first. */
-export const spaceNotifications = question<Reply<'GET /api/v1/notifications'>>(
+export const spaceNotifications = spaceQuery<Reply<'GET /api/v1/notifications'>>(
   ['notifications'],
   'Failed to load your notifications',
   (options) => call('GET /api/v1/notifications', {}, options),
 );
 
-/** Sessions of all one's spaces, the next one first. */
-export const upcomingSessions = question(['sessions'], 'Failed to load your sessions', async (options) => {
+/** Sessions of all the member's spaces, the next one first. */
+export const upcomingSessions = spaceQuery(['sessions'], 'Failed to load your sessions', async (options) => {
   const { sessions } = await call('GET /api/v1/sessions', {}, options);
   return sessions;
 });
 
 /** The space that an invitation link leads to. */
 export const spaceByCode = (code: string) =>
-  question<SpaceCard & { is_member: boolean }>(['code', code], 'Failed to look up this space', (options) =>
+  spaceQuery<SpaceCard & { is_member: boolean }>(['code', code], 'Failed to look up this space', (options) =>
     call('GET /api/v1/spaces/by-code/:code', { params: { code } }, options),
   );
 
@@ -69,7 +69,7 @@ export const publicSpaces = infiniteQueryOptions({
 
 /** Open invitations to a space, for members who may invite. */
 export const sentInvitations = (space_id: string) =>
-  question(['sent', space_id], 'Failed to load the invitations', async (options) => {
+  spaceQuery(['sent', space_id], 'Failed to load the invitations', async (options) => {
     const { invitations } = await call(
       'GET /api/v1/spaces/:space_id/invitations',
       { params: { space_id } },
@@ -80,13 +80,12 @@ export const sentInvitations = (space_id: string) =>
 
 /** What the AI of a space cost, by member. */
 export const spaceCosts = (space_id: string) =>
-  question(['costs', space_id], 'Failed to load the costs', async (options) => {
+  spaceQuery(['costs', space_id], 'Failed to load the costs', async (options) => {
     const { members } = await call('GET /api/v1/spaces/:space_id/costs', { params: { space_id } }, options);
     return members;
   });
 
-/** The first members of a space, by id. */
-/** With `q`, those whose username or first name begins with it. */
+/** The first members of a space, by id; with `q`, those whose username or first name begins with it. */
 export const spaceMembers = (space_id: string, q = '') =>
   infiniteQueryOptions({
     queryKey: [spacesKey, 'members', space_id, q],

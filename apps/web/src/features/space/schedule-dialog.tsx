@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, ButtonLink, Notice, TextField, toast } from '../../ui/index.ts';
-import { Answered, reasonOf } from '../person/index.ts';
+import { QueryResult, reasonOf } from '../person/index.ts';
 import { scheduleSession } from './actions.ts';
 import styles from './dialog-form.module.css';
 import { ownSpaces } from './queries.ts';
@@ -18,13 +18,13 @@ interface ScheduleDialogProps {
   space_id?: string;
 }
 
-/** A title, a date and a duration: the session appears in the sidebar of everybody in the space. */
+/** A title, a date and a duration: the session appears in every member's sidebar. */
 export function ScheduleDialog({ open, onOpenChange, space_id }: ScheduleDialogProps) {
   const query = useQuery({ ...ownSpaces, enabled: open });
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Schedule Session</DialogTitle>
-      <Answered query={query} waiting="Looking up your spaces">
+      <QueryResult query={query} waiting="Looking up your spaces">
         {(all) => {
           const spaces = all.filter(
             ({ space, can }) => can.schedule && (!space_id || space.space_id === space_id),
@@ -35,7 +35,7 @@ export function ScheduleDialog({ open, onOpenChange, space_id }: ScheduleDialogP
             <Form spaces={spaces} isFixed={!!space_id} close={() => onOpenChange(false)} />
           );
         }}
-      </Answered>
+      </QueryResult>
     </Dialog>
   );
 }

@@ -12,7 +12,7 @@ const sync = lazy(() => import('../sync/index.ts'));
 const nameOf = (space_id: string) => `room ${space_id}`;
 
 /**
- * Where this browser stores a room as it was shown last; it works in browsers that store nothing.
+ * Where this browser stores a room as it was last shown; does nothing in browsers without storage.
  * @param shape to be raised whenever older snapshots can no longer be shown
  */
 export function storedRoom<Snapshot extends object>(account: string, space_id: string, shape: number) {
@@ -22,7 +22,7 @@ export function storedRoom<Snapshot extends object>(account: string, space_id: s
     // It is only a copy of what can be fetched.
     sync
       .fetch()
-      .then((store) => store.putStored(account, name, entry))
+      .then((store) => store.putOwnSnapshot(account, name, entry))
       .catch(() => {});
   }
 
@@ -31,7 +31,7 @@ export function storedRoom<Snapshot extends object>(account: string, space_id: s
     async read(): Promise<Snapshot | null> {
       try {
         const store = await sync.fetch();
-        const entry = (await store.readStored(account, name)) as Entry<Snapshot> | undefined;
+        const entry = (await store.readOwnSnapshot(account, name)) as Entry<Snapshot> | undefined;
         return entry?.shape === shape ? entry.snapshot : null;
       } catch {
         return null;
@@ -46,6 +46,6 @@ export function storedRoom<Snapshot extends object>(account: string, space_id: s
 onBlocksChanged(() => {
   sync
     .fetch()
-    .then((store) => store.removeStored())
+    .then((store) => store.removeOwnSnapshots())
     .catch(() => {});
 });

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Redirect, useLocation, useParams } from 'wouter';
 import { TornDrawing } from '../../ui/empty-state/index.ts';
-import { Avatar, Button, ButtonLink, EmptyState, Notice, Spoken } from '../../ui/index.ts';
+import { Avatar, Button, ButtonLink, EmptyState, Notice, VisuallyHidden } from '../../ui/index.ts';
 import { meOf, signInFor, useAccount, withDestination } from '../account/index.ts';
-import { Answered, isRefused, reasonOf } from '../person/index.ts';
+import { isRefused, QueryResult, reasonOf } from '../person/index.ts';
 import { Shell } from '../shell/index.ts';
 import { joinSpace, peopleWords, spaceByCode } from '../space/index.ts';
 import styles from './join-page.module.css';
@@ -29,10 +29,10 @@ function Invitation({ code }: { code: string }) {
     <>
       {!query.data && (
         <h1>
-          <Spoken>Join a space</Spoken>
+          <VisuallyHidden>Join a space</VisuallyHidden>
         </h1>
       )}
-      <Answered query={query} waiting="Looking up the space">
+      <QueryResult query={query} waiting="Looking up the space">
         {(space) =>
           space.is_member ? (
             <Redirect to={`/spaces/${space.space_id}`} replace />
@@ -47,7 +47,7 @@ function Invitation({ code }: { code: string }) {
             </>
           )
         }
-      </Answered>
+      </QueryResult>
     </>
   );
 }

@@ -3,10 +3,18 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { lazy } from '../../lib/lazy/lazy.ts';
-import { isIn } from '../../lib/text/words.ts';
+import { matchesWords } from '../../lib/text/words.ts';
 import { SpaceDrawing } from '../../ui/empty-state/index.ts';
-import { Avatar, Button, EmptyState, PlusIcon, Spoken, TextField, useOpening } from '../../ui/index.ts';
-import { Answered, nameOf, orToast } from '../person/index.ts';
+import {
+  Avatar,
+  Button,
+  EmptyState,
+  PlusIcon,
+  TextField,
+  useOpening,
+  VisuallyHidden,
+} from '../../ui/index.ts';
+import { nameOf, orToast, QueryResult } from '../person/index.ts';
 import { ListPage } from '../shell/index.ts';
 import {
   answerInvitation,
@@ -25,7 +33,7 @@ import styles from './spaces-page.module.css';
 
 const newSpace = lazy(() => import('./new-space-dialog.tsx').then((file) => file.NewSpaceDialog));
 
-/** One's spaces, invitations, and the spaces open to everyone. */
+/** The member's spaces, invitations, and the spaces open to everyone. */
 export function SpacesPage() {
   const { Part: NewSpace, isOpen, setOpen, approaching } = useOpening(newSpace, 'New space');
   return (
@@ -107,7 +115,7 @@ function Invitations() {
 function Own() {
   const query = useQuery(ownSpaces);
   return (
-    <Answered query={query} waiting="Looking up your spaces">
+    <QueryResult query={query} waiting="Looking up your spaces">
       {(spaces) =>
         spaces.length === 0 ? (
           <EmptyState drawing={<SpaceDrawing />} title="You are not in a space yet.">
@@ -119,7 +127,7 @@ function Own() {
           </Section>
         )
       }
-    </Answered>
+    </QueryResult>
   );
 }
 
@@ -128,7 +136,7 @@ const many = 8;
 
 function OwnList({ spaces }: { spaces: readonly OwnSpace[] }) {
   const [text, setText] = useState('');
-  const shown = text.trim() === '' ? spaces : spaces.filter(({ space }) => isIn(space.name, text));
+  const shown = text.trim() === '' ? spaces : spaces.filter(({ space }) => matchesWords(space.name, text));
   return (
     <>
       {spaces.length >= many && (
@@ -169,7 +177,7 @@ function OwnRow({ own: { space, people, unread, next_session } }: { own: OwnSpac
       {unread > 0 && (
         <span className={styles.unread}>
           {unreadWords(unread)}
-          <Spoken> unread</Spoken>
+          <VisuallyHidden> unread</VisuallyHidden>
         </span>
       )}
     </Link>
@@ -187,7 +195,7 @@ function ClosedRow({ own: { space, role } }: { own: OwnSpace }) {
       </span>
       {role !== 'owner' && (
         <Button small onClick={() => void orToast(leaveSpace(space.space_id), `You have left ${space.name}`)}>
-          Leave<Spoken> {space.name}</Spoken>
+          Leave<VisuallyHidden> {space.name}</VisuallyHidden>
         </Button>
       )}
     </div>
@@ -216,7 +224,7 @@ function Public() {
               <span className={styles.about}>{about ?? peopleWords(people)}</span>
             </span>
             <Button small onClick={() => void orToast(join(space_id), `You are in ${name}`)}>
-              Join<Spoken> {name}</Spoken>
+              Join<VisuallyHidden> {name}</VisuallyHidden>
             </Button>
           </li>
         ))}

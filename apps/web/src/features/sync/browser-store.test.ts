@@ -2,7 +2,7 @@ import { newId } from '@polylogue/sync';
 import { expect, test, vi } from 'vitest';
 import { memoryStorage } from './memory-storage.ts';
 import { acknowledge, nextBatch } from './push.ts';
-import { receiving } from './receiving.ts';
+import { markReceiving } from './receiving.ts';
 import { conversationStore } from './store.ts';
 import { Browser } from './testing/browser.ts';
 
@@ -36,7 +36,7 @@ async function elsewhere({ server }: Browser, body: string, conversation_id = ne
   return conversation_id;
 }
 
-test('what is said without an account is there after a reload, and is never pushed', async () => {
+test('a guest’s messages are there after a reload, and are never pushed', async () => {
   const browser = new Browser();
   await ask(await browser.open(), 'Hello');
   const reloaded = await browser.open();
@@ -45,7 +45,7 @@ test('what is said without an account is there after a reload, and is never push
   expect(browser.requests).toEqual([]);
 });
 
-test('what is said with an account is pushed automatically, and is in the list of other tabs at once', async () => {
+test('a member’s messages are pushed automatically, and appear in the list of other tabs immediately', async () => {
   const browser = new Browser();
   browser.signIn('anna');
   const [one, other] = [await browser.open(), await browser.open()];
@@ -56,7 +56,7 @@ test('what is said with an account is pushed automatically, and is in the list o
   expect(browser.entries.get('polylogue.store')).toBe('anna');
 });
 
-test('after signing in one sees one’s own list, and nothing from before is in the account', async () => {
+test('after signing in the member’s own list is shown, and nothing from before is in the account', async () => {
   const browser = new Browser();
   const tab = await browser.open();
   await ask(tab, 'A guest’s');
@@ -177,7 +177,7 @@ test('a conversation that is not here is fetched in one request, and the rest of
   expect(browser.requests).toEqual([]);
 });
 
-test('a conversation fetched in full with its end needs no other request, and receives what is said later', async () => {
+test('a conversation fetched in full with its end needs no other request, and receives later messages', async () => {
   const browser = new Browser();
   const id = await elsewhere(browser, 'First');
   await elsewhere(browser, 'Second', id);
@@ -205,14 +205,14 @@ test('a conversation that does not exist is missing, and one cannot be fetched o
   expect(await tab.fetchConversation(newId(), signal)).toBe('offline');
 });
 
-test('an open conversation receives what another device says, and its listeners are told', async () => {
+test('an open conversation receives messages from another device, and its listeners are notified', async () => {
   const browser = new Browser();
   browser.signIn('anna');
   const tab = await browser.open();
   const { conversation_id } = await ask(tab, 'Hello');
   await soon(() => expect(inAccount(browser)).toEqual(['Hello']));
-  const told = vi.fn();
-  tab.onChangedElsewhere(told);
+  const listener = vi.fn();
+  tab.onChangedElsewhere(listener);
   const close = tab.keepOpen(conversation_id);
   await elsewhere(browser, 'From the phone', conversation_id);
   const store = await tab.openedStore();
@@ -222,7 +222,7 @@ test('an open conversation receives what another device says, and its listeners 
       'From the phone',
     ]),
   );
-  expect(told).toHaveBeenCalledWith([conversation_id]);
+  expect(listener).toHaveBeenCalledWith([conversation_id]);
   close();
 });
 
@@ -242,7 +242,7 @@ test('a hidden tab pushes what it has, and leaves the rest to a visible one', as
   await soon(() => expect(browser.requests).toContain('GET /api/v1/conversations'));
 });
 
-test('a page that was left holds no lock, so that the browser can keep it, and continues when it is shown again', async () => {
+test('a page in the back/forward cache holds no lock, and continues when it is shown again', async () => {
   const browser = new Browser();
   browser.signIn('anna');
   const tab = await browser.open();
@@ -307,7 +307,7 @@ test('a reply whose page was killed is ended by the next one, and one still bein
   const tab = await browser.open();
   const { conversation_id, message_id: parent_id } = await ask(tab, 'Hello');
   const [killed, received] = [newId(), newId()];
-  const release = receiving(received);
+  const release = markReceiving(received);
   const store = await tab.openedStore();
   for (const message_id of [killed, received]) {
     await store.create({ conversation_id, message_id, parent_id, role: 'assistant' }, {});
@@ -323,7 +323,7 @@ test('a reply whose page was killed is ended by the next one, and one still bein
   release();
 });
 
-test('what was stored without an account is moved into it when the person says so, and not before', async () => {
+test('a guest’s conversations are moved into the account on request, and not before', async () => {
   const browser = new Browser();
   const guest = await browser.open();
   await ask(guest, 'Keep');
@@ -334,7 +334,7 @@ test('what was stored without an account is moved into it when the person says s
   expect((await tab.guestConversations()).map(({ fields }) => fields.title?.[0])).toEqual(['Keep']);
   await ask(tab, 'Own');
   await soon(() => expect(inAccount(browser)).toEqual(['Own']));
-  await tab.takeAlong();
+  await tab.adoptGuestConversations();
   await soon(() => expect(inAccount(browser).sort()).toEqual(['Keep', 'Own']));
   expect(await tab.guestConversations()).toEqual([]);
 });
@@ -351,12 +351,12 @@ test('what this browser stores without an account can be cleared, in every tab',
   await soon(() => expect(titles(one)).toEqual(['Again']));
 });
 
-test('signing out says what is not in the account yet, and waits for it', async () => {
+test('signing out reports what is not in the account yet, and waits for it', async () => {
   const browser = new Browser();
   browser.signIn('anna');
   browser.isOffline = true;
   const tab = await browser.open();
-  const { unsavedWork: losses, sendWork } = await import('../../lib/unsaved/unsent.ts');
+  const { unsavedWork: losses, flushWork: sendWork } = await import('../../lib/unsaved/unsent.ts');
   await ask(tab, 'Hello');
   await soon(() =>
     expect(losses()).toEqual(['what is new in “Hello”, unless it can still be saved to your account']),

@@ -3,11 +3,11 @@ import { endedEntry, serverNow } from '../../api/index.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
-import { eraseDrafts, holdsWork, sendsWork } from '../../lib/unsaved/unsent.ts';
+import { eraseDrafts, registerUnsavedWork, registerWorkFlush } from '../../lib/unsaved/unsent.ts';
 import { noteSignIn, takeEnded } from './ended-sign-in.ts';
-import { conversationsOfGuest, eraseGuestStore, takeAlongInto } from './guest.ts';
+import { adoptGuestConversationsInto, conversationsOfGuest, eraseGuestStore } from './guest.ts';
 import { databaseName, eraseDatabase } from './indexed-db.ts';
-import { named } from './named.ts';
+import { joinTitles } from './join-titles.ts';
 import { type Fetched, type OwnedStore, ownedStore } from './owned-store.ts';
 import { watchOwner } from './owner.ts';
 import type { SavingStatus } from './saving-status.ts';
@@ -58,13 +58,13 @@ const unsent: Record<'pending' | 'guest', readonly ListedConversation[]> = { pen
 
 let shown: OwnedStore | null = null;
 
-const owner = watchOwner(storage, showAnother, () => {
+const owner = watchOwner(storage, reopen, () => {
   // It was erased with the previous sign-in.
-  if (shown?.isInMemory()) showAnother();
+  if (shown?.isInMemory()) reopen();
   else shown?.wake();
 });
 
-function showAnother() {
+function reopen() {
   shown?.close();
   shown = null;
   list.dispatch(null);
@@ -79,13 +79,13 @@ function current(): OwnedStore {
   return shown;
 }
 
-async function lookForGuests() {
+async function readUnsentGuest() {
   unsent.guest = await guestConversations();
 }
 
 function show(account: string | null): OwnedStore {
   unsent.pending = [];
-  whenIdle(() => void lookForGuests());
+  whenIdle(() => void readUnsentGuest());
   const isShown = () => shown === one;
   const one: OwnedStore = ownedStore({
     owner: account,
@@ -120,39 +120,39 @@ eraseEnded();
 noteToken();
 storage.listen((entry) => {
   if (entry === accessEntry) noteToken();
-  // Only after the tokens are gone, too.
+  // Only after the tokens have been removed, too.
   if (entry === endedEntry) queueMicrotask(eraseEnded);
 });
 // At once: code that uses this module waits for the list.
 current();
 
-/** The conversations of this browser's user. Never rejects: if the browser stores nothing, they are kept in memory. */
+/** The conversations of this browser's user. Never rejects: if the browser stores nothing, they stay in memory. */
 export const openedStore = (): Promise<ConversationStore> => current().opened;
 
-/** What this browser stores without an account, for somebody who now has one; pushed only if they say so. */
+/** What this browser stores without an account, for a user who now has one; pushed only if they agree. */
 export const guestConversations = async (): Promise<ListedConversation[]> =>
   owner.read() === null ? [] : conversationsOfGuest(serverNow);
 
-/** Moves it into their account. */
-export async function takeAlong(): Promise<void> {
-  await takeAlongInto(await openedStore(), serverNow);
-  await lookForGuests();
+/** Moves the guest's conversations into the account. */
+export async function adoptGuestConversations(): Promise<void> {
+  await adoptGuestConversationsInto(await openedStore(), serverNow);
+  await readUnsentGuest();
 }
 
-/** Erases what this browser stores for somebody without an account, while they use it. */
+/** Erases what this browser stores for a guest, while they use it. */
 export async function clearBrowserStore(): Promise<void> {
   if (owner.read() !== null) return;
   shown?.close();
   await eraseGuestStore();
   eraseDrafts();
-  showAnother();
+  reopen();
 }
 
 /** Marks this page as receiving the answer of a reply, so that no other calls it cut off. Returns how to end that. */
-export const receiving = (conversationId: string, messageId: string): (() => void) =>
+export const markReceiving = (conversationId: string, messageId: string): (() => void) =>
   current().streaming.receive({ conversationId, messageId });
 
-/** Pushes what is pending at once; writing does so by itself. */
+/** Pushes what is pending without delay; writes are pushed automatically. */
 export const wakeSync = (): void => current().wake();
 
 /** While the conversation is on screen, its changes are fetched at once, until the returned function is called. */
@@ -163,38 +163,38 @@ export const fetchConversation = (id: string, signal: AbortSignal): Promise<Fetc
   current().fetch(id, signal);
 
 /** A file of a message, fetched from the account if it is not in this browser. Null: it is not available. */
-export const messageFile: OwnedStore['part'] = (...asked) => current().part(...asked);
+export const messageFile: OwnedStore['part'] = (...args) => current().part(...args);
 
 /** Makes sure that every message of a conversation can be read from the store. */
 export const completeConversation = (id: string, signal: AbortSignal): Promise<Fetched> =>
   current().complete(id, signal);
 
-/** What was stored of this account's under a name; undefined: nothing, or somebody else uses this page. */
-export async function readStored(account: string, name: string): Promise<unknown> {
+/** The account's snapshot of this name; undefined: there is none, or another account uses this page. */
+export async function readOwnSnapshot(account: string, name: string): Promise<unknown> {
   if (current().owner !== account) return undefined;
   return readSnapshot((await openedStore()).storage, name);
 }
 
-/** Stores it, as it is now; null removes it. */
-export async function putStored(account: string, name: string, value: object | null): Promise<void> {
+/** Stores a snapshot; null removes it. */
+export async function putOwnSnapshot(account: string, name: string, value: object | null): Promise<void> {
   if (current().owner !== account) return;
   const { storage: own } = await openedStore();
   await (value ? putSnapshot(own, name, value, serverNow()) : removeSnapshots(own, name));
 }
 
-/** Removes everything that was stored so. */
-export const removeStored = async (): Promise<void> => removeSnapshots((await openedStore()).storage);
+/** Removes all snapshots. */
+export const removeOwnSnapshots = async (): Promise<void> => removeSnapshots((await openedStore()).storage);
 
 const one = ({ length }: readonly unknown[]) => length === 1;
 
-holdsWork(() => {
+registerUnsavedWork(() => {
   const { pending } = unsent;
   if (pending.length === 0) return null;
-  return `what is new in ${named(pending)}, unless it can still be saved to your account`;
+  return `what is new in ${joinTitles(pending)}, unless it can still be saved to your account`;
 });
-holdsWork(() => {
+registerUnsavedWork(() => {
   const { guest } = unsent;
   if (guest.length === 0) return null;
-  return `${named(guest)}, which this browser keeps without an account: ${one(guest) ? 'it is' : 'they are'} nowhere else`;
+  return `${joinTitles(guest)}, which this browser keeps without an account: ${one(guest) ? 'it is' : 'they are'} nowhere else`;
 });
-sendsWork(() => current().pushed());
+registerWorkFlush(() => current().pushed());

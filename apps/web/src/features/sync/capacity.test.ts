@@ -29,7 +29,7 @@ test('conversations not opened for longest go first, and stay in the list', asyn
   const { storage, store, ask, push, parts } = await start();
   const ids = [await ask(), await ask(), await ask()] as const;
   await push();
-  await store.opened(ids[0]);
+  await store.markOpened(ids[0]);
   expect(await evict(storage, new Set(), 2)).toEqual([ids[1]]);
   expect(await parts([...ids])).toEqual(['all', 'some', 'all']);
   expect(await store.messages(ids[1])).toEqual([]);

@@ -18,7 +18,7 @@ function entries(ended?: unknown) {
 
 const ended = (expires_at: number) => ({ owner: 'anna', sign_in_id: 'one', expires_at });
 
-test('a sign-in that was used recently was ended by somebody', () => {
+test('a recently used sign-in was ended deliberately', () => {
   expect(takeEnded(entries(ended(now - day)), now)).toBe('anna');
   expect(takeEnded(entries(ended(now + 1)), now)).toBe('anna');
 });

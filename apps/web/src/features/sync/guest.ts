@@ -11,12 +11,15 @@ export async function conversationsOfGuest(now: () => number): Promise<ListedCon
 }
 
 /** Copies what was stored without an account into the store of one, then erases it. */
-export async function takeAlongInto(account: ConversationStore, now: () => number): Promise<void> {
+export async function adoptGuestConversationsInto(
+  account: ConversationStore,
+  now: () => number,
+): Promise<void> {
   await withGuestStore(now, async (store) => {
     await endCutOff(store, now);
     for (const { conversation_id } of remaining(await store.list())) {
-      const whole = await store.whole(conversation_id);
-      if (whole) await account.takeIn(whole);
+      const whole = await store.exportConversation(conversation_id);
+      if (whole) await account.importConversation(whole);
     }
     const usage = await store.storage.read((trx) => trx.usage(10_000));
     for (const record of usage) await account.addUsage(record);

@@ -1,25 +1,25 @@
 export {
+  adoptGuestConversations,
   clearBrowserStore,
   completeConversation,
   conversationList,
   fetchConversation,
   guestConversations,
   keepOpen,
+  markReceiving,
   messageFile,
   onChangedElsewhere,
   onOwnerChanged,
   openedStore,
-  putStored,
-  readStored,
-  receiving,
-  removeStored,
+  putOwnSnapshot,
+  readOwnSnapshot,
+  removeOwnSnapshots,
   savingStatus,
   serverNow,
   streamingConversations,
-  takeAlong,
   wakeSync,
 } from './browser-store.ts';
-export { actOn, type ListAction } from './list-actions.ts';
+export { applyListAction, type ListAction } from './list-actions.ts';
 export type { Fetched } from './owned-store.ts';
 export type { ShownMessage } from './rows.ts';
 export type { SavingStatus } from './saving-status.ts';

@@ -21,7 +21,7 @@ export interface Leader {
   /** There is something to push or to fetch. */
   wake(): void;
   /** The same, if this tab is already the leader. */
-  nudge(): void;
+  wakeIfLeader(): void;
   stop(): void;
 }
 
@@ -33,7 +33,7 @@ export function leader({
   locks = navigator.locks,
   ...needs
 }: LeaderNeeds): Leader {
-  let turn: AbortController | null = null;
+  let leadership: AbortController | null = null;
   let loop: SyncLoop | null = null;
   const isVisible = () => page.visibilityState === 'visible';
 
@@ -53,60 +53,60 @@ export function leader({
         onState(state) {
           needs.onState(state);
           // Browsers freeze hidden tabs: one frozen while holding the lock would hold up all others.
-          if (state === 'paused' || state === 'signed-out') leave();
+          if (state === 'paused' || state === 'signed-out') release();
         },
       });
       signal.addEventListener('abort', () => left());
     });
   }
 
-  function take() {
-    if (turn) return;
-    turn = new AbortController();
-    const { signal } = turn;
+  function acquire() {
+    if (leadership) return;
+    leadership = new AbortController();
+    const { signal } = leadership;
     // Rejects if it is aborted while waiting for its turn.
     if (locks) locks.request(name, { signal }, () => start(signal)).catch(() => {});
     else void start(signal);
   }
 
-  function leave() {
+  function release() {
     loop?.stop();
     loop = null;
-    turn?.abort();
-    turn = null;
+    leadership?.abort();
+    leadership = null;
   }
 
   function wake() {
     if (loop) loop.wake();
-    else take();
+    else acquire();
   }
 
-  function looked() {
+  function onVisibility() {
     if (isVisible() || loop) wake();
-    else leave();
+    else release();
   }
 
-  function returned({ persisted }: PageTransitionEvent) {
+  function onPageShow({ persisted }: PageTransitionEvent) {
     if (persisted) wake();
   }
 
-  page.addEventListener('visibilitychange', looked);
+  page.addEventListener('visibilitychange', onVisibility);
   addEventListener('online', wake);
   addEventListener('focus', wake);
-  // A page that holds a lock would not be kept in the back/forward cache.
-  addEventListener('pagehide', leave);
-  addEventListener('pageshow', returned);
+  // A page that holds a lock would not enter the back/forward cache.
+  addEventListener('pagehide', release);
+  addEventListener('pageshow', onPageShow);
   wake();
   return {
     wake,
-    nudge: () => loop?.wake(),
+    wakeIfLeader: () => loop?.wake(),
     stop() {
-      page.removeEventListener('visibilitychange', looked);
+      page.removeEventListener('visibilitychange', onVisibility);
       removeEventListener('online', wake);
       removeEventListener('focus', wake);
-      removeEventListener('pagehide', leave);
-      removeEventListener('pageshow', returned);
-      leave();
+      removeEventListener('pagehide', release);
+      removeEventListener('pageshow', onPageShow);
+      release();
       closeTabSocket(account);
     },
   };

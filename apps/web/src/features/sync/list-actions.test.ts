@@ -1,6 +1,6 @@
 import { newId } from '@polylogue/sync';
 import { expect, test } from 'vitest';
-import { actOn, fieldsFor, type ListAction } from './list-actions.ts';
+import { applyListAction, fieldsFor, type ListAction } from './list-actions.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { conversationStore } from './store.ts';
 
@@ -42,7 +42,7 @@ test('several conversations are changed at once, and missing ones are skipped', 
   const store = conversationStore({ storage: memoryStorage(), now: () => 10 });
   const ids = [newId(), newId()];
   for (const id of ids) await store.setFields(id, { title: ['One', 1] });
-  await actOn(store, [...ids, newId()], { type: 'pin' }, () => 20);
+  await applyListAction(store, [...ids, newId()], { type: 'pin' }, () => 20);
   const list = await store.list();
   expect(list.map(({ fields }) => fields.pinned)).toEqual([
     [true, 20],

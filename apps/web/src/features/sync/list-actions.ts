@@ -1,7 +1,7 @@
 import { cutText, type Fields, type Json, syncLimits } from '@polylogue/sync';
 import type { ConversationStore, ListedConversation } from './store.ts';
 
-/** What a person does to conversations in a list. `erase` is permanent, without the 30 days that `delete` leaves. */
+/** What the user does to conversations in a list. `erase` is permanent, without the 30 days that `delete` leaves. */
 export type ListAction =
   | { type: 'rename'; title: string }
   | { type: 'pin' | 'unpin' | 'archive' | 'unarchive' | 'delete' | 'restore' | 'erase' };
@@ -16,7 +16,7 @@ export function fieldsFor(
     Object.entries(valuesOf(action)).map(([name, value]) => {
       // A message later than the deletion would bring the conversation back, even one dated by a fast clock.
       const least = name === 'deleted' || name === 'erased' ? last_message_at : 0;
-      // A value the person has seen gives way to theirs, whichever clock dated it.
+      // A value the user has seen gives way to theirs, whichever clock dated it.
       return [name, [value, Math.max(now, least, (fields[name]?.[1] ?? -1) + 1)] as const];
     }),
   );
@@ -43,7 +43,7 @@ function valuesOf(action: ListAction): Record<string, Json> {
 }
 
 /** Applies an action to one or more conversations; those no longer here are skipped. */
-export async function actOn(
+export async function applyListAction(
   store: Pick<ConversationStore, 'conversation' | 'setFields'>,
   conversationIds: readonly string[],
   action: ListAction,

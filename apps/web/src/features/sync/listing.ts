@@ -6,7 +6,7 @@ const firstRows = 200;
 /** Keeps the list of one store up to date; rereads only what has changed. */
 export function listing(
   store: Pick<ConversationStore, 'list' | 'newest' | 'conversation'>,
-  tell: (list: readonly ListedConversation[]) => void,
+  onList: (list: readonly ListedConversation[]) => void,
 ) {
   let rows: Map<string, ListedConversation> | null = null;
   const stale = new Set<string>();
@@ -15,11 +15,11 @@ export function listing(
   async function read() {
     if (!rows) {
       const first = await store.newest(firstRows);
-      tell(first);
+      onList(first);
       stale.clear();
       const all = await store.list();
       rows = byId(all);
-      if (all.length > first.length) tell(all);
+      if (all.length > first.length) onList(all);
     }
     while (stale.size > 0) {
       const ids = [...stale];
@@ -29,7 +29,7 @@ export function listing(
       if (!hasChanged) continue;
       const sorted = [...rows.values()].sort((one, other) => other.last_message_at - one.last_message_at);
       rows = byId(sorted);
-      tell(sorted);
+      onList(sorted);
     }
   }
 

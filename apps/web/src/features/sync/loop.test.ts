@@ -70,7 +70,7 @@ function start(more: Partial<LoopNeeds> = {}) {
 const failing = (failure?: string): Promise<never> =>
   Promise.reject(Object.assign(new Error('no'), { failure }));
 
-test('what is pending is pushed, then it waits for changes', async () => {
+test('pending changes are pushed, then it waits for changes', async () => {
   const { ask, loop, states, pushed } = start();
   await vi.waitFor(() => expect(loop.state()).toBe('polling'));
   await ask();
@@ -106,7 +106,7 @@ test('a hidden tab pushes what it has and then rests', async () => {
   await vi.waitFor(() => expect(loop.state()).toBe('paused'));
 });
 
-test('a server that does not answer is tried again later, or as soon as there is a reason', async () => {
+test('a server that does not answer is retried after a pause, or when woken', async () => {
   let isAway = true;
   const list = () => (isAway ? failing() : Promise.resolve({ conversations: [], next: null, head: 0 }));
   const { loop, timers } = start({ api: { ...start().api, list } });
@@ -211,9 +211,9 @@ function fakeSocket() {
     },
     become(open: boolean) {
       isOpen = open;
-      watcher?.changed();
+      watcher?.onSwitch();
     },
-    hear: (frame: FeedFrame) => watcher?.heard(frame),
+    deliver: (frame: FeedFrame) => watcher?.onFrame(frame),
     after: () => watcher?.after(),
     isWatched: () => watcher !== undefined,
   };
@@ -224,7 +224,7 @@ function startWithSocket(more: Partial<LoopNeeds['api']> = {}) {
   const asked: { after: number; wait: number }[] = [];
   const socket = fakeSocket();
   const started = start({
-    live: (feed) => liveFeed({ ...socket, tell: () => true, present() {} }, 'account', feed),
+    live: (feed) => liveFeed({ ...socket, send: () => true, setPresence() {} }, 'account', feed),
     api: {
       ...api,
       changes(after, wait, signal) {
@@ -260,10 +260,10 @@ test('while the socket is open, changes come over it, and nothing is polled', as
   // The pending poll is cancelled, and what was missed until now is fetched.
   socket.become(true);
   await vi.waitFor(() => expect(asked).toEqual([...[{ after: 0, wait: 25 }], { after: 0, wait: 0 }]));
-  for (let seq = 1; seq <= 3; seq++) socket.hear(feed(seq - 1, seq));
+  for (let seq = 1; seq <= 3; seq++) socket.deliver(feed(seq - 1, seq));
   // A repeated or older frame changes nothing.
-  socket.hear(feed(1, 2));
-  socket.hear(feed(2, 4));
+  socket.deliver(feed(1, 2));
+  socket.deliver(feed(2, 4));
   await vi.waitFor(async () => expect(await store.cursor()).toBe(4));
   expect(await store.list()).toHaveLength(4);
   expect(socket.after()).toBe(4);
@@ -285,15 +285,15 @@ test('a gap, a hint and a resync are fetched', async () => {
   socket.become(true);
   await vi.waitFor(() => expect(asked).toHaveLength(2));
   head = 5;
-  socket.hear(feed(4, 5));
+  socket.deliver(feed(4, 5));
   await cursorIs(5);
-  socket.hear({ type: 'hint', feed: 'account', seq: 5 });
+  socket.deliver({ type: 'hint', feed: 'account', seq: 5 });
   head = 7;
-  socket.hear({ type: 'hint', feed: 'account', seq: 7 });
+  socket.deliver({ type: 'hint', feed: 'account', seq: 7 });
   await cursorIs(7);
   // The server has less than it said: its database was restored from a backup.
   head = 2;
-  socket.hear({ type: 'resync', feed: 'account' });
+  socket.deliver({ type: 'resync', feed: 'account' });
   await cursorIs(2);
   expect(asked.slice(2)).toEqual([0, 5, 7].map((after) => ({ after, wait: 0 })));
 });
@@ -309,7 +309,7 @@ test('when the socket is lost, it polls again until there is another one', async
   expect(socket.isWatched()).toBe(false);
 });
 
-test('what is written here is sent at once, with or without a socket', async () => {
+test('local changes are pushed without delay, with or without a socket', async () => {
   const { socket, asked, loop, ask, pushed } = startWithSocket();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   socket.become(true);

@@ -69,7 +69,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   let live: LiveFeed | undefined;
   let isSendingFiles = false;
 
-  function become(next: SyncState) {
+  function enter(next: SyncState) {
     if (next === state) return;
     state = next;
     onState?.(next);
@@ -99,7 +99,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     for (;;) {
       const batch = await nextBatch(store.storage, rows);
       if (!batch) return store.isFull();
-      become('pushing');
+      enter('pushing');
       try {
         const reply = await api.push(batch.push, control.signal);
         control.signal.throwIfAborted();
@@ -123,10 +123,10 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
         const found = await store.fileToSend(file);
         if (control.signal.aborted) return;
         if (found === 'later') continue;
-        const outcome = found ? await sendFile(putFile, file, found) : 'gone';
+        const outcome = found ? await sendFile(putFile, file, found) : 'deleted';
         await (outcome === 'refused' ? store.fileRefused(file) : store.fileSent(file));
         needs.onPushed?.([], []);
-        if (outcome === 'refused') become('full');
+        if (outcome === 'refused') enter('full');
       }
     } catch {
       // Any message sent in the meantime tries them sooner.
@@ -142,8 +142,8 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
       return 'sent';
     } catch (error) {
       const failure = failureOf(error);
-      // Its message is gone, or no longer has this file.
-      if (failure === 'missing') return 'gone';
+      // Its message was deleted, or no longer has this file.
+      if (failure === 'missing') return 'deleted';
       if (failure === 'refused') return 'refused';
       throw error;
     }
@@ -164,7 +164,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
       await pullMessages(store, api, id, control.signal);
     } catch (error) {
       if (failureOf(error) !== 'missing') throw error;
-      await store.noMessages(id);
+      await store.markMessagesMissing(id);
     }
   }
 
@@ -172,13 +172,13 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   async function follow(changes: LiveFeed, signal: AbortSignal) {
     for (;;) {
       const frame = await changes.next(signal);
-      if (!frame || !(await take(frame))) return;
+      if (!frame || !(await apply(frame))) return;
       await fetchMessages();
     }
   }
 
   /** False if the frame does not follow on from what is known. */
-  async function take(frame: FeedFrame): Promise<boolean> {
+  async function apply(frame: FeedFrame): Promise<boolean> {
     if (frame.type === 'resync') return false;
     cursor = (await store.cursor()) ?? 0;
     if (frame.seq <= cursor) return true;
@@ -196,10 +196,10 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
       return;
     }
     if (!isVisible()) {
-      become('paused');
+      enter('paused');
       return rest(null);
     }
-    become('pulling');
+    enter('pulling');
     await pull(store, api, control.signal);
     await fetchMessages();
     failures = 0;
@@ -207,9 +207,9 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     if (control.signal.aborted) return;
     live ??= needs.live?.({
       after: () => cursor,
-      switched: (isOpen) => isOpen && polling?.abort(),
+      onSwitch: (isOpen) => isOpen && polling?.abort(),
     });
-    become(isFull ? 'full' : 'polling');
+    enter(isFull ? 'full' : 'polling');
     if (isWoken) {
       isWoken = false;
       return;
@@ -237,8 +237,8 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
       } catch (error) {
         if (control.signal.aborted) return;
         const failure = failureOf(error);
-        if (failure === 'signed-out') return become('signed-out');
-        become(failure === 'full' ? 'full' : 'backoff');
+        if (failure === 'signed-out') return enter('signed-out');
+        enter(failure === 'full' ? 'full' : 'backoff');
         failures += 1;
         // Full jitter, so that browsers that lost the same server do not all come back at once.
         await rest(second + random() * Math.min(60, 2 ** failures) * second);
@@ -247,7 +247,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   }
 
   void store
-    .tryRefusedAgain()
+    .retryRefused()
     .catch(() => {})
     .then(run);
   return {

@@ -12,7 +12,7 @@ const key = (...parts: (string | number)[]) => parts.join(' ');
 const everything = 2 ** 32 - 1;
 
 /**
- * For browsers that store nothing: everything is kept until the page is closed. What `below` holds shows through it and
+ * For browsers that store nothing: everything lasts until the page is closed. What `below` holds shows through it and
  * is never written to: for a browser that has run out of room.
  */
 export function memoryStorage(below?: Storage): Storage {

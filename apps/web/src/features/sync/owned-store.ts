@@ -4,12 +4,12 @@ import { retry } from '../../lib/lazy/retry.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { makeRoom, sweep } from './capacity.ts';
 import { databaseName, indexedDbStorage } from './indexed-db.ts';
-import { lastingStorage } from './lasting-storage.ts';
 import type { Leader } from './leader.ts';
 import { listing } from './listing.ts';
 import { partOf, type StoredPart } from './message-files.ts';
 import { pullMessages } from './pull.ts';
 import { endCutOff } from './receiving.ts';
+import { resilientStorage } from './resilient-storage.ts';
 import { type SavingStatus, savingStatus } from './saving-status.ts';
 import {
   type ChangedBy,
@@ -19,7 +19,7 @@ import {
 } from './store.ts';
 import { type Streamings, streamings } from './streaming.ts';
 import { failureOf, filesApi, syncApi } from './sync-api.ts';
-import { openTabs, type TabNews } from './tabs.ts';
+import { openTabs, type TabMessage } from './tabs.ts';
 
 interface OwnedStoreNeeds {
   /** The account; null: nothing is ever pushed. */
@@ -41,7 +41,7 @@ export type Fetched = 'here' | 'missing' | 'offline';
 export interface OwnedStore {
   owner: string | null;
   opened: Promise<ConversationStore>;
-  /** Whether everything new is kept in memory. */
+  /** Whether everything new is stored in memory only. */
   isInMemory(): boolean;
   streaming: Streamings;
   /** There is something to push or to fetch. */
@@ -71,21 +71,21 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   const open = new Map<string, number>();
   const openIds = () => new Set(open.keys());
   /** Those whose last messages are being fetched: only then is it known what else is missing. */
-  const asked = new Set<string>();
-  const callOff: (() => void)[] = [];
+  const fetchingTails = new Set<string>();
+  const cleanups: (() => void)[] = [];
   /** Checks again whether everything is in the account. */
-  const waiting: (() => void)[] = [];
+  const waiters: (() => void)[] = [];
   let isClosed = false;
   let isInMemory = false;
-  let said: SavingStatus = 'none';
-  let lead: Leader | null = null;
+  let lastStatus: SavingStatus = 'none';
+  let leader: Leader | null = null;
   let isFetching = false;
   /** The page is hidden: the next piece of an answer is the last for a while. */
   let isLeaving = false;
   let growing: ReturnType<typeof setTimeout> | undefined;
 
-  const tabs = openTabs(name, heard);
-  const streaming = streamings((one) => tabs.tell({ type: 'streaming', streaming: one }));
+  const tabs = openTabs(name, onTabMessage);
+  const streaming = streamings((one) => tabs.publish({ type: 'streaming', streaming: one }));
   const opened = openStore();
   let rows: ReturnType<typeof listing> | null = null;
   const list = opened.then((store) => {
@@ -94,30 +94,30 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   });
   const status = savingStatus({
     hasPending: async () => (await opened).hasPending(),
-    tell(one) {
-      say(one);
-      tabs.tell({ type: 'status', status: one });
+    onStatus(one) {
+      reportStatus(one);
+      tabs.publish({ type: 'status', status: one });
     },
   });
 
-  function say(one: SavingStatus) {
-    said = isInMemory ? 'memory-only' : one;
-    if (!isClosed) onSavingStatus(said);
+  function reportStatus(one: SavingStatus) {
+    lastStatus = isInMemory ? 'memory-only' : one;
+    if (!isClosed) onSavingStatus(lastStatus);
   }
 
   async function openStore(): Promise<ConversationStore> {
-    const storage = await lastingStorage({
+    const storage = await resilientStorage({
       open: (late) => indexedDbStorage(name, { late }),
       mayReopen: () => !isClosed && needs.mayOpen(),
       makeRoom: async (full) => (await makeRoom(full, openIds())).length > 0,
       onMemory() {
         isInMemory = true;
-        say('memory-only');
+        reportStatus('memory-only');
       },
       onLate() {
         isInMemory = false;
-        say('none');
-        void arrived();
+        reportStatus('none');
+        void openedLate();
       },
       onClosed: () => void list.then((one) => one.reload()).catch(() => {}),
     });
@@ -126,25 +126,25 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     return store;
   }
 
-  /** The database opened late: pages that did not find something look again. */
-  async function arrived() {
+  /** The database opened late: pages that did not find a conversation check again. */
+  async function openedLate() {
     const store = await opened;
     await endCutOff(store, now).catch(() => {});
     await list.then((one) => one.reload()).catch(() => {});
     if (isClosed) return;
     needs.onChangedElsewhere((await store.list()).map(({ conversation_id }) => conversation_id));
-    if (api) void lookForPending();
+    if (api) void reportPending();
     wake();
   }
 
-  async function lookForPending() {
+  async function reportPending() {
     const pending = await (await opened).pendingConversations();
     if (!isClosed) needs.onPending(pending);
   }
 
-  function hasPushed() {
-    void lookForPending();
-    for (const look of waiting.splice(0)) look();
+  function reportPushed() {
+    void reportPending();
+    for (const look of waiters.splice(0)) look();
   }
 
   function refresh(ids: readonly string[]) {
@@ -153,12 +153,12 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
 
   function changed(ids: readonly string[], by: ChangedBy) {
     if (isClosed) return;
-    tabs.tell({ type: 'changed', ids });
+    tabs.publish({ type: 'changed', ids });
     refresh(ids);
     if (by === 'elsewhere') return needs.onChangedElsewhere(ids);
-    status.judge();
+    status.recheck();
     if (by === 'here') {
-      if (api) void lookForPending();
+      if (api) void reportPending();
       return wake();
     }
     growing ??= setTimeout(wake, isLeaving ? 0 : growingPause);
@@ -166,28 +166,28 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   }
 
   /** Sends unsaved changes at once: on a phone or a closed laptop, this page may never run again. */
-  function looked() {
+  function onVisibility() {
     isLeaving = api !== null && document.visibilityState === 'hidden';
     if (isLeaving && growing !== undefined) wake();
   }
 
-  function heard(news: TabNews) {
+  function onTabMessage(news: TabMessage) {
     switch (news.type) {
       case 'changed':
         refresh(news.ids);
         return needs.onChangedElsewhere(news.ids);
       case 'pushed':
-        hasPushed();
+        reportPushed();
         return refresh(news.ids);
       case 'wake':
-        return lead?.nudge();
+        return leader?.wakeIfLeader();
       case 'status':
-        return say(news.status);
+        return reportStatus(news.status);
       case 'streaming':
-        return streaming.heard(news.streaming);
+        return streaming.startedElsewhere(news.streaming);
       case 'hello':
-        streaming.tellAll();
-        if (said !== 'none' && !isInMemory) tabs.tell({ type: 'status', status: said });
+        streaming.publishAll();
+        if (lastStatus !== 'none' && !isInMemory) tabs.publish({ type: 'status', status: lastStatus });
     }
   }
 
@@ -196,13 +196,13 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     if (isFetching || isClosed || !api) return;
     isFetching = true;
     const stop = retry(leading, () => void opened.then(begin));
-    callOff.push(stop);
+    cleanups.push(stop);
   }
 
   function begin(store: ConversationStore) {
-    const start = leading.now();
-    if (isClosed || lead || !start || owner === null || !api || !files) return;
-    lead = start({
+    const start = leading.loaded();
+    if (isClosed || leader || !start || owner === null || !api || !files) return;
+    leader = start({
       account: owner,
       name,
       store,
@@ -210,13 +210,13 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       putFile: files.putFile,
       failureOf,
       now,
-      open: () => [...open.keys()].filter((id) => !asked.has(id)),
+      open: () => [...open.keys()].filter((id) => !fetchingTails.has(id)),
       newest: () => rows?.top(20) ?? [],
-      onState: status.become,
+      onState: status.onSyncState,
       onPushed(sent, others) {
         refresh(sent);
-        hasPushed();
-        tabs.tell({ type: 'pushed', ids: sent });
+        reportPushed();
+        tabs.publish({ type: 'pushed', ids: sent });
         if (others.length > 0) changed(others, 'elsewhere');
       },
     });
@@ -225,12 +225,12 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
   function wake() {
     clearTimeout(growing);
     growing = undefined;
-    tabs.tell({ type: 'wake' });
-    if (lead) lead.wake();
+    tabs.publish({ type: 'wake' });
+    if (leader) leader.wake();
     else startLeading();
   }
 
-  async function settled(act: () => Promise<void>, store: ConversationStore, id: string): Promise<Fetched> {
+  async function outcomeOf(act: () => Promise<void>, store: ConversationStore, id: string): Promise<Fetched> {
     try {
       await act();
       return 'here';
@@ -245,8 +245,8 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     const part = await store.partOf(id);
     if (!api) return part === 'none' ? 'missing' : 'here';
     if (part === 'all' || part === 'tail') return 'here';
-    asked.add(id);
-    return settled(
+    fetchingTails.add(id);
+    return outcomeOf(
       async () => {
         const { conversation, messages } = await api.tail(id, signal);
         signal.throwIfAborted();
@@ -254,24 +254,24 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       },
       store,
       id,
-    ).finally(() => asked.delete(id));
+    ).finally(() => fetchingTails.delete(id));
   }
 
   if (api) {
-    callOff.push(whenIdle(startLeading));
+    cleanups.push(whenIdle(startLeading));
     // What was left over is sent without delay.
     void opened.then(async (store) => (await store.hasPending()) && startLeading());
-    void lookForPending();
-    callOff.push(
+    void reportPending();
+    cleanups.push(
       whenIdle(() => {
         void opened.then(async ({ storage }) => refresh(await sweep(storage, openIds())));
       }, 30_000),
     );
   }
-  document.addEventListener('visibilitychange', looked);
-  callOff.push(() => document.removeEventListener('visibilitychange', looked));
+  document.addEventListener('visibilitychange', onVisibility);
+  cleanups.push(() => document.removeEventListener('visibilitychange', onVisibility));
   refresh([]);
-  tabs.tell({ type: 'hello' });
+  tabs.publish({ type: 'hello' });
 
   return {
     owner,
@@ -283,7 +283,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     keepOpen(id) {
       open.set(id, (open.get(id) ?? 0) + 1);
       void opened.then(async (store) => {
-        await store.opened(id);
+        await store.markOpened(id);
         if ((await store.behind([id], [])).open.length > 0) wake();
       });
       return () => {
@@ -299,7 +299,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       const store = await opened;
       const found = await fetch(id, signal);
       if (found !== 'here' || !api || (await store.partOf(id)) === 'all') return found;
-      return settled(() => pullMessages(store, api, id, signal), store, id);
+      return outcomeOf(() => pullMessages(store, api, id, signal), store, id);
     },
 
     async part(messageId, place, { name: fileName, mediaType }) {
@@ -318,7 +318,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     async pushed() {
       const store = await opened;
       while (api && (await store.hasPending())) {
-        const next = new Promise<void>((look) => waiting.push(look));
+        const next = new Promise<void>((look) => waiters.push(look));
         wake();
         await next;
       }
@@ -326,10 +326,10 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
 
     close() {
       isClosed = true;
-      for (const one of callOff) one();
+      for (const one of cleanups) one();
       clearTimeout(growing);
       status.stop();
-      lead?.stop();
+      leader?.stop();
       tabs.close();
       void opened.then((store) => store.close());
     },

@@ -3,7 +3,7 @@ import type { SafeStorage } from '../../lib/state/storage.ts';
 
 /** Names the account whose conversations this browser shows; read by the first script of a page. */
 const storeEntry = 'polylogue.store';
-/** Its value when nobody is signed in. */
+/** Its value while signed out. */
 const guest = 'guest';
 
 export interface Owner {
@@ -17,46 +17,46 @@ export interface Owner {
 
 /**
  * Whose conversations this document shows. An expired sign-in changes nothing until the page is reopened; signing out
- * in another tab, which clears all entries, does. `returned` is called when the same account is signed in again.
+ * in another tab, which clears all entries, does. `onReturned` is called when the same account is signed in again.
  */
 export function watchOwner(
   storage: Pick<SafeStorage, 'read' | 'write' | 'listen'>,
-  changed: (owner: string | null) => void,
-  returned: () => void,
+  onChanged: (owner: string | null) => void,
+  onReturned: () => void,
 ): Owner {
   const signedIn = () => readAccessToken(storage.read(accessEntry))?.owner || null;
   let owner = signedIn();
   let hasToken = owner !== null;
 
-  function note() {
+  function storeOwner() {
     if (storage.read(storeEntry) !== (owner ?? guest)) storage.write(storeEntry, owner ?? guest);
   }
 
-  function become(next: string | null) {
+  function change(next: string | null) {
     owner = next;
-    note();
-    changed(owner);
+    storeOwner();
+    onChanged(owner);
   }
 
-  function look(entry: string | null) {
+  function check(entry: string | null) {
     const account = signedIn();
     const isBack = account !== null && !hasToken;
     hasToken = account !== null;
     if (account !== null) {
-      if (account !== owner) return become(account);
-      note();
-      return isBack ? returned() : undefined;
+      if (account !== owner) return change(account);
+      storeOwner();
+      return isBack ? onReturned() : undefined;
     }
     const isCleared = entry === null || storage.read(storeEntry) === null;
-    if (isCleared && owner !== null) become(null);
+    if (isCleared && owner !== null) change(null);
   }
 
-  note();
+  storeOwner();
   storage.listen((entry) => {
-    if (entry === null || entry === accessEntry) look(entry);
+    if (entry === null || entry === accessEntry) check(entry);
   });
-  // A page in the back/forward cache is not told about other tabs.
-  addEventListener('pageshow', ({ persisted }) => persisted && look(accessEntry));
+  // A page in the back/forward cache gets no events from other tabs.
+  addEventListener('pageshow', ({ persisted }) => persisted && check(accessEntry));
 
   return {
     read: () => owner,

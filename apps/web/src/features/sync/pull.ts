@@ -72,7 +72,7 @@ async function pullAfter(
 
 /** Fetches the changed messages of one conversation, or all if none are here. */
 export async function pullMessages(store: ConversationStore, api: SyncApi, id: string, signal: AbortSignal) {
-  for (let after: string | null = `${await store.seen(id)}`; after !== null; ) {
+  for (let after: string | null = `${await store.seenSeq(id)}`; after !== null; ) {
     const page: Awaited<ReturnType<SyncApi['messages']>> = await api.messages(id, after, signal);
     signal.throwIfAborted();
     await store.pulledMessages(id, page.messages, page.next === null ? page.seq : null);

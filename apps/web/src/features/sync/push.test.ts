@@ -32,7 +32,7 @@ test('a usage record for which the account has no room waits until there is some
   if (batch) await acknowledge(storage, batch, reply, 1);
   // Not at once: it would be refused forever.
   expect(await nextBatch(storage)).toBeNull();
-  await store.tryRefusedAgain();
+  await store.retryRefused();
   expect((await nextBatch(storage))?.push.usage).toEqual([other]);
 });
 

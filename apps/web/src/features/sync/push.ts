@@ -62,8 +62,8 @@ export function nextBatch(storage: Storage, most: number = rowsOfEach): Promise<
     let bytes = 0;
     for (const row of await trx.pendingMessages(2 * rowsOfEach)) {
       if (row.refused || row.is_conflicting || conversations.length + changes.length >= room) continue;
-      const change = fitting(row, await trx.chunks(row.message_id), mostBytes);
-      if (saysNothing(change)) continue;
+      const change = fittingChange(row, await trx.chunks(row.message_id), mostBytes);
+      if (isEmpty(change)) continue;
       const size = bytesOf(change);
       if (bytes + size > mostBytes) break;
       bytes += size;
@@ -91,7 +91,7 @@ const encoder = new TextEncoder();
 const bytesOf = (change: MessageChange) => encoder.encode(JSON.stringify(change)).length;
 
 /** As much of a message as fits: text escaped in JSON can take up several times its length. */
-function fitting(
+function fittingChange(
   row: MessageRow,
   chunks: Awaited<ReturnType<Transaction['chunks']>>,
   most: number,
@@ -104,8 +104,8 @@ function fitting(
   }
 }
 
-/** The server has all there is so far of an answer that grows. */
-const saysNothing = ({ create, append, details, fields }: MessageChange): boolean =>
+/** The server already has all the text so far of a growing answer. */
+const isEmpty = ({ create, append, details, fields }: MessageChange): boolean =>
   !create && !details && !fields && append?.text === '' && append.reasoning === '' && !append.ended_at;
 
 /** The server rejects it as invalid: it is not sent again until it changes. */
@@ -153,14 +153,14 @@ export async function acknowledge(
       await acknowledgeConversation(trx, sent, seqs);
     }
     for (const { conversation_id, seq, previous_seq } of reply.conversations) {
-      await see(trx, conversation_id, seq, previous_seq);
+      await markSeen(trx, conversation_id, seq, previous_seq);
     }
     const changed = new Set<string>();
     for (const [at, sent] of batch.messages.entries()) {
       const outcome = reply.messages[at];
       const row = await trx.message(sent.conversation_id, sent.message_id);
       if (!outcome || !row) continue;
-      await settle(trx, row, sent, outcome, now);
+      await applyOutcome(trx, row, sent, outcome, now);
       if ('refused' in outcome) changed.add(row.conversation_id);
     }
     await trx.removeUsage(batch.push.usage.map(({ usage_id }) => usage_id));
@@ -203,8 +203,8 @@ function withPending(row: ConversationRow): StoredConversation {
   return { ...known, fields: fields as StoredConversation['fields'] };
 }
 
-/** If nobody else has changed it in between, nothing needs to be fetched. */
-async function see(trx: Transaction, id: string, seq: number, previous: number) {
+/** If no other device has changed it in between, nothing needs to be fetched. */
+async function markSeen(trx: Transaction, id: string, seq: number, previous: number) {
   const row = await trx.conversation(id);
   if (!row) return;
   const { is_complete, seq_seen, tail_seq } = row;
@@ -215,7 +215,7 @@ async function see(trx: Transaction, id: string, seq: number, previous: number) 
   });
 }
 
-async function settle(
+async function applyOutcome(
   trx: Transaction,
   row: MessageRow,
   sent: MessageRow,
@@ -241,7 +241,7 @@ async function settle(
       return trx.putMessage(recreated(row, chunks, now));
     }
     case 'conflict':
-      return part(trx, row, now);
+      return splitReply(trx, row, now);
     case 'too-large':
     case 'quota-used':
       return trx.putMessage(refusedRow(row, outcome.refused));
@@ -249,7 +249,7 @@ async function settle(
 }
 
 /** An answer received here while another device continued the same reply becomes a separate reply. */
-async function part(trx: Transaction, row: MessageRow, now: number) {
+async function splitReply(trx: Transaction, row: MessageRow, now: number) {
   const text = row.pending?.text;
   if (!text) return;
   // Not while it grows: more text will come for this row.

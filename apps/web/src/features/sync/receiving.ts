@@ -9,7 +9,7 @@ const silence = 30_000;
  * Marks this page as receiving the answer of a reply, so that no other calls it cut off. `held` is called once other
  * pages can see it. Returns a function to call at its end.
  */
-export function receiving(messageId: string, held = () => {}): () => void {
+export function markReceiving(messageId: string, held = () => {}): () => void {
   let release = () => {};
   const ended = new Promise<void>((resolve) => {
     release = resolve;
@@ -22,12 +22,12 @@ export function receiving(messageId: string, held = () => {}): () => void {
   return release;
 }
 
-/** Resolves when the page that receives the answer of a reply has finished, or is gone. */
-export async function received(messageId: string): Promise<void> {
+/** Resolves when the page that receives the answer of a reply has finished, or was closed. */
+export async function whenReceived(messageId: string): Promise<void> {
   await navigator.locks?.request(lockOf(messageId), { mode: 'shared' }, () => {});
 }
 
-/** Ends the answers whose receiving page is gone. */
+/** Ends the answers whose receiving page was closed. */
 export const endCutOff = (store: Pick<ConversationStore, 'endCutOff'>, now: () => number): Promise<void> =>
   store.endCutOff((id, changedAt) => isReceived(id, changedAt, now()), {
     error: { type: 'ended', because: 'cut-off' },

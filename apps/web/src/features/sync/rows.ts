@@ -92,7 +92,7 @@ export interface TextChunk {
   reasoning: string;
 }
 
-/** What a message says, wherever it is stored. */
+/** A message as displayed, wherever its text is stored. */
 export interface ShownMessage {
   message_id: string;
   parent_id: string | null;
@@ -142,7 +142,7 @@ export const refusedRow = <Row extends ConversationRow | MessageRow>(row: Row, r
   pending_since: Number.MAX_SAFE_INTEGER,
 });
 
-export function triedAgain<Row extends ConversationRow | MessageRow>(row: Row): Row {
+export function withoutRefusal<Row extends ConversationRow | MessageRow>(row: Row): Row {
   const { refused, ...rest } = row;
   return refused ? ({ ...rest, pending_since: row.created_at } as Row) : row;
 }
@@ -203,7 +203,7 @@ export function changeMessage(row: MessageRow, change: Partial<PendingChanges>, 
   };
 }
 
-/** The server's version of a message, with unacknowledged changes kept over it. */
+/** The server's version of a message, with unacknowledged changes applied on top. */
 export function pulledMessage(
   row: MessageRow | undefined,
   conversationId: string,
@@ -211,15 +211,15 @@ export function pulledMessage(
 ): MessageRow {
   const { fields, details, ...rest } = stored;
   if (row && row.seq > stored.seq) return row;
-  const kept = row?.pending ?? null;
+  const pending = row?.pending ?? null;
   return {
     ...rest,
     conversation_id: conversationId,
-    details: kept?.details && row ? row.details : details,
+    details: pending?.details && row ? row.details : details,
     fields: fields as Fields,
-    pending: kept,
+    pending,
     revision: row?.revision ?? 0,
-    ...(kept && row && stillPending(row)),
+    ...(pending && row && stillPending(row)),
   };
 }
 
@@ -230,7 +230,7 @@ const stillPending = ({ pending_since, changed_at, refused, is_conflicting }: Me
   ...(is_conflicting && { is_conflicting }),
 });
 
-/** What a message says; `chunks` are those of its answer while it is growing. */
+/** A message as displayed; `chunks` are those of its answer while it is growing. */
 export function shownMessage(row: MessageRow, chunks: readonly TextChunk[] = []): ShownMessage {
   const { message_id, parent_id, role, created_at, details } = row;
   const fields = row.pending ? mergeFields(row.fields, row.pending.fields) : row.fields;

@@ -6,43 +6,46 @@ afterEach(() => void vi.useRealTimers());
 
 function start(isPending = true) {
   const state = { isPending };
-  const told: string[] = [];
-  const status = savingStatus({ hasPending: async () => state.isPending, tell: (one) => told.push(one) });
-  return { state, told, status };
+  const reported: string[] = [];
+  const status = savingStatus({
+    hasPending: async () => state.isPending,
+    onStatus: (one) => reported.push(one),
+  });
+  return { state, told: reported, status };
 }
 
 test('a server away for ten seconds is reported while something is waiting for it', async () => {
   const { told, status } = start();
-  for (const state of ['backoff', 'pushing', 'backoff'] as const) status.become(state);
+  for (const state of ['backoff', 'pushing', 'backoff'] as const) status.onSyncState(state);
   await vi.advanceTimersByTimeAsync(9_900);
   expect(told).toEqual([]);
   await vi.advanceTimersByTimeAsync(200);
   expect(told).toEqual(['waiting']);
-  status.become('polling');
+  status.onSyncState('polling');
   expect(told).toEqual(['waiting', 'none']);
 });
 
 test('nothing is reported while nothing is waiting, and a failure as soon as something is', async () => {
   const { state, told, status } = start(false);
-  status.become('signed-out');
+  status.onSyncState('signed-out');
   await vi.advanceTimersByTimeAsync(11_000);
   expect(told).toEqual([]);
   state.isPending = true;
-  status.judge();
+  status.recheck();
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toEqual(['waiting']);
 });
 
 test('a server that is back in time is not reported', async () => {
   const { told, status } = start();
-  status.become('backoff');
-  status.become('polling');
+  status.onSyncState('backoff');
+  status.onSyncState('polling');
   await vi.advanceTimersByTimeAsync(20_000);
   expect(told).toEqual(['none']);
 });
 
-test('an account without room is reported at once', () => {
+test('a full account is reported immediately', () => {
   const { told, status } = start();
-  status.become('full');
+  status.onSyncState('full');
   expect(told).toEqual(['full']);
 });

@@ -11,16 +11,16 @@ const patience = 10_000;
 
 interface SavingStatusNeeds {
   hasPending(): Promise<boolean>;
-  tell(status: SavingStatus): void;
+  onStatus(status: SavingStatus): void;
 }
 
 /** Derives the status from what the loop is doing. */
-export function savingStatus({ hasPending, tell }: SavingStatusNeeds) {
+export function savingStatus({ hasPending, onStatus }: SavingStatusNeeds) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStuck = false;
 
-  async function judge() {
-    if (isStuck && (await hasPending()) && isStuck) tell('waiting');
+  async function check() {
+    if (isStuck && (await hasPending()) && isStuck) onStatus('waiting');
   }
 
   function rest() {
@@ -30,21 +30,21 @@ export function savingStatus({ hasPending, tell }: SavingStatusNeeds) {
   }
 
   return {
-    become(state: SyncState) {
+    onSyncState(state: SyncState) {
       // While it pushes or pulls, the outcome is not known yet.
       if (state === 'pushing' || state === 'pulling') return;
       if (state === 'backoff' || state === 'signed-out') {
         timer ??= setTimeout(() => {
           isStuck = true;
-          void judge();
+          void check();
         }, patience);
         return;
       }
       rest();
-      tell(state === 'full' ? 'full' : 'none');
+      onStatus(state === 'full' ? 'full' : 'none');
     },
     /** There is something else to save. */
-    judge: () => void judge(),
+    recheck: () => void check(),
     stop: rest,
   };
 }

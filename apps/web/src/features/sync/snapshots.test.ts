@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { memoryStorage } from './memory-storage.ts';
 import { putSnapshot, readSnapshot, removeSnapshots } from './snapshots.ts';
 
-test('what was stored is there again, and the newer one counts', async () => {
+test('a stored snapshot can be read, and a newer one replaces it', async () => {
   const storage = memoryStorage();
   await putSnapshot(storage, 'room', { posts: 1 }, 1);
   await putSnapshot(storage, 'room', { posts: 2 }, 2);

@@ -25,7 +25,7 @@ export interface Transaction {
   putChunk(chunk: TextChunk): Promise<void>;
   removeChunks(messageId: string): Promise<void>;
 
-  /** Data about the files of a message, under a name of its own. */
+  /** Data about the files of a message, by name. */
   file<Value>(messageId: string, name: string): Promise<Value | undefined>;
   /** All data stored about the files of a message, by name. */
   files(messageId: string): Promise<Record<string, unknown>>;
@@ -42,7 +42,7 @@ export interface Transaction {
   removeMeta(name: string): Promise<void>;
 }
 
-/** Where conversations are stored in this browser. A transaction happens as a whole or not at all. */
+/** Where conversations are stored in this browser. A transaction is atomic. */
 export interface Storage {
   read<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result>;
   write<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result>;

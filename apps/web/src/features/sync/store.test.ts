@@ -40,7 +40,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
     return { ...all, conversation_id, question, reply, run, grow, bodies };
   }
 
-  test('what is said is stored, character by character', async () => {
+  test('messages are stored character by character', async () => {
     const { store, conversation_id, question, grow, bodies, run, reply } = await conversation();
     await grow(0, 'Hel');
     await grow(3, 'lo');
@@ -63,7 +63,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
     ]);
   });
 
-  test('a reply whose page has gone is ended as cut off, with all that was stored', async () => {
+  test('a reply whose page was closed is ended as cut off, with all its stored text', async () => {
     const { store, conversation_id, grow, reply } = await conversation();
     await grow(0, 'Half a sen');
     await store.endCutOff(async () => true, { error: { type: 'ended' } });
@@ -76,7 +76,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
     });
   });
 
-  test('what was acknowledged is not sent again, and what was said meanwhile is', async () => {
+  test('acknowledged changes are not sent again, and changes made meanwhile are', async () => {
     const { storage, store, conversation_id, grow, reply, run, now, question } = await conversation();
     await grow(0, 'Hello');
     const batch = await nextBatch(storage);
@@ -119,7 +119,7 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
       messages: [{ message_id: reply, append: { offset: 5, text: ' there' } }],
     });
     expect(next?.push.messages[0]).not.toHaveProperty('create');
-    expect(await store.seen(conversation_id)).toBe(1);
+    expect(await store.seenSeq(conversation_id)).toBe(1);
     expect((await store.messages(conversation_id)).map(({ body }) => body)).toEqual([
       'Hi\ufffd 🌍',
       'Hello there',

@@ -23,7 +23,7 @@ import {
   type ShownMessage,
   shownMessage,
   type TextChunk,
-  triedAgain,
+  withoutRefusal,
 } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
@@ -77,10 +77,10 @@ export interface ListedConversation {
   is_complete: boolean;
 }
 
-/** `here`: by the person · `growing`: a reply has grown · `elsewhere`: in another tab or on another device. */
+/** `here`: by the user · `growing`: a reply has grown · `elsewhere`: in another tab or on another device. */
 export type ChangedBy = 'here' | 'growing' | 'elsewhere';
 
-interface WholeConversation {
+interface ConversationExport {
   conversation: ConversationRow;
   messages: MessageRow[];
   chunks: TextChunk[];
@@ -238,7 +238,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return (await unsentFiles(trx)).filter(({ isRefused }) => !isRefused);
       }),
 
-    /** What to send of a file; `later`: after its message is in the account. Undefined: it is gone. */
+    /** What to send of a file; `later`: after its message is in the account. Undefined: it was deleted. */
     fileToSend: ({
       conversation_id,
       message_id,
@@ -364,7 +364,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
     },
 
     /** Imports a conversation that was stored without an account: all of it is to be sent. */
-    takeIn: ({ conversation, messages, chunks, files }: WholeConversation) =>
+    importConversation: ({ conversation, messages, chunks, files }: ConversationExport) =>
       writing([conversation.conversation_id], async (trx) => {
         const id = conversation.conversation_id;
         // It was imported already, before the page was closed half-way.
@@ -378,13 +378,13 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
       }),
 
     /** Everything stored here of a conversation. */
-    whole: (id: string): Promise<WholeConversation | undefined> =>
+    exportConversation: (id: string): Promise<ConversationExport | undefined> =>
       storage.read(async (trx) => {
         const conversation = await trx.conversation(id);
         if (!conversation) return undefined;
         const messages = await trx.messages(id);
         const chunks = await Promise.all(messages.map(({ message_id }) => trx.chunks(message_id)));
-        const files: WholeConversation['files'] = [];
+        const files: ConversationExport['files'] = [];
         for (const { message_id } of messages) {
           for (const [name, value] of Object.entries(await trx.files(message_id))) {
             files.push([message_id, name, value]);
@@ -401,14 +401,14 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
     /** A page of changes. */
     pulled: (conversations: readonly StoredConversation[], cursor: number | null): Promise<void> =>
       receiving(async (trx) => {
-        const news: string[] = [];
+        const changedIds: string[] = [];
         for (const synced of conversations) {
           const id = synced.conversation_id;
           const known = await trx.conversation(id);
-          if (await receive(trx, known, synced)) news.push(id);
+          if (await receive(trx, known, synced)) changedIds.push(id);
         }
         if (cursor !== null) await trx.putMeta('cursor', cursor);
-        return news;
+        return changedIds;
       }),
 
     /** The last messages of a conversation that is not complete here. */
@@ -434,21 +434,21 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return hasChanged || row?.is_complete === false ? [id] : [];
       }),
 
-    /** The server no longer has messages of it: that it is gone arrives as a change. */
-    noMessages: (id: string): Promise<void> =>
+    /** The server no longer has its messages; the deletion itself arrives as a change. */
+    markMessagesMissing: (id: string): Promise<void> =>
       storage.write(async (trx) => {
         const row = await trx.conversation(id);
         if (row) await trx.putConversation({ ...row, seq_seen: row.synced?.seq ?? 0 });
       }),
 
     /** There may be room now for what was refused. */
-    tryRefusedAgain: (): Promise<void> =>
+    retryRefused: (): Promise<void> =>
       storage.write(async (trx) => {
         for (const row of await trx.pendingConversations(10_000)) {
-          if (row.refused) await trx.putConversation(triedAgain(row));
+          if (row.refused) await trx.putConversation(withoutRefusal(row));
         }
         for (const row of await trx.pendingMessages(10_000)) {
-          if (row.refused) await trx.putMessage(triedAgain(row));
+          if (row.refused) await trx.putMessage(withoutRefusal(row));
         }
         for (const { refused, ...record } of await trx.usage(everything)) {
           if (refused) await trx.putUsage(record);
@@ -460,7 +460,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
       }),
 
     /** Marks it as recently opened: those not opened for longest are removed first when there is no room. */
-    opened: (id: string): Promise<void> =>
+    markOpened: (id: string): Promise<void> =>
       storage.write(async (trx) => {
         const row = await trx.conversation(id);
         if (row) await trx.putConversation({ ...row, opened_at: now() });
@@ -476,7 +476,7 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
     cursor: (): Promise<number | undefined> => storage.read((trx) => trx.meta<number>('cursor')),
 
     /** Up to which change the messages of a conversation are stored here. */
-    seen: (id: string): Promise<number> =>
+    seenSeq: (id: string): Promise<number> =>
       storage.read(async (trx) => (await trx.conversation(id))?.seq_seen ?? 0),
 
     close: storage.close,
@@ -535,7 +535,7 @@ function withTail(
   return { ...rest, seq_seen: Math.max(row.seq_seen, seq), is_complete: true };
 }
 
-/** Stores the server's version of a conversation; returns whether it was news here. */
+/** Stores the server's version of a conversation; returns whether that changed anything. */
 async function receive(
   trx: Transaction,
   known: ConversationRow | undefined,

@@ -1,5 +1,5 @@
 import { type Live, live } from '../../lib/state/live.ts';
-import { received, receiving } from './receiving.ts';
+import { markReceiving, whenReceived } from './receiving.ts';
 
 /** An answer being received. */
 export interface Streaming {
@@ -13,28 +13,28 @@ export interface Streamings extends Pick<Live<Ids>, 'read' | 'listen'> {
   /** This page is receiving one. Returns a function to call at its end. */
   receive(streaming: Streaming): () => void;
   /** Another tab is receiving one. */
-  heard(streaming: Streaming): void;
+  startedElsewhere(streaming: Streaming): void;
   /** Repeats what this page is receiving, for a newly opened tab. */
-  tellAll(): void;
+  publishAll(): void;
 }
 
 /** The conversations with an answer being received, here or in another tab. */
-export function streamings(tell: (streaming: Streaming) => void): Streamings {
+export function streamings(publish: (streaming: Streaming) => void): Streamings {
   const running = new Map<string, string>();
   const own = new Map<string, Streaming>();
   const ids = live<Ids, Ids>(new Set(), (before, after) =>
     before.size === after.size && [...before].every((id) => after.has(id)) ? before : after,
   );
-  const look = () => ids.dispatch(new Set(running.values()));
+  const update = () => ids.dispatch(new Set(running.values()));
 
   function begin({ conversationId, messageId }: Streaming) {
     running.set(messageId, conversationId);
-    look();
+    update();
   }
 
   function end(messageId: string) {
     running.delete(messageId);
-    look();
+    update();
   }
 
   return {
@@ -44,22 +44,22 @@ export function streamings(tell: (streaming: Streaming) => void): Streamings {
       const { messageId } = streaming;
       begin(streaming);
       own.set(messageId, streaming);
-      // Other tabs wait for the lock: told before it is held, they would assume that the answer has ended.
-      const release = receiving(messageId, () => own.has(messageId) && tell(streaming));
+      // Other tabs wait for the lock: notified before it is held, they would assume that the answer has ended.
+      const release = markReceiving(messageId, () => own.has(messageId) && publish(streaming));
       return () => {
         own.delete(messageId);
         end(messageId);
         release();
       };
     },
-    heard(streaming) {
+    startedElsewhere(streaming) {
       // Without locks there is no way to tell when it ends.
       if (own.has(streaming.messageId) || !navigator.locks) return;
       begin(streaming);
-      void received(streaming.messageId).then(() => end(streaming.messageId));
+      void whenReceived(streaming.messageId).then(() => end(streaming.messageId));
     },
-    tellAll() {
-      for (const streaming of own.values()) tell(streaming);
+    publishAll() {
+      for (const streaming of own.values()) publish(streaming);
     },
   };
 }

@@ -6,7 +6,7 @@ vi.mock('../../api/index.ts', () => ({
   access: { read: () => ({ owner: 'anna' }) },
   call,
   FetchError: Error,
-  patientCall: call,
+  callWithTimeout: call,
 }));
 
 afterEach(() => {

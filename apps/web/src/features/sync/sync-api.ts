@@ -1,8 +1,8 @@
 import type { Caller } from '@polylogue/contract/client';
-import { access, call, FetchError, patientCall } from '../../api/index.ts';
+import { access, call, callWithTimeout, FetchError } from '../../api/index.ts';
 import type { LoopNeeds, SyncFailure } from './loop.ts';
 
-/** Somebody else is signed in by now, or nobody: no request is made in their name. */
+/** The account has signed out or changed since: no request is made on behalf of another. */
 class SignedOut extends Error {
   override name = 'SignedOut';
 }
@@ -12,9 +12,9 @@ export function syncApi(account: string): LoopNeeds['api'] {
   // The token is reread for each request: these rows must never reach another account.
   const own =
     (call: Caller): Caller =>
-    (name, ask, options) =>
-      access.read()?.owner === account ? call(name, ask, options) : Promise.reject(new SignedOut());
-  const read = own(patientCall);
+    (name, request, options) =>
+      access.read()?.owner === account ? call(name, request, options) : Promise.reject(new SignedOut());
+  const read = own(callWithTimeout);
 
   return {
     list: (before, signal) =>
@@ -22,7 +22,7 @@ export function syncApi(account: string): LoopNeeds['api'] {
     changes: (after, wait, signal) => read('GET /api/v1/changes', { query: { after, wait } }, { signal }),
     // Sent with keepalive where possible, so that it is not cancelled when the page is closed.
     push: (body, signal) =>
-      own(call)('POST /api/v1/changes', { body }, isLastWord(body) ? { keepalive: true } : { signal }),
+      own(call)('POST /api/v1/changes', { body }, fitsKeepalive(body) ? { keepalive: true } : { signal }),
     tail: (conversation_id, signal) =>
       read(
         'GET /api/v1/conversations/:conversation_id',
@@ -56,10 +56,11 @@ export function filesApi(account: string) {
 }
 
 /** Bytes that browsers still send for a page that is closing, leaving room for headers. */
-const lastWords = 60_000;
+const keepaliveBytes = 60_000;
 
-const isLastWord = (body: object) =>
-  document.visibilityState === 'hidden' && new TextEncoder().encode(JSON.stringify(body)).length <= lastWords;
+const fitsKeepalive = (body: object) =>
+  document.visibilityState === 'hidden' &&
+  new TextEncoder().encode(JSON.stringify(body)).length <= keepaliveBytes;
 
 export function failureOf(error: unknown): SyncFailure {
   if (error instanceof SignedOut) return 'signed-out';

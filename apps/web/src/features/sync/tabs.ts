@@ -2,7 +2,7 @@ import type { SavingStatus } from './saving-status.ts';
 import type { Streaming } from './streaming.ts';
 
 /** Messages between tabs about the conversations of one owner. */
-export type TabNews =
+export type TabMessage =
   | { type: 'changed'; ids: readonly string[] }
   /** The server now has them: only the list shows that. */
   | { type: 'pushed'; ids: readonly string[] }
@@ -15,15 +15,15 @@ export type TabNews =
   | { type: 'hello' };
 
 export interface Tabs {
-  tell(news: TabNews): void;
+  publish(message: TabMessage): void;
   close(): void;
 }
 
-export function openTabs(name: string, heard: (news: TabNews) => void): Tabs {
+export function openTabs(name: string, onMessage: (news: TabMessage) => void): Tabs {
   const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }) => heard(data as TabNews);
+  channel.onmessage = ({ data }) => onMessage(data as TabMessage);
   return {
-    tell: (news) => channel.postMessage(news),
+    publish: (news) => channel.postMessage(news),
     close: () => channel.close(),
   };
 }

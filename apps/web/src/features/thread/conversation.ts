@@ -1,30 +1,30 @@
 import {
   type Attachment,
-  beginning,
   forkKey,
-  hasComeBack,
-  type Listed,
+  hasFallenBack,
   type Pending as ListedPending,
+  type ListState,
   lastIndex,
   lastMessage,
+  rootForkKey,
 } from '../messages/index.ts';
 import {
   changed,
-  hasWords,
+  hasText,
   type Message,
   type MessageError,
   type Reply,
   type UserMessage,
 } from './message.ts';
-import { type Counted, countedOf, sum } from './usage.ts';
-import { branched, type Forks, forgotten, switched } from './versions.ts';
+import { attributedUsage, type ReplyUsage, sumUsage } from './usage.ts';
+import { branched, type Forks, switched, withoutVersion } from './versions.ts';
 
-/** What is going on now. `aside`: the version being asked for again, by the message it follows. */
+/** Whether an answer is pending. `aside`: the version being asked for again, by the message it follows. */
 type Pending =
   | Exclude<ListedPending, { type: 'loading' }>
   | (Extract<ListedPending, { type: 'loading' }> & { aside: { after: string; version: number } | null });
 
-export interface Conversation extends Listed {
+export interface Conversation extends ListState {
   messages: readonly Message[];
   forks: Forks;
   pending: Pending;
@@ -39,20 +39,20 @@ export type ThreadEvent =
   /** `insteadOf`: the message it is a version of. */
   | { type: 'question-asked'; question: UserMessage; insteadOf: string | null }
   /** Asks a question again, or asks for another version of a reply. */
-  | { type: 'retry-asked'; id: string }
-  | { type: 'rest-asked' }
+  | { type: 'retry-requested'; id: string }
+  | { type: 'rest-requested' }
   | { type: 'reply-started'; reply: Reply }
   | { type: 'reply-resumed' }
   | { type: 'reply-changed'; change: Partial<Reply> }
-  | { type: 'silence-fell' }
-  | { type: 'silence-broke' }
-  | { type: 'answer-ended'; error: MessageError | null; usage: Counted | null }
+  | { type: 'silence-began' }
+  | { type: 'silence-ended' }
+  | { type: 'answer-ended'; error: MessageError | null; usage: ReplyUsage | null }
   /** Files of a question, or their thumbnails, have loaded; or are known to be missing. */
   | { type: 'files-loaded'; id: string; attachments: readonly Attachment[] }
   /** `id`: the message on which versions were switched. */
   | { type: 'version-chosen'; id: string; version: number }
   | { type: 'message-deleted'; id: string }
-  | { type: 'message-brought-back'; id: string }
+  | { type: 'message-restored'; id: string }
   | { type: 'oldest-dropped'; sentFrom: string }
   | { type: 'all-sent-again' }
   | ({ type: 'conversation-opened' } & Opened)
@@ -79,7 +79,7 @@ export function after(conversation: Conversation, event: ThreadEvent): Conversat
       const next = index < 0 ? conversation : branchedAt(conversation, index, event.question.id);
       return { ...next, messages: [...next.messages, event.question], pending: loading };
     }
-    case 'retry-asked': {
+    case 'retry-requested': {
       const index = indexOf(messages, event.id);
       if (messages[index]?.role !== 'assistant') {
         return { ...conversation, messages: changeLast(messages, { error: null }), pending: loading };
@@ -88,7 +88,7 @@ export function after(conversation: Conversation, event: ThreadEvent): Conversat
       const version = conversation.forks[after]?.indexOf(null) ?? 0;
       return { ...branchedAt(conversation, index), pending: { ...loading, aside: { after, version } } };
     }
-    case 'rest-asked':
+    case 'rest-requested':
       return { ...conversation, messages: changeLast(messages, { error: null }), pending: loading };
     case 'reply-started':
       return begun(conversation, event.reply);
@@ -96,11 +96,11 @@ export function after(conversation: Conversation, event: ThreadEvent): Conversat
       return { ...conversation, messages: changeReply(messages, { isGrowing: true }), pending: streaming };
     case 'reply-changed':
       return { ...conversation, messages: changeReply(messages, event.change) };
-    case 'silence-fell':
-    case 'silence-broke':
+    case 'silence-began':
+    case 'silence-ended':
       return pending.type === 'idle'
         ? conversation
-        : { ...conversation, pending: { ...pending, isStillWaiting: event.type === 'silence-fell' } };
+        : { ...conversation, pending: { ...pending, isStillWaiting: event.type === 'silence-began' } };
     case 'answer-ended':
       return { ...ended(conversation, event.error, event.usage), pending: { type: 'idle' } };
     case 'files-loaded':
@@ -110,7 +110,7 @@ export function after(conversation: Conversation, event: ThreadEvent): Conversat
       return index < 0 ? conversation : switchedAt(conversation, index, event.version);
     }
     case 'message-deleted':
-    case 'message-brought-back': {
+    case 'message-restored': {
       const isDeleted = event.type === 'message-deleted';
       return {
         ...conversation,
@@ -147,7 +147,7 @@ export function firstSent({ messages, sentFrom }: Pick<Conversation, 'messages' 
 export function hasEndedWell(before: Conversation, now: Conversation): boolean {
   if (before.pending.type === 'idle' || now.pending.type !== 'idle') return false;
   const last = lastMessage(now.messages);
-  return !hasComeBack(before, now) && last?.role === 'assistant' && last.error === null;
+  return !hasFallenBack(before, now) && last?.role === 'assistant' && last.error === null;
 }
 
 function indexOf(messages: readonly Message[], id: string): number {
@@ -155,17 +155,25 @@ function indexOf(messages: readonly Message[], id: string): number {
 }
 
 function branchedAt(conversation: Conversation, index: number, id: string | null = null): Conversation {
-  return { ...conversation, ...branched(conversation, index), sentFrom: moved(conversation, index, id) };
+  return {
+    ...conversation,
+    ...branched(conversation, index),
+    sentFrom: movedSentFrom(conversation, index, id),
+  };
 }
 
 function switchedAt(conversation: Conversation, index: number, version: number): Conversation {
   const next = { ...conversation, ...switched(conversation, index, version) };
   const first = next.messages[index];
-  return { ...next, sentFrom: moved(conversation, index, first?.role === 'user' ? first.id : null) };
+  return { ...next, sentFrom: movedSentFrom(conversation, index, first?.role === 'user' ? first.id : null) };
 }
 
 /** Another version of the first sent message becomes the first that is sent. */
-function moved({ messages, sentFrom }: Conversation, index: number, id: string | null): string | null {
+function movedSentFrom(
+  { messages, sentFrom }: Conversation,
+  index: number,
+  id: string | null,
+): string | null {
   return id !== null && sentFrom !== null && messages[index]?.id === sentFrom ? id : sentFrom;
 }
 
@@ -176,33 +184,37 @@ function withFiles(
   return message.id === id && message.role === 'user' ? changed(message, { attachments }) : message;
 }
 
-/** What was the start of the conversation now follows older messages. */
+/** A fork at the start of the conversation now follows older messages. */
 function forksAfter(older: readonly Message[], { forks }: Conversation): Forks {
-  const { [beginning]: first, ...others } = forks;
+  const { [rootForkKey]: first, ...others } = forks;
   return first ? { ...others, [forkKey(older, older.length)]: first } : others;
 }
 
-/** Of a reply without any text, only the usage is kept once another one arrives. */
+/** Once another reply arrives, only the usage of a reply without text is kept. */
 function begun(conversation: Conversation, reply: Reply): Conversation {
   const { messages, forks, pending } = conversation;
   const next = { ...conversation, messages: [...messages, reply], pending: streaming };
   if (pending.type !== 'loading' || !pending.aside) return next;
   const { after, version } = pending.aside;
   const [only, ...more] = forks[after]?.[version] ?? [];
-  if (only?.role !== 'assistant' || more.length > 0 || hasWords(only)) return next;
-  const spent = countedOf(only.usage, only.asked, lastMessage(messages)?.asked ?? null);
-  const paid = changeLast(messages, taken(messages, spent));
-  return { ...next, messages: [...paid, reply], forks: forgotten(forks, after, version) };
+  if (only?.role !== 'assistant' || more.length > 0 || hasText(only)) return next;
+  const spent = attributedUsage(only.usage, only.asked, lastMessage(messages)?.asked ?? null);
+  const paid = changeLast(messages, addedUsage(messages, spent));
+  return { ...next, messages: [...paid, reply], forks: withoutVersion(forks, after, version) };
 }
 
-function ended(conversation: Conversation, error: MessageError | null, usage: Counted | null): Conversation {
+function ended(
+  conversation: Conversation,
+  error: MessageError | null,
+  usage: ReplyUsage | null,
+): Conversation {
   const { messages, pending } = conversation;
   if (pending.type === 'loading' && pending.aside) {
     const { after, version } = pending.aside;
     const index = indexOf(messages, after) + 1;
-    const paid = { ...conversation, messages: changeLast(messages, taken(messages, usage)) };
+    const paid = { ...conversation, messages: changeLast(messages, addedUsage(messages, usage)) };
     const back = switched(paid, index, version);
-    const forks = forgotten(back.forks, after, (back.forks[after]?.length ?? 0) - 1);
+    const forks = withoutVersion(back.forks, after, (back.forks[after]?.length ?? 0) - 1);
     const first = back.messages[index];
     // A complete reply stays as complete as it was.
     // A deleted one shows no error; a toast reports it instead.
@@ -215,11 +227,11 @@ function ended(conversation: Conversation, error: MessageError | null, usage: Co
   }
   const last = lastMessage(messages);
   const before = last?.usage ?? null;
-  // A continuation without a count cost something as well.
+  // An uncounted continuation was paid for as well.
   const isUncounted = before !== null && usage === null && pending.type === 'streaming';
   const change = {
     error,
-    ...(isUncounted ? { usage: { ...before, isPartial: true as const } } : taken(messages, usage)),
+    ...(isUncounted ? { usage: { ...before, isPartial: true as const } } : addedUsage(messages, usage)),
   };
   return {
     ...conversation,
@@ -230,8 +242,8 @@ function ended(conversation: Conversation, error: MessageError | null, usage: Co
   };
 }
 
-const taken = (messages: readonly Message[], usage: Counted | null) => ({
-  usage: sum(lastMessage(messages)?.usage ?? null, usage),
+const addedUsage = (messages: readonly Message[], usage: ReplyUsage | null) => ({
+  usage: sumUsage(lastMessage(messages)?.usage ?? null, usage),
 });
 
 function changeLast(

@@ -1,12 +1,12 @@
 export { Composer, type UploadKind } from './composer/composer.tsx';
 export type { Draft } from './composer/draft.ts';
-export { openTextBoxAlone } from './composer/text-box.ts';
+export { openEarlyTextBox } from './composer/text-box.ts';
 export type { ComposerHandle } from './composer/use-text-box.ts';
 export { type Conversation, firstSent, hasEndedWell, type ThreadEvent } from './conversation.ts';
 export type { Message, Reply } from './message.ts';
-export { isAsked } from './request.ts';
+export { endsWithQuestion } from './request.ts';
 export type { StoredMessage } from './stored-message.ts';
 export { openThread, type StoredThread, type Thread } from './thread.ts';
 export { type ThreadIntents, ThreadMessages } from './thread-messages.tsx';
 export { transcript } from './transcript.ts';
-export { everyMessage, saidBefore } from './versions.ts';
+export { everyMessage, messagesBefore } from './versions.ts';

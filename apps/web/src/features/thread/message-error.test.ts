@@ -105,7 +105,7 @@ test('being offline is reported as such, not as a wrong key', () => {
   const shown = errorWords(question(failure('offline', { message: 'Unable to connect: offline' })));
   expect(shown?.text).toBe('You are offline. Your message is kept: retry once you are connected again.');
   expect(shown?.hint).toBeUndefined();
-  expect(shown?.said).toBeUndefined();
+  expect(shown?.quote).toBeUndefined();
 });
 
 test('if the provider says how long to wait, the note knows when that is over', () => {

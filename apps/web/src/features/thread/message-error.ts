@@ -7,16 +7,16 @@ import { canContinue } from './thread.ts';
 /** What went wrong, in plain words. */
 export interface ErrorWords {
   text: string;
-  /** What was actually said, where the text may mislead. */
-  said?: string;
+  /** The provider’s actual message, where the text may mislead. */
+  quote?: string;
   hint?: string;
   /** The provider's own words, masked. */
   details?: string;
 }
 
-type Cut = Exclude<Ending, 'done' | 'other'>;
+type EarlyEnding = Exclude<Ending, 'done' | 'other'>;
 
-const cut: Record<Cut, string> = {
+const incompleteTexts: Record<EarlyEnding, string> = {
   'cut-off': 'The connection closed before this reply was complete.',
   length: 'This reply reached the length limit of the model.',
   filtered: 'The provider’s content filter ended this reply. Rephrase your message and try again.',
@@ -25,12 +25,12 @@ const cut: Record<Cut, string> = {
   tool: 'The model asked for a tool, and this chat has none. Ask it to answer without tools.',
 };
 
-const empty: Record<Ending, string> = {
+const emptyTexts: Record<Ending, string> = {
   'cut-off': 'The connection closed before a reply came.',
-  length: 'The model reached its length limit before it said a word. Try again, or ask for less at once.',
+  length: 'The model reached its length limit before it wrote anything. Try again, or ask for less at once.',
   filtered: 'The provider’s content filter held the reply back. Rephrase your message and try again.',
   refused: 'The model declined to answer. Rephrase your message and try again.',
-  paused: 'The model paused before it said a word. Try again.',
+  paused: 'The model paused before it wrote anything. Try again.',
   tool: 'The model asked for a tool, and this chat has none. Ask it to answer without tools.',
   done: 'The reply came back empty. Try again, or ask another model.',
   other: 'The reply came back empty. Try again, or ask another model.',
@@ -45,8 +45,8 @@ export function errorWords(message: Message): ErrorWords | null {
   if (error.type === 'stopped') {
     return { text: hasText ? 'You stopped this reply.' : 'You stopped this before a reply came.' };
   }
-  if (error.type === 'ended') return { text: cut[error.because] };
-  return { text: hasText ? 'The rest did not arrive. Try again.' : empty[error.because] };
+  if (error.type === 'ended') return { text: incompleteTexts[error.because] };
+  return { text: hasText ? 'The rest did not arrive. Try again.' : emptyTexts[error.because] };
 }
 
 interface Remedies {
@@ -90,11 +90,11 @@ export function missingModel({ error, asked }: Message): ModelRef | null {
 
 function failureWords(message: Message, error: MessageError & { type: 'failed' }): ErrorWords {
   const { failure, asked = message.asked } = error;
-  const { cause, said, hint, details } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
+  const { cause, quote, hint, details } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
   return {
-    // The sentence from the specification is in the toast: nothing is said twice.
+    // The sentence of the specification is in the toast and not repeated here.
     text: message.role === 'user' ? cause : `This reply was cut off. ${cause}`,
-    ...(said && !said.includes(cause) && { said }),
+    ...(quote && !quote.includes(cause) && { quote }),
     ...(hint && { hint }),
     ...(details && details !== cause && { details }),
   };

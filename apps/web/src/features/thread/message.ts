@@ -1,9 +1,9 @@
 import { fullTime, shortTime } from '../../lib/text/time.ts';
 import type { Choice, Ending, Failure, ProviderName } from '../keys/index.ts';
 import type { ListedReply, ListedUserMessage } from '../messages/index.ts';
-import type { Counted } from './usage.ts';
+import type { ReplyUsage } from './usage.ts';
 
-/** Which provider and model is asked, and where. */
+/** A provider’s model at an endpoint. */
 export interface ModelRef {
   provider: ProviderName;
   model: string;
@@ -16,7 +16,7 @@ type Failed = Failure & { retryAt?: number };
 /** Why there is no reply, or why a reply is incomplete. */
 export type MessageError =
   | { type: 'stopped' }
-  /** `asked`: the one that failed, which may differ from the one first asked. */
+  /** `asked`: the model that failed, which may differ from the one first asked. */
   | { type: 'failed'; failure: Failed; asked?: ModelRef | null }
   /** It ended before it was complete. */
   | { type: 'ended'; because: Exclude<Ending, 'done' | 'other'> }
@@ -25,17 +25,17 @@ export type MessageError =
 
 /** What a thread knows about a message beyond what the list shows. */
 interface Known {
-  /** Hours and minutes, in the person's locale. */
+  /** Hours and minutes, in the user's locale. */
   timestamp: string;
-  /** Date and time, in the person's locale. */
+  /** Date and time, in the user's locale. */
   fullTimestamp: string;
-  /** Who was asked, with the model as it named itself. Null if no provider was chosen. */
+  /** The model that was asked, by the name in its answer. Null if no provider was chosen. */
   asked: ModelRef | null;
   /** The usage of its answers, as counted by the provider; on a question, of those without a reply. Null if unknown. */
-  usage: Counted | null;
+  usage: ReplyUsage | null;
 }
 
-/** A message by the person. */
+/** A message by the user. */
 export interface UserMessage extends ListedUserMessage, Known {
   error: MessageError | null;
 }
@@ -43,19 +43,19 @@ export interface UserMessage extends ListedUserMessage, Known {
 /** A message by the model. */
 export interface Reply extends ListedReply, Known {
   error: MessageError | null;
-  /** Who was to answer instead of the provider in the settings. */
+  /** The connection chosen to answer instead of the provider in the settings. */
   choice: Choice | null;
 }
 
 export type Message = UserMessage | Reply;
 
-/** A copy of a message with a change. A spread would leave out what it inherits. */
+/** A copy of a message with a change. A spread would lose inherited getters. */
 export function changed<Kind extends Message>(message: Kind, change: Partial<Kind>): Kind {
   return Object.assign(Object.create(Object.getPrototypeOf(message)), message, change);
 }
 
 /** Whether a reply has any text. */
-export function hasWords(reply: Reply): boolean {
+export function hasText(reply: Reply): boolean {
   // A long text is not joined for this; a short one may be only spaces.
   return reply.text.length > 1_000 || reply.text.value.trim() !== '';
 }

@@ -3,37 +3,37 @@ import { contentOf } from '../messages/index.ts';
 import { type Conversation, firstSent } from './conversation.ts';
 import type { Message } from './message.ts';
 
-type Spoken = Pick<Conversation, 'messages' | 'sentFrom'>;
+type MessagesToSend = Pick<Conversation, 'messages' | 'sentFrom'>;
 
 /** The turn that asks for the rest of a cut-off reply. It is never shown. */
-const continueWords = 'Continue exactly where you stopped.';
+const continueText = 'Continue exactly where you stopped.';
 
 /**
- * The next request: what the person sees, from the message `sentFrom` on. A partial reply counts as a reply; one
+ * The next request: what the user sees, from the message `sentFrom` on. A partial reply counts as a reply; one
  * without text does not, nor does anything deleted. Consecutive messages of one side (a question without a reply,
  * then the next) are one turn. The first turn is the model's if the question before it was deleted.
  */
-export function request({ messages, sentFrom }: Spoken): QuestionMessage[] {
-  const said: QuestionMessage[] = [];
+export function request({ messages, sentFrom }: MessagesToSend): QuestionMessage[] {
+  const turns: QuestionMessage[] = [];
   for (const message of messages.slice(firstSent({ messages, sentFrom }))) {
     const parts = partsOf(message);
     if (parts.length === 0) continue;
-    const last = said.at(-1);
+    const last = turns.at(-1);
     if (last?.role === message.role) last.parts = joined([...last.parts, ...parts]);
-    else said.push({ role: message.role, parts: parts.length > 1 ? joined(parts) : parts });
+    else turns.push({ role: message.role, parts: parts.length > 1 ? joined(parts) : parts });
   }
-  return said;
+  return turns;
 }
 
-export function continuing(conversation: Spoken): QuestionMessage[] {
-  return [...request(conversation), { role: 'user', parts: [{ type: 'text', text: continueWords }] }];
+export function continuing(conversation: MessagesToSend): QuestionMessage[] {
+  return [...request(conversation), { role: 'user', parts: [{ type: 'text', text: continueText }] }];
 }
 
 /**
  * Whether what is sent of the messages before `index` ends with a question. A reply whose question was deleted can be
- * neither continued nor regenerated: no provider answers its own words.
+ * neither continued nor regenerated: no provider answers itself.
  */
-export function isAsked({ messages, sentFrom }: Spoken, index = messages.length): boolean {
+export function endsWithQuestion({ messages, sentFrom }: MessagesToSend, index = messages.length): boolean {
   const first = firstSent({ messages, sentFrom });
   const sent = messages.slice(index < first ? 0 : first, index);
   return sent.findLast((message) => partsOf(message).length > 0)?.role === 'user';

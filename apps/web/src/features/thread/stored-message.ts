@@ -8,7 +8,7 @@ import {
   stamps,
   type UserMessage,
 } from './message.ts';
-import type { Counted } from './usage.ts';
+import type { ReplyUsage } from './usage.ts';
 
 interface StoredFields {
   /** Absent if it does not come from a store. */
@@ -18,14 +18,14 @@ interface StoredFields {
   at: number;
   asked: ModelRef | null;
   error: MessageError | null;
-  usage?: Counted | null;
+  usage?: ReplyUsage | null;
   isDeleted?: boolean;
 }
 
 type Question = StoredFields & { role: 'user'; attachments?: readonly StoredFile[] };
 type Answer = StoredFields & { role: 'assistant'; reasoning?: string; thoughtFor?: number | null };
 
-/** A message as plain data, as it is stored outside a thread; for its files, what they were and where they are. */
+/** A message as plain data, as it is stored outside a thread; its files by name, type and size, with a way to load them. */
 export type StoredMessage = Question | Answer;
 
 type StoredFile = Pick<Attachment, 'name' | 'mediaType' | 'size' | 'load'>;
@@ -37,15 +37,15 @@ export function messageOf(stored: StoredMessage, limit: number): Message {
 }
 
 /**
- * A class, since thousands are created at once by code that has not been optimised yet: object literals take half as
- * long again, and those with getters much longer. `changed` passes on what is inherited.
+ * A class, since thousands are created in one go by code that has not been optimised yet: object literals take half as
+ * long again, and those with getters much longer. `changed` keeps the prototype.
  */
 class StoredText {
   readonly id: string;
   readonly at: number;
   readonly asked: ModelRef | null;
   readonly error: MessageError | null;
-  readonly usage: Counted | null;
+  readonly usage: ReplyUsage | null;
   readonly isDeleted: boolean;
 
   constructor(stored: StoredFields, id: string) {
@@ -103,7 +103,7 @@ class StoredReply extends StoredText implements Reply {
 
 const noFiles: readonly Attachment[] = [];
 
-/** Until its bytes are fetched, or if they are missing: the model is told that there was a file. */
+/** Until its bytes are fetched, or if they are missing, the model gets its name instead. */
 function fileOf(file: StoredFile): Attachment {
   return { ...file, part: { type: 'text', text: `[File: ${file.name}]` } };
 }

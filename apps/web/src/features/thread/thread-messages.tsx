@@ -13,12 +13,12 @@ import {
 import type { Message, Reply } from './message.ts';
 import { missingModel, shownError } from './message-error.ts';
 import { ReplyAuthor } from './reply-author.tsx';
-import { isAsked } from './request.ts';
+import { endsWithQuestion } from './request.ts';
 import type { Thread } from './thread.ts';
 import { UseCurrentModel } from './use-current-model.tsx';
-import { useOthers } from './use-others.tsx';
+import { useRegenerateItems } from './use-regenerate-items.tsx';
 
-/** What a person can do with a message of a thread. */
+/** What the user can do with a message of a thread. */
 export interface ThreadIntents {
   onRetry(): void;
   onContinue(): void;
@@ -33,7 +33,7 @@ export interface ThreadIntents {
   onChangeKey(): void;
   /** Switches to another model of the same provider, and asks again. */
   onUseModel(provider: ProviderName, model: string): void;
-  /** More at the end of the row below a reply, from a caller that knows more than the thread. */
+  /** Shown at the end of the row below a reply. */
   more(reply: Reply): ReactNode;
 }
 
@@ -58,12 +58,12 @@ export function ThreadMessages({
   ownSends,
   children,
 }: ThreadMessagesProps) {
-  const replyItems = useOthers(intents.onRegenerate);
+  const replyItems = useRegenerateItems(intents.onRegenerate);
   const toList = useMemo((): MessageIntents => intentsOf(thread, intents), [thread, intents]);
   const extras = useMemo(
     () => ({
       replyItems,
-      isAsked,
+      hasQuestion: endsWithQuestion,
       more: intents.more,
       error: (message: Message) => errorOf(message, intents),
       author(reply: Reply) {
@@ -95,7 +95,7 @@ function errorOf(message: Message, intents: ThreadIntents): ShownError | null {
   const asked = shown && missingModel(message);
   if (!asked) return shown;
   const use = (model: string) => intents.onUseModel(asked.provider, model);
-  return { ...shown, best: <UseCurrentModel asked={asked} onUse={use} /> };
+  return { ...shown, bestRemedy: <UseCurrentModel asked={asked} onUse={use} /> };
 }
 
 const intentsOf = (thread: Thread, intents: ThreadIntents): MessageIntents => ({
@@ -105,7 +105,7 @@ const intentsOf = (thread: Thread, intents: ThreadIntents): MessageIntents => ({
   onRegenerate: (id) => intents.onRegenerate(id, null),
   onDownload: intents.onDownload,
   onDelete: thread.deleteMessage,
-  onBringBack: thread.bringBack,
+  onRestore: thread.restoreMessage,
   onShowVersion: thread.show,
   onSendAll: thread.sendAll,
 });

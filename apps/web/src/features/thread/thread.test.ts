@@ -87,7 +87,7 @@ function start(more: Partial<Parameters<typeof openThread>[0]> = {}) {
   const failures: [Failure, string | null][] = [];
   const thread = openThread({
     answer: it.answer,
-    asked: () => ({ provider: 'anthropic', model: 'claude-sonnet-5-5', endpoint: 'https://a.test' }),
+    modelFor: () => ({ provider: 'anthropic', model: 'claude-sonnet-5-5', endpoint: 'https://a.test' }),
     clock,
     onFailed: (failure, name) => failures.push([failure, name]),
     ...more,
@@ -101,7 +101,7 @@ const cutOff: AnswerEvent = { type: 'ended', because: 'cut-off', raw: null };
 const refusal: Failure = { kind: 'server', message: 'Overloaded', status: 529, retryable: true };
 const failed: AnswerEvent = { type: 'failed', failure: refusal };
 
-/** The conversation as a person reads it. */
+/** The conversation as the user sees it. */
 const seen = (thread: Thread) =>
   thread.read().messages.map((message) => `${message.role}: ${contentOf(message)}`);
 const pending = (thread: Thread) => thread.read().pending.type;
@@ -113,7 +113,7 @@ const said = (messages: QuestionMessage[] | undefined) =>
     parts.map((part) => (part.type === 'text' ? part.text : `<${part.name}>`)).join('|'),
   ]);
 
-test('a message appears at once and loading starts with it [STATE-01 STATE-04 MSG-01 MSG-02]', () => {
+test('a message appears immediately, and loading starts with it [STATE-01 STATE-04 MSG-01 MSG-02]', () => {
   const { thread } = start();
   thread.send('Hello');
   expect(seen(thread)).toEqual(['user: Hello']);
@@ -170,7 +170,7 @@ test('every message has its time, short and full [MSG-03 MSG-04]', async () => {
 test('a reply keeps the provider and the model it was made with [MSG-05]', async () => {
   const there = { endpoint: 'https://a.test' };
   let asked: ModelRef = { provider: 'openai', model: 'gpt-6-luna', ...there };
-  const { thread, provider } = start({ asked: () => asked });
+  const { thread, provider } = start({ modelFor: () => asked });
   thread.send('Who are you?');
   asked = { provider: 'grok', model: 'grok-4.7', ...there };
   await provider.says({ type: 'model', model: 'gpt-6-luna-2026-09-01' }, text('Luna'), done);
@@ -185,7 +185,7 @@ test('a message with only spaces is not sent [SEND-01]', () => {
   expect([seen(thread), provider.asked.length]).toEqual([[], 0]);
 });
 
-test('while an answer is pending nothing else is sent', async () => {
+test('nothing else is sent while an answer is pending', async () => {
   const { thread, provider } = start();
   thread.send('One');
   thread.send('Two');
@@ -263,7 +263,7 @@ test('a failure before any text is reported, shown at the question, and frees th
   expect(failures).toEqual([[refusal, 'anthropic']]);
 });
 
-test('a failure in mid-answer keeps the part that arrived, and marks it [STATE-18]', async () => {
+test('a failure during an answer keeps the part that arrived, and marks it [STATE-18]', async () => {
   const { thread, provider, failures } = start();
   thread.send('Hello');
   await provider.says(text('Good mor'), failed);
@@ -322,7 +322,7 @@ test('Retry on a question asks it again', async () => {
 
 test('a Retry that fails at another provider names that one', async () => {
   let now: ModelRef = { provider: 'anthropic', model: 'claude-sonnet-5-5', endpoint: 'https://a.test' };
-  const { thread, provider } = start({ asked: () => now });
+  const { thread, provider } = start({ modelFor: () => now });
   thread.send('Hello');
   await provider.says(failed);
   now = { provider: 'gemini', model: 'gemini-pro', endpoint: 'https://g.test' };
@@ -429,7 +429,7 @@ test('a file goes to the model before the text it came with [UP-08]', () => {
   ]);
 });
 
-test('after 60 s of silence we say that we are still waiting, and never give up', async () => {
+test('after 60 s of silence the thread reports that it is still waiting, and never gives up', async () => {
   const { thread, provider, clock } = start();
   thread.send('Hello');
   clock.pass(59_999);
@@ -488,7 +488,7 @@ test('a reply keeps the last usage reported; continuing it adds up [STEER-30]', 
 test('usage of another model is not priced as the first one’s; uncounted usage is known to be missing [STEER-30]', async () => {
   let now: ModelRef = { provider: 'openai', model: 'gpt-4o', endpoint: 'https://a.test' };
   const it = provider();
-  const { thread } = start({ answer: it.answer, asked: () => now });
+  const { thread } = start({ answer: it.answer, modelFor: () => now });
   thread.send('Count');
   await it.says({ type: 'model', model: 'gpt-4o-2024-08-06' }, text('one'), used(10, 7), cutOff);
   thread.continueReply();
@@ -555,7 +555,7 @@ test('a reply knows how long the model thought, from the first reasoning to the 
   expect(lastReply(thread).thoughtFor).toBe(14_000);
 });
 
-test('thinking that is stopped has an end, too; a reply without reasoning has no thinking time [STEER-31]', async () => {
+test('stopped thinking ends as well; a reply without reasoning has no thinking time [STEER-31]', async () => {
   const { thread, provider, clock } = start();
   thread.send('Why?');
   await provider.says(thinks('Hm'));
@@ -698,7 +698,7 @@ test('another reply may come from another provider, which is also asked for its 
       choices.push(choice);
       return it.answer(messages, signal);
     },
-    asked: (choice) => ({ provider: 'openai', model: 'gpt-4o', ...choice, endpoint: 'https://a.test' }),
+    modelFor: (choice) => ({ provider: 'openai', model: 'gpt-4o', ...choice, endpoint: 'https://a.test' }),
   });
   thread.send('Hello');
   await it.says(text('Hi'), done);
@@ -772,8 +772,8 @@ test('a deleted message is not sent, and Undo brings it back where it was [STEER
     ['user', 'Four'],
   ]);
   thread.stop();
-  thread.bringBack(firstReply);
-  thread.bringBack(second);
+  thread.restoreMessage(firstReply);
+  thread.restoreMessage(second);
   expect(thread.read().messages.slice(0, 6)).toEqual(
     before.map((message) =>
       [firstReply, second].includes(message.id) ? { ...message, isDeleted: false } : message,
@@ -803,7 +803,7 @@ test('no reply is asked for if its question was deleted [STEER-51]', async () =>
   thread.continueReply();
   thread.retry();
   expect([provider.asked.length, pending(thread)]).toEqual([1, 'idle']);
-  thread.bringBack(first?.id ?? '');
+  thread.restoreMessage(first?.id ?? '');
   thread.continueReply();
   expect(provider.asked).toHaveLength(2);
 });
@@ -901,18 +901,18 @@ test('regenerating it moves the deleted ones along with it, as a version [STEER-
   expect(seen(thread)).toHaveLength(4);
 });
 
-test('bringing back what follows it stops its continuation, and both stay [STEER-54]', async () => {
+test('restoring a message after it stops its continuation, and both stay [STEER-54]', async () => {
   const { thread, provider, question, reply } = await halfBeforeDeleted();
   thread.continueReply();
   await provider.says(text(' and'));
-  thread.bringBack(question);
+  thread.restoreMessage(question);
   expect([provider.asked.at(-1)?.signal.aborted, pending(thread)]).toEqual([true, 'idle']);
-  thread.bringBack(reply);
+  thread.restoreMessage(reply);
   await provider.says(text(' never'));
   expect(seen(thread)).toEqual(['user: One', 'assistant: Half and', 'user: Two', 'assistant: Two!']);
 });
 
-test('deleting it during its continuation stops that', async () => {
+test('deleting it during its continuation stops the continuation', async () => {
   const { thread, provider, half } = await halfBeforeDeleted();
   thread.continueReply();
   await provider.says(text(' and'));
@@ -941,7 +941,7 @@ test('deleting a streaming reply, or its question, stops it; what arrived can be
     const id = thread.read().messages[index]?.id ?? '';
     thread.deleteMessage(id);
     expect([provider.asked[0]?.signal.aborted, pending(thread)]).toEqual([true, 'idle']);
-    thread.bringBack(id);
+    thread.restoreMessage(id);
     expect(seen(thread)).toEqual(['user: Count', 'assistant: one two']);
   }
 });
@@ -992,7 +992,7 @@ type Act =
   | { show: number; version: number }
   | AnswerEvent;
 
-test('whatever happens in whatever order, no text is lost and the request is what is seen [STEER-06]', async () => {
+test('whatever happens in whatever order, no text is lost and the request matches the screen [STEER-06]', async () => {
   const at = fc.nat(7);
   const acts = fc.array(
     fc.oneof(
@@ -1037,7 +1037,7 @@ test('whatever happens in whatever order, no text is lost and the request is wha
         else if (act === 'drop') thread.dropOldest(before.messages.at(count % 5)?.id ?? '');
         else if ('edit' in act) thread.edit(idAt(act.edit), `e${++count}`, []);
         else if ('remove' in act) thread.deleteMessage(idAt(act.remove));
-        else if ('bringBack' in act) thread.bringBack(idAt(act.bringBack));
+        else if ('bringBack' in act) thread.restoreMessage(idAt(act.bringBack));
         else if ('regenerate' in act) thread.regenerate(idAt(act.regenerate));
         else if ('show' in act) thread.show(idAt(act.show), act.version);
         else await provider.says(act);
@@ -1051,7 +1051,7 @@ test('whatever happens in whatever order, no text is lost and the request is wha
         // Only the last message can be growing, and only while streaming.
         const growing = messages.filter((message) => message.role === 'assistant' && message.isGrowing);
         expect(growing).toEqual(pending.type === 'streaming' ? [lastMessage(messages)] : []);
-        // Roles alternate, and the last turn is the person's: any provider accepts it.
+        // Roles alternate, and the last turn is the user's: any provider accepts it.
         const asked = said(provider.asked.at(-1)?.messages) ?? [];
         const roles = asked.map(([role]) => role).reverse();
         expect(roles.every((role, index) => role === (index % 2 === 0 ? 'user' : 'assistant'))).toBe(true);
@@ -1127,7 +1127,7 @@ test('reopening a conversation keeps the messages that did not change', () => {
   expect(messages[1]).not.toBe(reply);
 });
 
-test('older messages are added in front; a question is shown at once and sent when they are there', async () => {
+test('older messages are added in front; a question is shown immediately and sent once they are there', async () => {
   const loaded = Promise.withResolvers<void>();
   const { thread, provider } = start({ loaded: () => loaded.promise });
   thread.open({ messages: [stored('3', 'user', 'Three')], hasMore: true });

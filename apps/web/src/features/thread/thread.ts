@@ -22,7 +22,7 @@ import {
 } from '../messages/index.ts';
 import { after, type Conversation, emptyConversation, firstSent, type ThreadEvent } from './conversation.ts';
 import {
-  hasWords,
+  hasText,
   type Message,
   type MessageError,
   type ModelRef,
@@ -30,28 +30,28 @@ import {
   stamps,
   type UserMessage,
 } from './message.ts';
-import { continuing, isAsked, request } from './request.ts';
+import { continuing, endsWithQuestion, request } from './request.ts';
 import { messageOf, type StoredMessage } from './stored-message.ts';
-import { type Counted, countedOf } from './usage.ts';
+import { attributedUsage, type ReplyUsage } from './usage.ts';
 import { everyMessage, type Forks } from './versions.ts';
 
-/** UTF-16 code units of a reply that are displayed; the rest is kept for the download. */
+/** UTF-16 code units of a reply that are displayed; the rest is only in the download. */
 const displayLimit = 5_000_000;
-/** Milliseconds of silence from the provider before we say that we are still waiting. */
+/** Milliseconds of silence from the provider before the list says that it is still waiting. */
 const silenceLimit = 60_000;
 
 /** The events of an answer; `heldBack` returns text that has arrived but is not in any event yet. */
-type Answered = AsyncIterable<AnswerEvent> & { heldBack?(): AnswerEvent[] };
+type AnswerStream = AsyncIterable<AnswerEvent> & { heldBack?(): AnswerEvent[] };
 
 export interface ThreadNeeds {
   /** Asks the provider. Sends nothing after the signal is aborted; otherwise its last event says how it ended. */
-  answer(messages: QuestionMessage[], signal: AbortSignal, choice: Choice | null): Answered;
-  /** Who would be asked now: `choice`, or else the provider in the settings. */
-  asked(choice: Choice | null): ModelRef | null;
+  answer(messages: QuestionMessage[], signal: AbortSignal, choice: Choice | null): AnswerStream;
+  /** The model that would answer now: of `choice`, or else of the provider in the settings. */
+  modelFor(choice: Choice | null): ModelRef | null;
   clock: Clock;
-  /** An answer failed; `provider` was asked. The message in the thread says so too. */
+  /** An answer of `provider` failed. The message in the thread says so too. */
   onFailed?(failure: Failure, provider: ProviderName | null): void;
-  /** Resolves once all older messages were passed to `loadOlder`; awaited before a question is sent without them. */
+  /** Resolves once all older messages have been passed to `loadOlder`; awaited before a question is sent without them. */
   loaded?(): Promise<void>;
   /** Called for each event, with the conversation after it. */
   onEvent?(event: ThreadEvent, conversation: Conversation): void;
@@ -70,8 +70,8 @@ export interface StoredThread {
 /**
  * One conversation on screen, without React and without storage. `send`, `retry`, `continueReply` and `show` do nothing
  * while an answer is pending; `retry` and `continueReply` apply to the last message that is not deleted. `edit` and
- * `regenerate` stop a pending answer, and what was there before stays as another version. No reply is asked for if no
- * question is left.
+ * `regenerate` stop a pending answer, and what was there before stays as another version. Nothing is asked if no question
+ * is left.
  */
 export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'start'> {
   /** The questions that are being edited right now. */
@@ -83,7 +83,7 @@ export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'st
   /** Puts older messages in front of those that are here. */
   loadOlder(stored: StoredThread): void;
   send(content: string, attachments?: readonly Attachment[]): void;
-  /** Keeps what has arrived. Nothing is added after this returns. */
+  /** Stops the answer. What has arrived stays; nothing is added after this returns. */
   stop(): void;
   /** Asks again for a reply that is missing, incomplete or deleted. */
   retry(): void;
@@ -98,7 +98,7 @@ export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'st
    * Its other versions stay.
    */
   deleteMessage(id: string): void;
-  bringBack(id: string): void;
+  restoreMessage(id: string): void;
   /** Shows another version of this message and of everything after it. */
   show(id: string, version: number): void;
   /** From now on the question `until`, or the next one after that message, is the first that is sent. */
@@ -112,17 +112,17 @@ interface Run {
   asked: ModelRef | null;
   choice: Choice | null;
   isContinuing: boolean;
-  heardAt: number;
+  lastEventAt: number;
   /** The last report; each one is the total. */
   usage: Usage | null;
   hasStarted: boolean;
-  hasSpoken: boolean;
+  hasText: boolean;
   heldBack(): AnswerEvent[];
-  quiet(): void;
+  stopSilenceTimer(): void;
 }
 
 export function openThread(needs: ThreadNeeds): Thread {
-  const { answer, asked, clock, onFailed } = needs;
+  const { answer, modelFor, clock, onFailed } = needs;
   const limit = needs.displayLimit ?? displayLimit;
   const { read, listen, start, dispatch: apply } = live<Conversation, ThreadEvent>(emptyConversation, after);
   let current: Run | null = null;
@@ -141,18 +141,18 @@ export function openThread(needs: ThreadNeeds): Thread {
   async function run(isContinuing: boolean, choice: Choice | null = null) {
     const run: Run = {
       control: new AbortController(),
-      asked: asked(choice),
+      asked: modelFor(choice),
       choice,
       isContinuing,
-      heardAt: clock.now(),
+      lastEventAt: clock.now(),
       usage: null,
       hasStarted: false,
-      hasSpoken: false,
+      hasText: false,
       heldBack: () => [],
-      quiet: () => {},
+      stopSilenceTimer: () => {},
     };
     current = run;
-    listenForSilence(run, silenceLimit);
+    startSilenceTimer(run, silenceLimit);
     let outcome: MessageError | null = { type: 'ended', because: 'cut-off' };
     let events: AsyncIterator<AnswerEvent> | undefined;
     try {
@@ -164,14 +164,14 @@ export function openThread(needs: ThreadNeeds): Thread {
         if (missing.length > 0) throw new FilesMissing(missing);
       }
       const messages = isContinuing ? continuing(read()) : request(read());
-      const answered = answer(messages, run.control.signal, choice);
-      run.heldBack = () => answered.heldBack?.() ?? [];
-      events = answered[Symbol.asyncIterator]();
+      const stream = answer(messages, run.control.signal, choice);
+      run.heldBack = () => stream.heldBack?.() ?? [];
+      events = stream[Symbol.asyncIterator]();
       for (;;) {
         const step = await events.next();
         if (current !== run) return;
         if (step.done) break;
-        heard(run);
+        noteEvent(run);
         const event = step.value;
         if (event.type === 'ended') {
           outcome = errorOf(event.because);
@@ -190,7 +190,7 @@ export function openThread(needs: ThreadNeeds): Thread {
       if (current !== run) return;
       outcome = { type: 'failed', failure: unexpected(error), asked: run.asked };
     } finally {
-      // Not awaited: a provider that does not respond must not hold anything up.
+      // Not awaited, since the provider may never respond.
       events?.return?.()?.catch?.(() => {});
     }
     finish(run, outcome);
@@ -218,7 +218,7 @@ export function openThread(needs: ThreadNeeds): Thread {
   function take(run: Run, event: AnswerEvent) {
     if (event.type === 'text' && event.text !== '') {
       begin(run);
-      spoke(run);
+      textBegan(run);
       write(event.text);
     } else if (event.type === 'reasoning' && event.text !== '') {
       begin(run);
@@ -281,16 +281,16 @@ export function openThread(needs: ThreadNeeds): Thread {
     if (!growing) return;
     const { reasoning, thinkingSince, thoughtFor } = growing;
     reasoning?.append(delta);
-    const isNew = thinkingSince === null && !run.hasSpoken;
+    const isNew = thinkingSince === null && !run.hasText;
     if (reasoning && !isNew) return;
     // Time spent thinking before a cut-off counts, too.
     const since = isNew ? { thinkingSince: clock.now() - (thoughtFor ?? 0), thoughtFor: null } : {};
     dispatch({ type: 'reply-changed', change: { reasoning: reasoning ?? replyText(delta), ...since } });
   }
 
-  function spoke(run: Run) {
-    if (run.hasSpoken) return;
-    run.hasSpoken = true;
+  function textBegan(run: Run) {
+    if (run.hasText) return;
+    run.hasText = true;
     stopThinking();
   }
 
@@ -310,56 +310,56 @@ export function openThread(needs: ThreadNeeds): Thread {
 
   function finish(run: Run, error: MessageError | null) {
     current = null;
-    run.quiet();
+    run.stopSilenceTimer();
     const { pending } = read();
     const written = reply();
     if (pending.type === 'streaming') stopThinking();
     written?.text.end();
     written?.reasoning?.end();
-    const hasSaid = pending.type === 'streaming' && written !== null && hasWords(written);
-    // ModelRef for the rest and told that there is none: the reply is complete.
-    const isWhole = error === null && run.isContinuing;
-    const told = hasSaid || isWhole ? error : silent(error);
-    dispatch({ type: 'answer-ended', error: told, usage: countOf(run) });
+    const isAnswered = pending.type === 'streaming' && written !== null && hasText(written);
+    // Asked for the rest, the model had nothing to add: the reply is complete.
+    const isComplete = error === null && run.isContinuing;
+    const shown = isAnswered || isComplete ? error : emptyReply(error);
+    dispatch({ type: 'answer-ended', error: shown, usage: countOf(run) });
     const provider = run.asked?.provider ?? null;
-    if (told?.type === 'failed') onFailed?.(told.failure, provider);
+    if (shown?.type === 'failed') onFailed?.(shown.failure, provider);
     // The list does not show this: a complete old reply is back, or the line of a deleted message.
-    else if (told?.type === 'empty' && (last()?.error !== told || last()?.isDeleted))
+    else if (shown?.type === 'empty' && (last()?.error !== shown || last()?.isDeleted))
       onFailed?.(nothingNew, provider);
   }
 
   /** The usage of a run, relative to the message it is stored with. */
-  function countOf(run: Run): Counted | null {
-    const keeper = last();
-    if (!run.usage || !keeper) return run.usage;
-    const usage = countedOf(run.usage, run.asked, keeper.asked);
-    return usage && run.isContinuing && keeper.usage === null ? { ...usage, isPartial: true } : usage;
+  function countOf(run: Run): ReplyUsage | null {
+    const message = last();
+    if (!run.usage || !message) return run.usage;
+    const usage = attributedUsage(run.usage, run.asked, message.asked);
+    return usage && run.isContinuing && message.usage === null ? { ...usage, isPartial: true } : usage;
   }
 
-  function listenForSilence(run: Run, wait: number) {
-    run.quiet = clock.after(wait, () => {
-      const left = run.heardAt + silenceLimit - clock.now();
-      if (left > 0) return listenForSilence(run, left);
-      dispatch({ type: 'silence-fell' });
+  function startSilenceTimer(run: Run, wait: number) {
+    run.stopSilenceTimer = clock.after(wait, () => {
+      const left = run.lastEventAt + silenceLimit - clock.now();
+      if (left > 0) return startSilenceTimer(run, left);
+      dispatch({ type: 'silence-began' });
     });
   }
 
-  function heard(run: Run) {
-    run.heardAt = clock.now();
+  function noteEvent(run: Run) {
+    run.lastEventAt = clock.now();
     const { pending } = read();
     if (pending.type === 'idle' || !pending.isStillWaiting) return;
-    dispatch({ type: 'silence-broke' });
-    listenForSilence(run, silenceLimit);
+    dispatch({ type: 'silence-ended' });
+    startSilenceTimer(run, silenceLimit);
   }
 
-  function ask(content: string, attachments: readonly Attachment[], insteadOf: string | null) {
+  function sendQuestion(content: string, attachments: readonly Attachment[], insteadOf: string | null) {
     const question: UserMessage = {
       id: newId(),
       role: 'user',
       ...stamps(clock.now()),
       content,
       attachments,
-      asked: asked(null),
+      asked: modelFor(null),
       error: null,
       usage: null,
     };
@@ -390,24 +390,25 @@ export function openThread(needs: ThreadNeeds): Thread {
     edits: openEdits(),
     stop,
     send(content, attachments = []) {
-      if (isIdle() && !isNothing(content, attachments)) ask(content, attachments, null);
+      if (isIdle() && !isNothing(content, attachments)) sendQuestion(content, attachments, null);
     },
     retry() {
       const failed = retryable(read().messages);
-      if (!isIdle() || !(failed?.error || failed?.isDeleted) || !isAsked(read(), placeOf(failed))) return;
-      dispatch({ type: 'retry-asked', id: failed.id });
+      if (!isIdle() || !(failed?.error || failed?.isDeleted) || !endsWithQuestion(read(), placeOf(failed)))
+        return;
+      dispatch({ type: 'retry-requested', id: failed.id });
       void run(false, failed.role === 'assistant' ? failed.choice : null);
     },
     edit(id, content, attachments) {
       if (message(id)?.role !== 'user' || isNothing(content, attachments)) return;
       stop();
-      ask(content, attachments, id);
+      sendQuestion(content, attachments, id);
     },
     regenerate(id, choice = null) {
       const old = message(id);
-      if (old?.role !== 'assistant' || !isAsked(read(), placeOf(old))) return;
+      if (old?.role !== 'assistant' || !endsWithQuestion(read(), placeOf(old))) return;
       stop();
-      dispatch({ type: 'retry-asked', id });
+      dispatch({ type: 'retry-requested', id });
       void run(false, choice);
     },
     deleteMessage(id) {
@@ -415,14 +416,14 @@ export function openThread(needs: ThreadNeeds): Thread {
       if (id === last()?.id || id === question?.id) stop();
       dispatch({ type: 'message-deleted', id });
     },
-    bringBack(id) {
+    restoreMessage(id) {
       const { messages } = read();
-      const said = last();
+      const newest = last();
       const isBehind =
-        said !== null && messages.indexOf(said) < messages.findIndex((message) => message.id === id);
+        newest !== null && messages.indexOf(newest) < messages.findIndex((message) => message.id === id);
       // The reply being continued is no longer the last message.
       if (current?.isContinuing && isBehind) stop();
-      dispatch({ type: 'message-brought-back', id });
+      dispatch({ type: 'message-restored', id });
     },
     show(id, version) {
       if (isIdle()) dispatch({ type: 'version-chosen', id, version });
@@ -440,8 +441,8 @@ export function openThread(needs: ThreadNeeds): Thread {
     },
     continueReply() {
       const cutOff = reply();
-      if (!isIdle() || !cutOff || !canContinue(cutOff) || !isAsked(read(), placeOf(cutOff))) return;
-      dispatch({ type: 'rest-asked' });
+      if (!isIdle() || !cutOff || !canContinue(cutOff) || !endsWithQuestion(read(), placeOf(cutOff))) return;
+      dispatch({ type: 'rest-requested' });
       void run(true, cutOff.choice);
     },
     open(stored) {
@@ -507,17 +508,17 @@ const forksOf = (forks: StoredThread['forks'] = {}, messageIn: (stored: StoredMe
     Object.entries(forks).map(([key, fork]) => [key, fork.map((tail) => tail?.map(messageIn) ?? null)]),
   );
 
-/** Whether two messages say the same; usage and author never change without the text. */
+/** Whether two messages have the same content; usage and author never change without it. */
 function isSame(one: Message, other: Message): boolean {
   if (one.role !== other.role || !!one.isDeleted !== !!other.isDeleted) return false;
   if (JSON.stringify(one.error) !== JSON.stringify(other.error)) return false;
   return contentOf(one) === contentOf(other);
 }
 
-/** Whether asking for the rest makes sense: there is a beginning, and its end was not objected to. */
+/** Whether the rest can be asked for: there is a beginning, and the provider did not refuse to go on. */
 export function canContinue(reply: Reply): boolean {
   const { error } = reply;
-  if (!error || reply.isDeleted || !hasWords(reply)) return false;
+  if (!error || reply.isDeleted || !hasText(reply)) return false;
   return error.type !== 'ended' || !['filtered', 'refused', 'tool'].includes(error.because);
 }
 
@@ -525,7 +526,7 @@ function errorOf(because: Ending): MessageError | null {
   return because === 'done' || because === 'other' ? null : { type: 'ended', because };
 }
 
-function silent(error: MessageError | null): MessageError {
+function emptyReply(error: MessageError | null): MessageError {
   if (error === null) return { type: 'empty', because: 'done' };
   return error.type === 'ended' ? { type: 'empty', because: error.because } : error;
 }

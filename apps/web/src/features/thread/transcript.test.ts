@@ -35,7 +35,7 @@ const reply: Reply = {
   isGrowing: false,
 };
 
-test('a transcript says who said what and when, with files and all of a long reply', () => {
+test('a transcript has authors and times, the names of files and all of a long reply', () => {
   expect(
     transcript([question, reply], ({ role }) => (role === 'user' ? 'You' : 'Grok 2')),
   ).toBe(`**You** · 21 November 2026, 10:42:07

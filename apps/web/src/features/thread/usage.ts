@@ -1,10 +1,10 @@
 import type { ProviderName, Usage } from '../keys/index.ts';
 
 /** The usage of one answer, or of several together. */
-export interface Counted extends Usage {
+export interface ReplyUsage extends Usage {
   /** For several: that of the newest alone. Its input includes the earlier messages. */
   last?: Usage;
-  /** Part of it was not counted: an answer that was stopped, or broke off. */
+  /** Part of it was not counted: an answer was stopped, or broke off. */
   isPartial?: true;
   /** Not all of it belongs to the model it is shown with: no single price applies. */
   isMixed?: true;
@@ -17,7 +17,11 @@ interface ModelRef {
 }
 
 /** The usage of `by`, for display next to the name of `of`. */
-export function countedOf(usage: Counted | null, by: ModelRef | null, of: ModelRef | null): Counted | null {
+export function attributedUsage(
+  usage: ReplyUsage | null,
+  by: ModelRef | null,
+  of: ModelRef | null,
+): ReplyUsage | null {
   return usage && by && of && !isSameModel(by, of) ? { ...usage, isMixed: true } : usage;
 }
 
@@ -33,11 +37,11 @@ function isSameModel(one: ModelRef, other: ModelRef): boolean {
 }
 
 /** The sum of several answers' usage, the oldest first. Null if none is known. */
-export function sum(...usages: (Counted | null)[]): Counted | null {
-  return usages.reduce<Counted | null>((all, one) => (all && one ? added(all, one) : (all ?? one)), null);
+export function sumUsage(...usages: (ReplyUsage | null)[]): ReplyUsage | null {
+  return usages.reduce<ReplyUsage | null>((all, one) => (all && one ? added(all, one) : (all ?? one)), null);
 }
 
-function added(one: Counted, other: Counted): Counted {
+function added(one: ReplyUsage, other: ReplyUsage): ReplyUsage {
   const reasoning = one.reasoning ?? other.reasoning;
   const cachedInput = one.cachedInput ?? other.cachedInput;
   // The cost of only one of them is not the cost of both.

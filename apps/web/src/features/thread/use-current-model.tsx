@@ -12,7 +12,7 @@ interface UseCurrentModelProps {
   onUse(model: string): void;
 }
 
-/** Asks again with a model that the provider still has. Nothing is known about a host that only uses its API. */
+/** Asks again with a model that the provider still offers. Shows nothing for another host that uses its API. */
 export function UseCurrentModel({ asked, onUse }: UseCurrentModelProps) {
   const { provider, model, endpoint } = asked;
   const isElsewhere = otherHost({ type: provider, config: { apiKey: '', endpoint, model } }) !== null;

@@ -11,8 +11,8 @@ interface Versioned {
 /** Sets the message at `index` and everything after it aside, so that something else can follow. */
 export function branched({ messages, forks }: Versioned, index: number): Versioned {
   const key = forkKey(messages, index);
-  const kept = (forks[key] ?? [null]).map((tail) => tail ?? messages.slice(index));
-  return { messages: messages.slice(0, index), forks: { ...forks, [key]: [...kept, null] } };
+  const tails = (forks[key] ?? [null]).map((tail) => tail ?? messages.slice(index));
+  return { messages: messages.slice(0, index), forks: { ...forks, [key]: [...tails, null] } };
 }
 
 /** Shows another version from `index` on; the one shown before takes its place in the fork. */
@@ -25,7 +25,7 @@ export function switched({ messages, forks }: Versioned, index: number, version:
 }
 
 /** Drops a version that is not shown; if only one is left, there is no fork. */
-export function forgotten(forks: Forks, key: string, version: number): Forks {
+export function withoutVersion(forks: Forks, key: string, version: number): Forks {
   const { [key]: fork = [null], ...others } = forks;
   const left = fork.filter((_, at) => at !== version);
   return left.length < 2 ? others : { ...others, [key]: left };
@@ -36,8 +36,8 @@ export function everyMessage({ messages, forks }: Versioned): Message[] {
   return [...messages, ...Object.values(forks).flatMap((fork) => fork.flatMap((tail) => tail ?? []))];
 }
 
-/** What was said before a message, even one of a hidden version. */
-export function saidBefore(all: Versioned, message: Message): readonly Message[] {
+/** The messages before a message, even one of a hidden version. */
+export function messagesBefore(all: Versioned, message: Message): readonly Message[] {
   const { messages, forks } = all;
   const at = messages.indexOf(message);
   if (at >= 0) return messages.slice(0, at);
@@ -45,7 +45,7 @@ export function saidBefore(all: Versioned, message: Message): readonly Message[]
     const tail = fork.find((tail) => tail?.includes(message));
     if (!tail) continue;
     const last = everyMessage(all).find(({ id }) => id === key);
-    return [...(last ? [...saidBefore(all, last), last] : []), ...tail.slice(0, tail.indexOf(message))];
+    return [...(last ? [...messagesBefore(all, last), last] : []), ...tail.slice(0, tail.indexOf(message))];
   }
   return [];
 }

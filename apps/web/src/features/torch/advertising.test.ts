@@ -1,10 +1,10 @@
-import { emptyLedger, type Ledger, usualLend } from '@polylogue/sync/turns';
+import { defaultLend, emptyLedger, type Ledger } from '@polylogue/sync/turns';
 import { expect, test, vi } from 'vitest';
 import { advertising } from './advertising.ts';
 import { openLends } from './lends.ts';
 import { memory } from './testing/lender.ts';
 
-const lend = { ...usualLend, models: [{ provider: 'openai', model: 'gpt', price: null }] };
+const lend = { ...defaultLend, models: [{ provider: 'openai', model: 'gpt', price: null }] };
 const lendTo = (space_id: string) => ({
   space_id,
   space_name: 'Physics',
@@ -13,10 +13,10 @@ const lendTo = (space_id: string) => ({
   lent_at: 500,
 });
 
-/** A tab of somebody with a key, and what the others in its spaces are told of it. */
+/** A tab of a member with a key, and what it advertises in its spaces. */
 function tab({ hasKey = true } = {}) {
   const watched: string[] = [];
-  const told = new Map<string, unknown>();
+  const advertised = new Map<string, unknown>();
   const stored: { ledger: Ledger | null } = { ledger: emptyLedger };
   const key = { isThere: hasKey, since: 0 };
   const lends = openLends('me', { tab: memory(), browser: memory() }, () => 1_000);
@@ -26,15 +26,15 @@ function tab({ hasKey = true } = {}) {
         watched.push(feed);
         return () => void watched.splice(watched.indexOf(feed), 1);
       },
-      present: (feed, { torch }) => void told.set(feed, torch),
+      setPresence: (feed, { torch }) => void advertised.set(feed, torch),
     },
     lends,
-    ledger: { read: async () => stored.ledger, begin: async () => {}, change: async () => false },
+    ledger: { read: async () => stored.ledger, ensure: async () => {}, change: async () => false },
     hasKey: () => key.isThere,
     now: () => 1_000,
     keySince: () => key.since,
   });
-  return { watched, told, stored, key, lends, shown };
+  return { watched, told: advertised, stored, key, lends, shown };
 }
 
 const ownOnly = { lend: null, lent_at: 0, spent_today: { usd: 0, tokens: 0 } };
@@ -49,7 +49,7 @@ test('a space is watched for as long as something is lent to it, though no page 
   expect(told.get('space')).toBeUndefined();
 });
 
-test('what was spent today is told again whenever it changes', async () => {
+test('what was spent today is advertised again whenever it changes', async () => {
   const { told, stored, lends, shown } = tab();
   lends.add(lendTo('space'));
   stored.ledger = {
@@ -77,7 +77,7 @@ test('in a room that is open, a browser with a key answers its own person, and s
   expect(told.get('space')).toBeUndefined();
 });
 
-test('without a key nothing is told, and with a new one it is told at once', async () => {
+test('without a key nothing is advertised; a new key is advertised immediately', async () => {
   const { told, key, shown } = tab({ hasKey: false });
   shown.open('space');
   await vi.waitFor(() => expect(told.has('space')).toBe(true));

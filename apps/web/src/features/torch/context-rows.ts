@@ -10,7 +10,7 @@ export function contextRows(
   return rows.flatMap((row): ContextRow[] => {
     if ('is_withheld' in row) return [{ is_withheld: true }];
     if (row.number > until) return [];
-    // An answer that is still being written, or that nobody gave, is not read.
+    // An answer that is still being written, or never came, is left out.
     if (row.kind === 'turn' && row.turn?.ended_at === null) return [];
     return [
       {

@@ -1,8 +1,8 @@
 import {
   type Amount,
-  atMostTokens,
   baseFor,
   type Lend,
+  maxTokensOf,
   type Spent,
   settle,
   type TurnDecline,
@@ -13,17 +13,17 @@ import { live } from '../../lib/state/live.ts';
 import type { Answer, ChatQuestion, Failure, Usage } from '../keys/index.ts';
 import { type Offer, type Plan, type PlanNeeds, plan } from './plan.ts';
 import { questionOf } from './question.ts';
-import { type Relay, type RelayNeeds, relay } from './relay.ts';
+import { type TurnSender, type TurnSenderNeeds, turnSender } from './turn-sender.ts';
 
-export interface HolderNeeds extends PlanNeeds, Pick<RelayNeeds, 'after'> {
-  socket: Pick<LiveSocket, 'tell' | 'onHolderFrame' | 'onSwitch'>;
+export interface HolderNeeds extends PlanNeeds, Pick<TurnSenderNeeds, 'after'> {
+  socket: Pick<LiveSocket, 'send' | 'onHolderFrame' | 'onSwitch'>;
   answer(question: ChatQuestion, signal: AbortSignal): Answer;
-  /** What is in the files of a question, by their id (base64). */
+  /** The content of the files of a question, by their id (base64). */
   dataOf(plan: Plan): Promise<ReadonlyMap<string, string>>;
   /** Milliseconds on a monotonic clock. */
-  steady(): number;
-  /** What was spent has changed. */
-  settled(): void;
+  monotonicNow(): number;
+  /** The spent amounts have changed. */
+  onSettled(): void;
 }
 
 /** A turn that this browser answers right now. */
@@ -36,28 +36,28 @@ export interface HeldTurn {
 interface Run {
   turn: { feed: string; turn_id: string; epoch: number };
   aborting: AbortController;
-  relay: Relay | undefined;
-  /** What pays for it, once that is known; null: it is one's own question. */
+  sender: TurnSender | undefined;
+  /** What pays for it, once that is known; null: it is the member's own question. */
   lend: Lend | null;
 }
 
-/** How long an answer that has ended is kept in case the server has not heard of its end (milliseconds). */
+/** How long an ended answer stays in memory in case the server missed its end (milliseconds). */
 const afterEnd = 60_000;
 
-/** Answers turns that the server offers to this browser: its own person's, and those it lends to. */
+/** Answers turns that the server offers to this browser: the member's own, and those it lends to. */
 export function holder(needs: HolderNeeds) {
-  const { socket, answer, steady, after, ledger, lends, now, settled } = needs;
+  const { socket, answer, monotonicNow, after, ledger, lends, now, onSettled } = needs;
   const runs = new Map<string, Run>();
   /** The highest epoch of each turn that was ever offered: none is answered twice. */
   const seen = new Map<string, number>();
   const held = live<readonly HeldTurn[], readonly HeldTurn[]>([], (_, next) => next);
 
-  function heard(frame: HolderFrame) {
+  function onFrame(frame: HolderFrame) {
     if (frame.type === 'offer') return void take(frame);
     const run = runs.get(frame.turn_id);
     if (run?.turn.epoch !== frame.epoch) return;
-    if (frame.type === 'ack') run.relay?.acknowledged(frame.length);
-    else if (frame.type === 'heartbeat-request') run.relay?.heartbeat();
+    if (frame.type === 'ack') run.sender?.acknowledged(frame.length);
+    else if (frame.type === 'heartbeat-request') run.sender?.heartbeat();
     else run.aborting.abort();
   }
 
@@ -67,7 +67,7 @@ export function holder(needs: HolderNeeds) {
     seen.set(turn_id, epoch);
     runs.get(turn_id)?.aborting.abort();
     const turn = { feed, turn_id, epoch };
-    const run: Run = { turn, aborting: new AbortController(), relay: undefined, lend: null };
+    const run: Run = { turn, aborting: new AbortController(), sender: undefined, lend: null };
     runs.set(turn_id, run);
     const before = offer.text.slice(0, baseFor(offer.text));
     try {
@@ -76,19 +76,19 @@ export function holder(needs: HolderNeeds) {
       else if (!run.aborting.signal.aborted) decline(run, planned.declined);
     } catch {
       // Our own server was out of reach, or the ledger could not be written.
-      if (!run.relay && !run.aborting.signal.aborted) decline(run, 'busy');
+      if (!run.sender && !run.aborting.signal.aborted) decline(run, 'busy');
     }
-    if (runs.get(turn_id) === run && !run.relay) runs.delete(turn_id);
+    if (runs.get(turn_id) === run && !run.sender) runs.delete(turn_id);
   }
 
   const decline = ({ turn }: Run, because: TurnDecline) =>
-    void socket.tell({ type: 'declined', ...turn, because });
+    void socket.send({ type: 'declined', ...turn, because });
 
-  /** Another browser may go on at once. */
-  function giveUp({ turn, aborting, relay: sending }: Run) {
+  /** Lets another browser take over immediately. */
+  function giveUp({ turn, aborting, sender }: Run) {
     if (aborting.signal.aborted) return;
-    if (sending) sending.fail('closing');
-    else socket.tell({ type: 'failed', ...turn, because: 'closing' });
+    if (sender) sender.fail('closing');
+    else socket.send({ type: 'failed', ...turn, because: 'closing' });
     aborting.abort();
   }
 
@@ -96,7 +96,7 @@ export function holder(needs: HolderNeeds) {
     const { feed, turn_id } = offer;
     const { signal } = run.aborting;
     const { connection, context, maxTokens, choice, lend } = planned;
-    // One's own question is paid for whatever is lent.
+    // The member's own question is paid for regardless of any lend.
     run.lend = offer.asked_by === needs.me ? null : lend;
     // It may have been ended while its cost was being stored.
     lendsChanged();
@@ -111,9 +111,9 @@ export function holder(needs: HolderNeeds) {
       host: hostOf(connection.endpoint),
       used: context.used,
     };
-    const sending = relay({ tell: socket.tell, now: steady, after }, run.turn, before, started);
-    run.relay = sending;
-    sending.begin();
+    const sender = turnSender({ send: socket.send, now: monotonicNow, after }, run.turn, before, started);
+    run.sender = sender;
+    sender.begin();
     held.dispatch([...held.read(), { space_id: feed, turn_id, asked_by: offer.asked_by }]);
     const question: ChatQuestion = {
       ...questionOf(context, data),
@@ -123,23 +123,28 @@ export function holder(needs: HolderNeeds) {
     };
     let usage: Usage | undefined;
     let failure: TurnFailure | undefined;
-    for await (const event of answer(question, signal)) {
-      if (event.type === 'text') sending.add(event.text);
-      else if (event.type === 'reasoning') sending.thinking();
-      else if (event.type === 'usage') usage = event.usage;
-      else if (event.type === 'failed') failure = failureOf(event.failure);
-      else if (event.type === 'ended' && event.because === 'cut-off') failure = 'network';
-      else if (event.type === 'ended' && isRefusal(event.because) && sending.text() === '')
-        failure = 'refused';
+    try {
+      for await (const event of answer(question, signal)) {
+        if (event.type === 'text') sender.add(event.text);
+        else if (event.type === 'reasoning') sender.thinking();
+        else if (event.type === 'usage') usage = event.usage;
+        else if (event.type === 'failed') failure = failureOf(event.failure);
+        else if (event.type === 'ended' && event.because === 'cut-off') failure = 'network';
+        else if (event.type === 'ended' && isRefusal(event.because) && sender.text() === '')
+          failure = 'refused';
+      }
+    } catch {
+      // A fault in this browser: what was reserved counts as spent, and another one takes over.
+      failure = 'provider';
     }
-    const spent = spentOn(planned, usage, sending.text());
-    if (signal.aborted) sending.spend(spent);
+    const spent = spentOn(planned, usage, sender.text());
+    if (signal.aborted) sender.spend(spent);
     else if (failure) {
-      sending.fail(failure);
-      sending.spend(spent);
-    } else sending.end(spent);
+      sender.fail(failure);
+      sender.spend(spent);
+    } else sender.end(spent);
     held.dispatch(held.read().filter((one) => one.turn_id !== turn_id));
-    if (signal.aborted || failure) sending.stop();
+    if (signal.aborted || failure) sender.stop();
     after(afterEnd, () => runs.get(turn_id) === run && runs.delete(turn_id));
     if (lend) await settleAs(run, usage ? costOf(planned, usage) : null);
   }
@@ -153,7 +158,7 @@ export function holder(needs: HolderNeeds) {
   /** @param cost null: what was reserved counts */
   async function settleAs({ turn }: Run, cost: Amount | null) {
     if (cost) await ledger.change((all) => settle(all, turn, cost)).catch(() => false);
-    settled();
+    onSettled();
   }
 
   /** A lend that was ended, in this tab or another, ends what it pays for; one whose time is over lets it finish. */
@@ -165,9 +170,9 @@ export function holder(needs: HolderNeeds) {
   }
 
   const stopLending = lends.listen(lendsChanged);
-  const stopHearing = socket.onHolderFrame(heard);
+  const stopFrames = socket.onHolderFrame(onFrame);
   const stopSwitching = socket.onSwitch((isOpen) => {
-    if (isOpen) for (const run of runs.values()) run.relay?.heartbeat();
+    if (isOpen) for (const run of runs.values()) run.sender?.heartbeat();
   });
 
   return {
@@ -178,7 +183,7 @@ export function holder(needs: HolderNeeds) {
     },
     close() {
       stopLending();
-      stopHearing();
+      stopFrames();
       stopSwitching();
       for (const { aborting } of runs.values()) aborting.abort();
     },
@@ -189,7 +194,7 @@ const hostOf = (endpoint: string) => URL.parse(endpoint)?.host ?? endpoint;
 
 const isRefusal = (because: string) => because === 'filtered' || because === 'refused';
 
-/** What else may help: another key, another provider, or nobody. */
+/** What else may help: another key, another provider, or nothing. */
 function failureOf({ kind }: Failure): TurnFailure {
   switch (kind) {
     case 'key':
@@ -209,13 +214,13 @@ function failureOf({ kind }: Failure): TurnFailure {
   }
 }
 
-function costOf({ counted }: Plan, usage: Usage): Amount {
-  const usd = usage.cost ?? counted.usdOf(usage);
+function costOf({ counter }: Plan, usage: Usage): Amount {
+  const usd = usage.cost ?? counter.usdOf(usage);
   return usd === null ? { usd: 0, tokens: usage.input + usage.output } : { usd, tokens: 0 };
 }
 
-function spentOn({ context, counted }: Plan, usage: Usage | undefined, text: string): Spent {
-  const tokens = usage ?? { input: context.input, output: atMostTokens(text) };
-  const usd = usage?.cost ?? counted.usdOf(tokens);
+function spentOn({ context, counter }: Plan, usage: Usage | undefined, text: string): Spent {
+  const tokens = usage ?? { input: context.input, output: maxTokensOf(text) };
+  const usd = usage?.cost ?? counter.usdOf(tokens);
   return { input: tokens.input, output: tokens.output, usd, is_estimate: usage === undefined };
 }

@@ -5,23 +5,23 @@ import { lender, offer, post } from './testing/lender.ts';
 const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 const secret = 'canary';
 
-/** Everything that leaves for the provider in a space where somebody wrote these words. */
+/** Everything sent to the provider in a space where a member wrote this text. */
 async function request(words: string) {
   const rows = [
     post(1, 'eve', `${secret} off the record`, { is_off_record: true }),
-    post(2, 'mallory', `${secret} of somebody blocked`),
+    post(2, 'mallory', `${secret} of a blocked person`),
     post(3, 'eve', secret, { deleted_at: 5 }),
     post(4, 'ben', words),
     post(5, 'eve', 'I see.', { reply_to: 'm4' }),
     post(6, 'ada', 'What is a torch?'),
     post(7, 'ben', `${secret} of later`),
   ];
-  const { hear, say, end, asked, sent } = lender({ rows, blocked: ['mallory'] });
-  await hear(offer({ question_id: 'm6', reads_until: 6 }));
-  // A model that does what it was told can only write it.
-  await say({ type: 'text', text: words });
+  const { receive, emit, end, questions, sent } = lender({ rows, blocked: ['mallory'] });
+  await receive(offer({ question_id: 'm6', reads_until: 6 }));
+  // A model that follows an injected instruction can only write text.
+  await emit({ type: 'text', text: words });
   await end();
-  return { asked, sent };
+  return { questions, sent };
 }
 
 test('there are thirty injections', () => {
@@ -29,12 +29,12 @@ test('there are thirty injections', () => {
 });
 
 test.each(injections)(
-  'whatever people write leaves as words, each line with who wrote it, and changes nothing else: %j [TORCH-04]',
+  'whatever people write is sent as text, each line with its author, and changes nothing else: %j [TORCH-04]',
   async (injection) => {
-    const { asked, sent } = await request(injection);
+    const { questions, sent } = await request(injection);
     const plain = await request('Hello.');
-    expect(asked).toHaveLength(1);
-    const [mine, other] = [asked[0]?.messages ?? [], plain.asked[0]?.messages ?? []];
+    expect(questions).toHaveLength(1);
+    const [mine, other] = [questions[0]?.messages ?? [], plain.questions[0]?.messages ?? []];
     const lines = injection.split(lineEnds).map((line) => `[3 ben] ${line}`);
     expect(mine[0]).toEqual({ role: 'user', parts: [{ type: 'text', text: lines.join('\n') }] });
     // The answer to it quotes it on one line.
@@ -43,11 +43,11 @@ test.each(injections)(
     expect(quoted).toEqual([expect.stringMatching(/^\[2 eve\] \(in answer to ben: “/), '[2 eve] I see.']);
     expect(mine.slice(2)).toEqual(other.slice(2));
     // Byte for byte, nothing but the messages differs: model, instructions, limits.
-    const { maxTokens, ...rest } = { ...asked[0], messages: [] };
-    const { maxTokens: longest = 0, ...others } = { ...plain.asked[0], messages: [] };
+    const { maxTokens, ...rest } = { ...questions[0], messages: [] };
+    const { maxTokens: longest = 0, ...others } = { ...plain.questions[0], messages: [] };
     expect(JSON.stringify(rest)).toBe(JSON.stringify(others));
     expect(maxTokens).toBeLessThanOrEqual(longest);
-    expect(JSON.stringify(asked)).not.toContain(secret);
+    expect(JSON.stringify(questions)).not.toContain(secret);
     expect(sent.map(({ type }) => type).filter((type) => type !== 'append')).toEqual(
       plain.sent.map(({ type }) => type).filter((type) => type !== 'append'),
     );

@@ -23,26 +23,26 @@ async function damage(account: string, value: unknown) {
   database.close();
 }
 
-test('a ledger that was never begun is missing, and nothing is written into it', async () => {
+test('a ledger that was never created is missing, and nothing is written to it', async () => {
   const ledger = openLedger(newId());
   expect(await ledger.change(adding('t1'))).toBe(false);
   expect(await ledger.read()).toBeNull();
 });
 
-test('what was spent is there after a reload, and beginning again forgets none of it', async () => {
+test('what was spent survives a reload, and creating it again loses none of it', async () => {
   const account = newId();
   const before = openLedger(account);
-  await before.begin();
+  await before.ensure();
   expect(await before.change(adding('t1'))).toBe(true);
   const after = openLedger(account);
-  await after.begin();
+  await after.ensure();
   expect(turnsOf(await after.read())).toEqual(['t1']);
 });
 
-test('tabs that reserve at once see each other’s costs', async () => {
+test('tabs that reserve at the same time see each other’s costs', async () => {
   const account = newId();
   const tabs = Array.from({ length: 10 }, () => openLedger(account));
-  await tabs[0]?.begin();
+  await tabs[0]?.ensure();
   const mostThree = (ledger: Ledger) => (ledger.entries.length < 3 ? adding('t')(ledger) : null);
   const done = await Promise.all(tabs.map((tab) => tab.change(mostThree)));
   expect(done.filter(Boolean)).toHaveLength(3);
@@ -52,18 +52,18 @@ test('tabs that reserve at once see each other’s costs', async () => {
 test('an unreadable ledger counts as missing, until something is lent anew', async () => {
   const account = newId();
   const ledger = openLedger(account);
-  await ledger.begin();
+  await ledger.ensure();
   await damage(account, { entries: [{ turn_id: 't1' }] });
   expect(await ledger.read()).toBeNull();
   expect(await ledger.change(adding('t2'))).toBe(false);
-  await ledger.begin();
+  await ledger.ensure();
   expect(await ledger.change(adding('t2'))).toBe(true);
   expect(turnsOf(await ledger.read())).toEqual(['t2']);
 });
 
 test('accounts of one browser have a ledger each', async () => {
   const [one, other] = [openLedger(newId()), openLedger(newId())];
-  await one.begin();
+  await one.ensure();
   expect(await other.read()).toBeNull();
 });
 
@@ -74,6 +74,6 @@ test('where the browser forbids databases, every call rejects and opening does n
   onTestFinished(() => forbidden.mockRestore());
   const ledger = openLedger(newId());
   await expect(ledger.read()).rejects.toThrow('insecure');
-  await expect(ledger.begin()).rejects.toThrow('insecure');
+  await expect(ledger.ensure()).rejects.toThrow('insecure');
   await expect(ledger.change(adding('t1'))).rejects.toThrow('insecure');
 });

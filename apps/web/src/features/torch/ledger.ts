@@ -5,31 +5,31 @@ import { openDB } from 'idb';
 export interface LedgerStore {
   /** Null: missing or unreadable. */
   read(): Promise<Ledger | null>;
-  /** Makes an empty one, unless there is one that can be read. */
-  begin(): Promise<void>;
-  /** Stores what `change` makes of it; false, and nothing is stored, where it makes null of it or there is none. */
+  /** Creates an empty one, unless there is one that can be read. */
+  ensure(): Promise<void>;
+  /** Stores the result of `change`; false, with nothing stored, if that is null or there is no ledger. */
   change(change: (ledger: Ledger) => Ledger | null): Promise<boolean>;
 }
 
 const store = 'ledger';
 
-/** Each call rejects where the browser cannot store anything. All tabs of a browser share it: a change is one transaction. */
+/** Calls reject if the browser cannot store anything. All tabs of a browser share it: a change is one transaction. */
 export function openLedger(account: string): LedgerStore {
-  // Some browsers that forbid it throw at once.
+  // Some browsers that forbid it throw synchronously.
   const opened = Promise.resolve().then(() =>
     openDB(`polylogue.torch.${account}`, 1, {
       upgrade: (db) => void db.createObjectStore(store),
       blocking: (_old, _new, event) => (event.target as unknown as IDBDatabase).close(),
     }),
   );
-  // Whoever uses it learns of the failure.
+  // Each call reports the failure.
   opened.catch(() => {});
 
   return {
     async read() {
       return ledgerOf(await (await opened).get(store, 'all'));
     },
-    async begin() {
+    async ensure() {
       const write = (await opened).transaction(store, 'readwrite');
       if (ledgerOf(await write.store.get('all')) === null) await write.store.put(emptyLedger, 'all');
       await write.done;

@@ -11,7 +11,7 @@ interface LendButtonProps {
   me: string;
 }
 
-/** Begins to lend to a space, or ends it. */
+/** Starts or ends lending to a space. */
 export function LendButton({ space, me }: LendButtonProps) {
   const torch = torchOf(me);
   const isLending = useLive(torch.lends, (lends) => space.space_id in lends);

@@ -5,11 +5,19 @@ import { serverNow } from '../../api/index.ts';
 import { Choice } from '../../ui/choice/index.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, Notice, Snake, TextField, toast } from '../../ui/index.ts';
-import { connecting } from '../account/index.ts';
+import { connectRequested } from '../account/index.ts';
 import type { SavedProvider } from '../keys/index.ts';
 import { useSavedProviders } from '../keys/index.ts';
 import styles from './lend-dialog.module.css';
-import { connectionKey, type LendForm, lentTo, newLend, untils, usualForm, wrongIn } from './new-lend.ts';
+import {
+  connectionKey,
+  defaultForm,
+  errorsIn,
+  type LendForm,
+  lentToLabels,
+  newLend,
+  untilLabels,
+} from './new-lend.ts';
 import { termsOf, torchOf } from './wiring.ts';
 
 interface LendDialogProps {
@@ -19,7 +27,7 @@ interface LendDialogProps {
   onOpenChange(open: boolean): void;
 }
 
-/** What of one's own key others in a space may use, and for how long. */
+/** How much of the member's own key others in a space may use, and for how long. */
 export function LendDialog({ space, me, open, onOpenChange }: LendDialogProps) {
   const saved = useSavedProviders();
   const [first] = saved;
@@ -46,7 +54,7 @@ function NoKey({ close }: { close(): void }) {
           tone="accent"
           onClick={() => {
             close();
-            connecting.dispatch(true);
+            connectRequested.dispatch(true);
           }}
         >
           Connect a model
@@ -62,7 +70,7 @@ interface FormProps extends Pick<LendDialogProps, 'space' | 'me'> {
   close(): void;
 }
 
-/** The limits are asked for once it is known in what they count. */
+/** The limits appear once their unit is known. */
 function Form({ saved, first, ...props }: FormProps) {
   const [key, setKey] = useState(connectionKey(first));
   const chosen = saved.find((one) => connectionKey(one) === key) ?? first;
@@ -97,22 +105,22 @@ interface LimitsProps extends Pick<FormProps, 'space' | 'me' | 'close'> {
 }
 
 function Limits({ space, me, chosen, price, close }: LimitsProps) {
-  const [form, setForm] = useState<LendForm>(() => usualForm(price !== null));
+  const [form, setForm] = useState<LendForm>(() => defaultForm(price !== null));
   const [isChecked, setChecked] = useState(false);
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const wrong = isChecked ? wrongIn(form) : {};
+  const wrong = isChecked ? errorsIn(form) : {};
   const unit = price ? 'US dollars' : 'tokens';
   const change = (part: Partial<LendForm>) => setForm({ ...form, ...part });
 
   async function send(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (isBusy || Object.keys(wrongIn(form)).length > 0) return;
+    if (isBusy || Object.keys(errorsIn(form)).length > 0) return;
     setBusy(true);
     try {
       const made = newLend(form, space, chosen, price, Date.now());
-      // Others compare it with the server's clock. What limits a lend is never left to that.
+      // Others compare this time with the server's clock. The limits themselves never depend on it.
       await torchOf(me).lend({ ...made, lent_at: serverNow() });
       toast({ title: `You lend ${chosen.name} to ${space.name}` });
       close();
@@ -130,10 +138,15 @@ function Limits({ space, me, chosen, price, close }: LimitsProps) {
       <Choice
         label="Who may use it"
         value={form.to}
-        choices={lentTo}
+        choices={lentToLabels}
         onChange={(to) => change({ to: to as LendForm['to'] })}
       />
-      <Choice label="How long" value={form.until} choices={untils} onChange={(until) => change({ until })} />
+      <Choice
+        label="How long"
+        value={form.until}
+        choices={untilLabels}
+        onChange={(until) => change({ until })}
+      />
       <TextField
         label={`At most for one question (${unit})`}
         inputMode="decimal"

@@ -5,7 +5,7 @@ import styles from './lending-bar.module.css';
 import type { OwnLend } from './lends.ts';
 import { torchOf } from './wiring.ts';
 
-/** What this browser lends, over every page for as long as it does; one press ends it. */
+/** Shows on every page what this browser lends; one press ends it. */
 export function LendingBar({ me }: { me: string }) {
   const torch = torchOf(me);
   const lends = useLive(torch.lends, (all) => all);

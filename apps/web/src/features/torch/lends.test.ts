@@ -1,4 +1,4 @@
-import { usualLend } from '@polylogue/sync/turns';
+import { defaultLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
 import { type OwnLend, openLends } from './lends.ts';
 import { memory } from './testing/lender.ts';
@@ -6,12 +6,12 @@ import { memory } from './testing/lender.ts';
 const lendTo = (space_id: string, until: number | null = null): OwnLend => ({
   space_id,
   space_name: 'Physics',
-  lend: { ...usualLend, models: [{ provider: 'openai', model: 'gpt', price: null }], until },
+  lend: { ...defaultLend, models: [{ provider: 'openai', model: 'gpt', price: null }], until },
   origins: ['https://api.example'],
   lent_at: 0,
 });
 
-/** A browser whose tabs have one storage together, and each one of its own. */
+/** A browser whose tabs share one storage and have one each. */
 function browser() {
   const shared = memory();
   const clock = { now: 1_000 };
@@ -65,7 +65,7 @@ test('a lend that is replaced is never seen as ended, whichever way its time cha
   expect(lends.read().space?.lend.until).toBeNull();
 });
 
-test('what one account lends, another one in the same browser does not', () => {
+test('another account in the same browser does not lend what the first one lends', () => {
   const { tab } = browser();
   tab().add(lendTo('space', 2_000));
   expect(spaces(tab(memory(), 'ben'))).toEqual([]);

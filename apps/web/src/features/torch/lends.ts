@@ -7,7 +7,7 @@ export interface OwnLend {
   space_id: string;
   space_name: string;
   lend: Lend;
-  /** By model of the lend: where the key belongs that pays. */
+  /** By model of the lend: the origin of the key that pays. */
   origins: readonly string[];
   /** Milliseconds since 1970. */
   lent_at: number;
@@ -22,7 +22,7 @@ export interface Lends extends Pick<Live<OwnLends>, 'read' | 'listen' | 'start'>
   end(spaceId: string): void;
   /** The ledger is lost. */
   endAll(): void;
-  /** Ends what is over. */
+  /** Ends lends whose time is over. */
   check(): void;
 }
 
@@ -78,7 +78,7 @@ export function openLends(
       write(store, (lends) => {
         lends[one.space_id] = one;
       });
-      // Afterwards, or what it pays for right now would be stopped.
+      // Last, or running turns that it pays for would be stopped.
       write(other, (lends) => void delete lends[one.space_id]);
       check();
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newLend, usualForm, wrongIn } from './new-lend.ts';
+import { defaultForm, errorsIn, newLend } from './new-lend.ts';
 
 const space = { space_id: 's', name: 'Physics' };
 const saved = {
@@ -10,13 +10,13 @@ const saved = {
   label: '',
 };
 
-test('where a price is known the limits are dollars, otherwise tokens, never one taken for the other', () => {
-  const priced = newLend(usualForm(true), space, saved, { input: 1, output: 2 }, 0).lend;
+test('where a price is known the limits are dollars, otherwise tokens, and the two are never confused', () => {
+  const priced = newLend(defaultForm(true), space, saved, { input: 1, output: 2 }, 0).lend;
   expect([priced.per_turn, priced.per_day]).toEqual([
     { usd: 0.1, tokens: 0 },
     { usd: 1, tokens: 0 },
   ]);
-  const unpriced = newLend(usualForm(false), space, saved, null, 0).lend;
+  const unpriced = newLend(defaultForm(false), space, saved, null, 0).lend;
   expect([unpriced.per_turn, unpriced.per_day]).toEqual([
     { usd: 0, tokens: 20_000 },
     { usd: 0, tokens: 200_000 },
@@ -24,8 +24,8 @@ test('where a price is known the limits are dollars, otherwise tokens, never one
 });
 
 test('it lasts until the page is closed, or for the hours that were chosen', () => {
-  expect(newLend(usualForm(true), space, saved, null, 5).lend.until).toBeNull();
-  expect(newLend({ ...usualForm(true), until: '8' }, space, saved, null, 5).lend.until).toBe(
+  expect(newLend(defaultForm(true), space, saved, null, 5).lend.until).toBeNull();
+  expect(newLend({ ...defaultForm(true), until: '8' }, space, saved, null, 5).lend.until).toBe(
     8 * 3_600_000 + 5,
   );
 });
@@ -36,6 +36,6 @@ test.each([
   [{ perTurn: 'much' }, 'perTurn'],
   [{ perTurn: '2', perDay: '1' }, 'perDay'],
   [{ perPersonPerHour: '1.5' }, 'perPersonPerHour'],
-])('%j is told at its field', (typed, field) => {
-  expect(Object.keys(wrongIn({ ...usualForm(true), ...typed }))).toEqual([field]);
+])('the error of %j is shown at its field', (typed, field) => {
+  expect(Object.keys(errorsIn({ ...defaultForm(true), ...typed }))).toEqual([field]);
 });

@@ -1,4 +1,4 @@
-import { type Lend, type LentTo, type TokenPrice, usualLend } from '@polylogue/sync/turns';
+import { defaultLend, type Lend, type LentTo, type TokenPrice } from '@polylogue/sync/turns';
 import type { SavedProvider } from '../keys/index.ts';
 import type { OwnLend } from './lends.ts';
 
@@ -13,7 +13,7 @@ export interface LendForm {
   until: string;
 }
 
-export const untils: Readonly<Record<string, string>> = {
+export const untilLabels: Readonly<Record<string, string>> = {
   closed: 'Until I close this page',
   '1': 'For an hour',
   '8': 'For 8 hours',
@@ -21,7 +21,7 @@ export const untils: Readonly<Record<string, string>> = {
   '168': 'For a week, on this device',
 };
 
-export const lentTo: Readonly<Record<Exclude<LentTo, 'named'>, string>> = {
+export const lentToLabels: Readonly<Record<Exclude<LentTo, 'named'>, string>> = {
   friends: 'My friends in this space',
   members: 'Everyone who may post here',
   hosts: 'Hosts only',
@@ -29,8 +29,8 @@ export const lentTo: Readonly<Record<Exclude<LentTo, 'named'>, string>> = {
 
 export const connectionKey = ({ provider, origin, model }: SavedProvider) => `${provider} ${origin} ${model}`;
 
-export function usualForm(isPriced: boolean): LendForm {
-  const { per_turn, per_day, per_person_per_hour, to } = usualLend;
+export function defaultForm(isPriced: boolean): LendForm {
+  const { per_turn, per_day, per_person_per_hour, to } = defaultLend;
   return {
     to,
     perTurn: String(isPriced ? per_turn.usd : per_turn.tokens),
@@ -41,7 +41,7 @@ export function usualForm(isPriced: boolean): LendForm {
 }
 
 /** What is wrong with what is typed, by field; empty: nothing. */
-export function wrongIn({
+export function errorsIn({
   perTurn,
   perDay,
   perPersonPerHour,
@@ -71,7 +71,7 @@ export function newLend(
   const amount = (typed: string) =>
     price ? { usd: Number(typed), tokens: 0 } : { usd: 0, tokens: Number(typed) };
   const lend: Lend = {
-    ...usualLend,
+    ...defaultLend,
     models: [{ provider, model, price }],
     to: form.to,
     per_turn: amount(form.perTurn),

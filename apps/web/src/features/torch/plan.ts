@@ -1,36 +1,36 @@
 import type { SpacePerson } from '@polylogue/contract';
 import {
+  authorizeTurn,
   type Context,
-  consider,
   context,
+  defaultLend,
   type Ledger,
   type Lend,
   type LendRequest,
   reserve,
-  roomFor,
   type TurnDecline,
   termsFor,
-  usualLend,
+  tokenBudgetFor,
 } from '@polylogue/sync/turns';
 import type { HolderFrame } from '../../api/socket.ts';
 import type { Choice, SavedProvider } from '../keys/index.ts';
 import { contextRows } from './context-rows.ts';
 import type { LedgerStore } from './ledger.ts';
 import type { Lends, OwnLend } from './lends.ts';
-import type { Connection, Counted } from './model-terms.ts';
+import type { Connection, TokenCounter } from './model-terms.ts';
 import type { SpaceReading } from './space-reader.ts';
 
 export type Offer = Extract<HolderFrame, { type: 'offer' }>;
 
-/** What is asked for a turn, and with which connection. */
+/** What to ask for a turn, and with which connection. */
 export interface Plan {
   choice: Choice | undefined;
   connection: Connection;
   context: Context;
   /** Tokens. */
   maxTokens: number;
-  counted: Counted;
-  /** What pays for it; null: it is one's own question. */
+  counter: TokenCounter;
+  /** What pays for it; null: it is the member's own question. */
   lend: Lend | null;
 }
 
@@ -39,7 +39,7 @@ export interface PlanNeeds {
   lends: Lends;
   ledger: LedgerStore;
   read(spaceId: string, until: number): Promise<SpaceReading>;
-  countedFor(connection: Connection, isStrict: boolean): Promise<Counted>;
+  tokenCounterFor(connection: Connection, isStrict: boolean): Promise<TokenCounter>;
   /** The connection that would be asked, without its key; null: none that can be used. */
   connectionFor(choice?: Choice): Connection | null;
   savedProviders(): readonly SavedProvider[];
@@ -50,32 +50,32 @@ export interface PlanNeeds {
   now(): number;
 }
 
-/** Tokens of the longest answer to one's own question. */
-const ownLongest = 16_384;
+/** Tokens of the longest answer to the member's own question. */
+const ownAnswerTokens = 16_384;
 const unlimited = { usd: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
 
-/** A decision that is not to answer. */
+/** A decision not to answer. */
 export type Declined = { declined: TurnDecline };
 
-/** Decides whether and how this browser answers a turn; for somebody else, the highest cost is reserved by then. */
+/** Decides whether and how this browser answers a turn; for another member, the highest cost is then already reserved. */
 export function plan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
   const { me, lends, isAskedHere } = needs;
   if (offer.asked_by !== me) return lentPlan(needs, offer, continued, () => lends.read()[offer.feed]);
-  // That somebody asked something is only known for sure where they did: a server could say so of anything.
+  // Only the asking browser knows for sure who asked: a server could claim it of any question.
   return isAskedHere(offer.turn_id)
     ? ownPlan(needs, offer, continued)
-    : elsewherePlan(needs, offer, continued);
+    : otherDevicePlan(needs, offer, continued);
 }
 
-/** One's own question from another device has the usual limits of a lend. */
-async function elsewherePlan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
+/** The member's own question from another device has the usual limits of a lend. */
+async function otherDevicePlan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
   const { me, lends, ledger } = needs;
   const connection = needs.connectionFor();
   if (!connection) return { declined: 'not-lent' };
-  // Where something is lent, a ledger that is lost must end that.
-  if (Object.keys(lends.read()).length === 0) await ledger.begin();
+  // Never recreate a lost ledger while something is lent: that must end the lend.
+  if (Object.keys(lends.read()).length === 0) await ledger.ensure();
   const { provider, model, endpoint } = connection;
-  const lend: Lend = { ...usualLend, to: 'named', named: [me], models: [{ provider, model, price: null }] };
+  const lend: Lend = { ...defaultLend, to: 'named', named: [me], models: [{ provider, model, price: null }] };
   const origins = [URL.parse(endpoint)?.origin ?? ''];
   const own: OwnLend = { space_id: offer.feed, space_name: '', lend, origins, lent_at: 0 };
   return lentPlan(needs, offer, continued, () => own);
@@ -87,17 +87,19 @@ async function ownPlan(needs: PlanNeeds, offer: Offer, continued: string): Promi
   const connection = needs.connectionFor(choice);
   if (!connection) return { declined: 'not-lent' };
   const reading = await needs.read(offer.feed, offer.reads_until);
-  const counted = await needs.countedFor(connection, false);
-  const room = roomFor(unlimited, counted, ownLongest);
-  const asked = room && contextOf(needs, reading, offer, counted, room.input, continued);
-  if (!room || !asked) return { declined: 'no-room' };
-  return { choice, connection, context: asked, maxTokens: room.output, counted, lend: null };
+  const counter = await needs.tokenCounterFor(connection, false);
+  const budget = tokenBudgetFor(unlimited, counter, ownAnswerTokens);
+  const built = budget && contextOf(needs, reading, offer, counter, budget.input, continued);
+  if (!budget || !built) return { declined: 'no-room' };
+  return { choice, connection, context: built, maxTokens: budget.output, counter, lend: null };
 }
 
 /** Undefined: the chosen connection; null: none is saved for what is wanted. */
 function choiceFor(saved: readonly SavedProvider[], wants: Offer['wants']): Choice | undefined | null {
   if (!wants) return undefined;
-  const found = saved.find(({ provider }) => provider === wants.provider);
+  const able = saved.filter(({ provider }) => provider === wants.provider);
+  // One provider may have keys for several hosts.
+  const found = able.find(({ model }) => model === wants.model) ?? able[0];
   return found ? { provider: found.provider, origin: found.origin, model: wants.model } : null;
 }
 
@@ -111,31 +113,31 @@ async function lentPlan(
   const own = lent();
   const ledger = own ? await store.read().catch(() => null) : null;
   if (own && !ledger) {
-    // Without it, nobody knows what has been spent.
+    // Without it, what has been spent is unknown.
     lends.endAll();
     return { declined: 'not-lent' };
   }
   if (!own || !ledger) return { declined: 'not-lent' };
   const reading = await needs.read(offer.feed, offer.reads_until);
   const request = requestOf(offer, reading);
-  const allowed = consider(own.lend, ledger, request, now());
+  const allowed = authorizeTurn(own.lend, ledger, request, now());
   if ('declined' in allowed) return allowed;
   const found = lentConnection(needs, own, allowed.models);
   if (!found) return { declined: 'not-lent' };
   const { choice, connection } = found;
-  const counted = await needs.countedFor(connection, true);
-  if (!counted.isBounded) return { declined: 'not-lent' };
-  const room = roomFor(allowed.left, counted, own.lend.longest);
-  const asked = room && contextOf(needs, reading, offer, counted, room.input, continued);
-  const terms = asked && termsFor(allowed.left, counted, own.lend.longest, asked.input);
-  if (!asked || !terms) return { declined: 'no-room' };
+  const counter = await needs.tokenCounterFor(connection, true);
+  if (!counter.isBounded) return { declined: 'not-lent' };
+  const budget = tokenBudgetFor(allowed.left, counter, own.lend.longest);
+  const built = budget && contextOf(needs, reading, offer, counter, budget.input, continued);
+  const terms = built && termsFor(allowed.left, counter, own.lend.longest, built.input);
+  if (!built || !terms) return { declined: 'no-room' };
   const reserved = (all: Ledger) => {
-    // Ended or changed in the meantime.
+    // The lend may have ended or changed in the meantime.
     const lend = lent()?.lend;
     return lend ? reserve(lend, all, request, terms.reserved, now()) : null;
   };
   if (!(await store.change(reserved))) return { declined: 'used-up' };
-  return { choice, connection, context: asked, maxTokens: terms.maxTokens, counted, lend: own.lend };
+  return { choice, connection, context: built, maxTokens: terms.maxTokens, counter, lend: own.lend };
 }
 
 function requestOf(offer: Offer, { friends, blocked }: SpaceReading): LendRequest {
@@ -170,8 +172,8 @@ function contextOf(
   { nameOf }: PlanNeeds,
   { own, rows, people, blocked, texts }: SpaceReading,
   { question_id, reads_until }: Offer,
-  counted: Counted,
-  room: number,
+  counter: TokenCounter,
+  tokenBudget: number,
   continued: string,
 ): Context | null {
   const { name, ai_name, ai_instructions } = own.space;
@@ -184,7 +186,7 @@ function contextOf(
       return person ? nameOf(person) : null;
     },
   };
-  const { tokensOf, fileTokensOf, takes } = counted;
-  const holder = { room, tokensOf, fileTokensOf, takes, blocked };
+  const { tokensOf, fileTokensOf, accepts } = counter;
+  const holder = { tokenBudget, tokensOf, fileTokensOf, accepts, blocked };
   return context(space, contextRows(rows, reads_until, texts), question_id, holder, continued);
 }

@@ -1,5 +1,5 @@
 import type { PostRow, Space } from '@polylogue/contract';
-import { atMostTokens, context, type Lend, roomFor } from '@polylogue/sync/turns';
+import { context, type Lend, maxTokensOf, tokenBudgetFor } from '@polylogue/sync/turns';
 import { contextRows } from './context-rows.ts';
 
 /** What a question would be sent with. */
@@ -15,7 +15,7 @@ const usualWindow = 128_000;
 const draftId = 'draft';
 
 /**
- * What would be sent if somebody asked now, as far as this browser has the messages; with a lend, as much as it pays for.
+ * What would be sent if the AI were asked now, as far as this browser has the messages; with a lend, as much as it pays for.
  */
 export function previewOf(
   space: Pick<Space, 'name' | 'ai_name' | 'ai_instructions'>,
@@ -26,7 +26,7 @@ export function previewOf(
   const unlimited = { usd: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
   const price = lend?.models[0]?.price ?? null;
   const terms = { priceAt: () => price, window: usualWindow, longest: null };
-  const room = roomFor(lend?.per_turn ?? unlimited, terms, lend?.longest ?? 4_096);
+  const budget = tokenBudgetFor(lend?.per_turn ?? unlimited, terms, lend?.longest ?? 4_096);
   const last = rows.at(-1)?.number ?? 0;
   const draft = {
     message_id: draftId,
@@ -39,15 +39,15 @@ export function previewOf(
     deleted_at: null,
     files: [],
   };
-  const asked =
-    room &&
+  const question =
+    budget &&
     context({ ...space, nameOf: () => null }, [...contextRows(rows, last, new Map()), draft], draftId, {
-      room: room.input,
-      tokensOf: atMostTokens,
+      tokenBudget: budget.input,
+      tokensOf: maxTokensOf,
       fileTokensOf: () => 0,
-      takes: () => false,
+      accepts: () => false,
       blocked: new Set(),
     });
-  if (!asked) return null;
-  return { ...asked.counts, used: asked.used.filter((id) => id !== draftId) };
+  if (!question) return null;
+  return { ...question.counts, used: question.used.filter((id) => id !== draftId) };
 }

@@ -1,12 +1,12 @@
 import type { OwnSpace, PostRow, SpacePerson, Withheld } from '@polylogue/contract';
 import type { Caller } from '@polylogue/contract/client';
 
-/** What a browser fetches of a space to answer a turn there. */
+/** What a browser fetches from a space to answer a turn there. */
 export interface SpaceReading {
   own: OwnSpace;
   rows: readonly (PostRow | Withheld)[];
   people: ReadonlyMap<string, SpacePerson>;
-  /** Ids of one's friends, and of people whom one has blocked. */
+  /** Ids of the member's friends, and of people they have blocked. */
   friends: ReadonlySet<string>;
   blocked: ReadonlySet<string>;
   /** Of the text files among the messages, by their id. */
@@ -14,20 +14,20 @@ export interface SpaceReading {
 }
 
 /** Messages that a question may have, with some that are left out of it. */
-const most = 200;
+const maxMessages = 200;
 /** Bytes of text files that are read at all. */
-const mostText = 1_000_000;
+const maxTextBytes = 1_000_000;
 
 export interface ReaderNeeds {
   call: Caller;
-  /** The text of a file at our server, or of somewhere it leads to. */
-  fileAt(url: string, signal: AbortSignal): Promise<Blob>;
+  /** The content of a file on our server, redirects followed. */
+  fetchFile(url: string, signal: AbortSignal): Promise<Blob>;
   isText(mediaType: string): boolean;
 }
 
 /** Reads the end of a space up to a message. */
 export async function readSpace(
-  { call, fileAt, isText }: ReaderNeeds,
+  { call, fetchFile, isText }: ReaderNeeds,
   space_id: string,
   until: number,
   signal: AbortSignal,
@@ -37,20 +37,20 @@ export async function readSpace(
     call('GET /api/v1/spaces/:space_id', { params }, { signal }),
     call(
       'GET /api/v1/spaces/:space_id/messages',
-      { params, query: { before: until + 1, limit: most } },
+      { params, query: { before: until + 1, limit: maxMessages } },
       { signal },
     ),
     call('GET /api/v1/user/friends', { query: {} }, { signal }),
     call('GET /api/v1/user/blocked', {}, { signal }),
   ]);
   const texts = new Map<string, string>();
-  let left = mostText;
+  let left = maxTextBytes;
   for (const row of [...page.messages].reverse()) {
     if ('is_withheld' in row || row.is_off_record) continue;
     for (const { file_id, media_type, size, url } of row.files) {
       if (!isText(media_type) || size > left) continue;
       left -= size;
-      texts.set(file_id, await (await fileAt(url, signal)).text());
+      texts.set(file_id, await (await fetchFile(url, signal)).text());
     }
   }
   return {

@@ -1,4 +1,4 @@
-import { patientCall, serverNow } from '../../api/index.ts';
+import { callWithTimeout, serverNow } from '../../api/index.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
 import { type Toast, toast } from '../../ui/index.ts';
@@ -17,20 +17,20 @@ import { advertising } from './advertising.ts';
 import { type HeldTurn, holder } from './holder.ts';
 import { openLedger } from './ledger.ts';
 import { type Lends, type OwnLend, openLends } from './lends.ts';
-import { type Connection, countedFor } from './model-terms.ts';
+import { type Connection, tokenCounterFor } from './model-terms.ts';
 import { readSpace, type SpaceReading } from './space-reader.ts';
 
 // The only file in this folder that uses real dependencies.
 
-/** What this browser answers in spaces for one account: its own person's questions, and those of others it lends to. */
+/** What this browser answers in spaces for one account: its own questions, and those of members it lends to. */
 export interface OwnTorch {
   lends: Pick<Lends, 'read' | 'listen' | 'start'>;
   /** What is being answered right now. */
   held: { read(): readonly HeldTurn[]; start: readonly HeldTurn[]; listen(listener: () => void): () => void };
-  /** Rejects where the browser cannot store what is spent. */
+  /** Rejects if the browser cannot store what is spent. */
   lend(lend: OwnLend): Promise<void>;
   end(spaceId: string): void;
-  /** A space is open on the page. Returns a function that says that it no longer is. */
+  /** Advertises in a space that is open on the page, until the returned function is called. */
   open(spaceId: string): () => void;
   read(spaceId: string, until: number): Promise<SpaceReading>;
 }
@@ -41,12 +41,12 @@ const ledgerLost: Toast = {
   tone: 'destructive',
 };
 
-/** How often lends are looked at whose time may be over (milliseconds). */
-const lookEvery = 15_000;
+/** How often to check for expired lends (milliseconds). */
+const checkEvery = 15_000;
 
 let current: { account: string; torch: OwnTorch; close(): void } | undefined;
 
-/** The torch of this tab, for this account only: that of any earlier account is put out. */
+/** The torch of this tab, for this account only: that of any earlier account is closed. */
 export function torchOf(account: string): OwnTorch {
   if (current?.account === account) return current.torch;
   current?.close();
@@ -75,10 +75,15 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
   };
   const read = async (spaceId: string, until: number) => {
     const { isText } = await knownModels();
-    return readSpace({ call: patientCall, fileAt, isText }, spaceId, until, AbortSignal.timeout(patience));
+    return readSpace(
+      { call: callWithTimeout, fetchFile, isText },
+      spaceId,
+      until,
+      AbortSignal.timeout(patience),
+    );
   };
   let keySince = 0;
-  const shown = advertising({
+  const advertiser = advertising({
     socket,
     lends,
     ledger,
@@ -86,26 +91,26 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     now: Date.now,
     keySince: () => keySince,
   });
-  const answering = holder({
+  const turnHolder = holder({
     me: account,
     socket,
     lends,
     ledger,
     read,
-    countedFor,
+    tokenCounterFor,
     connectionFor,
     savedProviders,
     answer,
     nameOf,
     isAskedHere: askedTurns(storage, account).has,
-    dataOf: async ({ context }) => dataIn(context.messages.flatMap(({ parts }) => parts)),
+    dataOf: async ({ context }) => base64Files(context.messages.flatMap(({ parts }) => parts)),
     now: Date.now,
-    steady: () => performance.now(),
+    monotonicNow: () => performance.now(),
     after(ms, work) {
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
     },
-    settled: shown.check,
+    onSettled: advertiser.check,
   });
 
   function keysChanged() {
@@ -116,40 +121,40 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
       );
       if (!isThere) lends.end(space_id);
     }
-    shown.check();
+    advertiser.check();
   }
 
   const stopListening = onSettingChanged(() => {
-    // What could not be answered with the one before may be offered again.
+    // Turns that the previous key could not answer may be offered again.
     keySince = serverNow();
     keysChanged();
   });
-  const looking = setInterval(lends.check, lookEvery);
-  const leave = () => answering.leave();
-  // Before the socket closes, which happens at the same event.
+  const checking = setInterval(lends.check, checkEvery);
+  const leave = () => turnHolder.leave();
+  // In the capture phase, before the socket closes on the same event.
   addEventListener('pagehide', leave, { capture: true });
   keysChanged();
 
   return {
     torch: {
       lends,
-      held: answering.held,
+      held: turnHolder.held,
       async lend(lend) {
-        // What is lent already does not go on with a ledger that knows nothing of it.
+        // Existing lends must not continue with a new, empty ledger.
         if (!(await ledger.read())) lends.endAll();
-        await ledger.begin();
+        await ledger.ensure();
         lends.add(lend);
       },
       end: lends.end,
-      open: shown.open,
+      open: advertiser.open,
       read,
     },
     close() {
       stopListening();
-      clearInterval(looking);
+      clearInterval(checking);
       removeEventListener('pagehide', leave, { capture: true });
-      answering.close();
-      shown.close();
+      turnHolder.close();
+      advertiser.close();
     },
   };
 }
@@ -157,17 +162,19 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
 /** How long our own server may take before another browser is asked (milliseconds): an offer stands for eight seconds. */
 const patience = 7_000;
 
-async function fileAt(url: string, signal: AbortSignal): Promise<Blob> {
+async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`A file is not there: ${response.status}`);
   return response.blob();
 }
 
-async function dataIn(parts: readonly ({ type: 'text' } | { type: 'file'; file: { file_id: string } })[]) {
+async function base64Files(
+  parts: readonly ({ type: 'text' } | { type: 'file'; file: { file_id: string } })[],
+) {
   const ids = parts.flatMap((part) => (part.type === 'file' ? part.file.file_id : []));
   const all = await Promise.all(
     ids.map(async (id) => {
-      const blob = await fileAt(`/files/${id}`, AbortSignal.timeout(patience));
+      const blob = await fetchFile(`/files/${id}`, AbortSignal.timeout(patience));
       return [id, await base64Of(blob)] as const;
     }),
   );
@@ -183,9 +190,9 @@ function base64Of(blob: Blob): Promise<string> {
   });
 }
 
-/** What a saved connection costs right now, null where no price is known, and whether its limits are sure to hold. */
+/** What a saved connection costs right now, null where no price is known, and whether its limits are guaranteed. */
 export async function termsOf({ provider, origin, model }: SavedProvider) {
   const connection = connectionFor({ provider, origin, model });
-  const counted = connection && (await countedFor(connection, true));
-  return { price: counted?.priceAt(0) ?? null, isBounded: counted?.isBounded ?? true };
+  const counter = connection && (await tokenCounterFor(connection, true));
+  return { price: counter?.priceAt(0) ?? null, isBounded: counter?.isBounded ?? true };
 }

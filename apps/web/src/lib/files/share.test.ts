@@ -18,7 +18,7 @@ test('the device is asked to share', async () => {
   expect(navigator.share).toHaveBeenCalledWith({ text: 'hello' });
 });
 
-test('a person who cancels is not an error [ERR-13]', async () => {
+test('cancelling is not an error [ERR-13]', async () => {
   device(async () => Promise.reject(new DOMException('cancelled', 'AbortError')));
   expect(await share({ text: 'hello' })).toBe(false);
   expect(log).not.toHaveBeenCalled();

@@ -4,9 +4,9 @@ export function canShare(): boolean {
 }
 
 /** Opens the device's share sheet. Cancelling is not an error; any other failure is only logged. */
-export async function share(what: ShareData): Promise<boolean> {
+export async function share(data: ShareData): Promise<boolean> {
   try {
-    await navigator.share(what);
+    await navigator.share(data);
     return true;
   } catch (error) {
     const cancelled = error instanceof Error && error.name === 'AbortError';

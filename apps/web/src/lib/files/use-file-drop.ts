@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { pastedFiles } from './pasted-files.ts';
 
-/** Handlers for what is dropped on the page. */
+/** What was dropped on the page. */
 export interface Dropped {
   files: File[];
   /** Text from another window. */
@@ -13,7 +13,7 @@ export interface Dropped {
 /** Takes files and text dropped on the page, and files pasted outside a field. Returns whether files are over it. */
 export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const tell = useEffectEvent(onDrop);
+  const notify = useEffectEvent(onDrop);
 
   useEffect(() => {
     // What is dragged from one place of the page to another is not ours to take.
@@ -25,7 +25,7 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
       !isOwn && holds(event, 'text/plain') && !(event.target as Element | null)?.closest?.('textarea, input');
 
     function over(event: DragEvent) {
-      // Otherwise the browser would open the file in place of the page, and the conversation would be gone.
+      // Otherwise the browser would open the file instead of the page, and the conversation would be lost.
       if (hasFiles(event) || hasText(event)) event.preventDefault();
       if (hasFiles(event) && !isOwn) setOver(true);
     }
@@ -40,10 +40,10 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
       if (!dataTransfer) return;
       if (hasFiles(event)) {
         event.preventDefault();
-        if (!isOwn) tell({ ...filesIn(dataTransfer), text: '' });
+        if (!isOwn) notify({ ...filesIn(dataTransfer), text: '' });
       } else if (hasText(event)) {
         event.preventDefault();
-        tell({ files: [], text: dataTransfer.getData('text/plain'), refusal: null });
+        notify({ files: [], text: dataTransfer.getData('text/plain'), refusal: null });
       }
     }
 
@@ -54,25 +54,31 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
       const files = clipboardData ? pastedFiles(clipboardData) : [];
       if (defaultPrevented || isElsewhere || files.length === 0) return;
       event.preventDefault();
-      tell({ files, text: '', refusal: null });
+      notify({ files, text: '', refusal: null });
     }
 
-    const begun = () => {
+    const dragStarted = () => {
       isOwn = true;
       // The dragged element may be removed from the page, and then no dragend comes; but while something is dragged,
       // there are no pointermove events.
-      window.addEventListener('pointermove', ended, { once: true });
+      window.addEventListener('pointermove', dragEnded, { once: true });
     };
-    const ended = () => {
+    const dragEnded = () => {
       isOwn = false;
     };
-    const events = { dragstart: begun, dragend: ended, dragover: over, dragleave: left, drop: dropped };
+    const events = {
+      dragstart: dragStarted,
+      dragend: dragEnded,
+      dragover: over,
+      dragleave: left,
+      drop: dropped,
+    };
     const each = Object.entries(events) as [keyof typeof events, (event: DragEvent) => void][];
-    for (const [name, heard] of each) window.addEventListener(name, heard);
+    for (const [name, listener] of each) window.addEventListener(name, listener);
     window.addEventListener('paste', pasted);
     return () => {
       window.removeEventListener('paste', pasted);
-      for (const [name, heard] of each) window.removeEventListener(name, heard);
+      for (const [name, listener] of each) window.removeEventListener(name, listener);
     };
   }, []);
 

@@ -3,8 +3,8 @@ import type { Lazy } from './lazy.ts';
 import { retry } from './retry.ts';
 
 export interface MissingProps {
-  isAsking: boolean;
-  onAgain(): void;
+  isRetrying: boolean;
+  onRetry(): void;
 }
 
 /**
@@ -15,35 +15,35 @@ export function lazyComponent(
   code: Lazy<ComponentType>,
   Missing: ComponentType<MissingProps>,
 ): ComponentType {
-  let coming: Promise<unknown> | undefined;
-  const come = () => {
-    coming ??= code.fetch().catch(() => {});
-    return coming;
+  let loading: Promise<unknown> | undefined;
+  const load = () => {
+    loading ??= code.fetch().catch(() => {});
+    return loading;
   };
 
-  function Retrying({ onCome }: { onCome(): void }) {
-    const [isAsking, setAsking] = useState(false);
-    useEffect(() => retry(code, onCome), [onCome]);
+  function Retrying({ onLoaded }: { onLoaded(): void }) {
+    const [isRetrying, setRetrying] = useState(false);
+    useEffect(() => retry(code, onLoaded), [onLoaded]);
 
-    function again() {
-      setAsking(true);
-      code.fetch().then(onCome, () => setAsking(false));
+    function retryNow() {
+      setRetrying(true);
+      code.fetch().then(onLoaded, () => setRetrying(false));
     }
-    return <Missing isAsking={isAsking} onAgain={again} />;
+    return <Missing isRetrying={isRetrying} onRetry={retryNow} />;
   }
 
   return function LazyComponent() {
-    const [, setCome] = useState(false);
-    const [onCome] = useState(() => () => setCome(true));
-    // Returning to this place retries at once.
+    const [, setLoaded] = useState(false);
+    const [onLoaded] = useState(() => () => setLoaded(true));
+    // Coming back to this part of the page retries immediately.
     useEffect(
       () => () => {
-        coming = undefined;
+        loading = undefined;
       },
       [],
     );
-    if (!code.now()) use(come());
-    const Part = code.now();
-    return Part ? <Part /> : <Retrying onCome={onCome} />;
+    if (!code.loaded()) use(load());
+    const Part = code.loaded();
+    return Part ? <Part /> : <Retrying onLoaded={onLoaded} />;
   };
 }

@@ -4,9 +4,9 @@ import { lazy } from './lazy.ts';
 test('a part is loaded once, however often it is needed', async () => {
   const load = vi.fn(async () => 'part');
   const part = lazy(load);
-  expect(part.now()).toBe(undefined);
+  expect(part.loaded()).toBe(undefined);
   expect(await Promise.all([part.fetch(), part.fetch()])).toEqual(['part', 'part']);
-  expect(part.now()).toBe('part');
+  expect(part.loaded()).toBe('part');
   expect(load).toHaveBeenCalledTimes(1);
 });
 

@@ -1,6 +1,6 @@
 /** Style sheets that failed to load. The bundler's loader requests each of them only once. */
 const missing = new Set<HTMLLinkElement>();
-let coming: Promise<unknown> | undefined;
+let reloading: Promise<unknown> | undefined;
 
 // Not while prerendering. These events do not bubble.
 if (typeof document !== 'undefined') document.addEventListener('error', ({ target }) => failed(target), true);
@@ -11,13 +11,13 @@ function failed(target: EventTarget | null) {
 
 /** Loads the missing style sheets again: without them a part that loads on a later try would be unstyled. */
 export function fetchMissingStyles(): Promise<unknown> {
-  coming ??= Promise.all([...missing].map(again)).finally(() => {
-    coming = undefined;
+  reloading ??= Promise.all([...missing].map(reload)).finally(() => {
+    reloading = undefined;
   });
-  return coming;
+  return reloading;
 }
 
-function again(link: HTMLLinkElement): Promise<void> {
+function reload(link: HTMLLinkElement): Promise<void> {
   const next = link.cloneNode() as HTMLLinkElement;
   missing.delete(link);
   return new Promise((resolve, reject) => {

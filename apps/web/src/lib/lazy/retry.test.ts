@@ -47,7 +47,7 @@ test('a part that fails to load is retried at growing intervals, and reported mi
   expect(arrived).toHaveBeenCalledOnce();
 });
 
-test('a connection that comes back is used at once', async () => {
+test('a part is retried as soon as the connection is back', async () => {
   load.mockRejectedValueOnce(new TypeError('offline'));
   retry(lazy(load), arrived);
   await vi.advanceTimersByTimeAsync(1_000);

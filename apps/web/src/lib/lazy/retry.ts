@@ -1,26 +1,26 @@
-import { openPauses } from '../schedule/pauses.ts';
+import { openBackoff } from '../schedule/backoff.ts';
 import type { Lazy } from './lazy.ts';
 
 /** Retries a part until it has loaded, then calls back. Returns a function that stops it. */
-export function retry<Part>(part: Lazy<Part>, arrived: () => void): () => void {
-  const pauses = openPauses();
+export function retry<Part>(part: Lazy<Part>, onLoaded: () => void): () => void {
+  const backoff = openBackoff();
   let isWanted = true;
-  let wasSaid = false;
+  let wasReported = false;
 
-  function ask() {
+  function attempt() {
     part.fetch().then(
-      () => isWanted && arrived(),
+      () => isWanted && onLoaded(),
       (error) => {
-        if (!wasSaid) console.error('A part of the page could not be loaded', error);
-        wasSaid = true;
-        if (isWanted) pauses.wait(ask);
+        if (!wasReported) console.error('A part of the page could not be loaded', error);
+        wasReported = true;
+        if (isWanted) backoff.wait(attempt);
       },
     );
   }
 
-  ask();
+  attempt();
   return () => {
     isWanted = false;
-    pauses.stop();
+    backoff.stop();
   };
 }

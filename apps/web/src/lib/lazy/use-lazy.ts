@@ -6,7 +6,7 @@ import { retry } from './retry.ts';
 export function useLazy<Part>(part: Lazy<Part>, wanted: boolean): Part | undefined {
   const [, arrived] = useState(false);
   useEffect(() => {
-    if (wanted && !part.now()) return retry(part, () => arrived(true));
+    if (wanted && !part.loaded()) return retry(part, () => arrived(true));
   }, [part, wanted]);
-  return wanted ? part.now() : undefined;
+  return wanted ? part.loaded() : undefined;
 }

@@ -1,4 +1,4 @@
-// The focus marks the place of somebody who uses the keyboard or a screen reader. If the focused element is removed
+// The focus marks the place of a keyboard or screen reader user. If the focused element is removed
 // (a deleted row, an expired toast), the browser forgets that place; this moves the focus next to it.
 
 /** The place of an element: itself, and its ancestors from near to far. */
@@ -41,10 +41,12 @@ export function keepFocus(page: Document = document): () => void {
     if (activeElement && activeElement !== page.body) return;
     if (!trail || trail.element.isConnected) return;
     const place =
-      beside(trail) ?? (below && below !== trail ? beside(below) : null) ?? page.querySelector('main');
+      neighbourOf(trail) ??
+      (below && below !== trail ? neighbourOf(below) : null) ??
+      page.querySelector('main');
     if (!(place instanceof HTMLElement)) return;
     if (place.localName === 'main' && !place.hasAttribute('tabindex')) place.tabIndex = -1;
-    // A ring around a whole list is no help to somebody who was inside it; the next key press shows it anyway.
+    // A ring around a whole list does not help a user who was inside it; the next key press shows it anyway.
     place.focus({ preventScroll: true, ...(!place.matches(control) && { focusVisible: false }) });
   }
 
@@ -73,7 +75,7 @@ function trailOf(element: Element): Trail {
 }
 
 /** The element itself if it is back, its neighbour in the nearest row, or the nearest focusable ancestor. */
-function beside({ element, around }: Trail): Element | null {
+function neighbourOf({ element, around }: Trail): Element | null {
   if (element.isConnected && takesFocus(element)) return element;
   for (const { parent, before, after } of around) {
     if (!parent.isConnected || parent === parent.ownerDocument.body) continue;

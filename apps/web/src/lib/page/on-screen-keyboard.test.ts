@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { followKeyboard } from './on-screen-keyboard.ts';
 
 function phone() {
-  const heard = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const viewport = {
     height: 800,
     offsetTop: 0,
     scale: 1,
-    addEventListener: (_: string, listener: () => void) => void heard.add(listener),
-    removeEventListener: (_: string, listener: () => void) => void heard.delete(listener),
+    addEventListener: (_: string, listener: () => void) => void listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => void listeners.delete(listener),
   };
   const set = new Map<string, string>();
   const style = {
@@ -19,7 +19,7 @@ function phone() {
   return {
     becomes(now: Partial<typeof viewport>) {
       Object.assign(viewport, now);
-      for (const listener of heard) listener();
+      for (const listener of listeners) listener();
       return set.get('--keyboard');
     },
     stop,

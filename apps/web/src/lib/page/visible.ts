@@ -1,4 +1,4 @@
-/** Runs once the page is visible, or at once if it is. Returns a function that cancels it. */
+/** Runs once the page is visible, immediately if it already is. Returns a function that cancels it. */
 export function whenVisible(run: () => void): () => void {
   if (document.visibilityState === 'visible') {
     run();

@@ -1,4 +1,4 @@
-const hiddenPace = 100;
+const hiddenDelay = 100;
 
 /**
  * Runs once before the next frame is painted, or soon if the tab is hidden and does not paint.
@@ -15,18 +15,18 @@ export function nextFrame(run: () => void): () => void {
   function cancel() {
     if (frame !== undefined) cancelAnimationFrame(frame);
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', plan);
+    document.removeEventListener('visibilitychange', schedule);
   }
-  function plan() {
+  function schedule() {
     cancel();
     if (document.visibilityState === 'hidden') {
-      timer = setTimeout(once, hiddenPace);
+      timer = setTimeout(once, hiddenDelay);
     } else {
       frame = requestAnimationFrame(once);
       // A frame requested right before the tab is hidden would otherwise wait until the tab is visible again.
-      document.addEventListener('visibilitychange', plan);
+      document.addEventListener('visibilitychange', schedule);
     }
   }
-  plan();
+  schedule();
   return cancel;
 }

@@ -25,19 +25,19 @@ function lockman() {
   } as unknown as LockManager;
 }
 
-const ask = vi.fn(async () => {});
+const poll = vi.fn(async () => {});
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const since = () => ask.mock.calls.splice(0).length;
-const needs = { ask, every: 45_000, name: 'questions' };
+const since = () => poll.mock.calls.splice(0).length;
+const options = { poll, interval: 45_000, name: 'questions' };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  ask.mockClear();
+  poll.mockClear();
 });
 afterEach(() => vi.useRealTimers());
 
-test('it polls again and again, neither at once nor more often than asked [NEWS-01]', async () => {
-  openPoll(needs, () => ({ page: page().here, locks: lockman() }))();
+test('it polls repeatedly, neither immediately nor more often than the interval [NEWS-01]', async () => {
+  openPoll(options, () => ({ page: page().here, locks: lockman() }))();
   await pass(44_999);
   expect(since()).toBe(0);
   await pass(1);
@@ -47,15 +47,15 @@ test('it polls again and again, neither at once nor more often than asked [NEWS-
 });
 
 test('a poll that fails is repeated at the usual time', async () => {
-  ask.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  openPoll(needs, () => ({ page: page().here, locks: lockman() }))();
+  poll.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  openPoll(options, () => ({ page: page().here, locks: lockman() }))();
   await pass(90_000);
   expect(since()).toBe(2);
 });
 
 test('while the page is hidden nothing is polled, and a missed poll is made when it is shown [NEWS-02]', async () => {
   const { here, turn } = page(false);
-  openPoll(needs, () => ({ page: here, locks: lockman() }))();
+  openPoll(options, () => ({ page: here, locks: lockman() }))();
   await pass(100_000);
   expect(since()).toBe(0);
   turn('visible');
@@ -76,8 +76,8 @@ test('while the page is hidden nothing is polled, and a missed poll is made when
 test('of several tabs only one polls, and another takes over when that one is left [NEWS-02]', async () => {
   const locks = lockman();
   const first = page();
-  const stop = openPoll(needs, () => ({ page: first.here, locks }))();
-  openPoll(needs, () => ({ page: page().here, locks }))();
+  const stop = openPoll(options, () => ({ page: first.here, locks }))();
+  openPoll(options, () => ({ page: page().here, locks }))();
   await pass(90_000);
   expect(since()).toBe(2);
   first.turn('hidden');
@@ -89,7 +89,7 @@ test('of several tabs only one polls, and another takes over when that one is le
 });
 
 test('moving between pages neither delays a poll nor repeats one', async () => {
-  const start = openPoll(needs, () => ({ page: page().here, locks: lockman() }));
+  const start = openPoll(options, () => ({ page: page().here, locks: lockman() }));
   let stop = start();
   for (let pages = 0; pages < 9; pages++) {
     await pass(10_000);
@@ -103,8 +103,8 @@ test('moving between pages neither delays a poll nor repeats one', async () => {
 });
 
 test('without locks, as over plain http, every tab polls', async () => {
-  openPoll(needs, () => ({ page: page().here, locks: undefined }))();
-  openPoll(needs, () => ({ page: page().here, locks: undefined }))();
+  openPoll(options, () => ({ page: page().here, locks: undefined }))();
+  openPoll(options, () => ({ page: page().here, locks: undefined }))();
   await pass(45_000);
   expect(since()).toBe(2);
 });

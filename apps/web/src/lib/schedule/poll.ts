@@ -1,8 +1,8 @@
-interface PollNeeds {
+interface PollOptions {
   /** If it rejects, the poll tries again next time. */
-  ask(): Promise<unknown>;
+  poll(): Promise<unknown>;
   /** The interval, in ms. */
-  every: number;
+  interval: number;
   /** Tabs with a poll of the same name take turns. */
   name: string;
 }
@@ -19,25 +19,25 @@ const thisTab = (): Tab => ({ page: document, locks: navigator.locks });
  * Polls while the page is visible, in only one tab of this browser at a time. Returns a function that starts it, which
  * returns one that stops it; the time of the last poll is remembered in between.
  */
-export function openPoll({ ask, every, name }: PollNeeds, tab = thisTab): () => () => void {
+export function openPoll({ poll, interval, name }: PollOptions, tab = thisTab): () => () => void {
   // Not Date.now(), which may be set back.
-  let askedAt = performance.now();
+  let polledAt = performance.now();
 
-  function asking(signal: AbortSignal): Promise<void> {
-    return new Promise((left) => {
-      if (signal.aborted) return left();
+  function startPolling(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      if (signal.aborted) return resolve();
       let timer: ReturnType<typeof setTimeout>;
       const next = () => {
-        timer = setTimeout(work, Math.max(0, askedAt + every - performance.now()));
+        timer = setTimeout(work, Math.max(0, polledAt + interval - performance.now()));
       };
       async function work() {
-        askedAt = performance.now();
-        await ask().catch(() => {});
+        polledAt = performance.now();
+        await poll().catch(() => {});
         if (!signal.aborted) next();
       }
       signal.addEventListener('abort', () => {
         clearTimeout(timer);
-        left();
+        resolve();
       });
       next();
     });
@@ -52,20 +52,20 @@ export function openPoll({ ask, every, name }: PollNeeds, tab = thisTab): () => 
       turn = null;
     }
 
-    function looked() {
+    function visibilityChanged() {
       if (page.visibilityState !== 'visible') return leave();
       if (turn) return;
       turn = new AbortController();
       const { signal } = turn;
       // Rejects if it is aborted while waiting for its turn.
-      if (locks) locks.request(name, { signal }, () => asking(signal)).catch(() => {});
-      else void asking(signal);
+      if (locks) locks.request(name, { signal }, () => startPolling(signal)).catch(() => {});
+      else void startPolling(signal);
     }
 
-    page.addEventListener('visibilitychange', looked);
-    looked();
+    page.addEventListener('visibilitychange', visibilityChanged);
+    visibilityChanged();
     return () => {
-      page.removeEventListener('visibilitychange', looked);
+      page.removeEventListener('visibilitychange', visibilityChanged);
       leave();
     };
   };

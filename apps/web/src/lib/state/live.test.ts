@@ -3,7 +3,7 @@ import { live } from './live.ts';
 
 const counter = () => live(0, (count, added: number) => count + added);
 
-test('an event changes the state and every listener hears of it', () => {
+test('an event changes the state and notifies every listener', () => {
   const store = counter();
   const listener = vi.fn();
   store.listen(listener);
@@ -20,7 +20,7 @@ test('an event that changes nothing is not reported', () => {
   expect(listener).not.toHaveBeenCalled();
 });
 
-test('a listener that was removed hears nothing, even if it is removed while others are being called', () => {
+test('a removed listener is not called, and removing it while listeners are being called skips no other', () => {
   const store = counter();
   const second = vi.fn();
   const leave = store.listen(() => leave());

@@ -10,7 +10,7 @@ export interface Live<State, StoreEvent = never> {
 /** `after` returns the state after an event; returning the same object means that nothing has changed. */
 export function live<State, StoreEvent>(
   start: State,
-  after: (state: State, event: StoreEvent) => State,
+  reduce: (state: State, event: StoreEvent) => State,
 ): Live<State, StoreEvent> {
   let state = start;
   const listeners = new Set<() => void>();
@@ -22,7 +22,7 @@ export function live<State, StoreEvent>(
       return () => void listeners.delete(listener);
     },
     dispatch(event) {
-      const next = after(state, event);
+      const next = reduce(state, event);
       if (next === state) return;
       state = next;
       for (const listener of [...listeners]) listener();

@@ -56,27 +56,27 @@ test.each([
   expect(storage.read('draft')).toBe(null);
 });
 
-test('listeners hear of writes and removals in this tab until they are removed', () => {
+test('listeners are notified of writes and removals in this tab until they are removed', () => {
   const area = memory();
   const storage = safeStorage(() => area);
-  const heard: (string | null)[] = [];
-  const leave = storage.listen((name) => heard.push(name));
+  const changes: (string | null)[] = [];
+  const leave = storage.listen((name) => changes.push(name));
   storage.write('a', '1');
   storage.remove('b');
   leave();
   storage.write('c', '1');
-  expect(heard).toEqual(['a', 'b']);
+  expect(changes).toEqual(['a', 'b']);
 });
 
-test('listeners hear of changes in another tab, and none from another storage', () => {
+test('listeners are notified of changes in another tab, but not of changes to another storage', () => {
   const area = memory();
   const storage = safeStorage(() => area);
-  const heard: (string | null)[] = [];
-  storage.listen((name) => heard.push(name));
+  const changes: (string | null)[] = [];
+  storage.listen((name) => changes.push(name));
   otherTab('ai_provider', area);
   otherTab(null, area);
   otherTab('ai_provider', memory());
-  expect(heard).toEqual(['ai_provider', null]);
+  expect(changes).toEqual(['ai_provider', null]);
 });
 
 test('a value written by another tab wins, even over one that could not be stored', () => {

@@ -7,9 +7,9 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 /** How long ago, in the reader's language, in whole minutes, hours or days: "5 minutes ago". */
 export function ago(when: Date, now = new Date(), language?: string): string {
   const seconds = Math.max(0, (now.getTime() - when.getTime()) / 1000);
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const [unit, length] = steps.find(([, length]) => seconds >= length) ?? ['second', 60];
-  return words.format(-Math.floor(seconds / length), unit);
+  return format.format(-Math.floor(seconds / length), unit);
 }
 
 /** The day, in the reader's format. */

@@ -14,7 +14,7 @@ test.each([
   expect(moneyInWords(usd, isEstimate, 'en-US')).toBe(words);
 });
 
-test('money and tokens are written as the person’s country writes them [COST-19]', () => {
+test('money and tokens are formatted for the user’s locale [COST-19]', () => {
   expect(moneyInWords(1234.5, false, 'de-DE')).toBe('1.234,50\u00a0$');
   expect(tokensInWords(12_400, true, 'de-DE')).toBe('≈ 12.400');
   expect(tokensInWords(12_400, false, 'en-US')).toBe('12,400');

@@ -1,9 +1,9 @@
-/** Tokens as the person's locale writes numbers; `≈` where it is an estimate. */
+/** Tokens in the user's number format; `≈` where it is an estimate. */
 export const tokensInWords = (tokens: number, isEstimate = false, locale?: string): string =>
   `${isEstimate ? '≈ ' : ''}${tokens.toLocaleString(locale)}`;
 
 /**
- * US dollars as the person's locale writes money, with enough digits to show that it is not zero:
+ * US dollars in the user's currency format, with enough digits to show that it is not zero:
  * $12.35 · $0.0042 · under $0.0001.
  */
 export function moneyInWords(usd: number, isEstimate = false, locale?: string): string {

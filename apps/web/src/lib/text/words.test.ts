@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isIn } from './words.ts';
+import { matchesWords } from './words.ts';
 
 test.each([
   ['', true],
@@ -9,10 +9,12 @@ test.each([
   ['@z.o', true],
   ['yke', false],
   ['zoe ada', false],
-])('“%s” is in “Zoë van Dyke z.o.e”: %s', (typed, is) => expect(isIn('Zoë van Dyke z.o.e', typed)).toBe(is));
+])('“%s” is in “Zoë van Dyke z.o.e”: %s', (typed, is) =>
+  expect(matchesWords('Zoë van Dyke z.o.e', typed)).toBe(is),
+);
 
 test('thousands of accents on one letter take no time', () => {
   const began = performance.now();
-  expect(isIn(`zo${'e\u0301\u0323'.padEnd(100_000, '\u0301\u0323')}`, 'zoe')).toBe(true);
+  expect(matchesWords(`zo${'e\u0301\u0323'.padEnd(100_000, '\u0301\u0323')}`, 'zoe')).toBe(true);
   expect(performance.now() - began).toBeLessThan(1_000);
 });

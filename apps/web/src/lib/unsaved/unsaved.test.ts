@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { holdUnsaved, isUnsaved, mayLeavePage, unsavedWords, whenAllSaved } from './unsaved.ts';
+import { isUnsaved, mayLeavePage, registerUnsaved, unsavedWords, whenAllSaved } from './unsaved.ts';
 
-test('a page with nothing typed can be left without a question', async () => {
+test('a page with nothing typed can be left without a confirmation', async () => {
   expect(await mayLeavePage()).toBe(true);
 });
 
-test('typed text is asked about until it is saved', async () => {
+test('leaving needs a confirmation until typed text is saved', async () => {
   let answer = false;
-  const saved = holdUnsaved({ what: 'your profile', ask: async () => answer });
+  const saved = registerUnsaved({ label: 'your profile', confirmLeave: async () => answer });
   expect(unsavedWords()).toEqual(['your profile']);
   expect(await mayLeavePage()).toBe(false);
   answer = true;
@@ -16,15 +16,15 @@ test('typed text is asked about until it is saved', async () => {
   expect(isUnsaved()).toBe(false);
 });
 
-test('a listener is told when the last of it is saved', () => {
-  let heard = 0;
+test('listeners are called once nothing is unsaved any more', () => {
+  let calls = 0;
   whenAllSaved(() => {
-    heard += 1;
+    calls += 1;
   });
-  const one = holdUnsaved({ what: 'one', ask: async () => false });
-  const other = holdUnsaved({ what: 'other', ask: async () => false });
+  const one = registerUnsaved({ label: 'one', confirmLeave: async () => false });
+  const other = registerUnsaved({ label: 'other', confirmLeave: async () => false });
   one();
-  expect(heard).toBe(0);
+  expect(calls).toBe(0);
   other();
-  expect(heard).toBe(1);
+  expect(calls).toBe(1);
 });

@@ -26,7 +26,7 @@ export function Button({
       type="button"
       className={classes(styles.button, styles[tone], small && styles.small, className)}
       disabled={disabled}
-      // Not `disabled`, which would take the focus away from the person who pressed it.
+      // Not `disabled`, which would take away the focus.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}

@@ -8,7 +8,7 @@ interface ChoiceProps {
   onChange(value: string): void;
 }
 
-/** One of several, in a native list. */
+/** A native select. */
 export function Choice({ label, value, choices, onChange }: ChoiceProps) {
   return (
     <Field label={label}>

@@ -1,4 +1,4 @@
-/** Something that could be typed, with a short note. */
+/** A text to suggest, with a short note. */
 export interface Suggestion {
   value: string;
   note?: string;
@@ -9,8 +9,8 @@ export function matching(suggestions: readonly Suggestion[], text: string): read
   const sought = text.trim().toLowerCase();
   const words = sought.split(/\s+/);
   const found = suggestions.filter(({ value, note = '' }) => {
-    const said = `${value} ${note}`.toLowerCase();
-    return words.every((word) => said.includes(word));
+    const haystack = `${value} ${note}`.toLowerCase();
+    return words.every((word) => haystack.includes(word));
   });
   if (found.length === 1 && found[0]?.value === text.trim()) return [];
   const begins = (suggestion: Suggestion) => suggestion.value.toLowerCase().startsWith(sought);

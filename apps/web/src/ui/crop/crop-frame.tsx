@@ -7,12 +7,12 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { mostZoom, type Point, pulled, regionOf, type View, zoomed } from './crop.ts';
+import { maxZoom, type Point, panned, regionOf, type View, zoomed } from './crop.ts';
 import styles from './crop-frame.module.css';
 import type { Picture } from './picture.ts';
 
 interface CropFrameProps {
-  /** What is being cropped, in a few words. */
+  /** A short label for the picture. */
   label: string;
   picture: Picture;
   /** Width by height of the crop. */
@@ -46,7 +46,7 @@ export function CropFrame({ label, picture, aspect, isRound = false, view, onCha
     latest.current = next;
     onChange(next);
   }
-  const pull = (by: Point) => change(pulled(picture, aspect, latest.current, by));
+  const pull = (by: Point) => change(panned(picture, aspect, latest.current, by));
   const zoom = (times: number, at?: Point) =>
     change(zoomed(picture, aspect, latest.current, latest.current.zoom * times, at));
 
@@ -72,10 +72,10 @@ export function CropFrame({ label, picture, aspect, isRound = false, view, onCha
   });
   useEffect(() => {
     const frame = canvas.current;
-    const hear = (event: WheelEvent) => wheeled(event);
+    const onWheel = (event: WheelEvent) => wheeled(event);
     // React's wheel listeners are passive, and the page would scroll along.
-    frame?.addEventListener('wheel', hear, { passive: false });
-    return () => frame?.removeEventListener('wheel', hear);
+    frame?.addEventListener('wheel', onWheel, { passive: false });
+    return () => frame?.removeEventListener('wheel', onWheel);
   }, []);
 
   function pressed(event: PointerEvent<HTMLCanvasElement>) {
@@ -131,7 +131,7 @@ export function CropFrame({ label, picture, aspect, isRound = false, view, onCha
           id={id}
           type="range"
           min={1}
-          max={mostZoom}
+          max={maxZoom}
           step={0.01}
           value={view.zoom}
           aria-valuetext={`${Math.round(view.zoom * 100)} %`}

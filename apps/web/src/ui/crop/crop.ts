@@ -26,12 +26,12 @@ export interface Point {
 }
 
 /** The maximum zoom. */
-export const mostZoom = 5;
+export const maxZoom = 5;
 
 const middle: Point = { x: 0.5, y: 0.5 };
 
 /** The whole picture, centred in the window. */
-export function whole({ width, height }: Size): View {
+export function fullView({ width, height }: Size): View {
   return { zoom: 1, x: width / 2, y: height / 2 };
 }
 
@@ -43,17 +43,17 @@ export function regionOf(picture: Size, aspect: number, { zoom, x, y }: View): R
 }
 
 /** The view after moving the picture by shares of the window's size, as far as it reaches. */
-export function pulled(picture: Size, aspect: number, view: View, by: Point): View {
+export function panned(picture: Size, aspect: number, view: View, by: Point): View {
   const { width, height } = regionOf(picture, aspect, view);
-  return held(picture, aspect, { ...view, x: view.x - by.x * width, y: view.y - by.y * height });
+  return clamped(picture, aspect, { ...view, x: view.x - by.x * width, y: view.y - by.y * height });
 }
 
 /** Zooms in or out, keeping the point of the picture under `at` in place. */
 export function zoomed(picture: Size, aspect: number, view: View, zoom: number, at: Point = middle): View {
-  const next = Math.min(mostZoom, Math.max(1, zoom));
+  const next = Math.min(maxZoom, Math.max(1, zoom));
   const before = regionOf(picture, aspect, view);
   const after = regionOf(picture, aspect, { ...view, zoom: next });
-  return held(picture, aspect, {
+  return clamped(picture, aspect, {
     zoom: next,
     x: view.x + (at.x - 0.5) * (before.width - after.width),
     y: view.y + (at.y - 0.5) * (before.height - after.height),
@@ -61,15 +61,15 @@ export function zoomed(picture: Size, aspect: number, view: View, zoom: number, 
 }
 
 /** Moves the view back until the picture fills the window. */
-function held(picture: Size, aspect: number, view: View): View {
+function clamped(picture: Size, aspect: number, view: View): View {
   const { width, height } = regionOf(picture, aspect, view);
   return {
     zoom: view.zoom,
-    x: between(width / 2, view.x, picture.width - width / 2),
-    y: between(height / 2, view.y, picture.height - height / 2),
+    x: clamp(width / 2, view.x, picture.width - width / 2),
+    y: clamp(height / 2, view.y, picture.height - height / 2),
   };
 }
 
-function between(least: number, wanted: number, most: number): number {
+function clamp(least: number, wanted: number, most: number): number {
   return Math.min(Math.max(least, wanted), Math.max(least, most));
 }

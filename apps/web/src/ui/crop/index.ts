@@ -1,3 +1,3 @@
-export { whole } from './crop.ts';
+export { fullView } from './crop.ts';
 export { CropFrame } from './crop-frame.tsx';
-export { cutOut, type Picture, readPicture } from './picture.ts';
+export { cropPicture, type Picture, readPicture } from './picture.ts';

@@ -31,7 +31,12 @@ export async function readPicture(file: Blob): Promise<Picture> {
 }
 
 /** The visible part of the picture as a file, at most this many pixels wide. */
-export async function cutOut(picture: Picture, aspect: number, view: View, mostWidth: number): Promise<Blob> {
+export async function cropPicture(
+  picture: Picture,
+  aspect: number,
+  view: View,
+  mostWidth: number,
+): Promise<Blob> {
   const region = regionOf(picture, aspect, view);
   const width = Math.max(1, Math.round(Math.min(mostWidth, region.width)));
   const canvas = drawn(picture, region, { width, height: Math.max(1, Math.round(width / aspect)) });

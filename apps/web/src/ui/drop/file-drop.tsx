@@ -59,13 +59,13 @@ export function FileDrop({
     const mine = place.current;
     if (!mine) return;
     places.push(mine);
-    const hear = (event: ClipboardEvent) => pasted(event);
-    addEventListener('paste', hear);
+    const onPaste = (event: ClipboardEvent) => pasted(event);
+    addEventListener('paste', onPaste);
     addEventListener('dragover', missed);
     addEventListener('drop', missed);
     return () => {
       places.splice(places.indexOf(mine), 1);
-      removeEventListener('paste', hear);
+      removeEventListener('paste', onPaste);
       if (places.length > 0) return;
       removeEventListener('dragover', missed);
       removeEventListener('drop', missed);

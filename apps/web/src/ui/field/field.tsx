@@ -13,7 +13,7 @@ export interface FieldProps {
 }
 
 /** Attributes that connect the input to its label, hint and error. */
-export interface Tied {
+export interface InputAttributes {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -26,7 +26,7 @@ export function Field({
   error,
   steady,
   children,
-}: FieldProps & { children: (tied: Tied) => ReactNode }) {
+}: FieldProps & { children: (tied: InputAttributes) => ReactNode }) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (

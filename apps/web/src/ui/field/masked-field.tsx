@@ -11,7 +11,7 @@ interface MaskedFieldProps extends Omit<TextFieldProps, 'type'> {
   secret: string;
 }
 
-/** A field whose text is shown as dots until the person asks to see it. */
+/** A field whose text is shown as dots until the user reveals it. */
 export function MaskedField({ label, hint, error, steady, secret, className, ...rest }: MaskedFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

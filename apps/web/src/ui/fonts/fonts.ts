@@ -11,10 +11,10 @@ export function fetchFonts(): void {
 }
 
 /** Milliseconds after which the page counts as painted, even if the browser has not reported it. */
-const atLast = 5_000;
+const paintTimeout = 5_000;
 
 function afterFirstPaint(run: () => void) {
-  const timer = setTimeout(painted, atLast);
+  const timer = setTimeout(painted, paintTimeout);
   const watch = new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) painted();
   });

@@ -1,2 +1,6 @@
-export { fold, isFolded, useFolded } from './fold.ts';
 export { Frame } from './frame.tsx';
+export {
+  foldSidebar,
+  isSidebarFolded,
+  useSidebarFolded,
+} from './sidebar-fold.ts';

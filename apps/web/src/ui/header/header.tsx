@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LooksMenu } from '../theme/looks-menu.tsx';
+import { AppearanceMenu } from '../theme/appearance-menu.tsx';
 import styles from './header.module.css';
 
 interface HeaderProps {
@@ -8,12 +8,12 @@ interface HeaderProps {
   children: ReactNode;
 }
 
-/** The bar at the top of a page. Its first child is the home link; the others go at the end, before the looks menu. */
+/** The bar at the top of a page. Its first child is the home link; the others go at the end, before the appearance menu. */
 export function Header({ isInner, children }: HeaderProps) {
   return (
     <header className={styles.header} role={isInner ? 'none' : undefined}>
       {children}
-      <LooksMenu />
+      <AppearanceMenu />
     </header>
   );
 }

@@ -145,7 +145,7 @@ export const KeyboardIcon = icon(
   </>,
 );
 /** A circle, half of it dark. */
-export const LooksIcon = icon(
+export const AppearanceIcon = icon(
   <>
     <circle cx="12" cy="12" r="8.5" />
     <path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor" />

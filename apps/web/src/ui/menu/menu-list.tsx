@@ -2,8 +2,8 @@ import { Menu } from '@base-ui/react/menu';
 import type { ReactNode, RefObject } from 'react';
 import { classes } from '../classes.ts';
 import { CheckIcon } from '../icon/icon.tsx';
+import { dismissOnOutsidePress } from '../popup/dismiss-on-outside-press.ts';
 import popup from '../popup/popup.module.css';
-import { pressElsewhere } from '../popup/press-elsewhere.ts';
 import styles from './menu.module.css';
 import type { MenuChoice, MenuItem } from './menu-item.ts';
 
@@ -21,13 +21,13 @@ export function MenuList({ label, isOpen, onOpenChange, anchor, heading, items }
     'choices' in item ? <Choice key={item.label} {...item} /> : <Item key={item.label} {...item} />,
   );
   return (
-    <Menu.Root open={isOpen} onOpenChange={pressElsewhere(anchor, onOpenChange)} modal={false}>
+    <Menu.Root open={isOpen} onOpenChange={dismissOnOutsidePress(anchor, onOpenChange)} modal={false}>
       <Menu.Portal>
         <Menu.Positioner anchor={anchor} align="end" sideOffset={6} collisionPadding={8}>
           <Menu.Popup
             className={classes(popup.popup, styles.list)}
             aria-label={label}
-            finalFocus={() => (isTaken() ? false : anchor.current)}
+            finalFocus={() => (hasFocusMoved() ? false : anchor.current)}
           >
             {heading ? (
               <Menu.Group>
@@ -45,7 +45,7 @@ export function MenuList({ label, isOpen, onOpenChange, anchor, heading, items }
 }
 
 /** The chosen action may have moved the focus itself, to a field it opened, say. */
-function isTaken(): boolean {
+function hasFocusMoved(): boolean {
   const { activeElement } = document;
   return activeElement !== null && activeElement !== document.body && !activeElement.closest('[role=menu]');
 }

@@ -14,18 +14,26 @@ interface MenuProps {
   small?: boolean;
   className?: string | undefined;
   /** Must also open without a connection: the list's code is loaded as soon as the browser is idle. */
-  isAtHand?: boolean;
+  worksOffline?: boolean;
 }
 
 const list = lazy(() => import('./menu-list.tsx').then((file) => file.MenuList));
 
 /** A button that opens a short list of actions. The list's code is loaded when the button is approached. */
-export function Menu({ label, icon, heading, items, small = false, className, isAtHand = false }: MenuProps) {
+export function Menu({
+  label,
+  icon,
+  heading,
+  items,
+  small = false,
+  className,
+  worksOffline = false,
+}: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { Part: List, isOpen, setOpen, approaching } = useOpening(list, label);
   useEffect(
-    () => (isAtHand ? whenIdle(() => void list.fetch().catch(() => undefined)) : undefined),
-    [isAtHand],
+    () => (worksOffline ? whenIdle(() => void list.fetch().catch(() => undefined)) : undefined),
+    [worksOffline],
   );
   return (
     <>

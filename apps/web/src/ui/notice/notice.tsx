@@ -9,7 +9,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** The outcome of a person's last action, shown where they took it. */
+/** The outcome of the user's last action, shown where they took it. */
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>

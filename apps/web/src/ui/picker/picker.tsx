@@ -2,9 +2,9 @@ import { Combobox } from '@base-ui/react/combobox';
 import { type CSSProperties, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import { CheckIcon } from '../icon/icon.tsx';
+import { dismissOnOutsidePress } from '../popup/dismiss-on-outside-press.ts';
 import surface from '../popup/popup.module.css';
-import { pressElsewhere } from '../popup/press-elsewhere.ts';
-import { Spoken } from '../spoken/spoken.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './picker.module.css';
 
 /** One option. */
@@ -55,7 +55,7 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
   const box = useRef<HTMLInputElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
-  const change = pressElsewhere(anchor, onOpenChange);
+  const change = dismissOnOutsidePress(anchor, onOpenChange);
 
   function type(typed: string) {
     // The box stays in place while the list below it shrinks.
@@ -101,9 +101,9 @@ export function Picker<Item extends PickerItem>(props: PickerProps<Item>) {
               spellCheck={false}
               maxLength={200}
             />
-            <Spoken>
+            <VisuallyHidden>
               <span role="status">{props.status}</span>
-            </Spoken>
+            </VisuallyHidden>
             {groups.length === 0 && <p className={styles.nothing}>{props.nothing}</p>}
             <Combobox.List className={styles.list} aria-label={title}>
               {(group: PickerGroup<Item>) => (

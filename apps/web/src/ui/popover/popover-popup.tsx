@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
 import { classes } from '../classes.ts';
+import { dismissOnOutsidePress } from '../popup/dismiss-on-outside-press.ts';
 import popup from '../popup/popup.module.css';
-import { pressElsewhere } from '../popup/press-elsewhere.ts';
 import styles from './popover.module.css';
 
 interface PopoverPopupProps {
@@ -17,7 +17,7 @@ interface PopoverPopupProps {
 
 export function PopoverPopup({ title, isOpen, onOpenChange, anchor, more, children }: PopoverPopupProps) {
   return (
-    <Popover.Root open={isOpen} onOpenChange={pressElsewhere(anchor, onOpenChange)}>
+    <Popover.Root open={isOpen} onOpenChange={dismissOnOutsidePress(anchor, onOpenChange)}>
       <Popover.Portal>
         <Popover.Positioner anchor={anchor} align="end" sideOffset={6} collisionPadding={8}>
           <Popover.Popup className={classes(popup.popup, styles.popup)} finalFocus={anchor}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCharacter, isPressed, written } from './keys.ts';
+import { isCharacter, isPressed, keyLabels } from './keys.ts';
 
 const press = (
   key: string,
@@ -51,11 +51,11 @@ test('Mod is ⌘ on a Mac and Ctrl elsewhere, when pressed and when shown', () =
   expect(isPressed('Mod+f', press('f', { ctrlKey: true }), true)).toBe(false);
   expect(isPressed('Mod+f', press('f', { metaKey: true }), true)).toBe(true);
   expect(isPressed('Mod+f', press('f'), true)).toBe(false);
-  expect([written('Mod+f', true), written('Mod+f', false)]).toEqual([
+  expect([keyLabels('Mod+f', true), keyLabels('Mod+f', false)]).toEqual([
     ['⌘', 'F'],
     ['Ctrl', 'F'],
   ]);
-  expect(['Escape', 'ArrowUp', '/', 'Shift+Enter'].map((keys) => written(keys, false).join(' '))).toEqual([
+  expect(['Escape', 'ArrowUp', '/', 'Shift+Enter'].map((keys) => keyLabels(keys, false).join(' '))).toEqual([
     'Esc',
     '↑',
     '/',

@@ -11,29 +11,29 @@ export interface Press {
 }
 
 // Safari's keyCode for a key that an input method has taken, after composition has ended.
-const takenByInputMethod = 229;
+const imeKeyCode = 229;
 
 /** Whether a press is this shortcut: "/", "Escape", or with `Mod` for Ctrl, or ⌘ on a Mac. */
 export function isPressed(keys: string, press: Press, isMac: boolean): boolean {
   const { wanted, mod } = parts(keys);
   const hasMod = isMac ? press.metaKey : press.ctrlKey;
   const hasOther = press.altKey || (isMac ? press.ctrlKey : press.metaKey);
-  const isTaken = press.isComposing || press.keyCode === takenByInputMethod;
+  const isTaken = press.isComposing || press.keyCode === imeKeyCode;
   // Most keyboards need Shift for a "?", but not all.
-  const isKey = press.key.toLowerCase() === wanted.toLowerCase() || (mod && liesWhere(wanted, press));
+  const isKey = press.key.toLowerCase() === wanted.toLowerCase() || (mod && isAtPositionOf(wanted, press));
   return !isTaken && isKey && hasMod === mod && !hasOther;
 }
 
 /** With Ctrl or ⌘, a key of another script counts by its position, as in the browser's own shortcuts. */
-function liesWhere(wanted: string, { key, code }: Press): boolean {
+function isAtPositionOf(wanted: string, { key, code }: Press): boolean {
   return code === `Key${wanted.toUpperCase()}` && /^\P{ASCII}$/u.test(key);
 }
 
-/** Whether this shortcut types a character: it then does nothing while somebody is writing, and can be switched off. */
+/** Whether this shortcut types a character: it then does nothing while the user is typing, and can be switched off. */
 export const isCharacter = (keys: string): boolean => keys.length === 1;
 
 /** The keys as labelled on the keyboard, one by one. */
-export function written(keys: string, isMac: boolean): string[] {
+export function keyLabels(keys: string, isMac: boolean): string[] {
   return keys.split(/(?<=.)\+/).map((key) => {
     if (key === 'Mod') return isMac ? '⌘' : 'Ctrl';
     if (key === 'Shift') return isMac ? '⇧' : 'Shift';

@@ -2,8 +2,8 @@ import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import { storage } from '../../lib/state/storage.ts';
 import { Dialog, DialogTitle } from '../dialog/index.ts';
 import { Switch } from '../switch/index.ts';
-import { isCharacter, isMac, written } from './keys.ts';
-import { allShortcuts, areCharactersOff, type Shortcut, switchCharacters } from './shortcuts.ts';
+import { isCharacter, isMac, keyLabels } from './keys.ts';
+import { allShortcuts, areCharacterKeysOff, type Shortcut, switchCharacterKeys } from './shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 
 interface ShortcutsDialogProps {
@@ -24,7 +24,7 @@ export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
 }
 
 function List({ at }: { at: RefObject<HTMLDListElement | null> }) {
-  const areOff = useSyncExternalStore(storage.listen, areCharactersOff);
+  const areOff = useSyncExternalStore(storage.listen, areCharacterKeysOff);
   // Those of the page below the dialog.
   const [shortcuts] = useState(allShortcuts);
   return (
@@ -38,22 +38,22 @@ function List({ at }: { at: RefObject<HTMLDListElement | null> }) {
         label="Single-character shortcuts"
         hint="When off, a letter does nothing outside a text field. This helps if you use voice control, or press keys by accident."
         checked={!areOff}
-        onChange={switchCharacters}
+        onChange={switchCharacterKeys}
       />
     </>
   );
 }
 
-function Row({ shortcut: { keys, words, when }, isOff }: { shortcut: Shortcut; isOff: boolean }) {
+function Row({ shortcut: { keys, label, when }, isOff }: { shortcut: Shortcut; isOff: boolean }) {
   return (
     <div className={styles.row} data-off={isOff || undefined}>
       <dt>
-        {words}
+        {label}
         {when && <span className={styles.when}> {when}</span>}
         {isOff && <span className={styles.when}> (switched off)</span>}
       </dt>
       <dd className={styles.keys}>
-        {written(keys, isMac()).map((key) => (
+        {keyLabels(keys, isMac()).map((key) => (
           <kbd key={key} className={styles.key}>
             {key}
           </kbd>

@@ -37,7 +37,7 @@ export function ShortcutsList() {
       id: 'shortcuts',
       keys: '?',
       isEverywhere: true,
-      words: 'Show this list',
+      label: 'Show this list',
       act() {
         showShortcuts();
         return true;
@@ -47,7 +47,7 @@ export function ShortcutsList() {
       id: 'theme',
       keys: 't',
       isEverywhere: true,
-      words: 'Light or dark',
+      label: 'Light or dark',
       act() {
         chooseTheme(isDark() ? 'light' : 'dark');
         return true;

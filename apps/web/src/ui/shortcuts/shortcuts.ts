@@ -7,7 +7,7 @@ export interface Shortcut {
   /** "/", "Escape" or "Mod+f", where Mod is Ctrl, or ⌘ on a Mac. */
   keys: string;
   /** What it does, in a few words. */
-  words: string;
+  label: string;
   /** Available on every page. */
   isEverywhere?: boolean;
   /** When, if not always. */
@@ -17,48 +17,48 @@ export interface Shortcut {
 }
 
 /** The storage entry that switches single-character shortcuts off. */
-const entry = 'polylogue.shortcuts';
+const offEntry = 'polylogue.shortcuts';
 
-export const areCharactersOff = (): boolean => storage.read(entry) === 'off';
+export const areCharacterKeysOff = (): boolean => storage.read(offEntry) === 'off';
 
-export function switchCharacters(isOn: boolean): void {
-  if (isOn) storage.remove(entry);
-  else storage.write(entry, 'off');
+export function switchCharacterKeys(isOn: boolean): void {
+  if (isOn) storage.remove(offEntry);
+  else storage.write(offEntry, 'off');
 }
 
-const offered = new Set<readonly Shortcut[]>();
+const registered = new Set<readonly Shortcut[]>();
 
 /** All shortcuts on this page, its own first. */
 export const allShortcuts = (): Shortcut[] =>
-  [...offered].flat().sort((a, b) => Number(a.isEverywhere ?? false) - Number(b.isEverywhere ?? false));
+  [...registered].flat().sort((a, b) => Number(a.isEverywhere ?? false) - Number(b.isEverywhere ?? false));
 
 /** Offers shortcuts as long as they apply. Returns a function that withdraws them. */
-export function offerShortcuts(shortcuts: readonly Shortcut[]): () => void {
-  if (offered.size === 0) {
-    addEventListener('keydown', look, { capture: true });
-    addEventListener('keydown', answer);
+export function registerShortcuts(shortcuts: readonly Shortcut[]): () => void {
+  if (registered.size === 0) {
+    addEventListener('keydown', noteOverlay, { capture: true });
+    addEventListener('keydown', onKeydown);
   }
-  offered.add(shortcuts);
+  registered.add(shortcuts);
   return () => {
-    offered.delete(shortcuts);
-    if (offered.size > 0) return;
-    removeEventListener('keydown', look, { capture: true });
-    removeEventListener('keydown', answer);
+    registered.delete(shortcuts);
+    if (registered.size > 0) return;
+    removeEventListener('keydown', noteOverlay, { capture: true });
+    removeEventListener('keydown', onKeydown);
   };
 }
 
 // An open dialog or menu gets the keys; by the time a press arrives here it may have closed.
-const over = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
-let wasOver = false;
+const overlay = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+let hadOverlay = false;
 
-function look() {
-  wasOver = document.querySelector(over) !== null;
+function noteOverlay() {
+  hadOverlay = document.querySelector(overlay) !== null;
 }
 
-function answer(event: KeyboardEvent) {
+function onKeydown(event: KeyboardEvent) {
   // Holding a key down counts as one press.
-  if (event.defaultPrevented || event.repeat || wasOver) return;
-  const isFree = !isWriting(event.target) && !isWritingAhead(event.target) && !areCharactersOff();
+  if (event.defaultPrevented || event.repeat || hadOverlay) return;
+  const isFree = !isWriting(event.target) && !isWritingAhead(event.target) && !areCharacterKeysOff();
   for (const { keys, act } of allShortcuts()) {
     if (!act || !isPressed(keys, event, isMac()) || (isCharacter(keys) && !isFree)) continue;
     if (act() === false) continue;
@@ -73,7 +73,7 @@ function isWriting(target: EventTarget | null): boolean {
 }
 
 /**
- * A disabled box loses the focus to nothing, and on a tablet nothing gives it back: the person who was writing in it
+ * A disabled box loses the focus to nothing, and on a tablet nothing gives it back: the user who was writing in it
  * keeps typing.
  */
 function isWritingAhead(target: EventTarget | null): boolean {

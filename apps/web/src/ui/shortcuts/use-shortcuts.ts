@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { offerShortcuts, type Shortcut } from './shortcuts.ts';
+import { registerShortcuts, type Shortcut } from './shortcuts.ts';
 
 /** Offers shortcuts while the component is mounted. Their actions may change with every render, their set never. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
@@ -9,7 +9,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   });
   useEffect(
     () =>
-      offerShortcuts(
+      registerShortcuts(
         latest.current.map(({ act, ...shortcut }, at) => ({
           ...shortcut,
           ...(act && { act: () => latest.current[at]?.act?.() }),

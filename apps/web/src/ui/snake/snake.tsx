@@ -1,4 +1,4 @@
-import { Spoken } from '../spoken/spoken.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './snake.module.css';
 
 interface SnakeProps {
@@ -15,7 +15,7 @@ export function Snake({ size = 20, label }: SnakeProps) {
       <svg className={styles.snake} width={size} height={size} viewBox="0 0 12 12" aria-hidden="true">
         <path d="M1.5 1.5h9v3h-6v3h6v3h-9z" pathLength={48} />
       </svg>
-      {label && <Spoken>{label}</Spoken>}
+      {label && <VisuallyHidden>{label}</VisuallyHidden>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Spoken } from '../spoken/spoken.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './three-dots.module.css';
 
 /** Shows that a message is about to come. `label` is read aloud. */
@@ -8,7 +8,7 @@ export function ThreeDots({ label }: { label: string }) {
       <i />
       <i />
       <i />
-      <Spoken>{label}</Spoken>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );
 }

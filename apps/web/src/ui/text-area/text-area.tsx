@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react';
 import { classes } from '../classes.ts';
 import field from '../field/field.module.css';
 import { Field, type FieldProps } from '../field/field.tsx';
-import { Spoken } from '../spoken/spoken.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './text-area.module.css';
 
 interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {
@@ -33,7 +33,9 @@ export function TextArea({ label, hint, error, steady, typed, most, ...rest }: T
         <span aria-hidden="true">
           {typed} / {most}
         </span>
-        <Spoken>{left < 0 ? `${-left} characters too many` : `${left} characters left`}</Spoken>
+        <VisuallyHidden>
+          {left < 0 ? `${-left} characters too many` : `${left} characters left`}
+        </VisuallyHidden>
       </p>
     </div>
   );

@@ -2,7 +2,7 @@
 // follows it from then on, and reserves room for the frame. A classic script, since a module would run too late in some
 // browsers: it shares no code, which is why theme.ts announces a choice in this tab with an event.
 
-function follow(entry: string) {
+function followTheme(entry: string) {
   const root = document.documentElement;
   const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
   const papers = [light?.content ?? '', dark?.content ?? ''] as const;
@@ -33,7 +33,7 @@ function follow(entry: string) {
 }
 
 /** Reserves the room for a page's frame, so that nothing moves when its parts arrive; keep-frame.ts updates it. */
-function reserve() {
+function reserveFrame() {
   const read = (entry: string): string | null => {
     try {
       return localStorage.getItem(entry);
@@ -46,7 +46,7 @@ function reserve() {
   root.toggleAttribute('data-folded', read('polylogue.sidebar') === 'folded');
 }
 
-follow('polylogue.theme');
-reserve();
+followTheme('polylogue.theme');
+reserveFrame();
 
 export {};

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { classes } from '../classes.ts';
 import { CloseIcon } from '../icon/icon.tsx';
 import styles from './toast.module.css';
-import { type Shown, stay, toasts } from './toast.ts';
+import { type ShownToast, toastDuration, toasts } from './toast.ts';
 
-const manager = Toast.createToastManager<Shown>();
+const manager = Toast.createToastManager<ShownToast>();
 
 export function ToastHost() {
   useEffect(follow, []);
@@ -36,7 +36,7 @@ function follow() {
       data: shown,
       title: shown.title,
       description: shown.text,
-      timeout: stay(shown),
+      timeout: toastDuration(shown),
       priority: shown.tone === 'destructive' ? 'high' : 'low',
       onClose: () => toasts.dispatch({ type: 'closed', id: shown.id }),
     });
@@ -47,17 +47,17 @@ function follow() {
 }
 
 // Base UI hides an urgent toast and its button from screen readers, because of the alert next to it.
-const heard = { 'aria-hidden': undefined, 'aria-modal': undefined };
+const exposed = { 'aria-hidden': undefined, 'aria-modal': undefined };
 
 function List() {
-  const { toasts: onScreen } = Toast.useToastManager<Shown>();
+  const { toasts: onScreen } = Toast.useToastManager<ShownToast>();
   return onScreen.map((toast) => (
     <Toast.Root
       key={toast.id}
       toast={toast}
       // It does not interrupt, so it is not a dialog; the region around it reads it aloud.
       role="group"
-      {...heard}
+      {...exposed}
       swipeDirection={['up', 'right']}
       className={classes(styles.toast, toast.data?.tone === 'destructive' && styles.destructive)}
     >
@@ -78,7 +78,7 @@ function List() {
             {toast.data.action.label}
           </Toast.Action>
         )}
-        <Toast.Close className={styles.close} aria-label="Close" {...heard}>
+        <Toast.Close className={styles.close} aria-label="Close" {...exposed}>
           <CloseIcon size={16} />
         </Toast.Close>
       </Toast.Content>

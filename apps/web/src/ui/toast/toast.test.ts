@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
-import { stay, toast, toasts } from './toast.ts';
+import { toast, toastDuration, toasts } from './toast.ts';
 
 beforeEach(() => toast({ title: 'last test' })());
 
 test('a toast reports once that it is gone, whether it was closed or replaced', () => {
   const gone: string[] = [];
-  const close = toast({ title: 'one', onGone: () => gone.push('one') });
+  const close = toast({ title: 'one', onClose: () => gone.push('one') });
   expect(gone).toEqual([]);
   close();
   close();
   expect(gone).toEqual(['one']);
-  toast({ title: 'two', onGone: () => gone.push('two') });
+  toast({ title: 'two', onClose: () => gone.push('two') });
   toast({ title: 'three' });
   expect(gone).toEqual(['one', 'two']);
 });
@@ -36,6 +36,8 @@ test('closing an older toast leaves the newer one alone', () => {
 });
 
 test('a toast about a failure, or with a button, stays longer', () => {
-  expect(stay({ title: '', tone: 'destructive' })).toBeGreaterThan(stay({ title: '' }));
-  expect(stay({ title: '', action: { label: 'Undo', act() {} } })).toBeGreaterThan(stay({ title: '' }));
+  expect(toastDuration({ title: '', tone: 'destructive' })).toBeGreaterThan(toastDuration({ title: '' }));
+  expect(toastDuration({ title: '', action: { label: 'Undo', act() {} } })).toBeGreaterThan(
+    toastDuration({ title: '' }),
+  );
 });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
-import { watchTips } from './tips.ts';
+import { watchTooltips } from './watch-tooltips.ts';
 
 const popup = lazy(() => import('./tooltip-popup.tsx').then((file) => file.TooltipPopup));
 
@@ -12,7 +12,7 @@ export function Tooltips() {
   const Popup = useLazy(popup, isWanted);
   useEffect(
     () =>
-      watchTips((next) => {
+      watchTooltips((next) => {
         setButton(next);
         if (next) setWanted(true);
       }),

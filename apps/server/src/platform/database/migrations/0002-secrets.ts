@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Random bytes by purpose, which every node must know and nobody else. */
+/** Random bytes by purpose, known to every node and to no one else. */
 export const secrets: Migration = {
   name: '0002-secrets',
   async up({ schema }, { text, instant }) {

@@ -8,28 +8,28 @@ export const channel = 'polylogue_changes';
 const many = 100;
 
 /** On PostgreSQL, all nodes are notified of every change to an account or a sign-in, no matter what made it. */
-export const toldChanges: Migration = {
+export const changeNotifications: Migration = {
   name: '0003-told-changes',
   async up(trx, _types, dialect) {
     if (dialect === 'sqlite') return;
     const isMany = `(select count(*) from (select from changed limit ${many + 1}) as few) > ${many}`;
-    const tell = (what: string) => `perform pg_notify('${channel}', ${what})`;
+    const notify = (what: string) => `perform pg_notify('${channel}', ${what})`;
     const functions = {
       // What nodes remember of a sign-in includes the person's standing.
       polylogue_tell_users: `
         if ${isMany} then
-          ${tell(`'users'`)};
-          ${tell(`'sign_ins'`)};
+          ${notify(`'users'`)};
+          ${notify(`'sign_ins'`)};
         else
-          ${tell(`'users ' || user_id`)} from changed;
-          ${tell(`'sign_ins ' || sign_in_id`)} from sign_ins
+          ${notify(`'users ' || user_id`)} from changed;
+          ${notify(`'sign_ins ' || sign_in_id`)} from sign_ins
             where ended_at is null and user_id in (select user_id from changed);
         end if;`,
       polylogue_tell_sign_ins: `
         if ${isMany} then
-          ${tell(`'sign_ins'`)};
+          ${notify(`'sign_ins'`)};
         else
-          ${tell(`'sign_ins ' || sign_in_id`)} from changed;
+          ${notify(`'sign_ins ' || sign_in_id`)} from changed;
         end if;`,
     };
     for (const [name, body] of Object.entries(functions)) {

@@ -5,7 +5,7 @@ import { migrate } from '../migrate.ts';
 import { migrations } from './all.ts';
 
 describe.each(databases)('on %s', (dialect) => {
-  test('somebody who was blocked earlier keeps the name they have at the upgrade', async () => {
+  test('a person who was blocked earlier keeps the name they have at the upgrade', async () => {
     const database = await openDatabase(await freshPlace(dialect, { bare: true }));
     onTestFinished(() => database.close());
     const { db } = database;

@@ -1,6 +1,6 @@
 import { accounts } from './0001-accounts.ts';
 import { secrets } from './0002-secrets.ts';
-import { toldChanges } from './0003-told-changes.ts';
+import { changeNotifications } from './0003-told-changes.ts';
 import { friends } from './0004-friends.ts';
 import { images } from './0005-images.ts';
 import { ownData } from './0006-own-data.ts';
@@ -20,7 +20,7 @@ import type { Migration } from './migration.ts';
 export const migrations: Migration[] = [
   accounts,
   secrets,
-  toldChanges,
+  changeNotifications,
   friends,
   images,
   ownData,

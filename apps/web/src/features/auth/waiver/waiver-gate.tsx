@@ -8,10 +8,10 @@ import styles from './waiver.module.css';
 import { version, WaiverText } from './waiver-text.tsx';
 
 type Stage =
-  | { stage: 'looking' }
+  | { stage: 'checking' }
   | { stage: 'asking' }
   | { stage: 'accepting' }
-  | { stage: 'failed'; title: string; text: string; retry: 'look' | 'accept' };
+  | { stage: 'failed'; title: string; text: string; retry: 'check' | 'accept' };
 
 const sentences = {
   409: 'The text has changed since this page was opened. Reload the page to read the new one.',
@@ -19,18 +19,18 @@ const sentences = {
 
 /** Shown before members' pages until the current waiver is accepted. */
 export function WaiverGate() {
-  const [at, go] = useState<Stage>({ stage: 'looking' });
+  const [at, go] = useState<Stage>({ stage: 'checking' });
   const [isLeaving, setLeaving] = useState(false);
 
-  async function look() {
-    go({ stage: 'looking' });
+  async function check() {
+    go({ stage: 'checking' });
     try {
       const waiver = await getWaiver();
       if (!waiver.signed_waiver) return go({ stage: 'asking' });
       // Accepted in another tab.
       pass(waiver.accepted_at);
     } catch (error) {
-      go({ stage: 'failed', retry: 'look', title: 'Failed to get user waiver', text: failureWords(error) });
+      go({ stage: 'failed', retry: 'check', title: 'Failed to get user waiver', text: failureWords(error) });
     }
   }
 
@@ -47,7 +47,7 @@ export function WaiverGate() {
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again only on Try again
-  useEffect(() => void look(), []);
+  useEffect(() => void check(), []);
 
   return (
     <AuthPage
@@ -65,10 +65,10 @@ export function WaiverGate() {
           <Button tone="quiet" onClick={() => setLeaving(true)}>
             Sign out
           </Button>
-          {at.stage === 'looking' ? (
+          {at.stage === 'checking' ? (
             <Snake label="Checking whether you have accepted this" />
-          ) : at.stage === 'failed' && at.retry === 'look' ? (
-            <Button tone="accent" onClick={look}>
+          ) : at.stage === 'failed' && at.retry === 'check' ? (
+            <Button tone="accent" onClick={check}>
               Try again
             </Button>
           ) : (
@@ -87,6 +87,6 @@ export function WaiverGate() {
 /** Marks the waiver as accepted: the page behind the gate appears. */
 function pass(acceptedAt: string | null) {
   const me = meOf(account.read());
-  if (me) account.met({ ...me, has_accepted_waiver: true, waiver_accepted_at: acceptedAt });
+  if (me) account.setMe({ ...me, has_accepted_waiver: true, waiver_accepted_at: acceptedAt });
   else void refreshMe();
 }

@@ -4,9 +4,9 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import { Button, Snake } from '../../../ui/index.ts';
 import styles from '../challenge.module.css';
 import type { ChallengeHandle, OnSolved } from '../proof.ts';
-import { type Action, askForChallenge } from './ask.ts';
+import { type Action, fetchChallenge } from './fetch-challenge.ts';
 import { solve } from './solve.ts';
-import { type Stage, solving } from './solving.ts';
+import { openSolver, type Stage } from './solver.ts';
 
 interface AltchaChallengeProps {
   /** False until the server has said which challenge it is. */
@@ -16,25 +16,25 @@ interface AltchaChallengeProps {
   ref: Ref<ChallengeHandle> | undefined;
 }
 
-/** The events that start the work: the first signs of a person in the form. */
+/** The events that start the work: the first interactions with the form. */
 const signs = ['focusin', 'pointerdown', 'input'];
 
 /**
- * Proof of work that costs a person nothing, and a flood of bots a lot. It begins at the first touch of the form, so
- * that it is done before the form is filled in; the box is for people who want to see it happen.
+ * Proof of work: cheap for one visitor, expensive for a flood of bots. It begins at the first interaction, so
+ * that it is done before the form is filled in; the checkbox shows its progress.
  */
 export function AltchaChallenge({ isKnown, action, onSolved, ref }: AltchaChallengeProps) {
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLInputElement>(null);
   const status = useId();
   const [work] = useState(() =>
-    solving({ solve: async (signal) => solve(await askForChallenge(action, signal), signal), whenVisible }),
+    openSolver({ solve: async (signal) => solve(await fetchChallenge(action, signal), signal), whenVisible }),
   );
   const state = useLive(work, (stage) => stage);
   const token = state.stage === 'solved' ? state.token : undefined;
 
-  const tell = useEffectEvent(onSolved);
-  useEffect(() => tell(token), [token]);
+  const notify = useEffectEvent(onSolved);
+  useEffect(() => notify(token), [token]);
   useImperativeHandle(ref, () => ({ reset: work.reset, focus: () => box.current?.focus() }), [work]);
 
   useEffect(() => {

@@ -10,7 +10,7 @@ export async function solve(challenge: Challenge, signal: AbortSignal): Promise<
   try {
     const solution = await Promise.race([
       aborted(signal),
-      ...workers.map((worker, first) => found(worker, { challenge, first, step: count })),
+      ...workers.map((worker, first) => solutionFrom(worker, { challenge, first, step: count })),
     ]);
     return btoa(JSON.stringify({ challenge, solution }));
   } finally {
@@ -18,7 +18,7 @@ export async function solve(challenge: Challenge, signal: AbortSignal): Promise<
   }
 }
 
-function found(worker: Worker, work: Work): Promise<Solution> {
+function solutionFrom(worker: Worker, work: Work): Promise<Solution> {
   return new Promise((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<Found>) =>
       data ? resolve(data) : reject(new Error('The challenge took too long.')),

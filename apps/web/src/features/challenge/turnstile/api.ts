@@ -1,5 +1,5 @@
 import { lazy } from '../../../lib/lazy/lazy.ts';
-import { loadOtherPagesAnew } from './own-document.ts';
+import { reloadOnLeave } from './form-document.ts';
 
 /** The part of Cloudflare's script that we use; its reference is developers.cloudflare.com/turnstile. */
 export interface Turnstile {
@@ -33,7 +33,7 @@ export const turnstile = lazy(
       const script = document.createElement('script');
       script.src = address;
       script.async = true;
-      loadOtherPagesAnew();
+      reloadOnLeave();
       script.addEventListener('load', () => {
         const { turnstile } = window as { turnstile?: Turnstile };
         if (turnstile) resolve(turnstile);

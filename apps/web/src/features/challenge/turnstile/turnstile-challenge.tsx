@@ -1,44 +1,44 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { Button, Snake } from '../../../ui/index.ts';
-import type { Action } from '../altcha/ask.ts';
+import type { Action } from '../altcha/fetch-challenge.ts';
 import styles from '../challenge.module.css';
 import type { ChallengeHandle, OnSolved } from '../proof.ts';
 import { turnstile } from './api.ts';
-import { isFormDocument, isFormPage } from './own-document.ts';
+import { isFormDocument, isFormPage } from './form-document.ts';
 
 interface TurnstileChallengeProps {
   siteKey: string;
   action: Action;
   onSolved: OnSolved;
-  keepTyped(): boolean;
+  storeTyped(): boolean;
   ref: Ref<ChallengeHandle> | undefined;
 }
 
 /** Cloudflare's widget, which has its own text, and ours for when it does not load. */
-export function TurnstileChallenge({ siteKey, action, onSolved, keepTyped, ref }: TurnstileChallengeProps) {
+export function TurnstileChallenge({ siteKey, action, onSolved, storeTyped, ref }: TurnstileChallengeProps) {
   const place = useRef<HTMLDivElement>(null);
   const again = useRef(() => {});
   const [stage, setStage] = useState<'loading' | 'shown' | 'failed' | 'elsewhere'>('loading');
   const [attempt, setAttempt] = useState(1);
-  const tell = useEffectEvent(onSolved);
-  const comeHere = useEffectEvent(() => {
-    // Passwords are not stored: a person who has typed one decides when to reload.
-    if (keepTyped()) location.reload();
+  const notify = useEffectEvent(onSolved);
+  const reloadHere = useEffectEvent(() => {
+    // Passwords are not stored: a visitor who has typed one decides when to reload.
+    if (storeTyped()) location.reload();
     else setStage('elsewhere');
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts from scratch
   useEffect(() => {
     let isHere = true;
-    let takeAway = () => {};
+    let removeWidget = () => {};
     const fail = () => {
       if (!isHere) return true;
-      tell(undefined);
+      notify(undefined);
       setStage('failed');
       return true;
     };
     if (!isFormDocument()) {
-      if (isFormPage()) comeHere();
+      if (isFormPage()) reloadHere();
       else fail();
       return;
     }
@@ -53,20 +53,20 @@ export function TurnstileChallenge({ siteKey, action, onSolved, keepTyped, ref }
         'refresh-expired': 'auto',
         // A retry would be hidden behind our message, which has a button for it.
         retry: 'never',
-        callback: (token) => isHere && tell(token),
-        'expired-callback': () => isHere && tell(undefined),
-        'timeout-callback': () => isHere && tell(undefined),
+        callback: (token) => isHere && notify(token),
+        'expired-callback': () => isHere && notify(undefined),
+        'timeout-callback': () => isHere && notify(undefined),
         'error-callback': fail,
       });
       if (id === undefined) return fail();
-      takeAway = () => api.remove(id);
+      removeWidget = () => api.remove(id);
       again.current = () => api.reset(id);
       setStage('shown');
     }, fail);
     return () => {
       isHere = false;
       again.current = () => {};
-      takeAway();
+      removeWidget();
     };
   }, [siteKey, action, attempt]);
 
@@ -88,8 +88,8 @@ export function TurnstileChallenge({ siteKey, action, onSolved, keepTyped, ref }
     setAttempt(attempt + 1);
   }
 
-  function loadAnew() {
-    keepTyped();
+  function reload() {
+    storeTyped();
     location.reload();
   }
 
@@ -107,7 +107,7 @@ export function TurnstileChallenge({ siteKey, action, onSolved, keepTyped, ref }
           <p>
             Cloudflare’s challenge needs this page to be reloaded. What you typed stays, except for passwords.
           </p>
-          <Button small onClick={loadAnew}>
+          <Button small onClick={reload}>
             Reload
           </Button>
         </div>

@@ -1,24 +1,24 @@
-import { fewAtOnce } from '../../../lib/schedule/few-at-once.ts';
+import { limitConcurrency } from '../../../lib/schedule/limit-concurrency.ts';
 import type { Toast } from '../../../ui/index.ts';
 import type { ProviderSetting } from '../../keys/index.ts';
 import type { Attachment } from '../../messages/index.ts';
 import type { UploadKind } from '../../thread/index.ts';
-import { wrong } from '../words.ts';
+import { errorToast } from '../words.ts';
 import { kindOf, mediaTypeOf, wrongKind } from './file-kind.ts';
-import { type ModelCatalogue, type ModelRef, misfit, tooLargeForAll, tooLong } from './fitness.ts';
-import type { Look } from './look.ts';
+import { type FileCatalogue, misfit, type SavedModel, tooLargeForAll, tooLong } from './fitness.ts';
 import type { PictureBounds, Prepared } from './reader.ts';
 import { Refused } from './refused.ts';
 import type { FileShelf, WaitingFile } from './shelf.ts';
+import type { Sniffed } from './sniff.ts';
 import type { UploadRefusal } from './upload-refusal.ts';
 
-/** The code that reads files; a chunk of its own. */
+/** The code that reads files, in a chunk of its own. */
 export interface Reader {
-  look(file: File): Promise<Look>;
-  prepare(file: File, seen: Look, bounds: PictureBounds): Promise<Prepared>;
+  sniff(file: File): Promise<Sniffed>;
+  prepare(file: File, seen: Sniffed, bounds: PictureBounds): Promise<Prepared>;
 }
 
-interface UploadWay {
+interface UploadOptions {
   signal: AbortSignal;
   /** The share that has been sent, from 0 to 1. */
   onProgress(share: number): void;
@@ -27,16 +27,16 @@ interface UploadWay {
 export interface AttachingNeeds {
   setting(): ProviderSetting | null;
   /** The other providers that could be asked. */
-  saved(): readonly ModelRef[];
+  saved(): readonly SavedModel[];
   /** What is known about models; rejects when it cannot be loaded. */
-  catalogue(): Promise<ModelCatalogue>;
+  catalogue(): Promise<FileCatalogue>;
   reader(): Promise<Reader>;
-  /** Uploads a file to our server. Rejects when refused or called off. */
-  upload(file: File, way: UploadWay): Promise<{ url: string }>;
-  /** What to say about a rejection of `upload`; null when there was no answer. */
+  /** Uploads a file to our server. Rejects when refused or aborted. */
+  upload(file: File, options: UploadOptions): Promise<{ url: string }>;
+  /** The message for a rejection of `upload`; null without a response. */
   refusal(error: unknown): Promise<UploadRefusal | null>;
-  say(toast: Toast): void;
-  /** Called with those of the files picked together that were uploaded. */
+  showToast(toast: Toast): void;
+  /** Called with the files that were picked together and have been uploaded. */
   onUploaded(files: readonly WaitingFile[]): void;
 }
 
@@ -57,7 +57,7 @@ export interface Attaching {
   fit(attachments: readonly Attachment[], earlier: number): boolean;
 }
 
-/** For when no model is chosen yet: what the strictest model takes. */
+/** While no model is chosen: the limits of the strictest one. */
 const anyModel: PictureBounds = {
   longest: 2048,
   bytes: 3_750_000,
@@ -65,16 +65,16 @@ const anyModel: PictureBounds = {
 };
 
 export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
-  const { say } = needs;
+  const { showToast } = needs;
   const running = new Map<string, AbortController>();
   /** Characters of files that have been read and are not beside the text box yet. */
   const held = new Map<string, number>();
-  // More at once would only share the same connection and the same memory.
-  const read = fewAtOnce(2);
-  const send = fewAtOnce(2);
+  // More in parallel would only compete for the same connection and memory.
+  const read = limitConcurrency(2);
+  const send = limitConcurrency(2);
   /** The pictures beside the text box, and the limits they were drawn for. */
-  const drawn = new Map<string, { seen: Look; bounds: string; hasFailed?: true }>();
-  let catalogue: ModelCatalogue | null = null;
+  const drawn = new Map<string, { seen: Sniffed; bounds: string; hasFailed?: true }>();
+  let catalogue: FileCatalogue | null = null;
   let count = 0;
 
   const change = (id: string, change: Partial<WaitingFile>) =>
@@ -100,8 +100,8 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
   }
 
   /** Why the chosen model cannot take this file; null when it can, or when nothing is known about models. */
-  function against(file: File, seen: Look, beside = 0): string | null {
-    // A picture is made as small as it must be.
+  function misfitOf(file: File, seen: Sniffed, beside = 0): string | null {
+    // A picture is scaled down as needed.
     const isPicture = seen.type === 'picture';
     const sized = {
       name: file.name,
@@ -115,7 +115,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
       : tooLargeForAll(sized, catalogue);
   }
 
-  /** Characters of waiting files in memory: of a hundred large ones, no more is read than can be sent. */
+  /** Characters of waiting files in memory: no more are read than can be sent. */
   function alreadyRead(): number {
     const parts = shelf.read().waiting.flatMap(({ attachment }) => attachment?.part ?? []);
     const lengths = parts.map((part) => (part.type === 'file' ? part.data.length : 0));
@@ -126,7 +126,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     const setting = needs.setting();
     if (!setting || !catalogue) return anyModel;
     const limits = catalogue.pictureLimits(setting.type, setting.config.model);
-    // What was sent stays in the conversation: the next model must not refuse all of it because of one picture.
+    // A sent picture stays in the conversation: the next model must not refuse everything because of it.
     return { ...limits, bytes: Math.min(limits.bytes, anyModel.bytes) };
   }
 
@@ -144,8 +144,8 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
         failed('Could not be opened. Check your internet connection.');
         return null;
       }
-      const seen = await reader.look(file);
-      const why = against(file, seen);
+      const seen = await reader.sniff(file);
+      const why = misfitOf(file, seen);
       if (why) throw new Refused(why);
       if (signal.aborted) return null;
 
@@ -161,10 +161,10 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
       if (!(error instanceof NotUploaded)) return refused(error);
       const refusal = await needs.refusal(error.cause);
       failed(refusal?.message ?? 'Not uploaded. Check your internet connection.', refusal?.isWorthTrying);
-      say(wrong(`Failed to upload ${file.name}. Please try again.`, refusal?.message));
+      showToast(errorToast(`Failed to upload ${file.name}. Please try again.`, refusal?.message));
       return null;
     } finally {
-      // Ends whatever is still under way.
+      // Aborts what is still running.
       control.abort();
       running.delete(id);
       held.delete(id);
@@ -177,15 +177,15 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
         failed(refusal.message);
         return null;
       }
-      shelf.dispatch({ type: 'files-gone', ids: [id] });
+      shelf.dispatch({ type: 'files-removed', ids: [id] });
       return refusal;
     }
   }
 
-  async function prepared(reader: Reader, file: File, seen: Look, id: string, signal: AbortSignal) {
+  async function prepared(reader: Reader, file: File, seen: Sniffed, id: string, signal: AbortSignal) {
     signal.throwIfAborted();
     // A redrawn picture was beside the text box already; the total is checked when sending.
-    const tooMany = drawn.has(id) ? null : against(file, seen, alreadyRead());
+    const tooMany = drawn.has(id) ? null : misfitOf(file, seen, alreadyRead());
     if (tooMany) throw new Refused(tooMany);
     const limits = bounds();
     const ready = await reader.prepare(file, seen, limits);
@@ -209,7 +209,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
   async function uploaded(
     id: string,
     file: File,
-    seen: Look,
+    seen: Sniffed,
     preparing: Promise<Prepared>,
     signal: AbortSignal,
   ): Promise<string> {
@@ -225,7 +225,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
   }
 
   /** Redraws a picture. Until that is done it stays as it was; if it fails, the chip says why. */
-  async function drawAnew(chip: WaitingFile, seen: Look) {
+  async function redraw(chip: WaitingFile, seen: Sniffed) {
     const { id, file, attachment, url } = chip;
     const control = new AbortController();
     const { signal } = control;
@@ -255,18 +255,18 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
       const before = drawn.get(chip.id);
       const isThere = chip.state.type === 'ready' || (chip.state.type === 'failed' && before?.hasFailed);
       const isOther = isThere && before !== undefined && before.bounds !== limits;
-      // That a model takes no pictures at all is reported when they are sent.
-      return isOther && setting && !against(chip.file, before.seen) ? [{ chip, before }] : [];
+      // If a model takes no pictures at all, that is reported when they are sent.
+      return isOther && setting && !misfitOf(chip.file, before.seen) ? [{ chip, before }] : [];
     });
     if (others.length === 0) return;
-    await Promise.all(others.map(({ chip, before }) => drawAnew(chip, before.seen)));
+    await Promise.all(others.map(({ chip, before }) => redraw(chip, before.seen)));
     // Yet another model may have been chosen meanwhile.
     await refit();
   }
 
   async function takeAll(chips: readonly WaitingFile[], kind: UploadKind | null) {
     const refusals = (await Promise.all(chips.map(take))).filter((refusal) => refusal !== null);
-    tellRefused(refusals, kind);
+    reportRefused(refusals, kind);
     // Another model may have been chosen meanwhile.
     await refit();
     if (!kind) return;
@@ -274,16 +274,16 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     if (ready.length > 0) needs.onUploaded(ready);
   }
 
-  function tellRefused(refusals: readonly Refused[], kind: UploadKind | null) {
+  function reportRefused(refusals: readonly Refused[], kind: UploadKind | null) {
     const [first] = refusals;
     if (!first) return;
     const sentences = [...new Set(refusals.map(({ message }) => message))];
     if (kind && refusals.every(({ isWrongKind }) => isWrongKind)) {
-      say(wrong(wrongKind[kind], sentences.join(' ')));
+      showToast(errorToast(wrongKind[kind], sentences.join(' ')));
     } else if (sentences.length === 1) {
-      say(wrong(first.message));
+      showToast(errorToast(first.message));
     } else {
-      say(wrong(`${refusals.length} files were not added`, sentences.join(' ')));
+      showToast(errorToast(`${refusals.length} files were not added`, sentences.join(' ')));
     }
   }
 
@@ -292,7 +292,9 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
       const right = files.filter((file) => kindOf(file) === kind);
       const others = files.filter((file) => !right.includes(file)).map(({ name }) => name);
       if (others.length > 0) {
-        say(wrong(wrongKind[kind], files.length > 1 ? `Left out: ${others.join(', ')}.` : undefined));
+        showToast(
+          errorToast(wrongKind[kind], files.length > 1 ? `Left out: ${others.join(', ')}.` : undefined),
+        );
       }
       await takeAll(put(right, kind), kind);
     },
@@ -309,13 +311,13 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     remove(id) {
       running.get(id)?.abort();
       drawn.delete(id);
-      shelf.dispatch({ type: 'files-gone', ids: [id] });
+      shelf.dispatch({ type: 'files-removed', ids: [id] });
     },
     fit(attachments, earlier) {
       const setting = needs.setting();
       if (!setting || !catalogue || attachments.length === 0) return true;
       const why = misfit(attachments.map(asSent), setting, catalogue, needs.saved(), earlier);
-      if (why) say(wrong(why));
+      if (why) showToast(errorToast(why));
       return !why;
     },
   };

@@ -28,6 +28,6 @@ test.each([
   expect(decoded(content)).toEqual({ text, isUtf8: false, guessed: 'Windows-1252' });
 });
 
-test('what is not text is not read as text', () => {
+test('binary data is not read as text', () => {
   expect(decoded(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 1]))).toBeNull();
 });

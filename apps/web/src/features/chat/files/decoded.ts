@@ -1,10 +1,10 @@
-import { looksLikeText, wideOrder } from './marks.ts';
+import { looksLikeText, wideOrder } from './signatures.ts';
 
 /** A text, and whether its bytes already were UTF-8. */
 export interface Decoded {
   text: string;
   isUtf8: boolean;
-  /** The encoding that was assumed, when nothing in the file says which it is. */
+  /** The encoding that was assumed, when the file does not say. */
   guessed?: string;
 }
 

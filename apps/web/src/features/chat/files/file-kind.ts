@@ -1,6 +1,6 @@
 import type { UploadKind } from '../../thread/index.ts';
 
-/** What a file says about itself before it is read. */
+/** What is known about a file before it is read. */
 export type Named = Pick<File, 'name' | 'type'>;
 
 // Files that programmers and their tools write. Browsers declare no type for most of them, and video for .ts.
@@ -34,11 +34,11 @@ export function kindOf(file: Named): UploadKind | null {
   return type === 'application/pdf' || type.startsWith('text/') ? 'document' : null;
 }
 
-/** What to say about a file of the wrong kind. */
+/** The message for a file of the wrong kind. */
 export const wrongKind: Record<UploadKind, string> = {
   document: 'Invalid file type. Please upload a PDF or text document.',
   media: 'Invalid file type. Please upload an image or video file.',
 };
 
-/** What to say about a pasted or dropped file of neither kind. */
+/** The message for a pasted or dropped file of neither kind. */
 export const neitherKind = 'Invalid file type. Please use a PDF, a text document, an image or a video.';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ProviderSetting } from '../../keys/index.ts';
-import { type ModelCatalogue, misfit, tooLargeForAll, tooLong } from './fitness.ts';
+import { type FileCatalogue, misfit, tooLargeForAll, tooLong } from './fitness.ts';
 
 const setting: ProviderSetting = {
   type: 'grok',
   config: { apiKey: 'x', endpoint: 'https://x.test', model: 'grok-4.7' },
 };
 const maxFileBytes = { openai: 50e6, gemini: 20e6, anthropic: 32e6, deepseek: 64e6, grok: 20e6 };
-const catalogue: ModelCatalogue = {
+const catalogue: FileCatalogue = {
   maxFileBytes,
   canTake: (provider, _, type) => type === 'image/png' || provider === 'anthropic',
   pictureLimits: () => ({ longest: 100, bytes: 100, types: [] }),

@@ -2,8 +2,8 @@ import { megabyte } from '../../../lib/text/bytes.ts';
 import { connectionName, type ProviderName, type ProviderSetting } from '../../keys/index.ts';
 import type { PictureBounds } from './reader.ts';
 
-/** What must be known about models to say whether they can read a file. */
-export interface ModelCatalogue {
+/** The limits of models for files. */
+export interface FileCatalogue {
   canTake(provider: ProviderName, model: string, mediaType: string): boolean;
   /** Bytes of files that one question may carry, counted in base64. */
   maxFileBytes: Readonly<Record<ProviderName, number>>;
@@ -11,7 +11,7 @@ export interface ModelCatalogue {
   modelInfo(provider: ProviderName, model: string): { contextWindow: number } | null;
 }
 
-export interface ModelRef {
+export interface SavedModel {
   provider: ProviderName;
   model: string;
 }
@@ -27,19 +27,19 @@ const inBase64 = (bytes: number) => Math.ceil(bytes / 3) * 4;
 
 /**
  * Why these files cannot go to the chosen model, in a sentence that says what to do; null when they can. `saved` are
- * the others that could be asked instead; `earlier` are bytes that the conversation carries already, in base64.
+ * other models that could be asked instead; `earlier` are the bytes already in the conversation, in base64.
  */
 export function misfit(
   files: readonly Sized[],
   { type, config }: ProviderSetting,
-  catalogue: ModelCatalogue,
-  saved: readonly ModelRef[] = [],
+  catalogue: FileCatalogue,
+  saved: readonly SavedModel[] = [],
   earlier = 0,
 ): string | null {
   const unread = files.find(({ mediaType }) => !catalogue.canTake(type, config.model, mediaType));
   if (unread) {
     const other = saved.find(({ provider, model }) => catalogue.canTake(provider, model, unread.mediaType));
-    const what = sort(unread.mediaType);
+    const what = kindName(unread.mediaType);
     const advice = other
       ? `${other.model}, which you have saved, reads ${what}: choose it in Settings.`
       : `Choose a model in Settings that reads ${what}.`;
@@ -57,8 +57,8 @@ export function misfit(
     : `These files are too large together: ${host} takes up to ${most} at once. Remove some.`;
 }
 
-/** The same while no model is chosen: what not even the most generous one would take. */
-export function tooLargeForAll({ name, size }: Sized, catalogue: ModelCatalogue): string | null {
+/** The same while no model is chosen: why not even the most generous one would take the file. */
+export function tooLargeForAll({ name, size }: Sized, catalogue: FileCatalogue): string | null {
   const limit = Math.max(...Object.values(catalogue.maxFileBytes));
   return inBase64(size) <= limit
     ? null
@@ -75,7 +75,7 @@ export function tooLong(
   name: string,
   letters: number,
   { type, config }: ProviderSetting,
-  catalogue: ModelCatalogue,
+  catalogue: FileCatalogue,
 ): string | null {
   const room = catalogue.modelInfo(type, config.model)?.contextWindow;
   const least = Math.ceil(letters / mostLettersOfToken);
@@ -84,7 +84,7 @@ export function tooLong(
   return `${name} is too long for ${config.model}: at least ${count(least)} tokens, and it can read ${count(room)}. Send only part of it.`;
 }
 
-function sort(mediaType: string): string {
+function kindName(mediaType: string): string {
   if (mediaType === 'application/pdf') return 'PDF files';
   if (mediaType.startsWith('image/')) return 'pictures';
   if (mediaType.startsWith('video/')) return 'videos';

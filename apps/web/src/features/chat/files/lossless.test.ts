@@ -12,7 +12,7 @@ test('a PNG with nothing but its picture stays as it is, byte for byte [ATT-05]'
   expect(await content(barePng(bytes(pngOf(9, 9))))).toEqual(pngOf(9, 9));
 });
 
-test('a PNG loses where and with what it was made, and whatever comes after its end [ATT-05]', async () => {
+test('a PNG loses its place and camera metadata, and any bytes after its end [ATT-05]', async () => {
   const told = [
     pngChunk('eXIf', text('GPS')),
     pngChunk('tEXt', text('Author\0Ada')),

@@ -1,5 +1,7 @@
 // The chunks of a PNG that make up what is seen; all others (places, names, times, comments) are left out.
-const seen = 'IHDR PLTE tRNS IDAT IEND gAMA cHRM sRGB iCCP sBIT bKGD pHYs cICP acTL fcTL fdAT'.split(' ');
+const visibleChunks = 'IHDR PLTE tRNS IDAT IEND gAMA cHRM sRGB iCCP sBIT bKGD pHYs cICP acTL fcTL fdAT'.split(
+  ' ',
+);
 
 /** The same PNG without its metadata; null when it is not a complete PNG. */
 export function barePng(bytes: Uint8Array<ArrayBuffer>): Blob | null {
@@ -9,7 +11,7 @@ export function barePng(bytes: Uint8Array<ArrayBuffer>): Blob | null {
     const end = at + 12 + view.getUint32(at);
     if (end > bytes.length) return null;
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (seen.includes(name)) parts.push(bytes.subarray(at, end));
+    if (visibleChunks.includes(name)) parts.push(bytes.subarray(at, end));
     if (name === 'IEND') return new Blob(parts, { type: 'image/png' });
     at = end;
   }

@@ -12,19 +12,19 @@ function tab(written?: string) {
 
 test('a reloaded page says once which files it has lost [ATT-10]', () => {
   const storage = tab();
-  lostFiles(storage).keep(['a.png', 'b.pdf']);
-  expect(lostFiles(storage).tell()).toEqual({
+  lostFiles(storage).save(['a.png', 'b.pdf']);
+  expect(lostFiles(storage).takeNotice()).toEqual({
     title: 'Not sent: a.png, b.pdf',
     text: 'Files do not survive a reload. Please add them again.',
   });
-  expect(lostFiles(storage).tell()).toBeNull();
+  expect(lostFiles(storage).takeNotice()).toBeNull();
 });
 
-test('nothing is said when nothing was lost, or garbage is stored', () => {
+test('there is no notice when nothing was lost, or when the entry is garbage', () => {
   const storage = tab();
-  lostFiles(storage).keep(['a.png']);
-  lostFiles(storage).keep([]);
-  expect(lostFiles(storage).tell()).toBeNull();
-  expect(lostFiles(tab('{')).tell()).toBeNull();
-  expect(lostFiles(tab('{"a":1}')).tell()).toBeNull();
+  lostFiles(storage).save(['a.png']);
+  lostFiles(storage).save([]);
+  expect(lostFiles(storage).takeNotice()).toBeNull();
+  expect(lostFiles(tab('{')).takeNotice()).toBeNull();
+  expect(lostFiles(tab('{"a":1}')).takeNotice()).toBeNull();
 });

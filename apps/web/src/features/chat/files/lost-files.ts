@@ -5,19 +5,19 @@ const entry = 'polylogue.unsent_files';
 
 /** A reloaded page has lost its files. Their names are stored in this tab, so that the page can say which. */
 export interface LostFiles {
-  /** Called as the page ends, with the files beside the text box. */
-  keep(names: readonly string[]): void;
-  /** Called once in the next page: what has to be picked again; null when nothing has. */
-  tell(): Toast | null;
+  /** Called as the page unloads, with the names of unsent files. */
+  save(names: readonly string[]): void;
+  /** Called once in the next page: a toast with the files to be picked again; null when there are none. */
+  takeNotice(): Toast | null;
 }
 
 export function lostFiles(tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>): LostFiles {
   return {
-    keep(names) {
+    save(names) {
       if (names.length > 0) tab.write(entry, JSON.stringify(names));
       else tab.remove(entry);
     },
-    tell() {
+    takeNotice() {
       const names = namesIn(tab.read(entry));
       tab.remove(entry);
       if (names.length === 0) return null;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { look, prepare } from './reader.ts';
+import { prepare, sniff } from './reader.ts';
 import { fileOf } from './testing/samples.ts';
 
 const bounds = { longest: 1568, bytes: 1e6, types: ['image/png'] };
-const read = async (file: File) => await prepare(file, await look(file), bounds);
+const read = async (file: File) => await prepare(file, await sniff(file), bounds);
 const text = (data: string) => Buffer.from(data, 'base64').toString();
 
 test('a text goes to the model in UTF-8, whatever its encoding, and is stored like that [ATT-06 ATT-12]', async () => {

@@ -2,16 +2,16 @@ import { base64 } from '../../../lib/files/file.ts';
 import type { Attachment, Thumbnail } from '../../messages/index.ts';
 import { decoded } from './decoded.ts';
 import { fitted } from './fit.ts';
-import { broken, type Look, look, readable } from './look.ts';
 import { bareGif, barePng } from './lossless.ts';
 import type { Size } from './picture-size.ts';
 import { redraw, Unreachable } from './redraw.ts';
 import type { Drawing, Redrawn } from './redrawn.ts';
 import { Refused } from './refused.ts';
+import { broken, readable, type Sniffed, sniff } from './sniff.ts';
 
-// All the code that knows what is inside files: fetched with the first file.
+// All the code that reads file contents: fetched with the first file.
 
-export { look };
+export { sniff };
 
 /** How large a picture the model takes, and in which formats. */
 export interface PictureBounds {
@@ -24,16 +24,16 @@ export interface PictureBounds {
 /** A file made ready. */
 export interface Prepared {
   attachment: Attachment;
-  /** What was done to it, in words. */
+  /** What was done to it, for the user. */
   note?: string;
-  /** What our server stores. */
+  /** The file to upload. */
   original: File;
   /** UTF-16 code units of a text. */
   length?: number;
 }
 
 /** Reads a file the way the model gets it. Rejects with `Refused` when it cannot be read. */
-export async function prepare(file: File, seen: Look, bounds: PictureBounds): Promise<Prepared> {
+export async function prepare(file: File, seen: Sniffed, bounds: PictureBounds): Promise<Prepared> {
   if (seen.type === 'picture') return await preparePicture(file, seen, bounds);
   if (seen.type === 'text') return await prepareText(file);
   const data = await readable(file, base64(file));
@@ -62,21 +62,21 @@ async function prepareText(file: File): Promise<Prepared> {
 
 const textNames = /\.(txt|text|md|markdown|csv|tsv|log)$/i;
 
-/** Our server stores texts as UTF-8 under text file names: what a browser might run is called .txt there. */
+/** Our server stores texts as UTF-8 under text file names: a file that a browser might run gets .txt appended. */
 function stored(file: File, content: Blob): File {
   const { name } = file;
   if (content === file && textNames.test(name)) return file;
   return new File([content], textNames.test(name) ? name : `${name}.txt`, { type: 'text/plain' });
 }
 
-type Picture = Look & { type: 'picture' };
+type Picture = Sniffed & { type: 'picture' };
 
 async function preparePicture(file: File, seen: Picture, bounds: PictureBounds): Promise<Prepared> {
-  const as = await asItIs(file, seen, bounds);
-  const drawn = await draw(file, seen, as ? null : bounds);
-  const sent = as?.blob ?? drawn.large?.blob;
+  const original = await asItIs(file, seen, bounds);
+  const drawn = await draw(file, seen, original ? null : bounds);
+  const sent = original?.blob ?? drawn.large?.blob;
   if (!sent) throw new Refused(`${file.name} cannot be made small enough for this model. Make it smaller.`);
-  const note = as ? undefined : noteOf(drawn, seen);
+  const note = original ? undefined : noteOf(drawn, seen);
   const attachment = attachmentOf(file, sent.type, await base64(sent));
   return {
     attachment: { ...attachment, thumbnail: thumbnailOf(drawn) },

@@ -6,7 +6,7 @@ import type { UploadKind } from '../../thread/index.ts';
 /** A file waiting to be sent. */
 export interface WaitingFile extends FileChip {
   file: File;
-  /** The button it was picked with: it is uploaded and sent at once. Null: it is sent with the next message. */
+  /** The button it was picked with: it is uploaded and sent right away. Null: it is sent with the next message. */
   kind: UploadKind | null;
   /** What will be sent, once it is read. */
   attachment: Attachment | null;
@@ -23,7 +23,7 @@ interface Files {
 type StoreEvent =
   | { type: 'files-added'; files: readonly WaitingFile[] }
   | { type: 'file-changed'; id: string; change: Partial<WaitingFile> }
-  | { type: 'files-gone'; ids: readonly string[] }
+  | { type: 'files-removed'; ids: readonly string[] }
   | { type: 'button-highlighted'; kind: UploadKind | null };
 
 /** Milliseconds for which the upload button is highlighted. */
@@ -36,13 +36,15 @@ export interface FileShelf extends Live<Files, StoreEvent> {
 
 export function openFileShelf(clock: Clock): FileShelf {
   const shelf = live<Files, StoreEvent>({ waiting: [], highlighted: null }, after);
-  let calm = () => {};
+  let endHighlight = () => {};
   return {
     ...shelf,
     highlight(kind) {
-      calm();
+      endHighlight();
       shelf.dispatch({ type: 'button-highlighted', kind });
-      calm = clock.after(highlightTime, () => shelf.dispatch({ type: 'button-highlighted', kind: null }));
+      endHighlight = clock.after(highlightTime, () =>
+        shelf.dispatch({ type: 'button-highlighted', kind: null }),
+      );
     },
   };
 }
@@ -57,7 +59,7 @@ function after(files: Files, event: StoreEvent): Files {
         ...files,
         waiting: waiting.map((file) => (file.id === event.id ? { ...file, ...event.change } : file)),
       };
-    case 'files-gone':
+    case 'files-removed':
       return { ...files, waiting: waiting.filter(({ id }) => !event.ids.includes(id)) };
     case 'button-highlighted':
       return { ...files, highlighted: event.kind };

@@ -1,6 +1,6 @@
 import type { FetchError } from '@polylogue/contract/client';
 
-/** What to say about an upload that the server refused, and whether the same file may be accepted next time. */
+/** The message for an upload that the server refused, and whether the same file may be accepted next time. */
 export interface UploadRefusal {
   message: string;
   isWorthTrying: boolean;
@@ -13,7 +13,7 @@ export function uploadRefusal({ status, refused }: Pick<FetchError, 'status' | '
   return { message: refused?.message ?? wordsFor(status), isWorthTrying: !final.includes(status) };
 }
 
-/** For an answer that is not our server's own: from a proxy in front of it, or from a crash. */
+/** For a response without our server's own message: from a proxy in front of it, or after a crash. */
 function wordsFor(status: number): string {
   return status === 413
     ? 'It is larger than the server accepts. Choose a smaller one.'

@@ -27,9 +27,9 @@ export function ChatSettingsDialog({
   // Number fields keep what is typed in them until this key changes.
   const [round, setRound] = useState(0);
   const { type, config } = setting;
-  const offer = catalogue.offerOf(type, config.model, now.effort ?? undefined);
+  const offer = catalogue.modelOptions(type, config.model, now.effort ?? undefined);
   const change = (change: Partial<typeof now>) => settings.dispatch({ type: 'setting-changed', change });
-  const { mostTemperature, maxOutputTokens } = offer;
+  const { maxTemperature, maxOutputTokens } = offer;
 
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -39,19 +39,19 @@ export function ChatSettingsDialog({
         {offer.efforts.length > 0 && (
           <EffortField offer={offer} value={now.effort} onChange={(effort) => change({ effort })} />
         )}
-        {mostTemperature !== null && (
+        {maxTemperature !== null && (
           <NumberField
             label="Temperature"
-            hint={`0 to ${mostTemperature}: lower is more predictable, higher more varied. Empty: the model’s own.`}
-            wrong={`Enter a number from 0 to ${mostTemperature}`}
+            hint={`0 to ${maxTemperature}: lower is more predictable, higher more varied. Empty: the model’s own.`}
+            errorText={`Enter a number from 0 to ${maxTemperature}`}
             least={0}
-            most={mostTemperature}
+            most={maxTemperature}
             step={0.1}
             value={now.temperature}
             onChange={(temperature) => change({ temperature })}
           />
         )}
-        {mostTemperature === null && offer.isWarmOnlyUnthinking && (
+        {maxTemperature === null && offer.temperatureOnlyWithoutThinking && (
           <p className={styles.note}>{config.model} takes a temperature once its reasoning effort is None.</p>
         )}
         <NumberField
@@ -61,7 +61,7 @@ export function ChatSettingsDialog({
               ? 'In tokens, about ¾ of a word each. Empty: the provider’s own limit.'
               : `In tokens, about ¾ of a word each; ${config.model} writes up to ${maxOutputTokens.toLocaleString()}. Empty: the provider’s own limit.`
           }
-          wrong="Enter a whole number of tokens, 1 or more"
+          errorText="Enter a whole number of tokens, 1 or more"
           least={1}
           most={maxOutputTokens ?? 10_000_000}
           step={1}

@@ -5,14 +5,14 @@ import { TextField } from '../../../ui/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
 import type { counting, Effort } from '../../keys/index.ts';
 
-type Offer = ReturnType<Awaited<ReturnType<typeof counting>>['offerOf']>;
+type ModelOptions = ReturnType<Awaited<ReturnType<typeof counting>>['modelOptions']>;
 
 interface ChatSettingsFieldProps<Value> {
   value: Value;
   onChange(value: Value): void;
 }
 
-/** In characters. A longer text gets a warning and is not cut: the end of a paste must not be lost. */
+/** In characters. A longer text gets a warning and is not truncated: the end of a paste must not be lost. */
 const mostInstructions = 100_000;
 
 export function InstructionsField({ value, onChange }: ChatSettingsFieldProps<string>) {
@@ -42,10 +42,10 @@ export function EffortField({
   offer,
   value,
   onChange,
-}: ChatSettingsFieldProps<Effort | null> & { offer: Offer }) {
-  const { usualEffort, efforts } = offer;
-  const usual = usualEffort
-    ? `The model’s own (${effortNames[usualEffort].toLowerCase()})`
+}: ChatSettingsFieldProps<Effort | null> & { offer: ModelOptions }) {
+  const { defaultEffort, efforts } = offer;
+  const usual = defaultEffort
+    ? `The model’s own (${effortNames[defaultEffort].toLowerCase()})`
     : 'The model’s own';
   // The effort was chosen for another model: this one is asked for the nearest it supports.
   const isForeign = value !== null && !efforts.includes(value);
@@ -81,24 +81,33 @@ export function EffortField({
 interface NumberFieldProps extends ChatSettingsFieldProps<number | null> {
   label: string;
   hint: string;
-  /** What to say when it is not a number in this range. */
-  wrong: string;
+  /** Shown when it is not a number in this range. */
+  errorText: string;
   least: number;
   most: number;
   step: number;
 }
 
 /** A number, or nothing. A number out of range is rejected with an error. */
-export function NumberField({ label, hint, wrong, least, most, step, value, onChange }: NumberFieldProps) {
+export function NumberField({
+  label,
+  hint,
+  errorText,
+  least,
+  most,
+  step,
+  value,
+  onChange,
+}: NumberFieldProps) {
   const [typed, setTyped] = useState(value === null ? '' : String(value));
   const [isWrong, setWrong] = useState(false);
 
-  function take(text: string, isGarbled: boolean) {
+  function take(text: string, isUnreadable: boolean) {
     setTyped(text);
     const number = Number(text);
     const isFine =
-      !isGarbled && number >= least && number <= most && (step !== 1 || Number.isInteger(number));
-    const isEmpty = text.trim() === '' && !isGarbled;
+      !isUnreadable && number >= least && number <= most && (step !== 1 || Number.isInteger(number));
+    const isEmpty = text.trim() === '' && !isUnreadable;
     setWrong(!isEmpty && !isFine);
     onChange(isEmpty || !isFine ? null : number);
   }
@@ -109,7 +118,7 @@ export function NumberField({ label, hint, wrong, least, most, step, value, onCh
       inputMode={step === 1 ? 'numeric' : 'decimal'}
       label={label}
       hint={hint}
-      error={isWrong && wrong}
+      error={isWrong && errorText}
       placeholder="The model’s own"
       min={least}
       max={most}

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { asQuestion, hasChatSettings, noChatSettings, openChatSettings } from './chat-settings-store.ts';
 
-test('nothing is set to begin with, and nothing is sent', () => {
+test('initially nothing is set, and nothing is sent', () => {
   const settings = openChatSettings();
   expect(hasChatSettings(settings.read())).toBe(false);
   expect(asQuestion(settings.read())).toEqual({});
 });
 
-test('what is set is sent with the next question, without the spaces around it', () => {
+test('the settings are sent with the next question, trimmed', () => {
   const settings = openChatSettings();
   settings.dispatch({ type: 'setting-changed', change: { instructions: '  Be brief.\n', effort: 'low' } });
   settings.dispatch({ type: 'setting-changed', change: { temperature: 0, maxTokens: 500 } });
@@ -28,7 +28,7 @@ test('a new chat forgets them, and undoing brings them back, once [COST-15]', ()
   expect(settings.read().instructions).toBe('Be brief.');
 });
 
-test('undoing does not overwrite what was set since', () => {
+test('undoing does not overwrite newer settings', () => {
   const settings = openChatSettings();
   settings.dispatch({ type: 'setting-changed', change: { instructions: 'Be brief.' } });
   const undo = settings.clear();

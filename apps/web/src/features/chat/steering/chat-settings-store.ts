@@ -1,9 +1,9 @@
 import { type Live, live } from '../../../lib/state/live.ts';
 import type { ChatQuestion, Effort } from '../../keys/index.ts';
 
-/** How this chat is to be answered, besides the text of its messages. Null: the provider's default. */
+/** How this chat is answered, besides its messages. Null: the provider's default. */
 export interface ChatSettings {
-  /** What the model is told before the first message. */
+  /** The system prompt. */
   instructions: string;
   effort: Effort | null;
   temperature: number | null;
@@ -24,7 +24,7 @@ export const noChatSettings: ChatSettings = {
 
 /** The settings of one chat; they last as long as it does. */
 export interface ChatSettingsStore extends Live<ChatSettings, ChatSettingsEvent> {
-  /** Forgets them; the returned function restores them, unless new ones were made since. */
+  /** Clears them; the returned function restores them, unless there are new ones by then. */
   clear(): () => void;
 }
 

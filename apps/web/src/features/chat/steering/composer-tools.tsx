@@ -10,8 +10,8 @@ import type { ToolsProps } from './tools.tsx';
 const parts = lazy(() => import('./parts.ts'));
 
 function useParts() {
-  // A row that is rendered later, while scrolling, is complete at once.
-  const [isIdle, setIdle] = useState(() => parts.now() !== undefined);
+  // Once loaded, a row that scrolling renders is complete immediately.
+  const [isIdle, setIdle] = useState(() => parts.loaded() !== undefined);
   useEffect(() => whenIdle(() => setIdle(true)), []);
   return useLazy(parts, isIdle);
 }

@@ -9,9 +9,9 @@ import { Bills } from './bills.tsx';
 import type { ChatSettingsStore } from './chat-settings-store.ts';
 import { type Context, isNearlyFull, isTooLong } from './context.ts';
 import styles from './context-meter.module.css';
-import { watchContext } from './meter.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
 import type { Meter } from './open-meter.ts';
+import { watchContext } from './watch-context.ts';
 
 export interface ContextMeterProps {
   chat: Pick<Chat, 'thread' | 'files'>;
@@ -51,8 +51,8 @@ export function ContextMeter(props: ContextMeterProps) {
 }
 
 function inWords({ tokens, isEstimate, window }: Context): string {
-  const said = tokensInWords(tokens, isEstimate);
-  return window === null ? `Context: ${said} tokens` : `Context: ${said} of ${tokensInWords(window)} tokens`;
+  const used = tokensInWords(tokens, isEstimate);
+  return window === null ? `Context: ${used} tokens` : `Context: ${used} of ${tokensInWords(window)} tokens`;
 }
 
 /** What the ring shows, as a sentence. */

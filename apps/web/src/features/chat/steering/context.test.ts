@@ -19,7 +19,7 @@ test('the provider’s own count is used as it is, minus the reasoning, which is
   expect(contextOf(conversation, luna, catalogue)).toEqual({ tokens: 120, isEstimate: false, window: 1000 });
 });
 
-test('the same goes for what is hard to estimate: a system prompt, a picture, a PDF [COST-16]', () => {
+test('so is it for input that is hard to estimate: a system prompt, a picture, a PDF [COST-16]', () => {
   const conversation = chat(question('Hi'), reply('Hello', { usage: used(25_500, 100) }));
   const long = { ...luna, window: 20_000 };
   expect(contextOf(conversation, long, catalogue)).toEqual({
@@ -37,7 +37,7 @@ test('a continued reply is as long as its last count says, not as all its counts
   });
 });
 
-test('what is new is estimated, and marked as an estimate [COST-16]', () => {
+test('new messages are estimated, and marked as an estimate [COST-16]', () => {
   const counted = [question(text(50)), reply(text(50), { usage: used(60, 60) })];
   const before = contextOf(chat(...counted), luna, catalogue);
   const after = contextOf(chat(...counted, question(text(50))), luna, catalogue);
@@ -82,13 +82,13 @@ test('dropping the oldest makes room, even though the last count was before that
   expect(less.tokens).toBeLessThan(200);
 });
 
-test('a model that makes more tokens of the same words is counted accordingly', () => {
+test('a model that uses more tokens for the same text is counted accordingly', () => {
   const conversation = chat(question(text(50)), reply(text(50), { usage: used(60, 60) }));
   const opus = { provider: 'anthropic', model: 'claude-opus-5-5', window: 1000, extra: 0 } as const;
   expect(contextOf(conversation, opus, catalogue).tokens).toBeGreaterThan(140);
 });
 
-test('what is waiting beside the text box counts', () => {
+test('files and text waiting to be sent count', () => {
   expect(contextOf(chat(), { ...luna, extra: 700 }, catalogue)).toEqual({
     tokens: 700,
     isEstimate: true,

@@ -1,6 +1,6 @@
 import { type Conversation, firstSent, type Message } from '../../thread/index.ts';
-import { tokensOf } from './counted.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
+import { tokensOf } from './token-counts.ts';
 
 /** How much of a model's context window the next question fills. */
 export interface Context {
@@ -11,23 +11,27 @@ export interface Context {
   window: number | null;
 }
 
-/** Who will be asked, and what is sent with every question. */
+/** The model that will be asked, and what is sent besides the messages. */
 export interface NextQuestion {
-  provider: Parameters<ModelCatalogue['tokensPerUsual']>[0];
+  provider: Parameters<ModelCatalogue['tokenRatioOf']>[0];
   model: string;
   window: number | null;
   /** Estimated tokens of the system prompt, and of the files and text waiting to be sent. */
   extra: number;
 }
 
-type Spoken = Pick<Conversation, 'messages' | 'sentFrom'>;
+type MessagesToSend = Pick<Conversation, 'messages' | 'sentFrom'>;
 
-/** The provider's own count of what was said, plus an estimate of what it has not seen yet. */
-export function contextOf(conversation: Spoken, next: NextQuestion, catalogue: ModelCatalogue): Context {
+/** The provider's own count of what it has seen, plus an estimate of the rest. */
+export function contextOf(
+  conversation: MessagesToSend,
+  next: NextQuestion,
+  catalogue: ModelCatalogue,
+): Context {
   const { messages } = conversation;
   const from = firstSent(conversation);
   const at = lastCounted(messages);
-  const mine = catalogue.tokensPerUsual(next.provider, next.model);
+  const mine = catalogue.tokenRatioOf(next.provider, next.model);
   const counted = at < from ? null : countedAt(messages, at, from, catalogue);
   const unseen = sentSum(messages, counted ? at + 1 : from, messages.length, catalogue) + next.extra;
   const seen = counted ? (counted.tokens * mine) / counted.perUsual : 0;
@@ -42,7 +46,7 @@ export function contextOf(conversation: Spoken, next: NextQuestion, catalogue: M
 function countedAt(messages: readonly Message[], at: number, from: number, catalogue: ModelCatalogue) {
   const { usage, asked } = messages[at] as Message;
   if (!usage || !asked) return null;
-  const perUsual = catalogue.tokensPerUsual(asked.provider, asked.model);
+  const perUsual = catalogue.tokenRatioOf(asked.provider, asked.model);
   const all = sum(messages, 0, at + 1, catalogue) * perUsual;
   const sent = sentSum(messages, from, at + 1, catalogue) * perUsual;
   // The newest count of a continued reply covers everything before. Reasoning is paid for, but not sent again.
@@ -54,9 +58,9 @@ function countedAt(messages: readonly Message[], at: number, from: number, catal
     : { tokens: Math.max(sent / 2, truth - (all - sent)), isEstimate: true, perUsual };
 }
 
-/** The share of the window from which on there is a warning. */
+/** There is a warning from this share of the window on. */
 const nearlyFull = 0.8;
-/** Tokens an answer needs at least. */
+/** The least tokens an answer needs. */
 const room = 512;
 
 export const isNearlyFull = ({ tokens, window }: Context): boolean =>
@@ -70,7 +74,11 @@ export const isTooLong = ({ tokens, window }: Context): boolean =>
  * The question before which everything must be dropped so that `share` of what is sent now is left; null
  * when there is nothing older than the last one.
  */
-export function dropUntil(conversation: Spoken, share: number, catalogue: ModelCatalogue): string | null {
+export function dropUntil(
+  conversation: MessagesToSend,
+  share: number,
+  catalogue: ModelCatalogue,
+): string | null {
   const { messages } = conversation;
   const from = firstSent(conversation);
   const questions = messages.slice(from + 1).filter(({ role, isDeleted }) => role === 'user' && !isDeleted);

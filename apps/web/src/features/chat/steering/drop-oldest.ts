@@ -7,16 +7,16 @@ import type { Meter } from './open-meter.ts';
 /** The share of the window that is filled after the oldest messages are dropped. */
 const filled = 0.6;
 
-interface Dropping {
+interface DropOldestNeeds {
   thread: Thread;
   meter: Meter;
-  say(toast: Toast): void;
-  /** ModelRef once everything needed has loaded. */
+  showToast(toast: Toast): void;
+  /** Called once everything needed has loaded. */
   isWanted(): boolean;
 }
 
 /** Stops sending the oldest messages, which stay visible; returns whether there were any. Rejects without the catalogue. */
-export async function dropOldest({ thread, meter, say, isWanted }: Dropping): Promise<boolean> {
+export async function dropOldest({ thread, meter, showToast, isWanted }: DropOldestNeeds): Promise<boolean> {
   const known = await catalogue.fetch();
   if (!isWanted()) return false;
   const { messages, sentFrom } = thread.read();
@@ -24,14 +24,14 @@ export async function dropOldest({ thread, meter, say, isWanted }: Dropping): Pr
   const before = messages.some(({ id }) => id === sentFrom) ? sentFrom : null;
   const until = dropUntil(thread.read(), shareOf(meter.read()), known);
   if (!until) {
-    say({
+    showToast({
       title: 'There is nothing older to drop',
       text: 'Shorten your message, remove files, or choose a model that can read more.',
     });
     return false;
   }
   thread.dropOldest(until);
-  say({
+  showToast({
     title: 'The oldest messages are no longer sent',
     text: 'You can still read them here.',
     action: { label: 'Undo', act: () => (before ? thread.dropOldest(before) : thread.sendAll()) },

@@ -43,10 +43,10 @@ test('a price is the provider’s own or the one in the listing, never that of a
   const listed = [{ id: 'gpt-6-luna' }, { id: 'a/b', price: { input: 2, output: 10 }, readsImages: false }];
   const here = modelsOf(openai, { models: listed, isElsewhere: false }, catalogue, now);
   const elsewhere = modelsOf(ollama, { models: listed, isElsewhere: true }, catalogue, now);
-  const factsOf = (models: typeof here, id: string) => models.find(({ model }) => model === id)?.facts;
-  expect(factsOf(here, 'gpt-6-luna')?.price).not.toBeNull();
-  expect(factsOf(elsewhere, 'gpt-6-luna')?.price).toBeNull();
-  expect(factsOf(elsewhere, 'a/b')).toMatchObject({ price: { input: 2, output: 10 }, readsImages: false });
+  const summaryOf = (models: typeof here, id: string) => models.find(({ model }) => model === id)?.summary;
+  expect(summaryOf(here, 'gpt-6-luna')?.price).not.toBeNull();
+  expect(summaryOf(elsewhere, 'gpt-6-luna')?.price).toBeNull();
+  expect(summaryOf(elsewhere, 'a/b')).toMatchObject({ price: { input: 2, output: 10 }, readsImages: false });
 });
 
 test('a dated id of a known model is shown by its id, so that no two rows look alike', () => {

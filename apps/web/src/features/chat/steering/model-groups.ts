@@ -1,13 +1,13 @@
 import type { Listed, ListedModel, SavedProvider } from '../../keys/index.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
-import { type ModelFacts, modelFacts } from './model-words.ts';
+import { type ModelSummary, modelSummary } from './model-summary.ts';
 
 /** A model that can be asked, and the saved connection it belongs to. */
 export interface Model {
   connection: SavedProvider;
   model: string;
   name: string;
-  facts: ModelFacts;
+  summary: ModelSummary;
 }
 
 /** The models of one saved connection. */
@@ -18,8 +18,8 @@ export interface ModelGroup {
 }
 
 /**
- * The models of a connection: those it listed for its key, otherwise those we know that are not retired. A host that
- * only uses its provider's format has none until it has listed its own. The saved model is always among them.
+ * The models of a connection: those it listed for its key, otherwise the known ones that are not retired. Another
+ * host that uses a provider's format has none until it has listed its own. The saved model is always among them.
  */
 export function modelsOf(
   connection: SavedProvider,
@@ -43,7 +43,7 @@ export function modelsOf(
       connection,
       model: listed.id,
       name: knownName ?? listed.displayName ?? listed.id,
-      facts: modelFacts(listed, info, info && !isElsewhere ? catalogue.priceAt(info, 0, at) : null),
+      summary: modelSummary(listed, info, info && !isElsewhere ? catalogue.priceAt(info, 0, at) : null),
     };
   });
 }
@@ -67,8 +67,8 @@ export function matching(groups: readonly ModelGroup[], text: string): readonly 
     .map((group) => ({
       ...group,
       models: group.models.filter(({ name, model }) => {
-        const said = `${name} ${model} ${group.label}`.toLowerCase();
-        return words.every((word) => said.includes(word));
+        const searched = `${name} ${model} ${group.label}`.toLowerCase();
+        return words.every((word) => searched.includes(word));
       }),
     }))
     .filter(({ models }) => models.length > 0);

@@ -56,12 +56,12 @@ export function ModelPicker(props: ModelPickerProps) {
     act();
   }
   function pick(row: PickerChoice) {
-    if (row.does === 'list') return void list(row.connection);
-    if (row.does === 'configure') return away(props.onConfigure);
+    if (row.action === 'list') return void list(row.connection);
+    if (row.action === 'configure') return away(props.onConfigure);
     const { provider, origin, label } = row.connection;
     const saved = switchTo({ provider, origin, model: row.model });
     change(false);
-    // The button shows the new model by then; only what was not stored needs a message.
+    // The button already shows the new model; only a storage problem needs a message.
     const words = saved && storageWarning(saved);
     if (words) toast({ title: `Now using ${label}`, text: words });
   }

@@ -11,19 +11,19 @@ const connection: SavedProvider = {
   model: 'mine',
   label: 'host · mine',
 };
-const facts = { price: null, contextWindow: null, readsImages: null };
+const summary = { price: null, contextWindow: null, readsImages: null };
 const groupOf = (...models: string[]): ModelGroup => ({
   connection,
   label: 'host',
-  models: models.map((model) => ({ connection, model, name: model, facts })),
+  models: models.map((model) => ({ connection, model, name: model, summary })),
 });
 const shown = (group: ModelGroup, text = '', state?: ListingState) =>
   pickerGroups({ groups: [group], text, chosen: connection, stateOf: () => state });
 const rowsOf = (groups: ReturnType<typeof shown>) =>
-  groups.flatMap(({ items }) => items.map(({ label, note, does }) => [label, note, does]));
+  groups.flatMap(({ items }) => items.map(({ label, note, action: does }) => [label, note, does]));
 
 test('a failed listing says why and what helps, above the models that are known anyway [COST-26]', () => {
-  const failed = { is: 'failed', why: 'host could not be reached.' } as const;
+  const failed = { type: 'failed', why: 'host could not be reached.' } as const;
   expect(rowsOf(shown(groupOf('mine'), '', { ...failed, isKey: false }))).toEqual([
     ['No list of models: host could not be reached.', 'Try again', 'list'],
     ['mine', undefined, 'switch'],
@@ -36,7 +36,7 @@ test('a failed listing says why and what helps, above the models that are known 
 });
 
 test('a key that others could read on the way is sent for a list only on request [COST-26]', () => {
-  expect(rowsOf(shown(groupOf('mine'), '', { is: 'on-request' }))[0]).toEqual([
+  expect(rowsOf(shown(groupOf('mine'), '', { type: 'on-request' }))[0]).toEqual([
     expect.stringContaining('would travel unencrypted'),
     'List them',
     'list',

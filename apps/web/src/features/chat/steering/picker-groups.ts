@@ -1,16 +1,16 @@
 import type { SavedProvider } from '../../keys/index.ts';
 import { type Model, type ModelGroup, matching, typedModel } from './model-groups.ts';
-import { factsInWords, isSpelledOut } from './model-words.ts';
+import { isSpelledOut, summaryInWords } from './model-summary.ts';
 import { connectionId, type ListingState } from './use-listings.ts';
 
 /** What a row of the picker does when it is picked. */
 export type PickerChoice = { id: string; label: string; note?: string; isAside?: boolean } & (
-  | { does: 'switch'; connection: SavedProvider; model: string }
-  | { does: 'list'; connection: SavedProvider }
-  | { does: 'configure' }
+  | { action: 'switch'; connection: SavedProvider; model: string }
+  | { action: 'list'; connection: SavedProvider }
+  | { action: 'configure' }
 );
 
-/** The most rows shown of a group, more than anyone reads; typing finds the others. */
+/** The most rows shown of a group; typing finds the others. */
 const most = 60;
 
 interface Shown {
@@ -43,7 +43,7 @@ export function pickerGroups({ groups, text, chosen, stateOf }: Shown) {
   const own: PickerChoice = {
     id: 'typed',
     label: `Use “${typed}”`,
-    does: 'switch',
+    action: 'switch',
     connection: chosen,
     model: typed,
   };
@@ -57,15 +57,15 @@ export function pickerGroups({ groups, text, chosen, stateOf }: Shown) {
 export const modelId = (connection: SavedProvider, model: string): string =>
   `${connectionId(connection)} ${model}`;
 
-function rowOf({ connection, model, name, facts }: Model): PickerChoice {
-  const note = [factsInWords(facts), ...(isSpelledOut(name, model) ? [] : [model])]
+function rowOf({ connection, model, name, summary }: Model): PickerChoice {
+  const note = [summaryInWords(summary), ...(isSpelledOut(name, model) ? [] : [model])]
     .filter(Boolean)
     .join(' · ');
   return {
     id: modelId(connection, model),
     label: name,
     ...(note && { note }),
-    does: 'switch',
+    action: 'switch',
     connection,
     model,
   };
@@ -73,18 +73,18 @@ function rowOf({ connection, model, name, facts }: Model): PickerChoice {
 
 function asideOf(connection: SavedProvider, state: ListingState | undefined): PickerChoice | null {
   const id = `${connectionId(connection)} aside`;
-  if (state?.is === 'on-request') {
+  if (state?.type === 'on-request') {
     const label = 'Its key would travel unencrypted, so its models are not listed automatically.';
-    return { id, label, note: 'List them', isAside: true, does: 'list', connection };
+    return { id, label, note: 'List them', isAside: true, action: 'list', connection };
   }
-  if (state?.is !== 'failed') return null;
+  if (state?.type !== 'failed') return null;
   const label = `No list of models: ${state.why}`;
   return state.isKey
-    ? { id, label, note: 'Open Settings', isAside: true, does: 'configure' }
-    : { id, label, note: 'Try again', isAside: true, does: 'list', connection };
+    ? { id, label, note: 'Open Settings', isAside: true, action: 'configure' }
+    : { id, label, note: 'Try again', isAside: true, action: 'list', connection };
 }
 
 function wordsOf(state: ListingState | undefined, count: number): { state?: string } {
-  if (state?.is === 'listing') return { state: 'Listing…' };
+  if (state?.type === 'listing') return { state: 'Listing…' };
   return count > most ? { state: `${most} of ${count}: type to find the others` } : {};
 }

@@ -8,11 +8,11 @@ import {
   type ProviderSetting,
   useSavedProviders,
 } from '../../keys/index.ts';
-import type { Choosing } from './choosing.ts';
 import { catalogue } from './model-catalogue.ts';
+import type { ModelChooser } from './model-chooser.ts';
 import styles from './provider-switch.module.css';
 
-// It shows what the catalogue knows about a model.
+// The picker needs the catalogue.
 const picker = lazy(async () => {
   const [file] = await Promise.all([import('./model-picker.tsx'), catalogue.fetch()]);
   return file.ModelPicker;
@@ -21,34 +21,34 @@ const picker = lazy(async () => {
 interface ProviderSwitchProps {
   setting: ProviderSetting;
   /** Whether this chat has settings of its own. */
-  isSteered: boolean;
-  choosing: Choosing;
+  hasOwnSettings: boolean;
+  modelChooser: ModelChooser;
   onChatSettings(): void;
   onConfigure(): void;
 }
 
-/** Shows who answers the next question, with the alternatives one press away. */
+/** Shows who answers the next question, with the alternatives one click away. */
 export function ProviderSwitch(props: ProviderSwitchProps) {
-  const { setting, isSteered, choosing, onChatSettings, onConfigure } = props;
+  const { setting, hasOwnSettings, modelChooser, onChatSettings, onConfigure } = props;
   const button = useRef<HTMLButtonElement>(null);
   const saved = useSavedProviders();
   const { type, config } = setting;
   const { Part, isOpen, setOpen, approaching } = useOpening(picker, 'The list of models');
-  const known = catalogue.now();
+  const known = catalogue.loaded();
 
-  const offered = useEffectEvent(() => {
+  const open = useEffectEvent(() => {
     if (saved.length === 0) return false;
     setOpen(true);
     return true;
   });
-  useEffect(() => choosing.offer(() => offered()), [choosing]);
+  useEffect(() => modelChooser.register(() => open()), [modelChooser]);
 
   return (
     <>
       <IconButton
         ref={button}
-        label={`Provider and model: ${connectionName(type, config.endpoint)}, ${config.model}${isSteered ? '. This chat has its own instructions' : ''}`}
-        className={classes(styles.button, isSteered && styles.steered)}
+        label={`Provider and model: ${connectionName(type, config.endpoint)}, ${config.model}${hasOwnSettings ? '. This chat has its own instructions' : ''}`}
+        className={classes(styles.button, hasOwnSettings && styles.steered)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         {...approaching}

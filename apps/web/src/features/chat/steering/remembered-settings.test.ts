@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { shelf, standingClock } from '../testing/stored.ts';
+import { fakeStorage, standingClock } from '../testing/stored.ts';
 import { noChatSettings, openChatSettings } from './chat-settings-store.ts';
 import { rememberedSettings } from './remembered-settings.ts';
 
 const entry = 'polylogue.chat_settings';
 
-function start(tab = shelf()) {
+function start(tab = fakeStorage()) {
   const { clock, pause } = standingClock();
   const settings = openChatSettings();
   const remembered = rememberedSettings({ settings, tab, clock });
@@ -28,7 +28,7 @@ test('leaving in the middle of a word keeps the word', () => {
   expect(start(tab).settings.read().instructions).toBe('Be br');
 });
 
-test('a new chat forgets them at once, and undoing stores them again', () => {
+test('a new chat clears them immediately, and undoing stores them again', () => {
   const { settings, tab, pause } = start();
   settings.dispatch({ type: 'setting-changed', change: wished });
   pause();
@@ -51,5 +51,5 @@ test.each([
     { ...noChatSettings, instructions: 'Rhyme.', temperature: 1 },
   ],
 ])('of %s, what can be read is used', (text, expected) => {
-  expect(start(shelf(false, { [entry]: text })).settings.read()).toEqual(expected);
+  expect(start(fakeStorage(false, { [entry]: text })).settings.read()).toEqual(expected);
 });

@@ -21,7 +21,7 @@ interface RememberedSettingsNeeds {
   clock: Clock;
 }
 
-/** Remembers a chat's settings across a reload, and starts with what was stored. */
+/** Restores a chat's settings after a reload, and stores their changes. */
 export function rememberedSettings({ settings, tab, clock }: RememberedSettingsNeeds): RememberedSettings {
   let callOff: (() => void) | null = null;
 
@@ -40,7 +40,7 @@ export function rememberedSettings({ settings, tab, clock }: RememberedSettingsN
   const stopListening = settings.listen(() => {
     callOff?.();
     callOff = clock.after(pause, flush);
-    // A new chat forgets them at once.
+    // A new chat clears them immediately.
     if (!hasChatSettings(settings.read())) flush();
   });
 
@@ -73,7 +73,7 @@ function parsed(text: string | null): ChatSettings | null {
   }
 }
 
-/** What was stored, as far as it can be read; null when nothing of it can. */
+/** The stored settings that are valid; null when none are. */
 export function readChatSettings(
   stored: Partial<Record<keyof ChatSettings, unknown>> | null,
 ): ChatSettings | null {

@@ -51,7 +51,7 @@ test('a reply by two models has no single price; one that was partly counted is 
   expect(of({ usage, error: { type: 'stopped' } })).toMatchObject({ isEstimate: true });
 });
 
-test('a server of one’s own has no price, whatever the model is called [COST-05]', () => {
+test('a self-hosted server has no price, whatever the model is called [COST-05]', () => {
   const message = reply('Hello', { asked: local, usage: { input: 1000, output: 200 } });
   expect(spentOn(message, () => [], catalogue)).toMatchObject({ input: 1000, usd: null });
 });
@@ -69,7 +69,7 @@ test('a complete reply that was not counted shows nothing', () => {
   expect(spentOn(reply('Hello'), () => [], catalogue)).toBeNull();
 });
 
-test('a chat is billed by who was asked, including versions that are not shown [COST-22]', () => {
+test('a chat is billed by provider, including versions that are not shown [COST-22]', () => {
   const first = reply('One', { usage: { input: 1_000_000, output: 0 } });
   const other = reply('Two', { usage: { input: 1_000_000, output: 0 } });
   const grok = reply('Three', { asked: xai, usage: { input: 10, output: 5, cost: 0.5 } });

@@ -1,11 +1,17 @@
 import { answererOf, type ProviderName } from '../../keys/index.ts';
-import { type Conversation, everyMessage, type Message, type Reply, saidBefore } from '../../thread/index.ts';
-import { textTokens, tokensOf } from './counted.ts';
+import {
+  type Conversation,
+  everyMessage,
+  type Message,
+  messagesBefore,
+  type Reply,
+} from '../../thread/index.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
+import { textTokens, tokensOf } from './token-counts.ts';
 
 type Usage = Pick<NonNullable<Message['usage']>, 'input' | 'output'>;
 
-/** What an answer used, in tokens and money. */
+/** The usage of an answer, in tokens and money. */
 export interface Spent {
   input: number;
   output: number;
@@ -17,8 +23,8 @@ export interface Spent {
 }
 
 /**
- * What one message used; null when it was not counted, though nothing went wrong that would explain that.
- * @param before what was said before it; called only when usage must be estimated
+ * What one message used; null when it was not counted although it is complete.
+ * @param before the messages before it; called only when usage must be estimated
  */
 export function spentOn(
   message: Message,
@@ -51,21 +57,21 @@ export function spentOn(
 function uncounted(reply: Reply, before: () => readonly Message[], catalogue: ModelCatalogue): Usage | null {
   const { usage, error } = reply;
   if (usage && !usage.isPartial && error?.type !== 'stopped') return null;
-  if (!usage && !wasCut(reply)) return null;
-  const all = guess(reply, before, catalogue);
+  if (!usage && !wasCutOff(reply)) return null;
+  const all = estimateUsage(reply, before, catalogue);
   return {
     input: !usage || usage.isPartial ? all.input : 0,
     output: Math.max(0, all.output - (usage?.output ?? 0)),
   };
 }
 
-function wasCut({ error, isGrowing }: Reply): boolean {
+function wasCutOff({ error, isGrowing }: Reply): boolean {
   if (isGrowing || !error) return false;
   return error.type === 'stopped' || error.type === 'failed' || error.type === 'ended';
 }
 
-function guess(reply: Reply, before: () => readonly Message[], catalogue: ModelCatalogue): Usage {
-  const perUsual = reply.asked ? catalogue.tokensPerUsual(reply.asked.provider, reply.asked.model) : 1;
+function estimateUsage(reply: Reply, before: () => readonly Message[], catalogue: ModelCatalogue): Usage {
+  const perUsual = reply.asked ? catalogue.tokenRatioOf(reply.asked.provider, reply.asked.model) : 1;
   const thought = reply.reasoning ? textTokens(reply.reasoning.value, catalogue) : 0;
   const input = before().reduce((sum, message) => sum + tokensOf(message, catalogue), 0);
   return {
@@ -83,11 +89,11 @@ export interface Bill extends Spent {
   unpriced: number;
 }
 
-/** Everything a chat has used so far, by who was asked, in the order they were first asked. */
+/** Everything a chat has used so far, by provider or host, in the order they were first asked. */
 export function billsOf(chat: Pick<Conversation, 'messages' | 'forks'>, catalogue: ModelCatalogue): Bill[] {
   const bills = new Map<string, Bill>();
   for (const message of everyMessage(chat)) {
-    const spent = spentOn(message, () => saidBefore(chat, message), catalogue);
+    const spent = spentOn(message, () => messagesBefore(chat, message), catalogue);
     if (!spent || !message.asked) continue;
     const { provider, endpoint } = message.asked;
     const name = answererOf(provider, endpoint);

@@ -4,27 +4,27 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import { ChatSettingsIcon, IconButton, useOpening } from '../../../ui/index.ts';
 import { useSetting } from '../../keys/index.ts';
 import { hasChatSettings } from './chat-settings-store.ts';
-import type { Choosing } from './choosing.ts';
 import { ContextMeter, type ContextMeterProps } from './context-meter.tsx';
 import { catalogue } from './model-catalogue.ts';
+import type { ModelChooser } from './model-chooser.ts';
 import { ProviderSwitch } from './provider-switch.tsx';
 import styles from './tools.module.css';
 
-// It shows what the catalogue knows about a model.
+// The dialog needs the catalogue.
 const dialog = lazy(async () => {
   const [file] = await Promise.all([import('./chat-settings-dialog.tsx'), catalogue.fetch()]);
   return file.ChatSettingsDialog;
 });
 
 export interface ToolsProps extends Omit<ContextMeterProps, 'catalogue' | 'setting'> {
-  choosing: Choosing;
+  modelChooser: ModelChooser;
   onConfigure(): void;
 }
 
 /** The controls for the next answer, beside the text box. */
-export function Tools({ settings, choosing, onConfigure, ...rest }: ToolsProps) {
+export function Tools({ settings, modelChooser, onConfigure, ...rest }: ToolsProps) {
   const setting = useSetting();
-  const isSteered = useLive(settings, hasChatSettings);
+  const hasOwnSettings = useLive(settings, hasChatSettings);
   const known = useLazy(catalogue, true);
   const { Part: Settings, isOpen, setOpen, approaching } = useOpening(dialog, 'This chat’s settings');
   if (!setting) return null;
@@ -34,15 +34,15 @@ export function Tools({ settings, choosing, onConfigure, ...rest }: ToolsProps) 
     <>
       <ProviderSwitch
         setting={setting}
-        isSteered={isSteered}
-        choosing={choosing}
+        hasOwnSettings={hasOwnSettings}
+        modelChooser={modelChooser}
         onChatSettings={open}
         onConfigure={onConfigure}
       />
       <IconButton
-        label={isSteered ? 'Instructions: this chat has its own' : 'Instructions'}
+        label={hasOwnSettings ? 'Instructions: this chat has its own' : 'Instructions'}
         className={styles.settings}
-        data-steered={isSteered || undefined}
+        data-steered={hasOwnSettings || undefined}
         aria-haspopup="dialog"
         {...approaching}
         onClick={open}

@@ -3,16 +3,16 @@ import { listedBy, listingFailure, listModels, type SavedProvider } from '../../
 
 /** The state of a request for a connection's models. */
 export type ListingState =
-  | { is: 'here' | 'listing' | 'on-request' }
+  | { type: 'here' | 'listing' | 'on-request' }
   /** A bad key can be changed; anything else can be tried again. */
-  | { is: 'failed'; why: string; isKey: boolean };
+  | { type: 'failed'; why: string; isKey: boolean };
 
 /** A unique id for a connection. */
 export const connectionId = ({ provider, origin }: SavedProvider): string => `${provider} ${origin}`;
 
 /**
- * Asks the saved connections for their models as soon as they are shown: each with its own key at its own origin, but
- * not, without a request, those whose key others could read on the way.
+ * Lists the models of the saved connections as soon as they are shown, each with its own key at its own origin. A
+ * connection whose key would travel unencrypted is listed only on request.
  */
 export function useListings(connections: readonly SavedProvider[], isShown: boolean) {
   const [states, setStates] = useState<ReadonlyMap<string, ListingState>>(new Map());
@@ -23,20 +23,20 @@ export function useListings(connections: readonly SavedProvider[], isShown: bool
   async function list(connection: SavedProvider) {
     const signal = showing.current;
     if (!signal) return;
-    set(connection, { is: 'listing' });
+    set(connection, { type: 'listing' });
     const listing = await listModels(connection, signal);
     if (signal.aborted) return;
-    if (listing.ok) return set(connection, { is: 'here' });
+    if (listing.ok) return set(connection, { type: 'here' });
     const { failure } = listing;
     const isKey = failure.kind === 'key' || failure.kind === 'permission';
-    set(connection, { is: 'failed', why: listingFailure(connection, failure), isKey });
+    set(connection, { type: 'failed', why: listingFailure(connection, failure), isKey });
   }
 
   const begin = useEffectEvent(() => {
     for (const connection of connections) {
       const { due } = listedBy(connection);
       if (due === 'now') void list(connection);
-      else set(connection, { is: due === 'done' ? 'here' : 'on-request' });
+      else set(connection, { type: due === 'done' ? 'here' : 'on-request' });
     }
   });
   useEffect(() => {

@@ -1,5 +1,5 @@
 /** A browser's storage, with its contents; a full one stores nothing more. */
-export function shelf(isFull = false, entries: Record<string, string> = {}) {
+export function fakeStorage(isFull = false, entries: Record<string, string> = {}) {
   const stored = new Map(Object.entries(entries));
   return {
     entries: stored,

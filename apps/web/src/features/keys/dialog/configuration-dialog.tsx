@@ -11,9 +11,9 @@ import { type PresetName, presetNames, presets } from '../presets.ts';
 import { ProviderIcon } from '../provider-icon.tsx';
 import { storageWarning } from '../storage-warning.ts';
 import { settings, storeModelInfo } from '../wiring.ts';
-import { beginning } from './beginning.ts';
 import styles from './configuration.module.css';
 import { openDrafts } from './drafts.ts';
+import { initialFields } from './initial-fields.ts';
 import { fieldsFor, type Pasted } from './pasted.ts';
 import { idOf, type Place, placeOf } from './place.ts';
 import { ProviderForm } from './provider-form.tsx';
@@ -67,8 +67,8 @@ function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Pla
     setPasted(key);
     if (key.provider === type) return;
     const other: Place = { type: key.provider };
-    const began = beginning(settings, other);
-    drafts.keep(other, fieldsFor(key, began), began);
+    const initial = initialFields(settings, other);
+    drafts.store(other, fieldsFor(key, initial), initial);
     setEager(false);
     choose(other);
   }
@@ -95,7 +95,7 @@ function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Pla
           label="Or a server that speaks OpenAI’s format"
           choices={servers}
           value={preset ?? ''}
-          // No key to wait for: the endpoint is asked for its models at once.
+          // No key to wait for: the models are requested immediately.
           onChange={(name) => name && pick({ type: 'openai', preset: name }, presets[name].apiKey === 'none')}
         />
       </div>

@@ -1,13 +1,13 @@
-import type { Fields } from './beginning.ts';
+import type { Fields } from './initial-fields.ts';
 import { idOf, type Place } from './place.ts';
 
-/** What was typed and not saved, for each place, until the page is left. In memory only, since it contains keys. */
+/** Unsaved input for each place, until the page is closed. In memory only, since it contains keys. */
 export interface Drafts {
   /** The place whose draft was changed last. */
   latest(): Place | null;
   of(place: Place): Fields | null;
-  /** Keeps the fields if they differ from what the form began with. */
-  keep(place: Place, fields: Fields, began: Fields): void;
+  /** Stores the fields if they differ from the initial ones. */
+  store(place: Place, fields: Fields, initial: Fields): void;
   drop(place: Place): void;
 }
 
@@ -16,9 +16,9 @@ export function openDrafts(): Drafts {
   return {
     latest: () => [...drafts.values()].at(-1)?.place ?? null,
     of: (place) => drafts.get(idOf(place))?.fields ?? null,
-    keep(place, fields, began) {
+    store(place, fields, initial) {
       drafts.delete(idOf(place));
-      if (differ(fields, began)) drafts.set(idOf(place), { place, fields });
+      if (differ(fields, initial)) drafts.set(idOf(place), { place, fields });
     },
     drop: (place) => void drafts.delete(idOf(place)),
   };

@@ -16,7 +16,7 @@ test.each([
   'http://localhost:11434/v1/chat/completions',
   'https://api.openai.com',
   'no address',
-])('%s means what it says', (endpoint) => expect(at(endpoint)).toBeNull());
+])('%s is used as typed', (endpoint) => expect(at(endpoint)).toBeNull());
 
 test('only servers with OpenAI’s format have their models there', () =>
   expect(at('http://localhost:8080', 'anthropic')).toBeNull());

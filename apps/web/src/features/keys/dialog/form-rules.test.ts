@@ -32,7 +32,7 @@ test.each(['', '  '])('without a model (“%s”): Model name is required [FORM-
   expect(wrong({ model })).toEqual({ model: 'Model name is required' });
 });
 
-test('everything wrong is said at once, one sentence each', () => {
+test('all errors are shown together, one sentence each', () => {
   expect(wrong({ apiKey: '', endpoint: '', model: '' })).toEqual({
     apiKey: 'API key is required',
     endpoint: 'Must be a valid URL',

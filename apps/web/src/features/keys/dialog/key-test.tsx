@@ -9,18 +9,18 @@ import { type Found, findModels } from './find-models.ts';
 import { testWords } from './words.ts';
 
 interface KeyTestProps {
-  /** A key to try at once: it was pasted whole and its format names its provider, or no key is needed. */
+  /** A key to try immediately: pasted whole, in a format that identifies its provider; or `none`. */
   toTry: string | null;
   /** The setting as typed so far: a result belongs to the key and endpoint it came from. */
   typed: ProviderSetting;
-  /** What to try; null when it cannot be tried. */
-  askable(): Promise<ProviderSetting | null>;
+  /** The setting to try; null when it is invalid. */
+  validSetting(): Promise<ProviderSetting | null>;
   /** Called when the endpoint has answered with its models. */
   onListed(setting: ProviderSetting): void;
 }
 
 /** Tries the key by listing its models. */
-export function KeyTest({ typed, askable, toTry, onListed }: KeyTestProps) {
+export function KeyTest({ typed, validSetting, toTry, onListed }: KeyTestProps) {
   const [tried, setTried] = useState<{ setting: ProviderSetting; listing: Listing | null } | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -44,7 +44,7 @@ export function KeyTest({ typed, askable, toTry, onListed }: KeyTestProps) {
     running.current?.abort();
     const own = new AbortController();
     running.current = own;
-    const setting = await askable();
+    const setting = await validSetting();
     if (!setting || own.signal.aborted) return;
     setTried({ setting, listing: null });
     const found = await findModels(setting, own.signal);
@@ -79,7 +79,7 @@ function Result({ setting, listing }: { setting: ProviderSetting; listing: Listi
   return (
     <>
       <p className={styles.bad}>{words.text}</p>
-      {words.said && <p>{words.said}</p>}
+      {words.quote && <p>{words.quote}</p>}
       {words.hint && <p>{words.hint}</p>}
       {words.details && <Disclosure title="Details">{words.details}</Disclosure>}
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Fields } from './beginning.ts';
-import { fieldsFor, isToTry } from './pasted.ts';
+import type { Fields } from './initial-fields.ts';
+import { fieldsFor, shouldTry } from './pasted.ts';
 
 const apiKey = 'xai-x7Kq20-fTz_Lm4Wb9RcV1';
 const pasted = { provider: 'grok', apiKey } as const;
@@ -9,7 +9,7 @@ const setting = (endpoint: string, key: string = apiKey) =>
   ({ type: 'grok', config: { apiKey: key, endpoint, model: 'grok-4.7' } }) as const;
 
 test('a pasted key is tried at its own provider', () => {
-  expect(isToTry(pasted, setting(own))).toBe(true);
+  expect(shouldTry(pasted, setting(own))).toBe(true);
 });
 
 test.each([
@@ -18,12 +18,12 @@ test.each([
   'https://api.x.ai:8443/v1/chat/completions',
   'https://api.x.ai.example/v1',
   'not an address',
-])('not at %s', (endpoint) => expect(isToTry(pasted, setting(endpoint))).toBe(false));
+])('not at %s', (endpoint) => expect(shouldTry(pasted, setting(endpoint))).toBe(false));
 
 test('nor another key, nor one with more typed after it', () => {
-  expect(isToTry(null, setting(own))).toBe(false);
-  expect(isToTry(pasted, setting(own, `${apiKey}a`))).toBe(false);
-  expect(isToTry({ ...pasted, provider: 'openai' }, setting(own))).toBe(false);
+  expect(shouldTry(null, setting(own))).toBe(false);
+  expect(shouldTry(pasted, setting(own, `${apiKey}a`))).toBe(false);
+  expect(shouldTry({ ...pasted, provider: 'openai' }, setting(own))).toBe(false);
 });
 
 test('a key pasted beside another provider gets its own endpoint, whatever was saved for it', () => {

@@ -1,7 +1,7 @@
 import type { ProviderName, ProviderSetting } from '@polylogue/providers';
 import { providerOf } from '../catalog.ts';
 import { originOf } from '../endpoint.ts';
-import type { Fields } from './beginning.ts';
+import type { Fields } from './initial-fields.ts';
 
 /** A key that was pasted whole, and the provider its format belongs to. */
 export interface Pasted {
@@ -9,7 +9,7 @@ export interface Pasted {
   apiKey: string;
 }
 
-/** What the form holds for a pasted key of another provider: that provider's own endpoint, so that the key fits. */
+/** The form's fields for another provider's pasted key: with that provider's own endpoint, so that the key fits. */
 export function fieldsFor({ provider, apiKey }: Pasted, remembered: Fields): Fields {
   const { defaultEndpoint, defaultModel } = providerOf(provider);
   const isAtHome = isOwnOrigin(provider, remembered.endpoint);
@@ -21,8 +21,8 @@ export function fieldsFor({ provider, apiKey }: Pasted, remembered: Fields): Fie
   };
 }
 
-/** Whether to try it unasked: only this very key, and only at its own provider. */
-export const isToTry = (pasted: Pasted | null, { type, config }: ProviderSetting): boolean =>
+/** Whether to try it automatically: only this key, and only at its own provider. */
+export const shouldTry = (pasted: Pasted | null, { type, config }: ProviderSetting): boolean =>
   pasted?.provider === type && pasted.apiKey === config.apiKey && isOwnOrigin(type, config.endpoint);
 
 const isOwnOrigin = (provider: ProviderName, endpoint: string) =>

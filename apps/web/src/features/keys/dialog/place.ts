@@ -1,6 +1,6 @@
 import type { ProviderName } from '@polylogue/providers';
 import { providerOf } from '../catalog.ts';
-import { type Config, type Connection, isWhose } from '../connections.ts';
+import { type Config, type Connection, hasId } from '../connections.ts';
 import { type PresetName, presetOf, presets } from '../presets.ts';
 import type { Settings } from '../setting.ts';
 
@@ -21,11 +21,11 @@ export function placeOf({ type, endpoint }: Pick<Connection, 'type' | 'endpoint'
 
 export function isAt(place: Place, { type, config }: { type: ProviderName; config: Config }): boolean {
   const one = { type, ...config };
-  if (place.origin !== undefined) return isWhose(one, { provider: place.type, origin: place.origin });
+  if (place.origin !== undefined) return hasId(one, { provider: place.type, origin: place.origin });
   return type === place.type && presetOf(type, config.endpoint)?.name === place.preset;
 }
 
-/** What was saved for it last; null when nothing was. */
+/** The config last saved for it; null if there is none. */
 export const savedAt = (settings: Settings, place: Place): Config | null =>
   settings.connections().findLast(({ type, ...config }) => isAt(place, { type, config })) ?? null;
 

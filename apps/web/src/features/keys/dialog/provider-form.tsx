@@ -12,23 +12,23 @@ import { findModels, versionedEndpoint } from './find-models.ts';
 import { ForgetKey } from './forget-key.tsx';
 import { KeyTest } from './key-test.tsx';
 import { ModelField } from './model-field.tsx';
-import { isToTry, type Pasted } from './pasted.ts';
+import { type Pasted, shouldTry } from './pasted.ts';
 import type { Place } from './place.ts';
 import { trimmed, useProviderForm } from './use-provider-form.ts';
 import { endpointWarning, keyHints, keyPage } from './words.ts';
 
-/** How long to look for models before a bare address is saved as typed, in ms. */
+/** How long to wait for models before a bare address is saved as typed, in ms. */
 const patience = 4_000;
 
 interface ProviderFormProps {
   place: Place;
-  /** Asks for the models at once. */
+  /** Requests the models immediately. */
   isEager: boolean;
-  /** Keeps what is typed until it is saved. */
+  /** Stores what is typed until it is saved. */
   drafts: Drafts;
   /** The last pasted key. */
   pasted: Pasted | null;
-  /** Called when a whole key is pasted and its format names its provider. */
+  /** Called when a whole key is pasted and its format identifies its provider. */
   onPaste(pasted: Pasted): void;
   onSave(setting: ProviderSetting): void;
 }
@@ -36,7 +36,7 @@ interface ProviderFormProps {
 /** Key, endpoint and model of one place. */
 export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }: ProviderFormProps) {
   const { type: provider } = place;
-  const { form, typed, errors, bound, ...did } = useProviderForm(place, drafts, pasted, onPaste);
+  const { form, typed, errors, bound, ...actions } = useProviderForm(place, drafts, pasted, onPaste);
   const [isBusy, setBusy] = useState(false);
   const preset = presetOf(provider, typed.endpoint) ?? (place.preset ? presets[place.preset] : null);
   const { company, keyLooksLike } = preset
@@ -45,7 +45,7 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
   const page = preset ? preset.keyPage : keyPage(provider, typed.endpoint);
   const isGone = !preset && isRetired(provider, typed.model, new Date());
   const current = isGone ? currentModel(provider, typed.model) : null;
-  const toTry = isToTry(pasted, trimmed(provider, typed)) ? trimmed(provider, typed).config.apiKey : null;
+  const toTry = shouldTry(pasted, trimmed(provider, typed)) ? trimmed(provider, typed).config.apiKey : null;
   const warning = endpointWarning(typed.endpoint, typed.apiKey, location.protocol);
 
   /** Replaces a bare address with the one that answers. */
@@ -64,10 +64,10 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
       noValidate
       onSubmit={form.handleSubmit((fields) => save(trimmed(provider, fields)))}
     >
-      {did.isUnsavedDraft && (
+      {actions.isUnsavedDraft && (
         <p className={styles.note}>
           What you typed here is not saved yet.
-          <Button small tone="quiet" onClick={did.startOver}>
+          <Button small tone="quiet" onClick={actions.startOver}>
             Start over
           </Button>
         </p>
@@ -83,7 +83,7 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
               {hint}
             </span>
           ))}
-          {...form.register('apiKey', { onChange: (event) => did.keyChanged(event.target.value) })}
+          {...form.register('apiKey', { onChange: (event) => actions.keyChanged(event.target.value) })}
         />
         {page && (
           <a href={page} target="_blank" rel="noopener noreferrer">
@@ -101,13 +101,13 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
         spellCheck={false}
         error={errors.endpoint?.message}
         hint={warning && <span className={styles.warning}>{warning}</span>}
-        {...form.register('endpoint', { onChange: (event) => did.endpointChanged(event.target.value) })}
+        {...form.register('endpoint', { onChange: (event) => actions.endpointChanged(event.target.value) })}
       />
       <KeyTest
         typed={trimmed(provider, typed)}
-        askable={did.askable}
+        validSetting={actions.validSetting}
         toTry={isEager ? 'none' : toTry}
-        onListed={did.listed}
+        onListed={actions.listed}
       />
       <Controller
         control={form.control}
@@ -119,14 +119,14 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
             error={errors.model?.message}
             onChange={(model) => {
               field.onChange(model);
-              did.recheck('model');
+              actions.recheck('model');
             }}
-            onReplace={did.replaceModel}
+            onReplace={actions.replaceModel}
           />
         )}
       />
       <DialogActions>
-        <ForgetKey provider={provider} origin={bound?.origin ?? null} onForgotten={did.keyForgotten} />
+        <ForgetKey provider={provider} origin={bound?.origin ?? null} onForgotten={actions.keyForgotten} />
         <Button type="submit" tone={current ? 'plain' : 'accent'} busy={isBusy}>
           Save Changes
         </Button>

@@ -14,13 +14,13 @@ interface SavedConnectionsProps {
 /** The saved connections, each with its name, host and model; those not in use can be removed. */
 export function SavedConnections({ place, onChoose }: SavedConnectionsProps) {
   const saved = useSyncExternalStore(settings.listen, settings.saved);
-  const [asked, ask] = useState<SavedProvider | null>(null);
+  const [toRemove, setToRemove] = useState<SavedProvider | null>(null);
   const used = settings.read();
   if (saved.length < 2) return null;
 
   function remove({ provider, origin }: SavedProvider) {
     settings.remove({ provider, origin });
-    ask(null);
+    setToRemove(null);
     if (used) onChoose(placeOf({ type: used.type, ...used.config }));
   }
 
@@ -51,7 +51,7 @@ export function SavedConnections({ place, onChoose }: SavedConnectionsProps) {
                 {isUsed && <span className={styles.used}>In use</span>}
               </button>
               {!isUsed && (
-                <IconButton small label={`Remove ${one.name}`} onClick={() => ask(one)}>
+                <IconButton small label={`Remove ${one.name}`} onClick={() => setToRemove(one)}>
                   <TrashIcon size={18} />
                 </IconButton>
               )}
@@ -59,13 +59,13 @@ export function SavedConnections({ place, onChoose }: SavedConnectionsProps) {
           );
         })}
       </ul>
-      {asked && (
+      {toRemove && (
         <fieldset className={styles.asking}>
-          <legend>Remove {asked.name} and its key from this browser?</legend>
-          <Button small tone="danger" onClick={() => remove(asked)}>
+          <legend>Remove {toRemove.name} and its key from this browser?</legend>
+          <Button small tone="danger" onClick={() => remove(toRemove)}>
             Remove it
           </Button>
-          <Button small autoFocus onClick={() => ask(null)}>
+          <Button small autoFocus onClick={() => setToRemove(null)}>
             Keep it
           </Button>
         </fieldset>

@@ -6,9 +6,9 @@ import { providerOfPasted } from '../key-form.ts';
 import { listedAt } from '../listed.ts';
 import { isNoKey } from '../setting.ts';
 import { settings } from '../wiring.ts';
-import { beginning, boundKey, type Fields, keyBeside } from './beginning.ts';
 import { type Drafts, differ } from './drafts.ts';
 import { checked } from './form-rules.ts';
+import { boundKey, type Fields, initialFields, keyForEndpoint } from './initial-fields.ts';
 import type { Pasted } from './pasted.ts';
 import { isAt, type Place } from './place.ts';
 
@@ -19,10 +19,10 @@ export function useProviderForm(
   pasted: Pasted | null,
   onPaste: (pasted: Pasted) => void,
 ) {
-  const began = () => beginning(settings, place);
+  const initial = () => initialFields(settings, place);
   const [isFromDraft] = useState(() => drafts.of(place) !== null);
   const form = useForm<Fields>({
-    defaultValues: drafts.of(place) ?? began(),
+    defaultValues: drafts.of(place) ?? initial(),
     resolver: resolverOf(place.type),
     mode: 'onSubmit',
     reValidateMode: 'onChange',
@@ -34,14 +34,14 @@ export function useProviderForm(
   useEffect(() => {
     const stopSaving = subscribe({
       formState: { values: true },
-      callback: ({ values }) => drafts.keep(place, values, began()),
+      callback: ({ values }) => drafts.store(place, values, initial()),
     });
     // Saved elsewhere: show that, unless something is typed here.
     const stopFollowing = settings.listen(() => {
-      if (!drafts.of(place) && differ(getValues(), began())) reset(began());
+      if (!drafts.of(place) && differ(getValues(), initial())) reset(initial());
     });
     if (isBroken(place)) void trigger();
-    // The field it was pasted into is gone, and the focus with it.
+    // The field it was pasted into has been unmounted, and lost the focus.
     if (pasted) setFocus('apiKey');
     return () => {
       stopSaving();
@@ -66,7 +66,7 @@ export function useProviderForm(
     errors: formState.errors,
     /** The key saved for this place. */
     bound: boundKey(settings, place),
-    isUnsavedDraft: isFromDraft && !pasted && differ(typed, began()),
+    isUnsavedDraft: isFromDraft && !pasted && differ(typed, initial()),
     keyChanged(key: string) {
       const maker = providerOfPasted(typed.apiKey, key);
       // The key belongs to another provider: this one's field stays as it was.
@@ -77,7 +77,7 @@ export function useProviderForm(
     },
     endpointChanged(endpoint: string) {
       const now = getValues();
-      const next = keyBeside(endpoint, now, boundKey(settings, place));
+      const next = keyForEndpoint(endpoint, now, boundKey(settings, place));
       if (next !== now) put(next);
       else if (place.preset === 'other' && isNoKey(now.apiKey))
         put({ apiKey: isLocal(endpoint) ? 'none' : '', keyFrom: 'typed' });
@@ -92,11 +92,11 @@ export function useProviderForm(
       setFocus('apiKey');
     },
     startOver() {
-      reset(began());
+      reset(initial());
       setFocus('apiKey');
     },
-    /** What is typed, as a setting to ask with; null, with the errors shown, when it cannot be used. */
-    async askable(): Promise<ProviderSetting | null> {
+    /** What is typed, as a setting; null, with the errors shown, when it is invalid. */
+    async validSetting(): Promise<ProviderSetting | null> {
       const isFine = await trigger(['apiKey', 'endpoint'], { shouldFocus: true });
       return isFine ? trimmed(place.type, getValues()) : null;
     },
@@ -112,12 +112,12 @@ export function useProviderForm(
   };
 }
 
-/** The fields as a setting, without the spaces that come along when copying. */
+/** The fields as a setting, without the spaces that copying may add. */
 export function trimmed(type: ProviderName, { apiKey, endpoint, model }: Fields): ProviderSetting {
   return { type, config: { apiKey: apiKey.trim(), endpoint: endpoint.trim(), model: model.trim() } };
 }
 
-/** Whether the setting stored for this place cannot be used, so that the form should say so at once. */
+/** Whether the setting stored for this place cannot be used, so that the form should say so immediately. */
 function isBroken(place: Place): boolean {
   const stored = settings.stored();
   return stored.state === 'set' && isAt(place, stored.setting) && stored.problem !== null;

@@ -1,27 +1,19 @@
 import type { ListedModel, Listing, ModelInfo, ProviderName, ProviderSetting } from '@polylogue/providers';
 import { providerOf } from '../catalog.ts';
-import {
-  endpointUrl,
-  hostOf,
-  isLocal,
-  isLoopback,
-  isOwnHost,
-  originOf,
-  travelsInClear,
-} from '../endpoint.ts';
+import { endpointUrl, hostOf, isLocal, isLoopback, isOwnHost, isUnencrypted, originOf } from '../endpoint.ts';
 import { type FailureSentence, failureSentence } from '../failure-sentence.ts';
 import { isNoKey, type SaveResult, type Stored } from '../setting.ts';
 import { storageWarning } from '../storage-warning.ts';
-import type { Bound, KeyFrom } from './beginning.ts';
+import type { BoundKey, KeyFrom } from './initial-fields.ts';
 
-/** What to know about the key, one sentence each: why it is gone, whether one is needed, where it is stored. */
-export function keyHints(endpoint: string, keyFrom: KeyFrom, bound: Bound | null): string[] {
+/** Hints about the key, one sentence each: why it is not shown, whether one is needed, where it is stored. */
+export function keyHints(endpoint: string, keyFrom: KeyFrom, bound: BoundKey | null): string[] {
   const host = hostOf(endpoint);
   const hints = [`Your key stays in this browser and goes only to ${host ?? 'the endpoint below'}.`];
   if (isLocal(endpoint)) hints.unshift('Type none for a server without a key.');
   if (keyFrom === 'held-back' && bound) {
-    const [saved, asked] = distinguished(bound.origin, endpoint);
-    hints.unshift(`Your saved key is for ${saved}. Enter the key for ${asked ?? 'this address'}.`);
+    const [saved, current] = distinguished(bound.origin, endpoint);
+    hints.unshift(`Your saved key is for ${saved}. Enter the key for ${current ?? 'this address'}.`);
   }
   return hints;
 }
@@ -41,7 +33,7 @@ export function endpointWarning(endpoint: string, apiKey: string, page: string):
   if (page === 'https:' && endpointUrl(endpoint)?.protocol === 'http:' && !isLoopback(endpoint)) {
     return 'This page is encrypted, so the browser refuses to call an address that is not. Use an https:// address.';
   }
-  if (!travelsInClear(endpoint) || isNoKey(apiKey)) return null;
+  if (!isUnencrypted(endpoint) || isNoKey(apiKey)) return null;
   return `The connection to ${hostOf(endpoint)} is not encrypted: others on the network can read your key. Use https:// if the server offers it.`;
 }
 
@@ -58,7 +50,7 @@ export function savedToast(provider: ProviderName, result: SaveResult): { title:
   return { title: 'Settings saved', text: warning ? `${using}. ${warning}` : using };
 }
 
-/** What testing the key showed. */
+/** The result of testing the key. */
 export function testWords(
   { type, config }: ProviderSetting,
   listing: Listing,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { copyText } from '../../../lib/files/clipboard.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
-import { CheckIcon, CopyIcon, IconButton, Spoken } from '../../../ui/index.ts';
+import { CheckIcon, CopyIcon, IconButton, VisuallyHidden } from '../../../ui/index.ts';
 
 /** Milliseconds for which the check mark is shown. */
 const confirmation = 2_000;
@@ -20,7 +20,7 @@ export function CopyButton({ text }: { text(): string }) {
       <IconButton label="Copy message" small onClick={copy} data-copied={copies > 0 || undefined}>
         {copies > 0 ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
       </IconButton>
-      <span role="status">{copies > 0 && <Spoken>Copied</Spoken>}</span>
+      <span role="status">{copies > 0 && <VisuallyHidden>Copied</VisuallyHidden>}</span>
     </>
   );
 }

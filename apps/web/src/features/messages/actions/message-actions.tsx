@@ -12,7 +12,7 @@ interface MessageActionsProps {
   children?: ReactNode;
 }
 
-/** The row under a message: when it was sent, and what can be done with it. */
+/** The row under a message: its time and the actions on it. */
 export function MessageActions({ message, children }: MessageActionsProps) {
   return (
     <div className={classes(styles.actions, isOwn(message) && styles.own)} data-actions>

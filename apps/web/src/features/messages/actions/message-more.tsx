@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Menu, type MenuItem, MoreIcon, TrashIcon } from '../../../ui/index.ts';
 import type { Message } from '../message/message.ts';
-import { handOver, takesOver } from './hand-over.ts';
+import { handOverFocus, takesOverFocus } from './focus-hand-over.ts';
 import styles from './message-more.module.css';
 
 interface MessageMoreProps {
@@ -15,11 +15,11 @@ export function MessageMore({ message: { id }, onDelete, items = [] }: MessageMo
   const place = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
-    if (takesOver(id)) place.current?.querySelector('button')?.focus({ preventScroll: true });
+    if (takesOverFocus(id)) place.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [id]);
 
   function remove() {
-    handOver(id);
+    handOverFocus(id);
     onDelete(id);
   }
 

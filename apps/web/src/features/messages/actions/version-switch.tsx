@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { ChevronLeftIcon, ChevronRightIcon, IconButton, Spoken } from '../../../ui/index.ts';
-import type { Fork, Source } from '../listed.ts';
+import { ChevronLeftIcon, ChevronRightIcon, IconButton, VisuallyHidden } from '../../../ui/index.ts';
+import type { Fork, ListSource } from '../list-state.ts';
 import styles from './version-switch.module.css';
 
 interface VersionSwitchProps {
   /** The message it belongs to. */
   id: string;
   fork: Fork;
-  source: Source;
+  source: ListSource;
   onShow(id: string, version: number): void;
 }
 
@@ -64,9 +64,9 @@ export function VersionSwitch({ id, fork, source, onShow }: VersionSwitchProps) 
       <span aria-hidden="true">
         {shown + 1}/{fork.length}
       </span>
-      <Spoken>
+      <VisuallyHidden>
         Version {shown + 1} of {fork.length}
-      </Spoken>
+      </VisuallyHidden>
       {stepButton(1)}
     </div>
   );

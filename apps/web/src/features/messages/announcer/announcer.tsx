@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import type { MessageExtras } from '../intents.ts';
-import { hasComeBack, type Listed, type Source } from '../listed.ts';
+import { hasFallenBack, type ListSource, type ListState } from '../list-state.ts';
 import { lastMessage, type Reply } from '../message/message.ts';
 import styles from './announcer.module.css';
-import { breath, openSpeech } from './speech.ts';
-import { spokenLimit } from './spoken.ts';
+import { announcementInterval, openSpeech } from './speech.ts';
+import { spokenLimit } from './spoken-text.ts';
 
-/** Milliseconds after which an announcement has been heard. */
-const heardAfter = 10_000;
+/** Milliseconds after which an announcement has been read and is removed. */
+const removeAfter = 10_000;
 
 interface AnnouncerProps {
-  source: Source;
+  source: ListSource;
   error: MessageExtras['error'];
 }
 
 /**
- * Tells a screen reader about an answer: its sentences as they settle, a few at a time, and how it ended. Additions
+ * Announces an answer to screen readers: its sentences as they settle, a few at a time, and how it ended. Additions
  * wait until what came before has been read (docs/decisions/0016-replies-aloud.md).
  */
 export function Announcer({ source, error }: AnnouncerProps) {
@@ -29,20 +29,20 @@ export function Announcer({ source, error }: AnnouncerProps) {
     let speech = openSpeech();
     let callOff = () => {};
 
-    function say(words: string) {
+    function announce(words: string) {
       if (words === '') return;
       const line = document.createElement('p');
       line.textContent = words;
       region.current?.append(line);
-      // Somebody reading through the page should not come across it a second time.
-      clock.after(heardAfter, () => line.remove());
+      // A screen reader user reading through the page should not come across it again.
+      clock.after(removeAfter, () => line.remove());
     }
 
-    function listen() {
-      callOff = clock.after(breath, () => {
+    function announceMore() {
+      callOff = clock.after(announcementInterval, () => {
         const reply = growing(source.read());
-        if (reply !== null) say(speech.more(reply));
-        listen();
+        if (reply !== null) announce(speech.more(reply));
+        announceMore();
       });
     }
 
@@ -50,19 +50,19 @@ export function Announcer({ source, error }: AnnouncerProps) {
       const now = source.read();
       const isNew = before.pending.type === 'idle' && now.pending.type !== 'idle';
       const isOver = before.pending.type !== 'idle' && now.pending.type === 'idle';
-      const isOld = hasComeBack(before, now);
+      const isOld = hasFallenBack(before, now);
       const switched = isNew || isOver ? null : switchedTo(before, now);
       before = now;
-      if (switched !== null) say(switched);
+      if (switched !== null) announce(switched);
       if (!isNew && !isOver) return;
       callOff();
       // The old reply was announced when it arrived.
-      if (isOver) return say(ending(now, isOld ? () => '' : speech.rest, errorOf));
+      if (isOver) return announce(ending(now, isOld ? () => '' : speech.rest, errorOf));
       // What a continued reply already says is not announced again.
       speech = openSpeech();
       const reply = growing(now);
       if (reply !== null) speech.rest(reply);
-      listen();
+      announceMore();
     });
     return () => {
       stop();
@@ -73,9 +73,9 @@ export function Announcer({ source, error }: AnnouncerProps) {
   return <div ref={region} className={styles.announcer} role="status" aria-atomic="false" />;
 }
 
-function switchedTo(before: Listed, now: Listed): string | null {
+function switchedTo(before: ListState, now: ListState): string | null {
   if (before.forks === now.forks) return null;
-  const at = (forks: Listed['forks'], key: string) => forks[key]?.indexOf(null);
+  const at = (forks: ListState['forks'], key: string) => forks[key]?.indexOf(null);
   const key = Object.keys(now.forks).find(
     (key) => before.forks[key] && at(before.forks, key) !== at(now.forks, key),
   );
@@ -83,13 +83,13 @@ function switchedTo(before: Listed, now: Listed): string | null {
 }
 
 /** The text so far of the reply being written. */
-function growing({ pending, messages }: Listed): string | null {
+function growing({ pending, messages }: ListState): string | null {
   const last = lastMessage(messages);
   return pending.type !== 'idle' && last?.role === 'assistant' ? beginning(last) : null;
 }
 
 function ending(
-  { messages }: Listed,
+  { messages }: ListState,
   rest: (reply: string) => string,
   errorOf: MessageExtras['error'],
 ): string {
@@ -102,4 +102,4 @@ function ending(
 }
 
 /** As much of it as could ever be announced, without joining all of a long one. */
-const beginning = ({ text }: Reply) => text.after(0, 2 * spokenLimit + 1);
+const beginning = ({ text }: Reply) => text.readFrom(0, 2 * spokenLimit + 1);

@@ -30,14 +30,14 @@ test('what was already announced is not repeated when the reply continues', () =
 test('a long reply announces once that it goes on, and that it has ended [LOOK-12]', () => {
   const speech = openSpeech();
   const text = 'A sentence of six words here. '.repeat(400);
-  const said = [500, 1_000, 3_000, 6_000, 12_000].map((end) => speech.more(text.slice(0, end)));
-  expect(said[2]).toMatch(/The reply goes on in the list\.$/);
-  expect(said.slice(3)).toEqual(['', '']);
-  expect(said.join(' ').length).toBeLessThan(1_600);
+  const announced = [500, 1_000, 3_000, 6_000, 12_000].map((end) => speech.more(text.slice(0, end)));
+  expect(announced[2]).toMatch(/The reply goes on in the list\.$/);
+  expect(announced.slice(3)).toEqual(['', '']);
+  expect(announced.join(' ').length).toBeLessThan(1_600);
   expect(speech.rest(text)).toBe('The reply is complete.');
 });
 
 test('a long reply that arrives all at once is cut at a word', () => {
-  const said = openSpeech().rest('word '.repeat(2_000));
-  expect(said.endsWith('word…')).toBe(true);
+  const announced = openSpeech().rest('word '.repeat(2_000));
+  expect(announced.endsWith('word…')).toBe(true);
 });

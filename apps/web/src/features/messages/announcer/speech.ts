@@ -1,7 +1,7 @@
-import { cut, spoken, spokenLimit } from './spoken.ts';
+import { spokenLimit, spokenText, truncated } from './spoken-text.ts';
 
 /** Milliseconds between two announcements: time to hear a sentence or two. */
-export const breath = 4_000;
+export const announcementInterval = 4_000;
 
 /** How much of a growing reply has been announced. */
 export interface Speech {
@@ -12,23 +12,23 @@ export interface Speech {
 }
 
 /**
- * Replies arrive faster than anybody can listen. The beginning is announced sentence by sentence; after that only,
+ * Replies arrive faster than anyone can listen. The beginning is announced sentence by sentence; after that only,
  * once, that it goes on, and that it has ended: the whole reply can be read in the list, at the reader's own pace.
  */
 export function openSpeech(): Speech {
-  let said = 0;
+  let announced = 0;
   let isEnough = false;
 
   function upTo(end: number, plain: string): string {
-    const words = plain.slice(said, end).trim();
-    said = Math.max(said, end);
+    const words = plain.slice(announced, end).trim();
+    announced = Math.max(announced, end);
     return words;
   }
 
   return {
     more(markdown) {
       if (isEnough) return '';
-      const plain = spoken(settled(markdown));
+      const plain = spokenText(settled(markdown));
       if (plain.length <= spokenLimit) return upTo(endOfSentences(plain), plain);
       isEnough = true;
       const begun = plain.slice(0, spokenLimit);
@@ -36,8 +36,8 @@ export function openSpeech(): Speech {
     },
     rest(markdown) {
       if (isEnough) return 'The reply is complete.';
-      const plain = spoken(markdown);
-      const words = cut(plain, markdown.length <= 2 * spokenLimit);
+      const plain = spokenText(markdown);
+      const words = truncated(plain, markdown.length <= 2 * spokenLimit);
       return upTo(words.length, words);
     },
   };

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, classes, readScheme, whenColoursChange } from '../../../ui/index.ts';
 import styles from './diagram.module.css';
-import { after, type Drawing, isOver, start } from './drawing.ts';
+import { type Drawing, drawingReducer, initialDrawing, isOver } from './drawing.ts';
 import { rememberedHeight, rememberHeight } from './remembered.ts';
 import { useFrame } from './use-frame.ts';
 
@@ -9,9 +9,9 @@ interface DiagramProps {
   text: string;
   /** For a closer look. */
   isLarge?: boolean;
-  /** The person is tired of waiting. */
+  /** The reader gave up waiting. */
   onStop(): void;
-  /** How far it has got. Its SVG may be saved as a file; the page itself never shows it. */
+  /** Its progress. The SVG may be saved as a file; the page itself never shows it. */
   onChange?(drawing: Drawing): void;
 }
 
@@ -23,7 +23,7 @@ const ends = {
 /** A diagram, drawn in a frame with no origin and no network, since its renderer reads whatever a model wrote. */
 export function Diagram({ text, isLarge = false, onStop, onChange }: DiagramProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [drawing, tell] = useReducer(after, start);
+  const [drawing, dispatch] = useReducer(drawingReducer, initialDrawing);
   const scheme = useSyncExternalStore(whenColoursChange, readScheme);
   const height = drawing.step === 'drawn' ? drawing.height : isLarge ? 0 : (rememberedHeight(text) ?? 0);
 
@@ -33,17 +33,18 @@ export function Diagram({ text, isLarge = false, onStop, onChange }: DiagramProp
     text,
     scheme,
     isLarge,
-    onSaid(what) {
-      if (!isLarge && (what.kind === 'drawn' || what.kind === 'sized')) rememberHeight(text, what.height);
-      tell({ type: 'frame-said', what });
+    onMessage(message) {
+      if (!isLarge && (message.kind === 'drawn' || message.kind === 'sized'))
+        rememberHeight(text, message.height);
+      dispatch({ type: 'frame-message', message });
     },
-    onSilence: () => tell({ type: 'frame-fell-silent' }),
+    onSilence: () => dispatch({ type: 'frame-fell-silent' }),
   });
   const drawnIn = useRef(scheme);
   useEffect(() => {
     if (drawnIn.current === scheme) return;
     drawnIn.current = scheme;
-    tell({ type: 'scheme-changed' });
+    dispatch({ type: 'scheme-changed' });
   }, [scheme]);
   useEffect(() => onChange?.(drawing), [drawing, onChange]);
 
@@ -73,7 +74,7 @@ export function Diagram({ text, isLarge = false, onStop, onChange }: DiagramProp
         <Button
           small
           className={styles.button}
-          onClick={isBusy ? onStop : () => tell({ type: 'tried-again' })}
+          onClick={isBusy ? onStop : () => dispatch({ type: 'tried-again' })}
         >
           {isBusy ? 'Stop' : 'Try again'}
         </Button>
@@ -83,13 +84,13 @@ export function Diagram({ text, isLarge = false, onStop, onChange }: DiagramProp
 }
 
 /** Milliseconds: most diagrams are drawn before a message about waiting could be read. */
-const patient = 1_000;
+const slowAfter = 1_000;
 
 function useSlow(isBusy: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (!isBusy) return;
-    const timer = setTimeout(() => setSlow(true), patient);
+    const timer = setTimeout(() => setSlow(true), slowAfter);
     return () => {
       clearTimeout(timer);
       setSlow(false);

@@ -1,6 +1,6 @@
 import type { FrameMessage } from './frame-messages.ts';
 
-/** How far a diagram has got. */
+/** The progress of a diagram. */
 export type Drawing =
   /** The frame is fetching its code. */
   | { step: 'loading' }
@@ -11,44 +11,44 @@ export type Drawing =
   | { step: 'ended'; because: 'silent' | 'unreachable' };
 
 export type DrawingEvent =
-  | { type: 'frame-said'; what: FrameMessage }
+  | { type: 'frame-message'; message: FrameMessage }
   | { type: 'scheme-changed' }
   | { type: 'frame-fell-silent' }
   | { type: 'tried-again' };
 
-export const start: Drawing = { step: 'loading' };
+export const initialDrawing: Drawing = { step: 'loading' };
 
 /** Milliseconds without a message: while its code loads, and while it draws. */
-export const patience = { loading: 30_000, drawing: 5_000 };
+export const silenceLimits = { loading: 30_000, drawing: 5_000 };
 
-export function after(drawing: Drawing, event: DrawingEvent): Drawing {
+export function drawingReducer(drawing: Drawing, event: DrawingEvent): Drawing {
   switch (event.type) {
-    case 'frame-said':
-      return isOver(drawing) ? drawing : said(drawing, event.what);
+    case 'frame-message':
+      return isOver(drawing) ? drawing : afterMessage(drawing, event.message);
     case 'scheme-changed':
       return drawing.step === 'drawn' ? { step: 'drawing' } : drawing;
     case 'frame-fell-silent':
       if (drawing.step === 'loading') return { step: 'ended', because: 'unreachable' };
       return drawing.step === 'drawing' ? { step: 'ended', because: 'silent' } : drawing;
     case 'tried-again':
-      return isOver(drawing) ? start : drawing;
+      return isOver(drawing) ? initialDrawing : drawing;
   }
 }
 
 /** Whether the frame is no longer needed and can be removed. */
 export const isOver = ({ step }: Drawing): boolean => step === 'failed' || step === 'ended';
 
-function said(drawing: Drawing, what: FrameMessage): Drawing {
-  switch (what.kind) {
+function afterMessage(drawing: Drawing, message: FrameMessage): Drawing {
+  switch (message.kind) {
     case 'ready':
       return { step: 'drawing' };
     case 'working':
       return drawing;
     case 'drawn':
-      return { step: 'drawn', svg: what.svg, height: what.height };
+      return { step: 'drawn', svg: message.svg, height: message.height };
     case 'sized':
-      return drawing.step === 'drawn' ? { ...drawing, height: what.height } : drawing;
+      return drawing.step === 'drawn' ? { ...drawing, height: message.height } : drawing;
     case 'failed':
-      return { step: 'failed', words: what.words };
+      return { step: 'failed', words: message.words };
   }
 }

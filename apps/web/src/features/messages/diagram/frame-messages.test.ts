@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { drawIn, longest, saidIn } from './frame-messages.ts';
+import { maxDiagramLength, parseDraw, parseFrameMessage } from './frame-messages.ts';
 
 test('a message from the frame is accepted only in its expected shape, with nothing extra [CODE-03]', () => {
-  expect(saidIn({ kind: 'ready', key: 'give me yours' })).toEqual({ kind: 'ready' });
-  expect(saidIn({ kind: 'drawn', height: 120.5, svg: '<svg/>', html: '<script>' })).toEqual({
+  expect(parseFrameMessage({ kind: 'ready', key: 'give me yours' })).toEqual({ kind: 'ready' });
+  expect(parseFrameMessage({ kind: 'drawn', height: 120.5, svg: '<svg/>', html: '<script>' })).toEqual({
     kind: 'drawn',
     height: 120.5,
     svg: '<svg/>',
@@ -24,13 +24,13 @@ test('a message from the frame is accepted only in its expected shape, with noth
     { kind: 'sized', height: Number.POSITIVE_INFINITY },
     { kind: 'failed' },
   ]) {
-    expect(saidIn(odd)).toBeNull();
+    expect(parseFrameMessage(odd)).toBeNull();
   }
 });
 
 test('a drawing is never taller, nor an error longer, than the page allows [CODE-03]', () => {
-  expect(saidIn({ kind: 'sized', height: 1e9 })).toEqual({ kind: 'sized', height: 4_000 });
-  expect(saidIn({ kind: 'failed', words: 'x'.repeat(9_000) })).toEqual({
+  expect(parseFrameMessage({ kind: 'sized', height: 1e9 })).toEqual({ kind: 'sized', height: 4_000 });
+  expect(parseFrameMessage({ kind: 'failed', words: 'x'.repeat(9_000) })).toEqual({
     kind: 'failed',
     words: 'x'.repeat(600),
   });
@@ -38,14 +38,14 @@ test('a drawing is never taller, nor an error longer, than the page allows [CODE
 
 test('the frame accepts only valid requests, and nothing extra [CODE-03]', () => {
   const draw = { kind: 'draw', text: 'pie', scheme: 'dark', isLarge: false };
-  expect(drawIn({ ...draw, more: 1 })).toEqual(draw);
+  expect(parseDraw({ ...draw, more: 1 })).toEqual(draw);
   for (const odd of [
     null,
     {},
     { ...draw, scheme: 'blue' },
     { ...draw, isLarge: 1 },
-    { ...draw, text: 'x'.repeat(longest + 1) },
+    { ...draw, text: 'x'.repeat(maxDiagramLength + 1) },
   ]) {
-    expect(drawIn(odd)).toBeNull();
+    expect(parseDraw(odd)).toBeNull();
   }
 });

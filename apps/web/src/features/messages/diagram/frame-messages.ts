@@ -1,4 +1,4 @@
-/** What the page sends the frame that draws: nothing else. */
+/** The only message from the page to the drawing frame. */
 export interface Draw {
   kind: 'draw';
   text: string;
@@ -20,34 +20,34 @@ export type FrameMessage =
   | { kind: 'failed'; words: string };
 
 /** The longest diagram, in characters. */
-export const longest = 20_000;
+export const maxDiagramLength = 20_000;
 /** Pixels: a higher drawing scrolls inside its frame. */
-const highest = 4_000;
-const longestDrawing = 4_000_000;
-const longestWords = 600;
+const maxHeight = 4_000;
+const maxSvgLength = 4_000_000;
+const maxErrorLength = 600;
 
-export function drawIn(data: unknown): Draw | null {
-  if (!isRecord(data) || data.kind !== 'draw' || !isText(data.text, longest)) return null;
+export function parseDraw(data: unknown): Draw | null {
+  if (!isRecord(data) || data.kind !== 'draw' || !isText(data.text, maxDiagramLength)) return null;
   if (data.scheme !== 'light' && data.scheme !== 'dark') return null;
   if (typeof data.isLarge !== 'boolean') return null;
   return { kind: 'draw', text: data.text, scheme: data.scheme, isLarge: data.isLarge };
 }
 
 /** Accepts only the expected messages, and nothing extra: what runs in the frame has read hostile text. */
-export function saidIn(data: unknown): FrameMessage | null {
+export function parseFrameMessage(data: unknown): FrameMessage | null {
   if (!isRecord(data)) return null;
   switch (data.kind) {
     case 'ready':
     case 'working':
       return { kind: data.kind };
     case 'drawn':
-      if (!isHeight(data.height) || !isText(data.svg, longestDrawing)) return null;
-      return { kind: 'drawn', height: Math.min(data.height, highest), svg: data.svg };
+      if (!isHeight(data.height) || !isText(data.svg, maxSvgLength)) return null;
+      return { kind: 'drawn', height: Math.min(data.height, maxHeight), svg: data.svg };
     case 'sized':
-      return isHeight(data.height) ? { kind: 'sized', height: Math.min(data.height, highest) } : null;
+      return isHeight(data.height) ? { kind: 'sized', height: Math.min(data.height, maxHeight) } : null;
     case 'failed':
       return typeof data.words === 'string'
-        ? { kind: 'failed', words: data.words.slice(0, longestWords) }
+        ? { kind: 'failed', words: data.words.slice(0, maxErrorLength) }
         : null;
     default:
       return null;

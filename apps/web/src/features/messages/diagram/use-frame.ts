@@ -1,25 +1,25 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { type Drawing, patience } from './drawing.ts';
-import { type Draw, type FrameMessage, type Scheme, saidIn } from './frame-messages.ts';
+import { type Drawing, silenceLimits } from './drawing.ts';
+import { type Draw, type FrameMessage, parseFrameMessage, type Scheme } from './frame-messages.ts';
 
-interface Wiring {
+interface FrameOptions {
   frame: RefObject<HTMLIFrameElement | null>;
   step: Drawing['step'];
   text: string;
   scheme: Scheme;
   isLarge: boolean;
-  onSaid(what: FrameMessage): void;
+  onMessage(message: FrameMessage): void;
   onSilence(): void;
 }
 
 /** Talks to the frame: sends it a drawing once it is ready, ignores other senders, and notices when it goes silent. */
-export function useFrame({ frame, step, text, scheme, isLarge, onSaid, onSilence }: Wiring): void {
-  const hear = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
+export function useFrame({ frame, step, text, scheme, isLarge, onMessage, onSilence }: FrameOptions): void {
+  const receive = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
     // Our frame has no origin of its own; a sender with an origin is not our frame.
     if (source === null || source !== frame.current?.contentWindow || origin !== 'null') return false;
-    const what = saidIn(data);
-    if (what !== null) onSaid(what);
-    return what !== null;
+    const message = parseFrameMessage(data);
+    if (message !== null) onMessage(message);
+    return message !== null;
   });
   const fallSilent = useEffectEvent(onSilence);
 
@@ -31,10 +31,10 @@ export function useFrame({ frame, step, text, scheme, isLarge, onSaid, onSilence
       if (step === 'drawn') return;
       timer = setTimeout(
         () => (document.hidden ? wait() : fallSilent()),
-        patience[step as 'loading' | 'drawing'],
+        silenceLimits[step as 'loading' | 'drawing'],
       );
     }
-    const listener = (event: MessageEvent<unknown>) => hear(event) && wait();
+    const listener = (event: MessageEvent<unknown>) => receive(event) && wait();
     addEventListener('message', listener);
     wait();
     return () => {

@@ -4,11 +4,11 @@ import {
   Button,
   classes,
   fitHeight,
-  Spoken,
-  sends,
-  takenByInputMethod,
+  imeKeyCode,
+  isSendKey,
   textBoxStyles,
   typeInto,
+  VisuallyHidden,
 } from '../../../ui/index.ts';
 import { type FileChip, FileChips } from '../files/file-chips.tsx';
 import type { Attachment, UserMessage } from '../message/message.ts';
@@ -30,8 +30,8 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const attachments = useLive(edits, (open) => open[id]?.attachments ?? none);
   const isNew = useLive(edits, (open) => open[id]?.isNew ?? false);
-  const isKept = useLive(edits, (open) => open[id]?.isKept ?? false);
-  const canUndo = useLive(edits, (open) => (open[id]?.left.length ?? 0) > 0);
+  const wasPutOff = useLive(edits, (open) => open[id]?.wasPutOff ?? false);
+  const canUndo = useLive(edits, (open) => (open[id]?.discarded.length ?? 0) > 0);
 
   useEffect(() => {
     const { current } = box;
@@ -55,7 +55,7 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
     fitHeight(box.current, tallest);
   }
 
-  function leaveOut(index: string) {
+  function removeFile(index: string) {
     const file = attachments[Number(index)];
     if (file) edits.dispatch({ type: 'file-left-out', id, file });
     box.current?.focus();
@@ -70,10 +70,10 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
   function pressed(event: KeyboardEvent) {
     const { key, shiftKey, nativeEvent } = event;
     const { isComposing, keyCode } = nativeEvent;
-    if (sends({ key, shiftKey, isComposing, keyCode })) {
+    if (isSendKey({ key, shiftKey, isComposing, keyCode })) {
       event.preventDefault();
       send();
-    } else if (key === 'Escape' && !isComposing && keyCode !== takenByInputMethod) {
+    } else if (key === 'Escape' && !isComposing && keyCode !== imeKeyCode) {
       event.preventDefault();
       putOff();
     }
@@ -85,7 +85,7 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
       aria-label="Edit message"
       onSubmit={(event) => event.preventDefault()}
     >
-      <FileChips files={attachments.map(chip)} onRemove={leaveOut} onRetry={() => {}} />
+      <FileChips files={attachments.map(chip)} onRemove={removeFile} onRetry={() => {}} />
       <textarea
         ref={box}
         className={classes(textBoxStyles.box, styles.box)}
@@ -107,14 +107,14 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
       </span>
       <div className={styles.buttons}>
         <span className={styles.texts}>
-          {isKept && (
+          {wasPutOff && (
             <Button small tone="quiet" onClick={() => change('edit-begun-anew')}>
               Start over
             </Button>
           )}
           {canUndo && (
             <Button small tone="quiet" onClick={() => change('edit-brought-back')}>
-              Undo<Spoken> starting over</Spoken>
+              Undo<VisuallyHidden> starting over</VisuallyHidden>
             </Button>
           )}
         </span>
@@ -123,7 +123,7 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
             Cancel
           </Button>
           <Button small tone="accent" onClick={send}>
-            Send<Spoken> the edited message</Spoken>
+            Send<VisuallyHidden> the edited message</VisuallyHidden>
           </Button>
         </span>
       </div>

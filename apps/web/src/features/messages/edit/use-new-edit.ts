@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
-import type { Source } from '../listed.ts';
+import type { ListSource } from '../list-state.ts';
 import type { ListWindow } from '../window/list-window.ts';
 import type { Edits } from './edits.ts';
 
 /** Scrolls to the question that is about to be edited: far from the screen, its box is not there to take the focus. */
 export function useNewEdit(
-  source: Source,
+  source: ListSource,
   edits: Edits,
   window: ListWindow,
   scroller: RefObject<HTMLElement | null>,
@@ -15,8 +15,8 @@ export function useNewEdit(
       const begun = Object.entries(edits.read()).find(([, { isNew }]) => isNew);
       if (!begun || !scroller.current) return;
       const index = source.read().messages.findIndex(({ id }) => id === begun[0]);
-      const isThere = window.read().parts.some((part) => part.type === 'row' && part.index === index);
-      if (index >= 0 && !isThere) scroller.current.scrollTop = window.bring(index);
+      const isMounted = window.read().parts.some((part) => part.type === 'row' && part.index === index);
+      if (index >= 0 && !isMounted) scroller.current.scrollTop = window.jumpTo(index);
     }
     return edits.listen(go);
   }, [source, edits, window, scroller]);

@@ -13,7 +13,7 @@ import type { Thumbnail } from '../message/message.ts';
 import styles from './file-chips.module.css';
 import { fileWords, isMedia } from './file-words.ts';
 
-/** How far a file has got. */
+/** The progress of a file. */
 type FileState =
   | { type: 'reading' }
   /** From 0 to 1. */

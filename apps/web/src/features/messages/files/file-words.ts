@@ -1,6 +1,6 @@
 import { bytes } from '../../../lib/text/bytes.ts';
 
-interface Known {
+interface FileInfo {
   name: string;
   mediaType: string;
   /** Bytes. */
@@ -9,10 +9,10 @@ interface Known {
 }
 
 /** A file's type, its size, and what was guessed about it: "PDF · 1.2 MB". */
-export const fileWords = (file: Known): string =>
-  [sortOf(file), bytes(file.size), ...(file.readAs ? [`read as ${file.readAs}`] : [])].join(' · ');
+export const fileWords = (file: FileInfo): string =>
+  [typeOf(file), bytes(file.size), ...(file.readAs ? [`read as ${file.readAs}`] : [])].join(' · ');
 
-function sortOf({ name, mediaType }: Known): string {
+function typeOf({ name, mediaType }: FileInfo): string {
   if (mediaType === 'application/pdf') return 'PDF';
   const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase();
   if (extension) return extension;

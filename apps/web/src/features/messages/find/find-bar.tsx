@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { ArrowDownIcon, ArrowUpIcon, CloseIcon, IconButton, takenByInputMethod } from '../../../ui/index.ts';
-import type { Source } from '../listed.ts';
+import { ArrowDownIcon, ArrowUpIcon, CloseIcon, IconButton, imeKeyCode } from '../../../ui/index.ts';
+import type { ListSource } from '../list-state.ts';
 import type { ListWindow } from '../window/list-window.ts';
 import type { RowMemory } from '../window/row-memory.ts';
 import styles from './find-bar.module.css';
-import { type Found, openFinder } from './finder.ts';
+import { type FindState, openFinder } from './finder.ts';
 import type { Finding } from './finding.ts';
-import { usePainting } from './use-painting.ts';
+import { useHighlights } from './use-highlights.ts';
 
 export interface FindBarProps {
   finding: Finding;
-  source: Source;
+  source: ListSource;
   window: ListWindow;
   memory: RowMemory;
   scroller: RefObject<HTMLElement | null>;
@@ -28,26 +28,26 @@ export function FindBar(props: FindBarProps) {
       messages: () => source.read().messages,
       isReasoningOpen: (id) => memory.get(id)?.isReasoningOpen ?? false,
       now: () => performance.now(),
-      soon(run) {
+      defer(run) {
         const timer = setTimeout(run);
         return () => clearTimeout(timer);
       },
     }),
   );
   const found = useLive(finder, (now) => now);
-  const asked = useLive(finding, (wish) => wish.asked);
-  usePainting(finder, source, window, scroller);
+  const requests = useLive(finding, (wish) => wish.requests);
+  useHighlights(finder, source, window, scroller);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening it again selects the text
   useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();
-  }, [asked]);
+  }, [requests]);
   useEffect(() => finder.close, [finder]);
 
-  function look(text: string) {
+  function search(text: string) {
     setTyped(text);
-    finder.look(text, window.heights.indexAt(scroller.current?.scrollTop ?? 0));
+    finder.search(text, window.heights.indexAt(scroller.current?.scrollTop ?? 0));
   }
 
   function close() {
@@ -61,7 +61,7 @@ export function FindBar(props: FindBarProps) {
   function pressed(event: KeyboardEvent) {
     const { isComposing, keyCode } = event.nativeEvent;
     // The word is still being composed: these keys belong to the input method.
-    if (isComposing || keyCode === takenByInputMethod) return;
+    if (isComposing || keyCode === imeKeyCode) return;
     const isNext =
       event.key === 'Enter' ||
       event.key === 'F3' ||
@@ -86,15 +86,20 @@ export function FindBar(props: FindBarProps) {
         aria-label="Find in conversation"
         placeholder="Find in conversation"
         value={typed}
-        onChange={(event) => look(event.target.value)}
+        onChange={(event) => search(event.target.value)}
       />
       <span className={styles.count} role="status">
         {inWords(found)}
       </span>
-      <IconButton label="Previous match" small disabled={found.here === null} onClick={() => finder.step(-1)}>
+      <IconButton
+        label="Previous match"
+        small
+        disabled={found.current === null}
+        onClick={() => finder.step(-1)}
+      >
         <ArrowUpIcon size={18} />
       </IconButton>
-      <IconButton label="Next match" small disabled={found.here === null} onClick={() => finder.step(1)}>
+      <IconButton label="Next match" small disabled={found.current === null} onClick={() => finder.step(1)}>
         <ArrowDownIcon size={18} />
       </IconButton>
       <IconButton label="Close search" small onClick={close}>
@@ -104,8 +109,8 @@ export function FindBar(props: FindBarProps) {
   );
 }
 
-function inWords({ words, isDone, total, ordinal }: Found): string {
-  if (words === '') return '';
+function inWords({ query, isDone, total, ordinal }: FindState): string {
+  if (query === '') return '';
   if (!isDone) return 'Searching…';
   return total === 0 ? 'Nothing found' : `${ordinal} of ${total}`;
 }

@@ -1,14 +1,14 @@
-import { nothingYet, readOn, treeSoFar } from '@polylogue/markdown';
-import { wordsReader } from '@polylogue/markdown/shown-words';
+import { initialProgress, parseMore, treeSoFar } from '@polylogue/markdown';
+import { visibleTextReader } from '@polylogue/markdown/visible-text';
 import { type Live, live } from '../../../lib/state/live.ts';
 import type { Message } from '../message/message.ts';
 import { foldedText, matchesIn } from './fold.ts';
 
-/** One place where the words were found. */
+/** One match of the query. */
 export interface Match {
   /** The message's index. */
   index: number;
-  where: 'reasoning' | 'text';
+  part: 'reasoning' | 'text';
   /** In a footnote of that text. */
   isNote: boolean;
   /** The index of the block or footnote in that text, and of the match within it. */
@@ -16,55 +16,55 @@ export interface Match {
   nth: number;
 }
 
-export interface Found {
-  /** The search words, folded; '' when there is nothing to find. */
-  words: string;
+export interface FindState {
+  /** The search text, folded; '' while there is none. */
+  query: string;
   total: number;
   isDone: boolean;
-  here: Match | null;
+  current: Match | null;
   /** Its number among all matches, from 1. */
   ordinal: number;
   /** Increases with every step, so that a step to the current match counts too. */
   steps: number;
 }
 
-export interface FinderNeeds {
+export interface FinderOptions {
   messages(): readonly Message[];
   /** Closed reasoning is not on the page, and is not searched. */
   isReasoningOpen(id: string): boolean;
   now(): number;
   /** Runs a moment later, once the page has had its turn; returns a function that cancels it. */
-  soon(run: () => void): () => void;
+  defer(run: () => void): () => void;
 }
 
 /** Searches all of a conversation, whether or not it is on the page, a few milliseconds at a time. */
-export interface Finder extends Pick<Live<Found>, 'read' | 'listen'> {
+export interface Finder extends Pick<Live<FindState>, 'read' | 'listen'> {
   /** Starts a search; `from` is the message the reader sees, where the first match is shown. */
-  look(words: string, from: number): void;
+  search(query: string, from: number): void;
   step(by: 1 | -1): void;
   /** The conversation, or what is unfolded in it, has changed. */
-  changed(): void;
+  refresh(): void;
   close(): void;
 }
 
-const nothing: Found = { words: '', total: 0, isDone: true, here: null, ordinal: 0, steps: 0 };
+const nothing: FindState = { query: '', total: 0, isDone: true, current: null, ordinal: 0, steps: 0 };
 /** Milliseconds per slice, and characters of a long text read at once. */
 const slice = 8;
-const bite = 50_000;
+const chunkSize = 50_000;
 
 /** The folded words of a message by block; read once and kept during the search. */
-interface Words {
+interface FoldedMessage {
   /** The text they were read from, and how much of it there was then. */
   of: unknown;
   size: number;
-  reasoning: Texts | null;
-  text: Texts;
+  reasoning: FoldedText | null;
+  text: FoldedText;
   /** Resumes where it stopped; only for a message that is still growing. */
   readings: Readings | null;
 }
 
 /** The folded words of a text, by block and by footnote. */
-interface Texts {
+interface FoldedText {
   blocks: readonly string[];
   notes: readonly string[];
 }
@@ -75,13 +75,13 @@ interface Readings {
   text: Reading;
 }
 
-export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds): Finder {
-  const found = live<Found, Partial<Found>>(nothing, (before, change) => ({ ...before, ...change }));
-  const known = new Map<string, Words>();
+export function openFinder({ messages, isReasoningOpen, now, defer }: FinderOptions): Finder {
+  const found = live<FindState, Partial<FindState>>(nothing, (before, change) => ({ ...before, ...change }));
+  const known = new Map<string, FoldedMessage>();
   /** What was being read when a change restarted the search; reading resumes from there. */
   const begun = new Map<string, { of: unknown; readings: Readings }>();
   let counts: number[] = [];
-  let callOff = () => {};
+  let cancel = () => {};
 
   const isOpen = (message: Message) =>
     message.role === 'assistant' && message.reasoning !== null && isReasoningOpen(message.id);
@@ -91,7 +91,7 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
     return message.text.length + (isOpen(message) ? (message.reasoning?.length ?? 0) + 1 : 0);
   }
 
-  function* wordsOf(message: Message): Generator<undefined, Words> {
+  function* wordsOf(message: Message): Generator<undefined, FoldedMessage> {
     const size = sizeOf(message);
     const of = message.role === 'user' ? message.content : message.text;
     const before = known.get(message.id);
@@ -119,7 +119,7 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
     const message = messages()[index];
     if (!message) return;
     const words = yield* wordsOf(message);
-    counts[index] = message.isDeleted ? 0 : matchesOf(words, index, found.read().words).length;
+    counts[index] = message.isDeleted ? 0 : matchesOf(words, index, found.read().query).length;
   }
 
   /** Message by message, from where the reader is to the end, then from the beginning to the reader. */
@@ -127,31 +127,31 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
     const { length } = messages();
     for (let index = from; index < length; index++) {
       yield* countedIn(index);
-      if (found.read().here === null && counts[index]) go(index, 0);
+      if (found.read().current === null && counts[index]) go(index, 0);
       yield;
     }
     for (let index = from - 1; index >= 0; index--) {
       yield* countedIn(index);
-      if (found.read().here === null && counts[index]) go(index, -1);
+      if (found.read().current === null && counts[index]) go(index, -1);
       yield;
     }
   }
 
   function run(work: Generator<undefined>) {
-    callOff();
+    cancel();
     const on = () => {
       const until = now() + slice;
       while (now() < until) {
-        if (work.next().done) return settle(true);
+        if (work.next().done) return report(true);
       }
-      settle(false);
-      callOff = soon(on);
+      report(false);
+      cancel = defer(on);
     };
     on();
   }
 
-  function settle(isDone: boolean) {
-    const { here } = found.read();
+  function report(isDone: boolean) {
+    const { current: here } = found.read();
     const total = counts.reduce((sum, count) => sum + (count ?? 0), 0);
     found.dispatch({ total, isDone, ordinal: here ? ordinalOf(here) : 0 });
   }
@@ -159,11 +159,11 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
   function matchesAt(index: number): Match[] {
     const message = messages()[index];
     const words = message && known.get(message.id);
-    return words && !message.isDeleted ? matchesOf(words, index, found.read().words) : [];
+    return words && !message.isDeleted ? matchesOf(words, index, found.read().query) : [];
   }
 
   const same = (one: Match, other: Match) =>
-    one.where === other.where &&
+    one.part === other.part &&
     one.isNote === other.isNote &&
     one.block === other.block &&
     one.nth === other.nth;
@@ -176,21 +176,21 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
 
   function go(index: number, place: number) {
     const here = matchesAt(index).at(place) ?? null;
-    found.dispatch({ here, steps: found.read().steps + 1, ordinal: here ? ordinalOf(here) : 0 });
+    found.dispatch({ current: here, steps: found.read().steps + 1, ordinal: here ? ordinalOf(here) : 0 });
   }
 
   return {
     read: found.read,
     listen: found.listen,
-    look(text, from) {
-      const words = foldedText(text);
-      callOff();
+    search(text, from) {
+      const query = foldedText(text);
+      cancel();
       counts = [];
-      found.dispatch({ words, total: 0, isDone: words === '', here: null, ordinal: 0 });
-      if (words !== '') run(searching(Math.max(0, from)));
+      found.dispatch({ query, total: 0, isDone: query === '', current: null, ordinal: 0 });
+      if (query !== '') run(searching(Math.max(0, from)));
     },
     step(by) {
-      const { here } = found.read();
+      const { current: here } = found.read();
       if (here === null) return;
       const place = matchesAt(here.index).findIndex((match) => same(match, here)) + by;
       if (place >= 0 && place < (counts[here.index] ?? 0)) return go(here.index, place);
@@ -200,18 +200,18 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
         if (counts[index]) return go(index, by === 1 ? 0 : -1);
       }
     },
-    changed() {
-      const { words, here } = found.read();
-      if (words === '') return;
+    refresh() {
+      const { query, current: here } = found.read();
+      if (query === '') return;
       const { length } = messages();
       if (here && (here.index >= length || matchesAt(here.index).every((match) => !same(match, here))))
-        found.dispatch({ here: null });
+        found.dispatch({ current: null });
       counts.length = Math.min(counts.length, length);
-      // Known words are counted at once: only what is new or has grown is read.
+      // Text read before is only counted again: just what is new or has grown is read.
       run(searching(here?.index ?? Math.max(0, length - 1)));
     },
     close() {
-      callOff();
+      cancel();
       known.clear();
       begun.clear();
       counts = [];
@@ -222,16 +222,16 @@ export function openFinder({ messages, isReasoningOpen, now, soon }: FinderNeeds
 
 /** Reads the folded words of a text in pieces; if the text has grown, only what is new. */
 function reading(breaks: boolean) {
-  const words = wordsReader(breaks, foldedText);
-  let progress = nothingYet;
+  const words = visibleTextReader(breaks, foldedText);
+  let progress = initialProgress;
   let length = 0;
 
-  return function* (text: string): Generator<undefined, Texts> {
+  return function* (text: string): Generator<undefined, FoldedText> {
     while (length < text.length) {
-      const next = text.slice(length, length + bite);
-      progress = readOn(progress, next);
+      const next = text.slice(length, length + chunkSize);
+      progress = parseMore(progress, next);
       length += next.length;
-      if (text.length > bite) yield;
+      if (text.length > chunkSize) yield;
     }
     const shown = words(treeSoFar(progress, true));
     return { blocks: yield* gathered(shown.blocks), notes: yield* gathered(shown.notes) };
@@ -244,19 +244,19 @@ function* gathered(all: Iterable<string>): Generator<undefined, string[]> {
   for (const words of all) {
     texts.push(words);
     size += words.length;
-    if (size < bite) continue;
+    if (size < chunkSize) continue;
     size = 0;
     yield;
   }
   return texts;
 }
 
-function matchesOf({ reasoning, text }: Words, index: number, words: string): Match[] {
-  const within = (texts: readonly string[], where: Match['where'], isNote: boolean) =>
+function matchesOf({ reasoning, text }: FoldedMessage, index: number, query: string): Match[] {
+  const within = (texts: readonly string[], part: Match['part'], isNote: boolean) =>
     texts.flatMap((folded, block) =>
-      Array.from(matchesIn(folded, words), (_, nth): Match => ({ index, where, isNote, block, nth })),
+      Array.from(matchesIn(folded, query), (_, nth): Match => ({ index, part, isNote, block, nth })),
     );
-  const of = (texts: Texts | null, where: Match['where']) =>
-    texts ? [...within(texts.blocks, where, false), ...within(texts.notes, where, true)] : [];
+  const of = (texts: FoldedText | null, part: Match['part']) =>
+    texts ? [...within(texts.blocks, part, false), ...within(texts.notes, part, true)] : [];
   return [...of(reasoning, 'reasoning'), ...of(text, 'text')];
 }

@@ -3,7 +3,7 @@ import { type Live, live } from '../../../lib/state/live.ts';
 interface SearchState {
   isOpen: boolean;
   /** Increases with every request to search. */
-  asked: number;
+  requests: number;
 }
 
 /** Whether the conversation is being searched. */
@@ -14,10 +14,10 @@ export interface Finding extends Pick<Live<SearchState>, 'read' | 'listen' | 'st
 
 export function openFinding(): Finding {
   const { read, listen, start, dispatch } = live<SearchState, boolean>(
-    { isOpen: false, asked: 0 },
+    { isOpen: false, requests: 0 },
     (before, isOpen) => ({
       isOpen,
-      asked: before.asked + (isOpen ? 1 : 0),
+      requests: before.requests + (isOpen ? 1 : 0),
     }),
   );
   return { read, listen, start, open: () => dispatch(true), close: () => dispatch(false) };

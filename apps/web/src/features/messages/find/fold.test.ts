@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FoldedSoFar, folded, foldedOn, foldedText, folding, matchesIn } from './fold.ts';
+import { extendFolded, type FoldedSoFar, folded, foldedText, folding, matchesIn } from './fold.ts';
 
 test('every match in a folded text maps back to its original position', () => {
   const text = 'Ein ﬁnales Straße-Café, ÉCLAIR\u00a0x e\u0301t';
@@ -40,7 +40,7 @@ test('a growing text is folded as if it were complete, wherever it was cut', () 
         let before: FoldedSoFar | null = null;
         for (const piece of pieces) {
           text += piece;
-          before = foldedOn(before, text);
+          before = extendFolded(before, text);
           const whole = folded(text);
           expect(before.text).toBe(whole.text);
           const places = (one: typeof whole) =>
@@ -53,15 +53,15 @@ test('a growing text is folded as if it were complete, wherever it was cut', () 
 });
 
 test('a text cut inside a character is folded again from the start', () => {
-  const before = foldedOn(null, 'a\ud835');
-  expect(foldedOn(before, 'a\ud835\udd38').text).toBe('aa');
+  const before = extendFolded(null, 'a\ud835');
+  expect(extendFolded(before, 'a\ud835\udd38').text).toBe('aa');
 });
 
 test('each character of a long growing text is folded once [LONG-06]', () => {
   const words = 'Über größere Höhen. ';
   const start = folding.characters;
   let before: FoldedSoFar | null = null;
-  for (let times = 1; times <= 200; times++) before = foldedOn(before, words.repeat(times));
+  for (let times = 1; times <= 200; times++) before = extendFolded(before, words.repeat(times));
   expect(folding.characters - start).toBe(words.length * 200);
 });
 

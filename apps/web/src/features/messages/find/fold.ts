@@ -11,7 +11,7 @@ export const folding = { characters: 0 };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the plain characters begin with a control character
 const isPlain = /^[\x00-\x7f]*$/;
 
-export const folded = (text: string): Folded => foldedOn(null, text);
+export const folded = (text: string): Folded => extendFolded(null, text);
 
 /** A folded text and its original: when the original grows, only what is new is folded. */
 export interface FoldedSoFar extends Folded {
@@ -21,9 +21,9 @@ export interface FoldedSoFar extends Folded {
 }
 
 /** Folds a text, reusing what was folded before: no character depends on what comes after it. */
-export function foldedOn(before: FoldedSoFar | null, text: string): FoldedSoFar {
+export function extendFolded(before: FoldedSoFar | null, text: string): FoldedSoFar {
   if (before?.of === text) return before;
-  const known = before !== null && isBegunBy(text, before.of) ? before : null;
+  const known = before !== null && continuesFrom(text, before.of) ? before : null;
   const from = known?.of.length ?? 0;
   const tail = text.slice(from);
   folding.characters += tail.length;
@@ -49,7 +49,7 @@ const soFar = (of: string, text: string, places: readonly number[] | null): Fold
 });
 
 /** Whether a text continues another one, and not from the middle of a character. */
-function isBegunBy(text: string, beginning: string): boolean {
+function continuesFrom(text: string, beginning: string): boolean {
   const last = beginning.charCodeAt(beginning.length - 1);
   return text.startsWith(beginning) && !(last >= 0xd800 && last <= 0xdbff);
 }
@@ -69,8 +69,8 @@ const withoutMarks = (text: string) => text.replace(/\p{Mark}/gu, '');
 /** Makes spaces alike, and sigmas: which sigma a capital becomes depends on its place in the word. */
 const alike = (text: string) => text.replace(/\s/g, ' ').replaceAll('ς', 'σ');
 
-/** Where the words start in the text; matches do not overlap. */
-export function* matchesIn(text: string, words: string): Generator<number> {
-  for (let at = text.indexOf(words); at !== -1 && words !== ''; at = text.indexOf(words, at + words.length))
+/** Where the query occurs in the text; matches do not overlap. */
+export function* matchesIn(text: string, query: string): Generator<number> {
+  for (let at = text.indexOf(query); at !== -1 && query !== ''; at = text.indexOf(query, at + query.length))
     yield at;
 }

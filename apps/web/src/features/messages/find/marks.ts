@@ -1,30 +1,30 @@
-import { rangesIn } from './walk.ts';
+import { rangesIn } from './ranges.ts';
 
 /** Highlights the matches without touching the document. */
 export interface Marks {
-  all(list: Element, words: string): void;
-  here(range: Range | null): void;
+  all(list: Element, query: string): void;
+  current(range: Range | null): void;
   clear(): void;
 }
 
 const canHighlight = typeof Highlight === 'function' && CSS.highlights !== undefined;
 
-/** Every text of a list: what was said, and reasoning that is unfolded. */
+/** Every text of a list: messages, and reasoning that is unfolded. */
 const texts = '[data-text], [data-reasoning]';
 
 export const marks: Marks = canHighlight
   ? {
-      all(list, words) {
+      all(list, query) {
         const ranges =
-          words === ''
+          query === ''
             ? []
-            : [...list.querySelectorAll(texts)].flatMap((text) => rangesIn(text, words, false));
+            : [...list.querySelectorAll(texts)].flatMap((text) => rangesIn(text, query, false));
         // One by one: a call takes a limited number of arguments.
         const highlight = new Highlight();
         for (const range of ranges) highlight.add(range);
         CSS.highlights.set('found', highlight);
       },
-      here(range) {
+      current(range) {
         const highlight = new Highlight(...(range ? [range] : []));
         highlight.priority = 1;
         CSS.highlights.set('found-here', highlight);
@@ -37,7 +37,7 @@ export const marks: Marks = canHighlight
   : {
       all() {},
       // The selection: visible in every browser, and ready to copy.
-      here(range) {
+      current(range) {
         const selection = getSelection();
         if (range)
           selection?.setBaseAndExtent(

@@ -1,6 +1,6 @@
 import { nextFrame } from '../../../lib/schedule/frame.ts';
 import type { Match } from './finder.ts';
-import { rangesIn } from './walk.ts';
+import { rangesIn } from './ranges.ts';
 
 /** Finds the elements of a message, and brings it onto the page. */
 export interface Page {
@@ -8,22 +8,22 @@ export interface Page {
   /** The message's element, when it is on the page. */
   row(index: number): HTMLElement | null;
   /** Scrolls to where the message is, so that it is rendered. */
-  bring(index: number): void;
+  jumpTo(index: number): void;
 }
 
 /** Where a match is, when that part of the page is rendered. */
-export function placeOf(match: Match, words: string, page: Page): Range | null {
+export function placeOf(match: Match, query: string, page: Page): Range | null {
   const row = page.row(match.index);
   const block = row && partOf(row, match)?.block;
-  return (block && rangesIn(block, words, true).at(match.nth)) ?? null;
+  return (block && rangesIn(block, query, true).at(match.nth)) ?? null;
 }
 
 const frame = () => new Promise<void>((resolve) => void nextFrame(resolve));
 /** Frames before giving up: what is far from the screen is rendered after being near it for a moment. */
-const patience = 90;
-const few = 10;
+const maxFrames = 90;
+const maxMisses = 10;
 /** Frames for which a match stays in view before it counts as revealed: what is rendered around it may push it away. */
-const steady = 3;
+const stableFrames = 3;
 
 /**
  * Brings a match onto the screen: its message, then its part of the message, then the match itself.
@@ -31,27 +31,27 @@ const steady = 3;
  */
 export async function reveal(
   match: Match,
-  words: string,
+  query: string,
   page: Page,
   isWanted: () => boolean,
 ): Promise<Range | null> {
   const { scroller } = page;
   let missed = 0;
   let stayed = 0;
-  for (let left = patience; left > 0 && isWanted(); left--) {
+  for (let left = maxFrames; left > 0 && isWanted(); left--) {
     const row = page.row(match.index);
     const part = row && partOf(row, match);
-    if (!row) page.bring(match.index);
+    if (!row) page.jumpTo(match.index);
     else if (part === null) show(row.getBoundingClientRect(), scroller);
     else {
-      const range = part.block && rangesIn(part.block, words, true).at(match.nth);
+      const range = part.block && rangesIn(part.block, query, true).at(match.nth);
       const far = range?.startContainer.parentElement?.closest('[data-far]');
       const seen = range ? range.getBoundingClientRect() : part.near;
       const hasMoved = show(seen, scroller, range?.startContainer.parentElement ?? part.run);
       stayed = range && !far && !hasMoved ? stayed + 1 : 0;
-      if (range && stayed >= steady) return range;
+      if (range && stayed >= stableFrames) return range;
       // It is not shown as it was read: a table, say, whose columns are still being measured.
-      if (part.block && !range && ++missed > few) return null;
+      if (part.block && !range && ++missed > maxMisses) return null;
     }
     await frame();
   }
@@ -61,9 +61,9 @@ export async function reveal(
 /** The block of a match, or roughly where it will be once its part of the text is rendered. */
 function partOf(
   row: Element,
-  { where, isNote, block }: Match,
+  { part, isNote, block }: Match,
 ): { run: Element; block: Element | null; near: DOMRect } | null {
-  const text = row.querySelector(where === 'text' ? '[data-text]' : '[data-reasoning]');
+  const text = row.querySelector(part === 'text' ? '[data-text]' : '[data-reasoning]');
   const list = isNote ? '[data-notes]' : '[data-blocks]';
   const runs = [...(text?.querySelectorAll(`${list} > [data-start]`) ?? [])].filter(
     (run) => run.parentElement?.closest('[data-text], [data-reasoning]') === text,

@@ -15,7 +15,7 @@ export function useFindBar(finding: Finding, isEmpty: boolean) {
   useEffect(() => {
     if (!isFinding) return;
     findBar.fetch().catch(() => {
-      // So that it does not open by itself later.
+      // So that it does not open unasked later.
       finding.close();
       toast({
         tone: 'destructive',

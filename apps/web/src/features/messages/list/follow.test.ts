@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { follow } from './follow.ts';
 
 function list(scrollHeight = 1_000, clientHeight = 400) {
-  const heard = new Map<string, (event: object) => void>();
+  const listeners = new Map<string, (event: object) => void>();
   let top = 0;
-  const asked: ScrollToOptions[] = [];
+  const scrollCalls: ScrollToOptions[] = [];
   const scroller = {
     scrollHeight,
     clientHeight,
@@ -14,9 +14,9 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
     set scrollTop(value: number) {
       top = Math.max(0, Math.min(value, this.scrollHeight - this.clientHeight));
     },
-    addEventListener: (name: string, listener: (event: object) => void) => void heard.set(name, listener),
-    removeEventListener: (name: string) => void heard.delete(name),
-    scrollTo: (options: ScrollToOptions) => void asked.push(options),
+    addEventListener: (name: string, listener: (event: object) => void) => void listeners.set(name, listener),
+    removeEventListener: (name: string) => void listeners.delete(name),
+    scrollTo: (options: ScrollToOptions) => void scrollCalls.push(options),
     getBoundingClientRect: () => ({ top: 0, bottom: clientHeight }),
   };
   /** A box in the list that is being edited: its distance from the start of the list, and its height. */
@@ -46,9 +46,9 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
   return {
     scroller,
     follower,
-    asked,
-    heard,
-    hear: (name: string, event: object = {}) => heard.get(name)?.(event),
+    scrollCalls,
+    listeners,
+    fire: (name: string, event: object = {}) => listeners.get(name)?.(event),
     /** A finger comes down on a message, while `others` rest elsewhere; the returned function lifts it. */
     touch({ others = 0 } = {}) {
       const finger = { identifier: others + fingers.length };
@@ -60,24 +60,24 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
           targetTouches: [...fingers],
           changedTouches: [finger],
         });
-      message.addEventListener('touchstart', (event) => heard.get('touchstart')?.(event), { once: true });
+      message.addEventListener('touchstart', (event) => listeners.get('touchstart')?.(event), { once: true });
       message.dispatchEvent(event('touchstart'));
       return ({ isGone = false } = {}) => {
         fingers.splice(fingers.indexOf(finger), 1);
-        const bubbles = (event: Event) => heard.get('touchend')?.(event);
+        const bubbles = (event: Event) => listeners.get('touchend')?.(event);
         if (!isGone) message.addEventListener('touchend', bubbles, { once: true });
         message.dispatchEvent(event('touchend'));
       };
     },
     readerScrollsTo(value: number) {
-      heard.get('wheel')?.({ deltaY: 0 });
+      listeners.get('wheel')?.({ deltaY: 0 });
       scroller.scrollTop = value;
-      heard.get('scroll')?.({});
+      listeners.get('scroll')?.({});
     },
     /** The browser scrolls, on its way to where it was asked to go. */
     glidesTo(value: number) {
       scroller.scrollTop = value;
-      heard.get('scroll')?.({});
+      listeners.get('scroll')?.({});
     },
     grows(by: number) {
       scroller.scrollHeight += by;
@@ -88,7 +88,7 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
       scroller.scrollHeight -= by;
       scroller.scrollTop = top;
       scroller.scrollHeight += then;
-      heard.get('scroll')?.({});
+      listeners.get('scroll')?.({});
     },
     pass(milliseconds: number) {
       now += milliseconds;
@@ -108,10 +108,10 @@ test('a list whose reader is at the bottom stays there as it grows [LIST-05 STAT
 });
 
 test('a list that grew between a scroll and its event is still followed', () => {
-  const { scroller, grows, hear } = list();
+  const { scroller, grows, fire } = list();
   grows(500);
   scroller.scrollHeight += 80;
-  hear('scroll');
+  fire('scroll');
   grows(0);
   expect(scroller.scrollTop).toBe(1_180);
 });
@@ -149,9 +149,9 @@ test('a reader who moves a growing list has left its bottom, whatever they used 
     ['pointerdown', {}],
   ];
   for (const [name, event] of gestures) {
-    const { follower, grows, dips, hear, pass } = list();
+    const { follower, grows, dips, fire, pass } = list();
     grows(500);
-    hear(name, event);
+    fire(name, event);
     // Reported late, as on a busy page.
     pass(700);
     dips(24, 300);
@@ -194,13 +194,13 @@ test('one turn of the wheel is enough, however fast the list is growing', () => 
 });
 
 test('a slow scroll up is not pulled back before it leaves the tolerance', () => {
-  const { scroller, grows, hear, readerScrollsTo, pass } = list();
+  const { scroller, grows, fire, readerScrollsTo, pass } = list();
   grows(0);
-  hear('wheel', { deltaY: -4 });
+  fire('wheel', { deltaY: -4 });
   readerScrollsTo(596);
   grows(3);
   expect(scroller.scrollTop).toBe(596);
-  hear('wheel', { deltaY: -4 });
+  fire('wheel', { deltaY: -4 });
   readerScrollsTo(592);
   grows(3);
   pass(1_000);
@@ -264,10 +264,10 @@ test('‘Scroll to top’ is offered beyond 100 px [STATE-15 CONST-09]', () => {
 });
 
 test('a growing reply does not disturb a smooth scroll to the top', () => {
-  const { scroller, follower, grows, asked, glidesTo, pass } = list();
+  const { scroller, follower, grows, scrollCalls, glidesTo, pass } = list();
   grows(0);
   follower.toTop('smooth');
-  expect(asked).toEqual([{ top: 0, behavior: 'smooth' }]);
+  expect(scrollCalls).toEqual([{ top: 0, behavior: 'smooth' }]);
   glidesTo(595);
   grows(20);
   expect(scroller.scrollTop).toBe(595);
@@ -278,53 +278,53 @@ test('a growing reply does not disturb a smooth scroll to the top', () => {
 });
 
 test('from far away, only the last screens on the way to the top are scrolled smoothly', () => {
-  const { scroller, follower, grows, asked, hear, glidesTo } = list(100_000);
+  const { scroller, follower, grows, scrollCalls, fire, glidesTo } = list(100_000);
   grows(0);
   follower.toTop('smooth');
   expect(scroller.scrollTop).toBe(2_400);
   // What appeared on the way was higher than estimated.
   glidesTo(70);
-  hear('scrollend');
-  expect(asked).toEqual([
+  fire('scrollend');
+  expect(scrollCalls).toEqual([
     { top: 0, behavior: 'smooth' },
     { top: 0, behavior: 'instant' },
   ]);
 });
 
 test('turning the wheel on the way to the top stops there', () => {
-  const { follower, grows, asked, hear, glidesTo } = list(100_000);
+  const { follower, grows, scrollCalls, fire, glidesTo } = list(100_000);
   grows(0);
   follower.toTop('smooth');
-  hear('wheel', { deltaY: 20 });
+  fire('wheel', { deltaY: 20 });
   glidesTo(70);
-  hear('scrollend');
-  expect(asked.length).toBe(1);
+  fire('scrollend');
+  expect(scrollCalls.length).toBe(1);
 });
 
 test('taking the scrollbar or jumping to the latest stops the way to the top', () => {
-  const { scroller, follower, grows, asked, hear, glidesTo } = list(100_000);
+  const { scroller, follower, grows, scrollCalls, fire, glidesTo } = list(100_000);
   grows(0);
   follower.toTop('smooth');
-  hear('pointerdown', { target: scroller, currentTarget: scroller });
+  fire('pointerdown', { target: scroller, currentTarget: scroller });
   glidesTo(70);
-  hear('scrollend');
+  fire('scrollend');
   follower.toTop('smooth');
   follower.toBottom();
   glidesTo(70);
-  hear('scrollend');
-  expect(asked.map(({ behavior }) => behavior)).toEqual(['smooth', 'smooth']);
+  fire('scrollend');
+  expect(scrollCalls.map(({ behavior }) => behavior)).toEqual(['smooth', 'smooth']);
 });
 
 test('Home and End go to the very ends of the list', () => {
-  const { scroller, follower, grows, asked, hear } = list(100_000);
+  const { scroller, follower, grows, scrollCalls, fire } = list(100_000);
   const press = (key: string, target: object = scroller) => {
     const preventDefault = vi.fn();
-    hear('keydown', { key, target, currentTarget: scroller, preventDefault });
+    fire('keydown', { key, target, currentTarget: scroller, preventDefault });
     return preventDefault.mock.calls.length > 0;
   };
   grows(0);
   expect(press('Home')).toBe(true);
-  expect(asked).toEqual([{ top: 0, behavior: 'instant' }]);
+  expect(scrollCalls).toEqual([{ top: 0, behavior: 'instant' }]);
   expect(press('End')).toBe(true);
   expect([scroller.scrollTop, follower.read().isAtBottom]).toEqual([99_600, true]);
   // In a field or a folded message they mean something else.
@@ -332,21 +332,21 @@ test('Home and End go to the very ends of the list', () => {
 });
 
 test('Home pressed at the top starts nothing, and the list is followed later on', () => {
-  const { scroller, grows, asked, hear, pass } = list(300);
+  const { scroller, grows, scrollCalls, fire, pass } = list(300);
   grows(0);
-  hear('keydown', { key: 'Home', target: scroller, currentTarget: scroller, preventDefault() {} });
+  fire('keydown', { key: 'Home', target: scroller, currentTarget: scroller, preventDefault() {} });
   pass(5_000);
-  const before = asked.length;
+  const before = scrollCalls.length;
   grows(400);
   expect(scroller.scrollTop).toBe(300);
-  hear('scrollend');
-  expect(asked).toHaveLength(before);
+  fire('scrollend');
+  expect(scrollCalls).toHaveLength(before);
 });
 
 test('opening something does not carry the reader to the end', () => {
-  const { scroller, follower, grows, hear, pass } = list();
+  const { scroller, follower, grows, fire, pass } = list();
   grows(0);
-  hear('dblclick');
+  fire('dblclick');
   grows(800);
   expect(scroller.scrollTop).toBe(600);
   expect(follower.read().isAtBottom).toBe(false);
@@ -356,16 +356,16 @@ test('opening something does not carry the reader to the end', () => {
 });
 
 test('a text being edited is not carried off the screen by what arrives below it [STEER-09]', () => {
-  const { scroller, follower, grows, hear, writesAt } = list();
+  const { scroller, follower, grows, fire, writesAt } = list();
   grows(0);
   writesAt(700, 100);
   grows(80);
   expect(scroller.scrollTop).toBe(680);
-  hear('scroll');
+  fire('scroll');
   expect(follower.read().isAtBottom).toBe(true);
   grows(80);
   expect(scroller.scrollTop).toBe(700);
-  hear('scroll');
+  fire('scroll');
   expect(follower.read().isAtBottom).toBe(false);
   grows(80);
   expect(scroller.scrollTop).toBe(700);
@@ -388,7 +388,7 @@ test('a list that shrinks to fit is at its bottom', () => {
   expect(follower.read().isAtBottom).toBe(true);
 });
 
-test('a jump to the latest is followed at once', () => {
+test('after a jump to the latest message the list is followed again', () => {
   const { scroller, follower, grows, readerScrollsTo } = list();
   readerScrollsTo(0);
   follower.toBottom();
@@ -406,7 +406,7 @@ test('listeners are not called while the reader’s position does not change', (
 });
 
 test('a follower that was stopped listens to nothing', () => {
-  const { follower, heard } = list();
-  follower.leave();
-  expect(heard.size).toBe(0);
+  const { follower, listeners } = list();
+  follower.stop();
+  expect(listeners.size).toBe(0);
 });

@@ -12,12 +12,12 @@ const gesturePause = 200;
 /** A smooth scroll may take this long. */
 const smoothPause = 1_000;
 /** The effect of a gesture is reported within this many milliseconds, even on a busy page. */
-const echo = 1_000;
+const gestureEffect = 1_000;
 /** Milliseconds after a resize in which a list counts as growing. */
 const growthPause = 200;
 /** Pixels by which a list of the same height as before may have shrunk for a moment: a line or two. */
 const smallDip = 60;
-/** Screens scrolled smoothly; a longer way starts with a jump, since nobody could read it in passing. */
+/** Screens scrolled smoothly; a longer way starts with a jump, since it could not be read in passing. */
 const glide = 6;
 
 /** What unfolds in the list; a menu opens over it. */
@@ -44,14 +44,14 @@ export interface Follower extends Pick<Live<Place>, 'read' | 'listen'> {
   toBottom(): void;
   toTop(behavior: 'smooth' | 'instant'): void;
   /** Stops listening. */
-  leave(): void;
+  stop(): void;
 }
 
 /** `written`: the element in the list that is being edited, if any. */
 export function follow(
   scroller: Scroller,
   clock: Clock,
-  written: () => Element | null = () => null,
+  edited: () => Element | null = () => null,
 ): Follower {
   const place = live<Place, StoreEvent>({ isAtBottom: true, isPastTop: false }, placed);
   let lastTop = 0;
@@ -71,7 +71,7 @@ export function follow(
   };
   // The list belongs to the reader while they move it: a slow scroll begins within the tolerance.
   const isHeld = () => fingers.size > 0 || clock.now() < heldUntil;
-  const isMoved = () => isHeld() || isPressed || clock.now() - movedAt < echo;
+  const isMoved = () => isHeld() || isPressed || clock.now() - movedAt < gestureEffect;
   const moved = () => {
     movedAt = clock.now();
   };
@@ -87,7 +87,7 @@ export function follow(
       moved();
       if (['ArrowUp', 'PageUp', 'Home', ' '].includes(event.key)) hold(gesturePause);
       isGliding = false;
-      if (event.target === event.currentTarget) goneByKey(event);
+      if (event.target === event.currentTarget) scrollByKey(event);
     },
     // Content that appeared on the way may have moved the goal. Far from it, only the jump before the glide has ended.
     scrollend: () => {
@@ -119,8 +119,8 @@ export function follow(
     },
   };
   const each = Object.entries(listeners) as [string, EventListener][];
-  for (const [name, heard] of each) {
-    scroller.addEventListener(name, heard, { passive: name !== 'keydown' });
+  for (const [name, listener] of each) {
+    scroller.addEventListener(name, listener, { passive: name !== 'keydown' });
   }
 
   function released() {
@@ -145,7 +145,7 @@ export function follow(
     settle(isUp && !isDip);
     // If the list is as high again as it was, no resize is reported.
     if (isDip && place.read().isAtBottom) stay();
-    noteWhere();
+    notePosition();
   }
 
   /** The list shrank for a moment and moved up, by less than a screen, then grew again before its scroll event. */
@@ -156,7 +156,7 @@ export function follow(
     return lastTop - scrollTop < (isAsHigh ? smallDip : clientHeight);
   }
 
-  function noteWhere() {
+  function notePosition() {
     lastTop = scroller.scrollTop;
     lastHeight = scroller.scrollHeight;
   }
@@ -167,7 +167,7 @@ export function follow(
   }
 
   /** The browser would go to where the ends are now, but they move while it is on its way. */
-  function goneByKey(event: KeyboardEvent) {
+  function scrollByKey(event: KeyboardEvent) {
     if (event.altKey || event.shiftKey || (event.key !== 'Home' && event.key !== 'End')) return;
     event.preventDefault();
     if (event.key === 'Home') toTop('instant');
@@ -192,18 +192,18 @@ export function follow(
 
   /** Keeps the element being edited on screen while something grows in it or below it. */
   function stay() {
-    const box = written();
+    const box = edited();
     const isSeen = box !== null && overlaps(box.getBoundingClientRect(), scroller.getBoundingClientRect());
     toBottom();
     if (!isSeen) return;
     box.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     settle(scroller.scrollTop < lastTop);
-    noteWhere();
+    notePosition();
   }
 
   function toBottom() {
     scroller.scrollTop = scroller.scrollHeight;
-    noteWhere();
+    notePosition();
   }
 
   return {
@@ -218,8 +218,8 @@ export function follow(
     },
     toBottom: arrive,
     toTop,
-    leave() {
-      for (const [name, heard] of each) scroller.removeEventListener(name, heard);
+    stop() {
+      for (const [name, listener] of each) scroller.removeEventListener(name, listener);
     },
   };
 }

@@ -6,22 +6,22 @@ import { useNewEdit } from '../edit/use-new-edit.ts';
 import type { Finding } from '../find/finding.ts';
 import { useFindBar } from '../find/use-find-bar.ts';
 import { useFindKey } from '../find/use-find-key.ts';
-import { forkAt, type Source } from '../listed.ts';
+import { forkAt, type ListSource } from '../list-state.ts';
 import { retryable } from '../message/message.ts';
 import { gap } from '../window/row-estimate.ts';
 import { RowMemory, rowMemory } from '../window/row-memory.ts';
 import { Spacer } from '../window/spacer.tsx';
 import { useListWindow } from '../window/use-list-window.ts';
+import { useFullSelection } from './full-selection.ts';
 import styles from './message-list.module.css';
 import { PendingNote } from './pending-note.tsx';
 import type { Row } from './row.ts';
 import { ScrollButtons } from './scroll-buttons.tsx';
 import { useFollower } from './use-follower.ts';
 import { useNearTop } from './use-near-top.ts';
-import { useWholeSelection } from './whole-selection.ts';
 
 export interface MessageListProps {
-  source: Source;
+  source: ListSource;
   /** The messages that are being edited right now. */
   edits: Edits;
   /** Draws one message, with its author, its actions and its notes. */
@@ -30,7 +30,7 @@ export interface MessageListProps {
   announcer: ReactNode;
   /** Whether it is being searched. */
   finding: Finding;
-  /** Fires when the person sends a message themselves: the list scrolls to it. */
+  /** Fires when the user sends a message: the list scrolls to it. */
   ownSends: Pick<Live<unknown>, 'listen'>;
   /** The reader is nearing the first message: older ones may be fetched. */
   onNearTop?(): void;
@@ -46,8 +46,8 @@ export function MessageList(props: MessageListProps) {
   const sentFrom = useLive(source, (listed) => listed.sentFrom);
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const isThere = useLive(source, ({ messages }) => messages.length > 0);
-  const follower = useFollower(scroller, content, !isThere);
+  const hasMessages = useLive(source, ({ messages }) => messages.length > 0);
+  const follower = useFollower(scroller, content, !hasMessages);
   const { window, shown, row } = useListWindow(source, scroller, follower);
   const { messages, parts, fresh } = shown;
   const isEmpty = messages.length === 0;
@@ -59,7 +59,7 @@ export function MessageList(props: MessageListProps) {
   useEffect(() => ownSends.listen(() => follower?.toBottom()), [follower, ownSends]);
   useNearTop(scroller, onNearTop);
   useFindKey(finding, isEmpty);
-  useWholeSelection(scroller, source);
+  useFullSelection(scroller, source);
 
   return (
     <div className={styles.frame}>

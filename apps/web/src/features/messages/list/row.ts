@@ -1,5 +1,5 @@
 import type { RefCallback } from 'react';
-import type { Fork } from '../listed.ts';
+import type { Fork } from '../list-state.ts';
 import type { Message } from '../message/message.ts';
 
 /** One message of a list, for the code that draws it. */

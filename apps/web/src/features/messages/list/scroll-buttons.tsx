@@ -1,12 +1,12 @@
 import { type RefObject, useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { ArrowDownIcon, ArrowUpIcon, Button, IconButton, useShortcuts } from '../../../ui/index.ts';
-import type { Source } from '../listed.ts';
+import type { ListSource } from '../list-state.ts';
 import type { Follower } from './follow.ts';
 import styles from './scroll-buttons.module.css';
 
 interface ScrollButtonsProps {
-  source: Source;
+  source: ListSource;
   follower: Follower;
   scroller: RefObject<HTMLElement | null>;
 }
@@ -19,8 +19,8 @@ export function ScrollButtons({ source, follower, scroller }: ScrollButtonsProps
   const keepFocus = () => scroller.current?.focus({ preventScroll: true });
 
   function toTop() {
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    follower.toTop(isStill ? 'instant' : 'smooth');
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    follower.toTop(prefersReducedMotion ? 'instant' : 'smooth');
     keepFocus();
   }
 
@@ -33,7 +33,7 @@ export function ScrollButtons({ source, follower, scroller }: ScrollButtonsProps
     {
       id: 'latest',
       keys: 'l',
-      words: 'Jump to latest',
+      label: 'Jump to latest',
       act() {
         toBottom();
         return true;
@@ -61,7 +61,7 @@ export function ScrollButtons({ source, follower, scroller }: ScrollButtonsProps
 }
 
 /** Whether messages have come since the reader left the bottom. */
-function useNews(source: Source, isAtBottom: boolean): boolean {
+function useNews(source: ListSource, isAtBottom: boolean): boolean {
   const last = useLive(source, ({ messages }) => messages.at(-1)?.id);
   const [seen, setSeen] = useState(last);
   if (isAtBottom && seen !== last) setSeen(last);

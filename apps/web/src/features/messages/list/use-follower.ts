@@ -12,7 +12,7 @@ export function useFollower(
 
   useLayoutEffect(() => {
     if (!scroller.current || !content.current) return;
-    const following = follow(scroller.current, browserClock, () => writtenIn(scroller.current));
+    const following = follow(scroller.current, browserClock, () => editedIn(scroller.current));
     // After layout and before paint: reading sizes costs nothing there, and no frame shows the old place.
     const sizes = new ResizeObserver(following.resized);
     sizes.observe(scroller.current);
@@ -20,7 +20,7 @@ export function useFollower(
     setFollower(following);
     return () => {
       sizes.disconnect();
-      following.leave();
+      following.stop();
     };
   }, [scroller, content]);
 
@@ -32,7 +32,7 @@ export function useFollower(
 }
 
 /** The form around the text box with the focus, when it is in the list. */
-function writtenIn(list: Element | null): Element | null {
+function editedIn(list: Element | null): Element | null {
   const { activeElement } = document;
   const isBox = activeElement instanceof HTMLTextAreaElement && list?.contains(activeElement);
   return isBox ? activeElement.closest('form') : null;

@@ -5,13 +5,13 @@ const near = 2;
 
 /** Calls back each time the list is scrolled near its first message. */
 export function useNearTop(scroller: RefObject<HTMLElement | null>, onNear: (() => void) | undefined): void {
-  const tell = useEffectEvent(() => onNear?.());
+  const notify = useEffectEvent(() => onNear?.());
   const isWanted = onNear !== undefined;
   useEffect(() => {
     const list = scroller.current;
     if (!list || !isWanted) return;
     const scrolled = () => {
-      if (list.scrollTop < near * innerHeight) tell();
+      if (list.scrollTop < near * innerHeight) notify();
     };
     list.addEventListener('scroll', scrolled, { passive: true });
     return () => list.removeEventListener('scroll', scrolled);

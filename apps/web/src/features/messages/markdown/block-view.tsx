@@ -1,11 +1,11 @@
 import type { Block, Item } from '@polylogue/markdown';
 import { type ChunkedList, chunkLength, firstOf, isMathsFence, taskOf, textOf } from '@polylogue/markdown';
 import { createContext, Fragment, memo, type ReactNode, useContext } from 'react';
-import { type Box, ChunkedListView, type Kind } from './chunked-list-view.tsx';
+import { type Box, ChunkedListView, type ListKind } from './chunked-list-view.tsx';
 import { CodeBlock } from './code/code-block.tsx';
 import { counts } from './counts.ts';
-import { directionOfBlocks, directionOfItems, turnOf } from './direction.ts';
-import { ofBlocks, ofItems, ofPieces } from './estimate.ts';
+import { dirAttribute, directionOfBlocks, directionOfItems } from './direction.ts';
+import { blockEstimate, itemEstimate, pieceEstimate } from './estimate.ts';
 import { showInline } from './inline-view.tsx';
 import styles from './markdown.module.css';
 import { Formula } from './maths/formula.tsx';
@@ -22,13 +22,13 @@ const chunkOfItems = (children: ReactNode, start: number, box: Box) => (
     {children}
   </ItemsView>
 );
-const blocks: Kind<Block> = {
+const blocks: ListKind<Block> = {
   show: (chunk, _, box) => chunkOfBlocks(chunk.map(showBlock), box),
-  far: { show: (words, _, box) => chunkOfBlocks(words, box), estimate: ofBlocks },
+  far: { show: (words, _, box) => chunkOfBlocks(words, box), estimate: blockEstimate },
 };
-const items: Kind<Item> = {
+const items: ListKind<Item> = {
   show: (chunk, start, box) => chunkOfItems(chunk.map(showItem), start, box),
-  far: { show: (words, start, box) => chunkOfItems(<li>{words}</li>, start, box), estimate: ofItems },
+  far: { show: (words, start, box) => chunkOfItems(<li>{words}</li>, start, box), estimate: itemEstimate },
 };
 // An endless paragraph breaks its line after every chunk, so that it can be windowed like everything else.
 const chunkOfPieces = (children: ReactNode, box: Box) => (
@@ -36,10 +36,10 @@ const chunkOfPieces = (children: ReactNode, box: Box) => (
     {children}
   </span>
 );
-const piecesOfText: Kind<string> = {
+const piecesOfText: ListKind<string> = {
   show: (chunk, _, box) => chunkOfPieces(chunk.map(showPiece), box),
   // A piece is as long as a page: two chunks of them take longer than a frame to lay out.
-  far: { show: (words, _, box) => chunkOfPieces(words, box), estimate: ofPieces, short: chunkLength },
+  far: { show: (words, _, box) => chunkOfPieces(words, box), estimate: pieceEstimate, short: chunkLength },
 };
 // biome-ignore-start lint/suspicious/noArrayIndexKey: grown items never change places
 const showBlock = (block: Block, index: number) => <BlockView key={index} block={block} />;
@@ -69,12 +69,12 @@ const BlockView = memo(function BlockView({ block }: { block: Block }): ReactNod
   counts.rendered++;
   switch (block.kind) {
     case 'paragraph':
-      return <p dir={turnOf(firstOf(block.pieces))}>{pieces(block.pieces)}</p>;
+      return <p dir={dirAttribute(firstOf(block.pieces))}>{pieces(block.pieces)}</p>;
     case 'heading': {
       // The page has its own first heading: those of a reply start one level below.
       const Heading = `h${Math.min(block.level + 1, 6)}` as 'h2';
       return (
-        <Heading dir={turnOf(block.text)} data-level={block.level}>
+        <Heading dir={dirAttribute(block.text)} data-level={block.level}>
           {showInline(block.text)}
         </Heading>
       );
@@ -147,7 +147,7 @@ const ItemView = memo(function ItemView({ item }: { item: Item }) {
         data-done={task.isDone}
       />
       <div>
-        <p dir={turnOf(firstOf(task.pieces))}>{pieces(task.pieces)}</p>
+        <p dir={dirAttribute(firstOf(task.pieces))}>{pieces(task.pieces)}</p>
         {others.map(showBlock)}
       </div>
     </li>

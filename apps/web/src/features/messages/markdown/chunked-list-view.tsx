@@ -2,7 +2,7 @@ import { type Chunk, type ChunkedList, chunkLength, type Group, itemsInGroup } f
 import { type CSSProperties, memo, type ReactNode, useCallback, useEffectEvent, useState } from 'react';
 import { counts } from './counts.ts';
 import { type Estimate, heightOfChunk, textOfChunk } from './estimate.ts';
-import { canWindow, watchNear } from './near-screen.ts';
+import { canWindow, observeNearViewport } from './near-viewport.ts';
 import { viewport } from './viewport.ts';
 
 /** Props for the element that holds a chunk. */
@@ -15,7 +15,7 @@ export interface Box {
 }
 
 /** How one kind of list is shown. Must be the same object from one render to the next. */
-export interface Kind<T> {
+export interface ListKind<T> {
   /** One chunk, whose first item has the index `start`, in an element that takes the box. */
   show(chunk: Chunk<T>, start: number, box: Box): ReactNode;
   /** What is shown instead of items far from the screen; without it, all items are always rendered. */
@@ -42,7 +42,7 @@ export function ChunkedListView<T>({
   isWhole = false,
 }: {
   list: ChunkedList<T>;
-  kind: Kind<T>;
+  kind: ListKind<T>;
   isWhole?: boolean;
 }) {
   const isWindowed =
@@ -58,13 +58,13 @@ export function ChunkedListView<T>({
 }
 
 /** The index of the first item that is rendered at once. */
-function tailOf<T>({ groups }: ChunkedList<T>, { far }: Kind<T>): number {
-  let room = tailScreens * viewport.height;
+function tailOf<T>({ groups }: ChunkedList<T>, { far }: ListKind<T>): number {
+  let left = tailScreens * viewport.height;
   for (let group = groups.length - 1; group >= 0; group--) {
     const chunks = groups[group] ?? [];
     for (let chunk = chunks.length - 1; chunk >= 0; chunk--) {
-      if (far !== undefined) room -= heightOfChunk(chunks[chunk] ?? [], far.estimate, room);
-      if (room < 0) return group * itemsInGroup + chunk * chunkLength;
+      if (far !== undefined) left -= heightOfChunk(chunks[chunk] ?? [], far.estimate, left);
+      if (left < 0) return group * itemsInGroup + chunk * chunkLength;
     }
   }
   return 0;
@@ -73,7 +73,7 @@ function tailOf<T>({ groups }: ChunkedList<T>, { far }: Kind<T>): number {
 interface GroupProps<T> {
   part: Group<T>;
   start: number;
-  kind: Kind<T>;
+  kind: ListKind<T>;
   /** How many of its items come before the list's tail. */
   passed: number;
   isWindowed: boolean;
@@ -101,7 +101,7 @@ const GroupView = memo(function GroupView<T>({ part, start, kind, passed, isWind
 interface ChunkProps<T> {
   part: Chunk<T>;
   start: number;
-  kind: Kind<T>;
+  kind: ListKind<T>;
   /** Read only for a new chunk: it has never been near the screen. */
   isPassed: boolean;
   isWindowed: boolean;
@@ -130,7 +130,7 @@ function useFar(part: object, isWindowed: boolean, isPassed: boolean): [boolean,
   const ref = useCallback(
     (element: Element | null) => {
       if (!isWindowed || element === null) return;
-      return watchNear(element, { near: () => setFar(false), far: goFar });
+      return observeNearViewport(element, { onNear: () => setFar(false), onFar: goFar });
     },
     [isWindowed],
   );
@@ -141,7 +141,7 @@ function showFar<T>(
   part: object,
   chunks: readonly Chunk<T>[],
   start: number,
-  far: NonNullable<Kind<T>['far']>,
+  far: NonNullable<ListKind<T>['far']>,
   ref: Box['ref'],
 ): ReactNode {
   const { estimate } = far;

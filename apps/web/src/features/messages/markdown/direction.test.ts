@@ -1,4 +1,4 @@
-import { read } from '@polylogue/markdown';
+import { parse } from '@polylogue/markdown';
 import { expect, test } from 'vitest';
 import { directionOf, directionOfBlocks } from './direction.ts';
 
@@ -14,6 +14,6 @@ test.each([
 });
 
 test('a list or quote takes the direction of its first words', () => {
-  expect(directionOfBlocks(read('- > שלום\n- hello').blocks)).toBe('rtl');
-  expect(directionOfBlocks(read('```\nhello\n```').blocks)).toBeUndefined();
+  expect(directionOfBlocks(parse('- > שלום\n- hello').blocks)).toBe('rtl');
+  expect(directionOfBlocks(parse('```\nhello\n```').blocks)).toBeUndefined();
 });

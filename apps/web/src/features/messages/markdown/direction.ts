@@ -16,7 +16,7 @@ export function directionOf(text: string): Direction {
  * `auto` if a text has right-to-left letters. Otherwise nothing: `auto` makes the browser look into every cell of a
  * long table, and the page runs left to right anyway; inside right-to-left blocks the style sheet sees to that.
  */
-export const turnOf = (text: string | undefined): 'auto' | undefined =>
+export const dirAttribute = (text: string | undefined): 'auto' | undefined =>
   text !== undefined && rightToLeft.test(text) ? 'auto' : undefined;
 
 /**

@@ -19,19 +19,19 @@ const formulaLine = 34;
 const letter = 8;
 const widest = 630;
 
-export const ofBlocks: Estimate<Block> = { heightOf: blockHeight, textOf: blockText };
-export const ofItems: Estimate<Item> = {
+export const blockEstimate: Estimate<Block> = { heightOf: blockHeight, textOf: blockText };
+export const itemEstimate: Estimate<Item> = {
   // An empty item is still a line, so that counting thousands of them soon reaches the end of a screen.
-  heightOf: ({ children }, most) => Math.max(line, heightOf(children, ofBlocks, most) - gap),
-  textOf: ({ children }) => textOf(children, ofBlocks),
+  heightOf: ({ children }, most) => Math.max(line, heightOf(children, blockEstimate, most) - gap),
+  textOf: ({ children }) => textOf(children, blockEstimate),
 };
-export const ofRows: Estimate<Row> = { heightOf: () => rowHeight, textOf: (row) => row.join(' | ') };
-export const ofLines: Estimate<string> = {
+export const rowEstimate: Estimate<Row> = { heightOf: () => rowHeight, textOf: (row) => row.join(' | ') };
+export const lineEstimate: Estimate<string> = {
   heightOf: () => codeLine,
   // A line starts with the line end before it.
   textOf: (piece) => piece.replace(/^\n/, ''),
 };
-export const ofPieces: Estimate<string> = {
+export const pieceEstimate: Estimate<string> = {
   heightOf: (piece) => Math.ceil((piece.length * letter) / Math.min(widest, viewport.width * 0.8)) * line,
   textOf: (piece) => piece,
 };
@@ -69,19 +69,19 @@ const lineCount = (text: string) => text.split('\n').length;
 function blockHeight(block: Block, most: number): number {
   switch (block.kind) {
     case 'paragraph':
-      return heightOf(block.pieces, ofPieces, most) + gap;
+      return heightOf(block.pieces, pieceEstimate, most) + gap;
     case 'heading':
       return 2 * line;
     case 'code':
-      return heightOf(block.pieces, ofLines, most) + 5 * gap;
+      return heightOf(block.pieces, lineEstimate, most) + 5 * gap;
     case 'maths':
       return (lineCount(block.tex) + 1) * formulaLine + gap;
     case 'quote':
-      return Math.max(gap, heightOf(block.children, ofBlocks, most));
+      return Math.max(gap, heightOf(block.children, blockEstimate, most));
     case 'list':
-      return heightOf(block.items, ofItems, most) + gap * (block.isLoose ? block.items.length : 1);
+      return heightOf(block.items, itemEstimate, most) + gap * (block.isLoose ? block.items.length : 1);
     case 'table':
-      return heightOf(block.rows, ofRows, most) + rowHeight + gap;
+      return heightOf(block.rows, rowEstimate, most) + rowHeight + gap;
     case 'rule':
       return 4 * gap;
   }
@@ -90,19 +90,19 @@ function blockHeight(block: Block, most: number): number {
 function blockText(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
-      return textOf(block.pieces, ofPieces);
+      return textOf(block.pieces, pieceEstimate);
     case 'heading':
       return block.text;
     case 'code':
-      return textOf(block.pieces, ofLines);
+      return textOf(block.pieces, lineEstimate);
     case 'maths':
       return `$$${block.tex}$$`;
     case 'quote':
-      return textOf(block.children, ofBlocks);
+      return textOf(block.children, blockEstimate);
     case 'list':
-      return textOf(block.items, ofItems);
+      return textOf(block.items, itemEstimate);
     case 'table':
-      return [ofRows.textOf(block.header), textOf(block.rows, ofRows)].join('\n');
+      return [rowEstimate.textOf(block.header), textOf(block.rows, rowEstimate)].join('\n');
     case 'rule':
       return '';
   }

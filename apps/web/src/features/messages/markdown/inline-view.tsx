@@ -1,5 +1,5 @@
 import type { Definitions } from '@polylogue/markdown';
-import { type Inline, inline, isPlain } from '@polylogue/markdown';
+import { type Inline, isPlainText, parseInline } from '@polylogue/markdown';
 import { createContext, memo, type ReactNode, use } from 'react';
 import { counts } from './counts.ts';
 import { ImageCard } from './image-card.tsx';
@@ -13,14 +13,15 @@ export const DefinitionsOf = createContext<Definitions>(Object.create(null));
 const none: Definitions = Object.freeze(Object.create(null));
 
 /** A piece of inline markdown. Most items and cells are plain text, and do without a component. */
-export const showInline = (text: string): ReactNode => (isPlain(text) ? text : <InlineView text={text} />);
+export const showInline = (text: string): ReactNode =>
+  isPlainText(text) ? text : <InlineView text={text} />;
 
-/** Only text that could refer to a definition is read again when one arrives. */
+/** Only text that could refer to a definition is parsed again when one arrives. */
 const InlineView = memo(function InlineView({ text }: { text: string }) {
   counts.rendered++;
   counts.inlined++;
   const definitions = text.includes('[') ? use(DefinitionsOf) : none;
-  return show(inline(text, definitions, use(Breaks)));
+  return show(parseInline(text, definitions, use(Breaks)));
 });
 
 function show(parts: readonly Inline[]): ReactNode {

@@ -1,8 +1,8 @@
 import type { Tree } from '@polylogue/markdown';
-import { nothingYet, type Progress, readOn, treeSoFar } from '@polylogue/markdown';
+import { initialProgress, type Progress, parseMore, treeSoFar } from '@polylogue/markdown';
 import { nextFrame } from '../../../lib/schedule/frame.ts';
 import type { ReplyText } from '../reply-text.ts';
-import { textGrew, unreadable } from './near-screen.ts';
+import { floodThreshold, reportGrowth } from './near-viewport.ts';
 
 /** A growing text as a tree, updated at a pace that can be read. */
 export interface LiveDocument {
@@ -14,27 +14,27 @@ export interface LiveDocument {
 const fewest = 4096;
 const first = 24_576;
 const most = 65_536;
-/** Characters of the initial text read at once: a book takes a few frames. */
-export const atOnce = 262_144;
+/** Characters of the initial text parsed in one go: a longer text takes a few frames. */
+export const readAtOnce = 262_144;
 /** Milliseconds of reading and rendering that fit in a frame, and the most the budget may grow by at a time. */
-const room = 16;
-const daring = 3;
+const frameTime = 16;
+const maxGrowth = 3;
 /** A frame longer than this is too long, whatever the cause. */
 const longFrame = 100;
-/** Milliseconds between two paints: every second frame of most screens. Nobody reads sixty a second. */
+/** Milliseconds between two paints: every second frame of most screens. No one can read sixty a second. */
 const pace = 25;
-/** Milliseconds between two frames of a flood: nobody reads it, so a glimpse of it will do. */
-const glimpse = 80;
+/** Milliseconds between two frames of a flood, which is too fast to read anyway. */
+const floodPace = 80;
 
 export function liveDocument(text: ReplyText): LiveDocument {
-  let progress: Progress = nothingYet;
+  let progress: Progress = initialProgress;
   let position = 0;
   let isWhole = false;
   let budget = first;
   let shownAt = Number.NEGATIVE_INFINITY;
-  let worked = 0;
-  // Text that is already there is shown at once: opening a conversation does not play it back.
-  let tree: Tree = take(atOnce);
+  let workTime = 0;
+  // Existing text is shown immediately: opening a conversation does not replay it.
+  let tree: Tree = take(readAtOnce);
   const listeners = new Set<() => void>();
   let stop: (() => void) | undefined;
   let stopFrame: (() => void) | undefined;
@@ -42,16 +42,16 @@ export function liveDocument(text: ReplyText): LiveDocument {
   let isPausing = false;
 
   function take(characters: number): Tree {
-    const next = text.after(position, characters);
+    const next = text.readFrom(position, characters);
     position += next.length;
-    progress = readOn(progress, next);
+    progress = parseMore(progress, next);
     isWhole = text.isEnded && position === text.length;
     return treeSoFar(progress, isWhole);
   }
 
   /** New text is shown `pace` after the last update; after a pause, and at the end, in the next frame. */
   function plan() {
-    if (isPausing && text.isEnded) callOff();
+    if (isPausing && text.isEnded) cancel();
     if (stopFrame === undefined) flushAfter(text.isEnded ? 0 : shownAt + pace - performance.now());
   }
 
@@ -60,7 +60,7 @@ export function liveDocument(text: ReplyText): LiveDocument {
     stopFrame = isPausing ? after(wait, flush) : nextFrame(flush);
   }
 
-  function callOff() {
+  function cancel() {
     stopFrame?.();
     stopFrame = undefined;
   }
@@ -70,23 +70,23 @@ export function liveDocument(text: ReplyText): LiveDocument {
     isPausing = false;
     const now = performance.now();
     const waiting = text.length - position;
-    const wait = shownAt + glimpse - now;
-    if (wait > 0 && waiting > unreadable && waiting < budget && !text.isEnded) return flushAfter(wait);
+    const wait = shownAt + floodPace - now;
+    if (wait > 0 && waiting > floodThreshold && waiting < budget && !text.isEnded) return flushAfter(wait);
     shownAt = now;
-    textGrew(waiting);
+    reportGrowth(waiting);
     tree = take(budget);
     for (const listener of listeners) listener();
     if (position === text.length) return;
     // React renders in a microtask of its own, which is queued before this one.
     queueMicrotask(() => {
-      worked = performance.now() - shownAt;
+      workTime = performance.now() - shownAt;
     });
     stopFrame ??= nextFrame(goOn);
   }
 
   function goOn() {
     const frame = performance.now() - shownAt;
-    const change = frame > longFrame ? 0.5 : Math.min(daring, Math.max(0.5, room / worked));
+    const change = frame > longFrame ? 0.5 : Math.min(maxGrowth, Math.max(0.5, frameTime / workTime));
     budget = Math.round(Math.min(most, Math.max(fewest, budget * change)));
     flush();
   }
@@ -103,7 +103,7 @@ export function liveDocument(text: ReplyText): LiveDocument {
         if (listeners.size > 0) return;
         stop?.();
         stop = undefined;
-        callOff();
+        cancel();
       };
     },
   };

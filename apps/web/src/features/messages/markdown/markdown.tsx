@@ -1,11 +1,11 @@
 import type { Tree } from '@polylogue/markdown';
-import { read } from '@polylogue/markdown';
+import { parse } from '@polylogue/markdown';
 import { memo, useMemo, useSyncExternalStore } from 'react';
 import { endedText, type ReplyText } from '../reply-text.ts';
 import { Blocks } from './block-view.tsx';
 import { counts } from './counts.ts';
 import { Breaks, DefinitionsOf } from './inline-view.tsx';
-import { atOnce, liveDocument } from './live-document.ts';
+import { liveDocument, readAtOnce } from './live-document.ts';
 import styles from './markdown.module.css';
 import { copySources } from './maths/copied.ts';
 import { WithNotes } from './notes/notes-view.tsx';
@@ -24,7 +24,7 @@ export const Markdown = memo(function Markdown({ text, breaks = false }: Markdow
       <div className={styles.markdown} data-blocks onCopy={copySources}>
         {typeof text !== 'string' ? (
           <Growing text={text} />
-        ) : text.length <= atOnce ? (
+        ) : text.length <= readAtOnce ? (
           <Whole text={text} />
         ) : (
           <Book text={text} />
@@ -35,10 +35,10 @@ export const Markdown = memo(function Markdown({ text, breaks = false }: Markdow
 });
 
 function Whole({ text }: { text: string }) {
-  return <Shown tree={useMemo(() => read(text), [text])} />;
+  return <Shown tree={useMemo(() => parse(text), [text])} />;
 }
 
-/** Too long to be read in one go. */
+/** Too long to be parsed in one go. */
 function Book({ text }: { text: string }) {
   return <Growing text={useMemo(() => endedText(text), [text])} />;
 }

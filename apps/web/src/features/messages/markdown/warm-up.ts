@@ -1,4 +1,4 @@
-import { inline, read } from '@polylogue/markdown';
+import { parse, parseInline } from '@polylogue/markdown';
 import { whenIdle } from '../../../lib/schedule/idle.ts';
 
 const samples = [
@@ -10,14 +10,14 @@ const samples = [
 /** Browsers compile a function when it is first called, and optimise it when it is called again. */
 const times = 3;
 
-/** Runs a little of everything while nobody is waiting, so that the first words of the first reply need not. */
+/** Exercises every part of the parser while the page is idle, so that the first reply is fast. */
 export function warmUp(): void {
   const texts = samples.flatMap((sample) => Array<string>(times).fill(sample));
   function one() {
     const text = texts.shift();
     if (text === undefined) return;
-    read(text);
-    inline(text, Object.create(null), false);
+    parse(text);
+    parseInline(text, Object.create(null), false);
     whenIdle(one);
   }
   whenIdle(one);

@@ -7,7 +7,7 @@ import { Foldable } from './foldable.tsx';
 import { contentOf, isLong, type Message } from './message.ts';
 import styles from './message-frame.module.css';
 
-/** Whether it has many lines, as written or on this screen. */
+/** Whether it has many lines, in its source or on this screen. */
 const isLongHere = (message: Message) => isLong(contentOf(message), lettersInLine(innerWidth));
 
 interface BubbleProps {
@@ -19,7 +19,7 @@ interface BubbleProps {
   children: ReactNode;
 }
 
-/** What a message says, and below it what can be done with it. */
+/** A message's content, and the actions on it below. */
 export function Bubble({ message, actions, more, children }: BubbleProps) {
   const [isFolded, setFolded] = useRowState(message.id, 'isFolded');
   const isGrowing = message.role === 'assistant' && message.isGrowing;

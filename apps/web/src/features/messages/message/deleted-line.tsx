@@ -1,53 +1,53 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { Button } from '../../../ui/index.ts';
-import { handOver, takesOver } from '../actions/hand-over.ts';
+import { handOverFocus, takesOverFocus } from '../actions/focus-hand-over.ts';
 import type { MessageExtras } from '../intents.ts';
-import type { Source } from '../listed.ts';
+import type { ListSource } from '../list-state.ts';
 import styles from './deleted-line.module.css';
 import type { Message } from './message.ts';
 
 interface DeletedLineProps {
   message: Message;
-  source: Source;
-  isAsked: MessageExtras['isAsked'];
+  source: ListSource;
+  endsWithQuestion: MessageExtras['hasQuestion'];
   /** The switch to its other versions. */
   versions: ReactNode;
   /** It is the last one, nothing is wrong with the message before it, and nothing is pending. */
   canRetry: boolean;
   onRetry(): void;
-  onBringBack(id: string): void;
+  onRestore(id: string): void;
 }
 
 /** Takes the place of a deleted message, with an Undo that does not vanish with a toast. */
 export function DeletedLine({
   message: { id, role },
   source,
-  isAsked,
+  endsWithQuestion,
   versions,
   canRetry,
   onRetry,
-  onBringBack,
+  onRestore,
 }: DeletedLineProps) {
   const undo = useRef<HTMLButtonElement>(null);
-  const hasQuestion = useLive(source, (listed) => canRetry && isAsked(listed));
+  const hasQuestion = useLive(source, (listed) => canRetry && endsWithQuestion(listed));
 
   useEffect(() => {
-    if (!takesOver(id)) return;
+    if (!takesOverFocus(id)) return;
     undo.current?.focus({ preventScroll: true });
     // A long message took its place on the screen with it.
     undo.current?.closest('article')?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }, [id]);
 
-  function bringBack() {
-    handOver(id);
-    onBringBack(id);
+  function restore() {
+    handOverFocus(id);
+    onRestore(id);
   }
 
   return (
     <div className={styles.line}>
       <p id={`${id}-deleted`}>{role === 'user' ? 'Message deleted' : 'Reply deleted'}</p>
-      <Button ref={undo} small tone="quiet" aria-describedby={`${id}-deleted`} onClick={bringBack}>
+      <Button ref={undo} small tone="quiet" aria-describedby={`${id}-deleted`} onClick={restore}>
         Undo
       </Button>
       {hasQuestion && (

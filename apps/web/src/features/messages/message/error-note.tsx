@@ -5,18 +5,18 @@ import styles from './error-note.module.css';
 
 interface ErrorNoteProps {
   error: ShownError;
-  /** Only the last message can be asked for again. */
+  /** Only the last message can be retried. */
   canRetry: boolean;
   onRetry(): void;
   onContinue(): void;
 }
 
-/** Why there is no reply, or why it is incomplete, shown in its place; and what can be done about it. */
+/** Why there is no reply, or why it is incomplete, and the ways to resolve it. */
 export function ErrorNote({ error, canRetry, onRetry, onContinue }: ErrorNoteProps) {
   return (
     <div className={styles.note} data-error={error.isFailure ? 'failure' : 'cut'}>
       <p>{error.text}</p>
-      {error.said && <p className={styles.said}>{error.said}</p>}
+      {error.quote && <p className={styles.quote}>{error.quote}</p>}
       {error.hint && <p className={styles.hint}>{error.hint}</p>}
       {error.details && (
         <Disclosure title="Details">
@@ -25,7 +25,7 @@ export function ErrorNote({ error, canRetry, onRetry, onContinue }: ErrorNotePro
       )}
       {canRetry && (
         <div className={styles.buttons}>
-          {error.best}
+          {error.bestRemedy}
           {error.canContinue && (
             <Button small onClick={onContinue}>
               Continue
@@ -43,7 +43,7 @@ export function ErrorNote({ error, canRetry, onRetry, onContinue }: ErrorNotePro
   );
 }
 
-/** Asks again. If the provider says how long to wait, the seconds are counted down. */
+/** Retries. If the provider says how long to wait, the seconds are counted down. */
 function Retry({ at = 0, onRetry }: { at?: number | undefined; onRetry(): void }) {
   const [now, setNow] = useState(Date.now);
   const left = Math.ceil((at - now) / 1000);

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { classes, personColour, Spoken } from '../../../ui/index.ts';
+import { classes, personColour, VisuallyHidden } from '../../../ui/index.ts';
 import type { Row } from '../list/row.ts';
 import { isOwn } from './message.ts';
 import styles from './message-frame.module.css';
@@ -42,7 +42,7 @@ export function MessageFrame({
     >
       {above}
       <h2>
-        <Spoken>{by}</Spoken>
+        <VisuallyHidden>{by}</VisuallyHidden>
       </h2>
       {children}
     </article>

@@ -8,7 +8,7 @@ import type { Edits } from '../edit/edits.ts';
 import { Attachments } from '../files/attachments.tsx';
 import type { MessageExtras, MessageIntents } from '../intents.ts';
 import type { Row } from '../list/row.ts';
-import type { Source } from '../listed.ts';
+import type { ListSource } from '../list-state.ts';
 import { Reasoning } from '../reasoning/reasoning.tsx';
 import { Bubble } from './bubble.tsx';
 import { DeletedLine } from './deleted-line.tsx';
@@ -21,7 +21,7 @@ import { TooLong } from './too-long.tsx';
 import { UnsentDivider } from './unsent-divider.tsx';
 
 interface MessageViewProps extends Row {
-  source: Source;
+  source: ListSource;
   edits: Edits;
   intents: MessageIntents;
   /** What is shown besides the message itself. */
@@ -45,11 +45,11 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
         <DeletedLine
           message={message}
           source={source}
-          isAsked={extras.isAsked}
+          endsWithQuestion={extras.hasQuestion}
           versions={versions}
           canRetry={canRetry}
           onRetry={intents.onRetry}
-          onBringBack={intents.onBringBack}
+          onRestore={intents.onRestore}
         />
       ) : message.role === 'user' ? (
         <FromUser message={message} edits={edits} versions={versions} intents={intents} />
@@ -77,7 +77,7 @@ interface FromUserProps {
 
 function FromUser({ message, edits, versions, intents }: FromUserProps) {
   const isEditing = useLive(edits, (open) => open[message.id]?.isOpen ?? false);
-  const isPutOff = useLive(edits, (open) => open[message.id]?.isKept ?? false) && !isEditing;
+  const isPutOff = useLive(edits, (open) => open[message.id]?.wasPutOff ?? false) && !isEditing;
   const wasEditing = useRef(isEditing);
   const edit = useRef<HTMLButtonElement>(null);
 

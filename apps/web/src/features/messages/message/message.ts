@@ -36,23 +36,23 @@ interface Common {
   at: number;
   /** Why it has no reply, or is incomplete; worded by `MessageExtras.error`. */
   error: object | null;
-  /** It is no longer sent, found or copied; a line in its place brings it back. */
+  /** It is no longer sent, found or copied; a line shown instead can restore it. */
   isDeleted?: boolean;
 }
 
-/** Somebody other than the person at this screen. */
+/** Someone other than the user of this browser. */
 export interface Person {
   id: string;
   name: string;
   picture: string | null;
 }
 
-/** What a person wrote. */
+/** What a user wrote. */
 export interface UserMessage extends Common {
   role: 'user';
-  /** Who wrote it; absent if it was the person at this screen. */
+  /** Who wrote it; absent if it was the user of this browser. */
   by?: Person;
-  /** It follows closely on another message by the same person: who wrote it is not said again. */
+  /** It closely follows another message by the same author, so the author is not shown again. */
   isContinued?: boolean;
   content: string;
   attachments: readonly Attachment[];
@@ -76,7 +76,7 @@ export interface Reply extends Common {
 /** A message as far as the list is concerned; the caller may know more about it. */
 export type Message = UserMessage | Reply;
 
-/** Whether the person at this screen wrote it. */
+/** Whether the user of this browser wrote it. */
 export const isOwn = (message: Message): boolean => message.role === 'user' && !message.by;
 
 /** The whole text of a message. Not for every delta: it joins the pieces. */
@@ -89,13 +89,13 @@ export function contentOf(message: Message): string {
 /** A double-click folds messages of more lines than this. */
 const foldThreshold = 5;
 /** More lines on screen than fit in the area that a message is folded to. */
-const overArea = 8;
+const foldedLines = 8;
 
 /** `lettersInLine`: roughly how many letters fit in a line on screen, since a typed paragraph counts as one line. */
 export function isLong(content: string, lettersInLine = Number.POSITIVE_INFINITY): boolean {
   const whole = content.trimEnd();
   const written = whole.split('\n', foldThreshold + 1).length;
-  return written > foldThreshold || whole.length / lettersInLine > overArea;
+  return written > foldThreshold || whole.length / lettersInLine > foldedLines;
 }
 
 /** The index of the last message that is not deleted; if all are, of the last one. */
@@ -109,7 +109,7 @@ export function lastMessage<Kind extends Message>(messages: readonly Kind[]): Ki
   return messages[lastIndex(messages)] ?? null;
 }
 
-/** The message to ask for again: the last one not deleted if something is wrong with it, else the very last one. */
+/** The message to retry: the last one not deleted if something is wrong with it, else the very last one. */
 export function retryable<Kind extends Message>(messages: readonly Kind[]): Kind | null {
   const last = lastMessage(messages);
   return last?.error ? last : (messages.at(-1) ?? null);

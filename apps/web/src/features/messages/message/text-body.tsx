@@ -7,7 +7,7 @@ import styles from './text-body.module.css';
 
 interface TextBodyProps {
   text: string | ReplyText;
-  /** A person's single newlines are kept. */
+  /** Single newlines are line breaks, as in typed text. */
   breaks?: boolean;
 }
 

@@ -5,7 +5,7 @@ import styles from './too-long.module.css';
 export function TooLong({ onDownload }: { onDownload(): void }) {
   return (
     <div className={styles.note}>
-      <p>This reply is longer than 5 MB. The rest is kept but not shown.</p>
+      <p>This reply is longer than 5 MB. The rest is saved but not shown.</p>
       <Button small onClick={onDownload}>
         <DownloadIcon size={16} />
         Download the whole reply

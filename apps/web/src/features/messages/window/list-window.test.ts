@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Message } from '../message/message.ts';
-import { question, reply } from '../testing/written.ts';
+import { question, reply } from '../testing/sample-messages.ts';
 import { openListWindow, type Part } from './list-window.ts';
 
 const screen = { width: 1_000, height: 800 };
@@ -30,7 +30,7 @@ function start(count: number, estimate: (message: Message) => number = () => 100
     parts.flatMap((part) => (part.type === 'row' ? [part.index] : []));
   return {
     window,
-    there: () => rowsOf(window.read().parts),
+    mounted: () => rowsOf(window.read().parts),
     /** Runs frames until nothing is left to do; returns how many. */
     settle() {
       let count = 0;
@@ -52,13 +52,13 @@ function start(count: number, estimate: (message: Message) => number = () => 100
 }
 
 test('a conversation opens at its end with little more than a screen of it [LONG-03]', () => {
-  const { there } = start(5_000);
-  expect(there().at(-1)).toBe(4_999);
-  expect(there().length).toBeLessThan(12);
+  const { mounted } = start(5_000);
+  expect(mounted().at(-1)).toBe(4_999);
+  expect(mounted().length).toBeLessThan(12);
 });
 
 test('a short conversation is rendered in full', () => {
-  expect(start(32).there().length).toBe(32);
+  expect(start(32).mounted().length).toBe(32);
 });
 
 test('wherever the reader goes, what is visible is rendered at once, and never much more [LONG-03]', () => {
@@ -67,7 +67,7 @@ test('wherever the reader goes, what is visible is rendered at once, and never m
       fc.array(fc.integer({ min: 20, max: 1_500 }), { minLength: 40, maxLength: 200 }),
       fc.array(fc.tuple(fc.nat(300_000), fc.boolean()), { maxLength: 20 }),
       (heights, places) => {
-        const { window, there, settle, height } = start(
+        const { window, mounted, settle, height } = start(
           heights.length,
           ({ id }) => heights[Number(id.slice(1))] ?? 0,
         );
@@ -75,7 +75,7 @@ test('wherever the reader goes, what is visible is rendered at once, and never m
           const top = place % Math.max(1, window.heights.total - screen.height);
           window.scrolled({ top, height: screen.height });
           if (isStill) settle();
-          const rows = there();
+          const rows = mounted();
           const first = window.heights.indexAt(top);
           const last = window.heights.indexAt(top + screen.height);
           for (let index = first; index <= last; index++) expect(rows).toContain(index);
@@ -131,28 +131,28 @@ test('heights are remembered while a message is off the page, and estimated agai
 });
 
 test('a held message stays, alone between the spaces of the others [LONG-10]', () => {
-  const { window, there, settle, height } = start(1_000);
+  const { window, mounted, settle, height } = start(1_000);
   window.hold(['m990']);
   window.scrolled({ top: 10_000, height: 800 });
   settle();
-  expect(there()).toContain(990);
-  expect(there()).not.toContain(989);
+  expect(mounted()).toContain(990);
+  expect(mounted()).not.toContain(989);
   expect(height()).toBe(window.heights.total);
   window.hold([]);
-  expect(there()).not.toContain(990);
+  expect(mounted()).not.toContain(990);
 });
 
 test('a new message is rendered if the end is, and stays off the page otherwise', () => {
-  const { window, there, settle } = start(1_000);
+  const { window, mounted, settle } = start(1_000);
   window.follow([...window.read().messages, ...messages(1, 5_000)]);
-  expect(there().at(-1)).toBe(1_000);
+  expect(mounted().at(-1)).toBe(1_000);
   window.scrolled({ top: 0, height: 800 });
   settle();
   window.follow([...window.read().messages, ...messages(1, 6_000)]);
-  expect(there().at(-1)).toBeLessThan(30);
+  expect(mounted().at(-1)).toBeLessThan(30);
 });
 
-test('only a reply that arrives by itself fades in, and only once [LIST-26]', () => {
+test('only a newly arrived reply fades in, and only once [LIST-26]', () => {
   const { window, settle } = start(1_000);
   expect(window.read().fresh).toBe(null);
   const [, reply] = messages(2, 5_000);
@@ -165,126 +165,126 @@ test('only a reply that arrives by itself fades in, and only once [LIST-26]', ()
 });
 
 test('another conversation that replaces it opens at its own end', () => {
-  const { window, there } = start(1_000);
+  const { window, mounted } = start(1_000);
   window.scrolled({ top: 0, height: 800 });
   window.follow(messages(2_000, 10_000));
-  expect(there().at(-1)).toBe(1_999);
+  expect(mounted().at(-1)).toBe(1_999);
   expect(window.read().opened).toBe(2);
 });
 
 test('while a reply grows nothing is removed, so that a frame costs no more than its own words', () => {
-  const { window, there } = start(1_000);
+  const { window, mounted } = start(1_000);
   const growing = messages(2, 5_000).flatMap((message) =>
     message.role === 'assistant' ? [{ ...message, isGrowing: true }] : [],
   );
   window.follow([...window.read().messages, ...growing]);
-  const before = there();
+  const before = mounted();
   window.measured([{ id: 'm5001', height: 9_000 }]);
   window.scrolled({ top: window.heights.total - 800, height: 800 });
-  expect(there()).toEqual(before);
+  expect(mounted()).toEqual(before);
 });
 
 test('a reply after 5,000 messages needs no height but its own, and moves no other row [LONG-12]', () => {
-  const asked: string[] = [];
+  const estimated: string[] = [];
   const { window } = start(5_000, ({ id }) => {
-    asked.push(id);
+    estimated.push(id);
     return 100;
   });
-  expect(asked.length).toBe(5_000);
+  expect(estimated.length).toBe(5_000);
   window.measured([{ id: 'm7', height: 250 }]);
-  asked.length = 0;
+  estimated.length = 0;
   const before = window.read().messages;
   const [question, reply] = messages(2, 5_000);
-  if (!question || reply?.role !== 'assistant') throw new Error('Nothing was said.');
+  if (!question || reply?.role !== 'assistant') throw new Error('No message was made.');
   const growing = { ...reply, isGrowing: true };
   for (const now of [[question], [question, growing], [question, reply]]) window.follow([...before, ...now]);
-  expect(new Set(asked)).toEqual(new Set(['m5000', 'm5001']));
-  expect(asked.length).toBeLessThan(5);
+  expect(new Set(estimated)).toEqual(new Set(['m5000', 'm5001']));
+  expect(estimated.length).toBeLessThan(5);
   expect(window.heights.count).toBe(5_002);
   expect(window.heights.topOf(5_002)).toBe(5_002 * (100 + gap) + 150);
 });
 
 test('older messages are added in front, and the reader stays where they are', () => {
-  const { window, there, settle } = start(0);
+  const { window, mounted, settle } = start(0);
   const here = messages(60, 1_000);
   window.follow(here);
   settle();
   window.scrolled({ top: 3_000, height: screen.height });
   settle();
   const opened = window.read().opened;
-  const rows = there();
+  const rows = mounted();
   window.follow([...messages(500), ...here]);
   expect(window.read().opened).toBe(opened);
-  expect(there()).toEqual(rows.map((index) => index + 500));
+  expect(mounted()).toEqual(rows.map((index) => index + 500));
   expect(window.read().anchor).toEqual({ id: 'm1025', below: 0 });
   // At its end it is followed as usual.
   const end = start(0);
   end.window.follow(here);
   end.window.follow([...messages(500), ...here]);
   expect(end.window.read().anchor).toBeNull();
-  expect(end.there().at(-1)).toBe(559);
+  expect(end.mounted().at(-1)).toBe(559);
 });
 
 test('a late message above the screen moves nothing the reader sees, and does not count as another conversation [LONG-04]', () => {
-  const { window, there, settle } = start(1_000);
+  const { window, mounted, settle } = start(1_000);
   window.scrolled({ top: 60_000, height: screen.height });
   settle();
-  const rows = there();
+  const rows = mounted();
   const before = window.read().messages;
   const [late] = messages(1, 9_000);
-  if (!late) throw new Error('Nothing was said.');
+  if (!late) throw new Error('No message was made.');
   window.follow([...before.slice(0, 20), late, ...before.slice(20)]);
   expect(window.read().opened).toBe(1);
   expect(window.read().anchor).toEqual({ id: 'm500', below: 0 });
-  expect(there()).toEqual(rows.map((index) => index + 1));
+  expect(mounted()).toEqual(rows.map((index) => index + 1));
   // The very first one may be removed, too.
   window.follow(window.read().messages.slice(1));
   expect(window.read().opened).toBe(1);
-  expect(there()).toEqual(rows);
+  expect(mounted()).toEqual(rows);
 });
 
 test('a late message on the screen is rendered at once', () => {
-  const { window, there, settle } = start(1_000);
+  const { window, mounted, settle } = start(1_000);
   window.scrolled({ top: 60_000, height: screen.height });
   settle();
   const before = window.read().messages;
   const [late] = messages(1, 9_000);
-  if (!late) throw new Error('Nothing was said.');
+  if (!late) throw new Error('No message was made.');
   window.follow([...before.slice(0, 503), late, ...before.slice(503)]);
   expect(window.read().messages[503]).toBe(late);
-  expect(there()).toContain(503);
+  expect(mounted()).toContain(503);
   expect(window.read().anchor).toBe(null);
 });
 
 test('while a reply in the middle grows nothing is removed, and what is added below it is rendered', () => {
-  const { window, there } = start(1_000);
+  const { window, mounted } = start(1_000);
   const growing = messages(2, 5_000).flatMap((message) =>
     message.role === 'assistant' ? [{ ...message, isGrowing: true }] : [],
   );
   window.follow([...window.read().messages, ...growing, ...messages(1, 6_000)]);
-  const before = there();
+  const before = mounted();
   expect(before.at(-1)).toBe(1_001);
   window.measured([{ id: 'm5001', height: 9_000 }]);
   window.scrolled({ top: window.heights.total - 800, height: 800 });
-  expect(there()).toEqual(before);
+  expect(mounted()).toEqual(before);
   window.follow([...window.read().messages, ...messages(1, 7_000)]);
-  expect(there()).toEqual([...before, 1_002]);
+  expect(mounted()).toEqual([...before, 1_002]);
 });
 
 test('a change in the middle of 5,000 messages needs the height of that one alone [LONG-12]', () => {
-  const asked: string[] = [];
+  const estimated: string[] = [];
   const { window } = start(5_000, ({ id }) => {
-    asked.push(id);
+    estimated.push(id);
     return 100;
   });
-  asked.length = 0;
+  estimated.length = 0;
   const before = window.read().messages;
   const edited = question('m2000', 'Said otherwise');
   const [late] = messages(1, 9_000);
-  if (!late) throw new Error('Nothing was said.');
+  if (!late) throw new Error('No message was made.');
   window.follow(before.with(2_000, edited));
   window.follow([...window.read().messages.slice(0, 3_000), late, ...before.slice(3_000)]);
-  expect(asked).toEqual(['m2000', 'm9000']);
+  expect(estimated).toEqual(['m2000', 'm9000']);
 });
 
 test('whatever is added, removed and changed, the list ends up as if it had been opened that way', () => {
@@ -298,7 +298,7 @@ test('whatever is added, removed and changed, the list ends up as if it had been
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 120 }), fc.array(step, { maxLength: 12 }), (count, steps) => {
       const heightOf = ({ id }: Message) => 40 + ((Number(id.slice(1)) * 37) % 300);
-      const { window, there, height, settle } = start(count, heightOf);
+      const { window, mounted, height, settle } = start(count, heightOf);
       let next = 20_000;
       for (const { at, gone, come, isChanged, top } of steps) {
         if (top !== null)
@@ -312,7 +312,7 @@ test('whatever is added, removed and changed, the list ends up as if it had been
         if (now.length === 0) continue;
         window.follow(now);
         if (top === null) settle();
-        const rows = there();
+        const rows = mounted();
         expect(new Set(rows).size).toBe(rows.length);
         expect(rows.every((index) => index < now.length)).toBe(true);
         expect(rows.length).toBeGreaterThan(0);
@@ -329,7 +329,7 @@ test('whatever is added, removed and changed, the list ends up as if it had been
   );
 });
 
-test('another person’s message fades in like a reply; one’s own does not', () => {
+test('another member’s message fades in like a reply; the reader’s own does not', () => {
   const { window } = start(2);
   const by = { id: 'u2', name: 'Ada', picture: null };
   window.follow([...window.read().messages, { ...question('m8', 'Hello'), by }]);

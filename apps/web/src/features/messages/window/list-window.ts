@@ -28,7 +28,7 @@ export interface Shown {
   anchor: Place | null;
 }
 
-export interface WindowNeeds {
+export interface WindowOptions {
   /** Pixels between two rows. */
   gap: number;
   /** The window's size, in pixels. */
@@ -39,7 +39,7 @@ export interface WindowNeeds {
 }
 
 /**
- * Which messages of a conversation are on the page: those near the screen, and those held there. It is told what
+ * Which messages of a conversation are on the page: those near the screen, and those held there. It is notified of what
  * happens and never reads the layout.
  */
 export interface ListWindow extends Pick<Live<Shown>, 'read' | 'listen' | 'start'> {
@@ -58,13 +58,13 @@ export interface ListWindow extends Pick<Live<Shown>, 'read' | 'listen' | 'start
   /** These messages stay on the page, wherever the reader goes. */
   hold(ids: readonly string[]): void;
   /** Jumps to a message; returns how many pixels are above it. */
-  bring(index: number): number;
-  leave(): void;
+  jumpTo(index: number): number;
+  stop(): void;
 }
 
 const nothingShown: Shown = { messages: [], parts: [], opened: 0, fresh: null, anchor: null };
 
-export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds): ListWindow {
+export function openListWindow({ gap, size, estimate, nextFrame }: WindowOptions): ListWindow {
   const shown = live<Shown, Shown>(nothingShown, (_, now) => now);
   let messages: readonly Message[] = [];
   let known = new Map<string, number>();
@@ -89,7 +89,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
       return messages[index] === message ? rows.heightOf(index) : heightOf(message);
     });
     for (let index = from; index < messages.length; index++) places.delete((messages[index] as Message).id);
-    rows.cut(from);
+    rows.truncate(from);
     for (const height of heights) rows.add(height);
     for (let index = from; index < now.length; index++) places.set((now[index] as Message).id, index);
     messages = now;
@@ -131,7 +131,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     return false;
   }
 
-  function soon() {
+  function scheduleStep() {
     if (rows.count > few) callOff ??= nextFrame(step);
   }
 
@@ -203,7 +203,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
     else change(now);
     if (rows.count <= few) range = { first: 0, end: rows.count };
     dispatch();
-    soon();
+    scheduleStep();
   }
 
   return {
@@ -230,18 +230,18 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
         if (screen && rows.topOf(index) + rows.heightOf(index) <= screen.top) above += difference;
         rows.set(index, height);
       }
-      soon();
+      scheduleStep();
       return above;
     },
     resized() {
       const place = placeNow(() => true);
       const there = mountedRows().flatMap((index) => messages[index] ?? []);
       known = new Map(there.flatMap(({ id }) => (known.has(id) ? [[id, known.get(id) ?? 0]] : [])));
-      rows.cut(0);
+      rows.truncate(0);
       for (const message of messages) rows.add(heightOf(message));
       if (place) goTo(place);
       dispatch();
-      soon();
+      scheduleStep();
       return place;
     },
     hold(ids) {
@@ -249,7 +249,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
       held = ids;
       dispatch();
     },
-    bring(index) {
+    jumpTo(index) {
       const height = screen?.height ?? size().height;
       const top = Math.max(0, Math.min(rows.topOf(index), rows.total - height));
       screen = { top, height };
@@ -257,7 +257,7 @@ export function openListWindow({ gap, size, estimate, nextFrame }: WindowNeeds):
       step();
       return top;
     },
-    leave: () => callOff?.(),
+    stop: () => callOff?.(),
   };
 }
 

@@ -38,19 +38,19 @@ export function tail(rows: RowHeights, height: number): Range {
 export function stepped(range: Range, rows: RowHeights, screen: Screen, isGrowing: boolean): Range {
   const seen = around(rows, screen, 0);
   const wanted = around(rows, screen, ahead);
-  const kept = around(rows, screen, behind);
+  const retained = around(rows, screen, behind);
   const isApart = seen.end <= range.first || range.end <= seen.first;
   const there = isApart ? seen : union(range, seen);
   const grown = isApart || covers(range, seen) ? grow(there, wanted, rows, growth * screen.height) : there;
-  const next = isGrowing ? grown : intersection(grown, kept);
+  const next = isGrowing ? grown : intersection(grown, retained);
   return next.first === range.first && next.end === range.end ? range : next;
 }
 
-function grow({ first, end }: Range, wanted: Range, rows: RowHeights, room: number): Range {
+function grow({ first, end }: Range, wanted: Range, rows: RowHeights, budget: number): Range {
   let above = first;
-  for (let left = room; above > wanted.first && left > 0; left -= rows.heightOf(above)) above--;
+  for (let left = budget; above > wanted.first && left > 0; left -= rows.heightOf(above)) above--;
   let below = end;
-  for (let left = room; below < wanted.end && left > 0; left -= rows.heightOf(below - 1)) below++;
+  for (let left = budget; below < wanted.end && left > 0; left -= rows.heightOf(below - 1)) below++;
   return { first: above, end: below };
 }
 

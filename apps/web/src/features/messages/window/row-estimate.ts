@@ -39,7 +39,7 @@ export function estimatedHeight(message: Message, width: number): number {
   const { text } = message;
   const reasoning = message.reasoning ? thoughts : 0;
   // Only a long text is cut.
-  const begun = text.length <= sample ? text.value : text.after(0, sample);
+  const begun = text.length <= sample ? text.value : text.readFrom(0, sample);
   return around + author + reasoning + linesOf(begun, text.length, letters) * line;
 }
 

@@ -37,7 +37,7 @@ test('a list that is cut and grows again is as if it had always been that long [
         rows.set(index, height);
       }
       const kept = Math.min(from, plain.length);
-      rows.cut(kept);
+      rows.truncate(kept);
       for (const height of since) rows.add(height);
       const whole = rowHeights([...plain.slice(0, kept), ...since], 20);
       expect([rows.count, rows.total]).toEqual([whole.count, whole.total]);

@@ -15,7 +15,7 @@ export interface RowHeights {
   set(index: number, height: number): void;
   add(height: number): void;
   /** Forgets all rows from this one on. */
-  cut(index: number): void;
+  truncate(index: number): void;
 }
 
 export function rowHeights(given: readonly number[], gap: number): RowHeights {
@@ -67,7 +67,7 @@ export function rowHeights(given: readonly number[], gap: number): RowHeights {
         sums[next] = at(sums, next) + difference;
     },
     add,
-    cut(index) {
+    truncate(index) {
       heights.length = index;
       sums.length = index + 1;
     },

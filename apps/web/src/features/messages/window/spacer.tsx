@@ -1,4 +1,4 @@
-import { Spoken } from '../../../ui/index.ts';
+import { VisuallyHidden } from '../../../ui/index.ts';
 
 interface SpacerProps {
   first: number;
@@ -17,7 +17,7 @@ export function Spacer({ first, end, height }: SpacerProps) {
       data-spacer={`${first} ${end}`}
       style={{ flex: 'none', position: 'relative', blockSize: height, overflowAnchor: 'none' }}
     >
-      <Spoken>{`${many} ${first === 0 ? 'earlier' : 'more'} ${many === 1 ? 'message' : 'messages'}: scroll to read ${many === 1 ? 'it' : 'them'}.`}</Spoken>
+      <VisuallyHidden>{`${many} ${first === 0 ? 'earlier' : 'more'} ${many === 1 ? 'message' : 'messages'}: scroll to read ${many === 1 ? 'it' : 'them'}.`}</VisuallyHidden>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { type RefCallback, type RefObject, useEffect, useLayoutEffect, useState 
 import { nextFrame } from '../../../lib/schedule/frame.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import type { Follower } from '../list/follow.ts';
-import type { Source } from '../listed.ts';
+import type { ListSource } from '../list-state.ts';
 import { type ListWindow, openListWindow, type Shown } from './list-window.ts';
 import { heldRows, rowOf } from './row-element.ts';
 import { estimatedHeight, gap } from './row-estimate.ts';
@@ -14,7 +14,7 @@ const browser = {
   nextFrame,
 };
 
-interface Shows {
+interface WindowedList {
   window: ListWindow;
   shown: Shown;
   /** Ref for every message on the page. */
@@ -23,11 +23,11 @@ interface Shows {
 
 /** Shows what is near the screen, and keeps the heights in step with the actual layout. */
 export function useListWindow(
-  source: Source,
+  source: ListSource,
   scroller: RefObject<HTMLElement | null>,
   follower: Follower | null,
-): Shows {
-  const [{ window, row, watch }] = useState(() => begin(source));
+): WindowedList {
+  const [{ window, row, watch }] = useState(() => startWindow(source));
   const shown = useLive(window, (now) => now);
 
   useLayoutEffect(() => (scroller.current ? watch(scroller.current) : undefined), [watch, scroller]);
@@ -59,7 +59,7 @@ function returnTo(scroller: HTMLElement, { id, below }: { id: string; below: num
   scroller.scrollTop += now - below - edge;
 }
 
-function begin(source: Source) {
+function startWindow(source: ListSource) {
   let size: ReturnType<typeof browser.size> | undefined;
   // Read once, and again when it changes: reading it may force layout.
   const sized = () => {
@@ -70,7 +70,7 @@ function begin(source: Source) {
   window.follow(source.read().messages);
   let scroller: HTMLElement | undefined;
   let heights: ResizeObserver | undefined;
-  const there = new Set<HTMLElement>();
+  const mounted = new Set<HTMLElement>();
 
   function measured(entries: ResizeObserverEntry[]) {
     const sizes = entries.flatMap(({ target, borderBoxSize }) => {
@@ -84,10 +84,10 @@ function begin(source: Source) {
 
   function row(element: HTMLElement | null) {
     if (element === null) return;
-    there.add(element);
+    mounted.add(element);
     heights?.observe(element);
     return () => {
-      there.delete(element);
+      mounted.delete(element);
       heights?.unobserve(element);
     };
   }
@@ -95,7 +95,7 @@ function begin(source: Source) {
   function watch(element: HTMLElement) {
     scroller = element;
     heights = new ResizeObserver(measured);
-    for (const row of there) heights.observe(row);
+    for (const row of mounted) heights.observe(row);
     const scrolled = () => window.scrolled({ top: element.scrollTop, height: sized().height });
     const held = () => window.hold(heldRows(element));
     // While moving between elements, nothing has the focus: the row it is moving to must stay.
@@ -117,7 +117,7 @@ function begin(source: Source) {
     addEventListener('resize', resized);
     return () => {
       heights?.disconnect();
-      window.leave();
+      window.stop();
       element.removeEventListener('scroll', scrolled);
       element.removeEventListener('focusin', held);
       element.removeEventListener('focusout', left);

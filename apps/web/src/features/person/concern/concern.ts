@@ -9,7 +9,7 @@ export const concernNames: Record<Concern, string> = {
   report: 'Report',
 };
 
-/** Those that are allowed for a person. */
+/** Those the reader may take against a person. */
 export function concernsOf({ can }: Person): Concern[] {
   return (['unfriend', 'block', 'report'] as const).filter((concern) => can[concern]);
 }

@@ -11,7 +11,7 @@ import styles from './report-dialog.module.css';
 const reasons: Record<ReportReason, string> = {
   spam: 'Spam or advertising',
   harassment: 'Harassment or threats',
-  impersonation: 'Pretends to be somebody else',
+  impersonation: 'Pretends to be someone else',
   inappropriate: 'Offensive name, picture or text',
   other: 'Something else',
 };
@@ -28,7 +28,7 @@ interface ReportDialogProps {
   onClose(): void;
 }
 
-/** Tells the operator what is wrong with a person, or with what they wrote. */
+/** Reports a person, or what they wrote, to the operator. */
 export function ReportDialog({ title, name, block, send: report, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>();
   const [details, setDetails] = useState('');

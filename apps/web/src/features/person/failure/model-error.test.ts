@@ -36,8 +36,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const failure = (asked: Promise<unknown>) =>
-  asked.then(
+const failure = (call: Promise<unknown>) =>
+  call.then(
     () => 'It did not fail.',
     (error: ModelError) => error,
   );
@@ -91,23 +91,23 @@ test('Failed to upload profile picture [MODEL-29]', () =>
 test('Failed to verify email [MODEL-31]', () =>
   expectSentence('Failed to verify email', () => verifyEmail('code')));
 
-test('User not found: nobody has that id, or the person may not be seen [MODEL-33]', async () => {
+test('User not found: no one has that id, or the person may not be seen [MODEL-33]', async () => {
   server.refuses(404, 'not-found');
   expect(await failure(queryClient.fetchQuery(userById('nobody')))).toMatchObject({
-    name: 'NobodyFound',
+    name: 'UserNotFound',
     message: 'User not found',
   });
 });
 
-test('User not found: nobody with that name can be found [MODEL-33]', async () => {
+test('User not found: no one with that name can be found [MODEL-33]', async () => {
   server.on('GET /api/v1/user/search', () => Response.json([]));
   expect(await failure(queryClient.fetchQuery(userByUsername('nobody')))).toMatchObject({
-    name: 'NobodyFound',
+    name: 'UserNotFound',
     message: 'User not found',
   });
 });
 
-test('somebody is found by their username, however it is typed', async () => {
+test('a person is found by their username, however it is typed', async () => {
   server.on('GET /api/v1/user/search', () => Response.json([person('grace')]));
   expect(await queryClient.fetchQuery(userByUsername(' GraCe'))).toMatchObject({ username: 'grace' });
 });

@@ -1,6 +1,6 @@
 import { FetchError } from '../../../api/index.ts';
 
-/** A call about people that failed: its message is the sentence of the specification, its cause what went wrong. */
+/** A failed call about people: its message is the specification's sentence, its cause the original error. */
 export class ModelError extends Error {
   override name = 'ModelError';
 }
@@ -17,7 +17,7 @@ export async function orFail<Answer>(sentence: string, ask: Promise<Answer>): Pr
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Whether the server said no with this status. */
+/** Whether the server refused with this status. */
 export function isRefused(error: unknown, status: number): boolean {
   const cause = error instanceof ModelError ? error.cause : error;
   return cause instanceof FetchError && cause.status === status;

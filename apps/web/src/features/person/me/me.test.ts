@@ -14,12 +14,12 @@ test('a profile is complete with both names, a bio and a picture [PEOPLE-09]', (
   expect(missingFrom({ first_name: 'A', last_name: 'L', bio: 'B', profile_picture_url: '/i' })).toEqual([]);
 });
 
-test('the other tabs are told when another call changes something about the signed-in person', async () => {
+test('the other tabs are notified when another call changes something about the signed-in person', async () => {
   const tab = new BroadcastChannel('polylogue.people');
-  const heard = new Promise((resolve) => {
+  const received = new Promise((resolve) => {
     tab.onmessage = ({ data }) => resolve(data);
   });
   meChanged();
-  expect(await heard).toEqual({ type: 'me-changed' });
+  expect(await received).toEqual({ type: 'me-changed' });
   tab.close();
 });

@@ -3,24 +3,24 @@ import { call } from '../../../api/index.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { account, meOf, refreshMe } from '../../account/index.ts';
 import { orFail } from '../failure/model-error.ts';
-import { askAgain } from '../relation/known.ts';
-import { tellTabs } from '../relation/tabs.ts';
+import { refetchPeople } from '../relation/relation-cache.ts';
+import { notifyTabs } from '../relation/tabs.ts';
 
-// The signed-in person is kept in one place, features/account, which trusts its copy for five minutes and asks at most
+// The signed-in person is stored in one place, features/account, which trusts its copy for five minutes and asks at most
 // once a second. Changes made here are written there.
 
-/** Changes the profile; every tab is updated at once. Rejects with a ModelError. */
+/** Changes the profile and updates every tab. Rejects with a ModelError. */
 export async function updateMe(change: ProfileChange): Promise<Me> {
   const me = await orFail('Failed to update user data', call('PUT /api/v1/user/me', { body: change }));
-  account.met(me);
-  tellTabs({ type: 'me-changed' });
-  void askAgain(queryClient);
+  account.setMe(me);
+  notifyTabs({ type: 'me-changed' });
+  void refetchPeople(queryClient);
   return me;
 }
 
 /** Makes every tab of this browser refetch the signed-in person, after another call changed something about them. */
 export function meChanged(): void {
-  tellTabs({ type: 'me-changed' });
+  notifyTabs({ type: 'me-changed' });
   if (meOf(account.read())) void refreshMe();
 }
 

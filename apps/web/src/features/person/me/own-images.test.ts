@@ -7,7 +7,7 @@ import { peopleServer } from '../testing/people-server.ts';
 /** The picture service at the other end of an XMLHttpRequest. */
 class Keeper {
   static answer: unknown;
-  static asked: string[] = [];
+  static requests: string[] = [];
   static headers: string[] = [];
   static isSlow = false;
   upload: { onprogress?: (event: object) => void } = {};
@@ -17,13 +17,13 @@ class Keeper {
   statusText = 'OK';
   responseText = '';
   open(method: string, url: string) {
-    Keeper.asked.push(`${method} ${url}`);
+    Keeper.requests.push(`${method} ${url}`);
   }
   setRequestHeader(name: string) {
     Keeper.headers.push(name);
   }
   send(body: FormData) {
-    Keeper.asked.push((body.get('file') as File).name);
+    Keeper.requests.push((body.get('file') as File).name);
     this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 2 });
     if (Keeper.isSlow) return;
     this.responseText = JSON.stringify(Keeper.answer);
@@ -38,7 +38,7 @@ const picture = new File(['picture'], 'ada.png', { type: 'image/png' });
 const place = 'https://images.example/once/1';
 
 beforeEach(() => {
-  Object.assign(Keeper, { answer: null, asked: [], headers: [], isSlow: false });
+  Object.assign(Keeper, { answer: null, requests: [], headers: [], isSlow: false });
   vi.stubGlobal('XMLHttpRequest', Keeper);
   const server = peopleServer();
   for (const purpose of ['image', 'profile_picture']) {
@@ -54,7 +54,7 @@ test('a picture is posted to the upload URL issued for it, without a token, and 
   const shares: number[] = [];
   const url = await uploadProfilePicture(picture, { onProgress: (share) => shares.push(share) });
   expect(url).toBe('https://images.example/1/public');
-  expect(Keeper.asked).toEqual([`POST ${place}`, 'ada.png']);
+  expect(Keeper.requests).toEqual([`POST ${place}`, 'ada.png']);
   expect(Keeper.headers).not.toContain('authorization');
   expect(shares).toEqual([0.5]);
 });
@@ -63,7 +63,7 @@ test.each([
   [['/1/small', '/1/public', '/1/large'], '/1/public'],
   [['/1/only'], '/1/only'],
   [['/1/small', '/1/large'], '/1/large'],
-])('of the variants %j, %s is kept [PEOPLE-08]', async (variants, chosen) => {
+])('of the variants %j, %s is chosen [PEOPLE-08]', async (variants, chosen) => {
   Keeper.answer = answer(variants);
   expect(await uploadImage(picture)).toBe(chosen);
 });

@@ -1,8 +1,8 @@
-import { call, FetchError, type Posting, postFile } from '../../../api/index.ts';
+import { call, FetchError, type PostFileOptions, postFile } from '../../../api/index.ts';
 import { ModelError, orFail } from '../failure/model-error.ts';
 
 /** Uploads a cover picture; resolves with the url to set with updateMe. Rejects with a ModelError, or when aborted. */
-export function uploadImage(file: File, posting?: Posting): Promise<string> {
+export function uploadImage(file: File, posting?: PostFileOptions): Promise<string> {
   const send = async () => {
     const { upload_url } = await call('POST /api/v1/user/me/image', {}, signalOf(posting));
     return variantAt(upload_url, file, posting);
@@ -11,7 +11,7 @@ export function uploadImage(file: File, posting?: Posting): Promise<string> {
 }
 
 /** Uploads a profile picture; like uploadImage. */
-export function uploadProfilePicture(file: File, posting?: Posting): Promise<string> {
+export function uploadProfilePicture(file: File, posting?: PostFileOptions): Promise<string> {
   const send = async () => {
     const { upload_url } = await call('POST /api/v1/user/me/profile_picture', {}, signalOf(posting));
     return variantAt(upload_url, file, posting);
@@ -19,7 +19,7 @@ export function uploadProfilePicture(file: File, posting?: Posting): Promise<str
   return orFail('Failed to upload profile picture', send());
 }
 
-const signalOf = ({ signal }: Posting = {}) => (signal ? { signal } : {});
+const signalOf = ({ signal }: PostFileOptions = {}) => (signal ? { signal } : {});
 
 /** The answer of the picture service, ours or another one; that of another is not validated. */
 interface Answer {
@@ -28,7 +28,7 @@ interface Answer {
   result?: { variants?: string[] };
 }
 
-async function variantAt(address: string, file: File, posting?: Posting): Promise<string> {
+async function variantAt(address: string, file: File, posting?: PostFileOptions): Promise<string> {
   const { success, errors, result } = ((await postFile(address, file, posting)) ?? {}) as Answer;
   if (success === false) throw refusedBy(errors?.[0]?.message);
   const variants = result?.variants ?? [];

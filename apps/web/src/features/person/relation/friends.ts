@@ -7,8 +7,8 @@ import { shelfLife } from '../shelf-life.ts';
 
 // Queries about friends; the actions are in relations.ts.
 
-/** Cached for as long as everything about people; fails with a ModelError with this sentence. */
-const question = <Data>(
+/** Cached as long as everything about people; fails with a ModelError with this sentence. */
+const peopleQuery = <Data>(
   queryKey: readonly string[],
   sentence: string,
   ask: (options: { signal: AbortSignal }) => Promise<Data>,
@@ -19,46 +19,46 @@ const question = <Data>(
     staleTime: shelfLife,
   });
 
-export const incomingRequests = question<FriendRequest[]>(
+export const incomingRequests = peopleQuery<FriendRequest[]>(
   [paths.incoming],
   'Failed to retrieve incoming friend requests',
   (options) => call('GET /api/v1/user/friend-requests', {}, options),
 );
 
-export const sentRequests = question<FriendRequest[]>(
+export const sentRequests = peopleQuery<FriendRequest[]>(
   [paths.sent],
   'Failed to retrieve sent friend requests',
   (options) => call('GET /api/v1/user/sent-friend-requests', {}, options),
 );
 
-export const friends = question(
+export const friends = peopleQuery(
   [paths.friends],
   'Failed to retrieve friends',
   // Without friend_id the answer is the list.
   (options) => call('GET /api/v1/user/friends', { query: {} }, options) as Promise<Friend[]>,
 );
 
-/** How somebody is related to the signed-in person, and the id of their open request. */
+/** How a person is related to the reader, and the id of their open request. */
 export const friendStatus = (friend_id: string) =>
-  question(
+  peopleQuery(
     [paths.status, friend_id],
     'Failed to retrieve friend status',
     // With friend_id the answer is about that person.
     (options) => call('GET /api/v1/user/friends', { query: { friend_id } }, options) as Promise<FriendStatus>,
   );
 
-export const blockedUsers = question<Blocked[]>(
+export const blockedUsers = peopleQuery<Blocked[]>(
   [paths.blocked],
   'Failed to retrieve blocked users',
   (options) => call('GET /api/v1/user/blocked', {}, options),
 );
 
-export const friendLink = question<FriendLink>([paths.link], 'Failed to retrieve friend link', (options) =>
+export const friendLink = peopleQuery<FriendLink>([paths.link], 'Failed to retrieve friend link', (options) =>
   call('GET /api/v1/user/me/friend-link', {}, options),
 );
 
 /** The owner of a friend link, by its code. */
 export const linkOwner = (code: string) =>
-  question<Person>([paths.linkOwner, code], 'Failed to fetch user profile', (options) =>
+  peopleQuery<Person>([paths.linkOwner, code], 'Failed to fetch user profile', (options) =>
     call('GET /api/v1/user/friend-link', { query: { code } }, options),
   );

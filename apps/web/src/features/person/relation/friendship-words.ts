@@ -1,6 +1,6 @@
 import type { Friendship } from '@polylogue/contract';
 
-/** How somebody is related to the reader, in words; nothing for strangers. */
+/** How a person is related to the reader, in words; nothing for strangers. */
 export const friendshipWords: Record<Friendship, string | null> = {
   self: 'This is you',
   friend: 'You are friends',

@@ -2,9 +2,9 @@ import type { Friend, FriendRequest, Friendship, Person } from '@polylogue/contr
 import type { QueryState } from '@tanstack/react-query';
 import { paths } from '../paths.ts';
 import type { FoundUsers } from '../user/search-users.ts';
-import { NobodyFound } from '../user/user.ts';
+import { UserNotFound } from '../user/user.ts';
 
-/** How somebody is now related to the signed-in person; null: to them, that person no longer exists. */
+/** How a person is now related to the reader; null: to the reader, that person no longer exists. */
 export interface Relation {
   user_id: string;
   friendship: Friendship | null;
@@ -24,11 +24,11 @@ export function after(path: unknown, state: QueryState, relation: Relation): Que
       return (state.data as Person | undefined)?.user_id !== user_id
         ? state
         : friendship === null
-          ? nobody(state)
-          : become((person: Person) => standing(person, relation));
+          ? notFound(state)
+          : become((person: Person) => withRelation(person, relation));
     case paths.search:
       return become((found: FoundUsers) => {
-        const users = standingAll(found.users, relation);
+        const users = withRelationAll(found.users, relation);
         return users === found.users ? found : { ...found, users };
       });
     case paths.incoming:
@@ -42,20 +42,20 @@ export function after(path: unknown, state: QueryState, relation: Relation): Que
   }
 }
 
-function nobody(state: QueryState): QueryState {
-  return { ...state, status: 'error', data: undefined, error: new NobodyFound(), fetchStatus: 'idle' };
+function notFound(state: QueryState): QueryState {
+  return { ...state, status: 'error', data: undefined, error: new UserNotFound(), fetchStatus: 'idle' };
 }
 
-function standingAll(people: Person[], relation: Relation): Person[] {
+function withRelationAll(people: Person[], relation: Relation): Person[] {
   const { user_id, friendship } = relation;
   if (!people.some((person) => person.user_id === user_id)) return people;
   return friendship === null
     ? people.filter((person) => person.user_id !== user_id)
-    : people.map((person) => (person.user_id === user_id ? standing(person, relation) : person));
+    : people.map((person) => (person.user_id === user_id ? withRelation(person, relation) : person));
 }
 
 /** The server is asked for the exact state; until then nothing is offered that may not be allowed. */
-function standing(person: Person, { friendship }: Relation): Person {
+function withRelation(person: Person, { friendship }: Relation): Person {
   if (friendship === null || friendship === person.friendship) return person;
   // Withdrawing a request makes it possible to send one again.
   const isRequest = friendship === 'outgoing' || person.friendship === 'outgoing';

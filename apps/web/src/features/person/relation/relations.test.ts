@@ -65,7 +65,7 @@ test.each([
   expect(server.times(what)).toBe(2);
 });
 
-test('an accepted request makes a friend at once, before the server has answered', async () => {
+test('an accepted request shows a friend immediately, before the server has answered', async () => {
   know();
   let answer = (_: Response) => {};
   server.on('PUT /api/v1/user/friend-requests', () => new Promise((resolve) => (answer = resolve)));
@@ -84,7 +84,7 @@ test('what the server refuses is undone', async () => {
   expect(shown()).toEqual({ page: 'incoming', incoming: 1, found: ['incoming'] });
 });
 
-test('undoing takes nothing back that has happened since', async () => {
+test('undoing reverts nothing that has changed since', async () => {
   const both = [person('ada'), person('grace')];
   queryClient.setQueryData(userSearch('a').queryKey, { users: both, isComplete: true });
   let refuse = (_: Response) => {};
@@ -99,7 +99,7 @@ test('undoing takes nothing back that has happened since', async () => {
   expect(users?.map(({ user_id }) => user_id)).not.toContain('grace');
 });
 
-test('a request to somebody who has already asked makes the two friends, as the server says', async () => {
+test('a request to a person who has already asked makes the two friends, as the server says', async () => {
   know();
   server.on('POST /api/v1/user/friend-requests', () =>
     Response.json({ user_id: 'grace', friendship: 'friend', request_id: null, since: null }),
@@ -109,7 +109,7 @@ test('a request to somebody who has already asked makes the two friends, as the 
   expect(server.asked[0]?.query).toEqual({ friend_id: 'grace', code: 'code-of-a-friend-link' });
 });
 
-test('after withdrawing a request one can send another, also from search results', async () => {
+test('after a request is withdrawn another can be sent, also from search results', async () => {
   queryClient.setQueryData(userSearch('ada').queryKey, { users: [person('ada')], isComplete: true });
   const standing = (friendship: string) => () => Response.json({ user_id: 'ada', friendship });
   server.on('POST /api/v1/user/friend-requests', standing('outgoing'));
@@ -128,12 +128,12 @@ test('the id of a request is looked up if it is not known', async () => {
   expect(server.asked[1]?.body).toEqual({ request_id: 'r7', action: 'decline' });
 });
 
-test('a blocked person disappears everywhere at once, and other tabs are told', async () => {
+test('a blocked person disappears everywhere immediately, and other tabs are notified', async () => {
   know();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const tab = otherTab();
   tabs.push(tab);
-  tab.onmessage = ({ data }) => heard.push(data);
+  tab.onmessage = ({ data }) => received.push(data);
   server.on('POST /api/v1/user/block', () => Response.json({}));
   await block('grace');
   expect(shown()).toEqual({ page: undefined, incoming: 0, found: [] });
@@ -141,11 +141,11 @@ test('a blocked person disappears everywhere at once, and other tabs are told', 
     message: 'User not found',
   });
   await vi.waitFor(() =>
-    expect(heard).toEqual([{ type: 'related', relation: { user_id: 'grace', friendship: null } }]),
+    expect(received).toEqual([{ type: 'related', relation: { user_id: 'grace', friendship: null } }]),
   );
 });
 
-test('what happens in another tab takes effect here', async () => {
+test('a change made in another tab takes effect here', async () => {
   know();
   const tab = otherTab();
   tabs.push(tab);
@@ -153,7 +153,7 @@ test('what happens in another tab takes effect here', async () => {
   await vi.waitFor(() => expect(shown()).toEqual({ page: undefined, incoming: 0, found: [] }));
 });
 
-test('acting on somebody who has blocked me in the meantime removes them from an open page', async () => {
+test('acting on a person who has since blocked the reader removes them from an open page', async () => {
   know();
   server.on('GET /api/v1/user', () => refusal(404, 'not-found'));
   server.on('DELETE /api/v1/user/friends', () => refusal(404, 'not-found'));

@@ -2,16 +2,16 @@ import type { FriendRequest, FriendStatus, ReportReason } from '@polylogue/contr
 import { call } from '../../../api/index.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { isRefused, orFail } from '../failure/model-error.ts';
-import { NobodyFound, userById } from '../user/user.ts';
+import { UserNotFound, userById } from '../user/user.ts';
 import { friendLink, friendStatus } from './friends.ts';
-import { askAgain, assume } from './known.ts';
 import type { Relation } from './relation.ts';
-import { tellTabs } from './tabs.ts';
+import { applyRelation, refetchPeople } from './relation-cache.ts';
+import { notifyTabs } from './tabs.ts';
 
-// Each takes effect on screen at once, here and in other tabs, and is undone if the server refuses.
+// Each takes effect on screen immediately, here and in other tabs, and is undone if the server refuses.
 // All reject with a ModelError.
 
-/** Sends a friend request; `code` is that of their friend link. Makes friends at once if they have already asked. */
+/** Sends a friend request; `code` is that of their friend link. If they have already asked, the two become friends. */
 export function sendFriendRequest(user_id: string, code?: string): Promise<FriendStatus> {
   const query = { friend_id: user_id, ...(code && { code }) };
   return relate({ user_id, friendship: 'outgoing' }, 'Failed to send friend request', () =>
@@ -27,7 +27,7 @@ const answers = {
 
 type RequestAnswer = keyof typeof answers;
 
-/** Answers somebody's request, or withdraws one's own to them. Looks up its id if that is not known. */
+/** Answers a person's request, or withdraws the reader's own. Looks up its id if that is not known. */
 export function answerRequest(
   user_id: string,
   action: RequestAnswer,
@@ -63,8 +63,8 @@ export async function unblock(user_id: string): Promise<void> {
     'Failed to unblock user',
     call('DELETE /api/v1/user/block', { query: { blocked_user_id: user_id } }),
   );
-  tellTabs({ type: 'blocks-changed' });
-  await askAgain(queryClient);
+  notifyTabs({ type: 'blocks-changed' });
+  await refetchPeople(queryClient);
 }
 
 interface Report {
@@ -75,7 +75,7 @@ interface Report {
 
 export async function reportUser(report: Report): Promise<void> {
   const sent = call('POST /api/v1/user/report', { body: report });
-  await orFail('Failed to report user', sent).catch((error) => refuted(report.reported_user_id, error));
+  await orFail('Failed to report user', sent).catch((error) => onRefusal(report.reported_user_id, error));
 }
 
 /** Makes a new friend link; the old one stops working. */
@@ -84,39 +84,39 @@ export async function renewFriendLink(): Promise<void> {
   queryClient.setQueryData(friendLink.queryKey, link);
 }
 
-/** Shows the result at once, asks the server, and undoes it on refusal. */
+/** Shows the result optimistically, asks the server, and undoes it on refusal. */
 async function relate<Answer extends Partial<Relation>>(
   wished: Relation,
   sentence: string,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
-  const undo = await assume(queryClient, wished);
+  const undo = await applyRelation(queryClient, wished);
   try {
     const answer = await orFail(sentence, ask());
-    await settle({ ...wished, ...(answer.friendship && { friendship: answer.friendship }) });
+    await confirmRelation({ ...wished, ...(answer.friendship && { friendship: answer.friendship }) });
     return answer;
   } catch (error) {
     undo();
-    return refuted(wished.user_id, error);
+    return onRefusal(wished.user_id, error);
   }
 }
 
-async function settle(relation: Relation): Promise<void> {
-  tellTabs({ type: 'related', relation });
-  await assume(queryClient, relation);
-  void askAgain(queryClient);
+async function confirmRelation(relation: Relation): Promise<void> {
+  notifyTabs({ type: 'related', relation });
+  await applyRelation(queryClient, relation);
+  void refetchPeople(queryClient);
 }
 
-/** What the page knew is no longer true: the person may not even exist any more. */
-async function refuted(user_id: string, error: unknown): Promise<never> {
+/** What the page knew may be wrong: the person may not even exist any more. */
+async function onRefusal(user_id: string, error: unknown): Promise<never> {
   if (isRefused(error, 404)) {
-    const look = queryClient.fetchQuery({ ...userById(user_id), staleTime: 0 });
-    const isGone = await look.then(
+    const check = queryClient.fetchQuery({ ...userById(user_id), staleTime: 0 });
+    const isGone = await check.then(
       () => false,
-      (error) => error instanceof NobodyFound,
+      (error) => error instanceof UserNotFound,
     );
-    if (isGone) await settle({ user_id, friendship: null });
+    if (isGone) await confirmRelation({ user_id, friendship: null });
   }
-  void askAgain(queryClient);
+  void refetchPeople(queryClient);
   throw error;
 }

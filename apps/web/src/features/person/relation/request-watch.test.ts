@@ -6,7 +6,7 @@ import { access } from '../../../api/index.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { peopleServer, person } from '../testing/people-server.ts';
 import { friends, incomingRequests } from './friends.ts';
-import { lookForRequests } from './request-watch.ts';
+import { checkRequests } from './request-watch.ts';
 
 let server: ReturnType<typeof peopleServer>;
 let waiting: FriendRequest[];
@@ -30,7 +30,7 @@ beforeEach(async () => {
   server.on(list, () => Response.json(waiting));
   summarized();
   const claims = btoa(JSON.stringify({ sub: 'ada', exp: Date.now() / 1000 + 600 }));
-  access.keep({ access_token: `a.${claims}.c`, refresh_token: 'refresh' });
+  access.save({ access_token: `a.${claims}.c`, refresh_token: 'refresh' });
   leave.push(new QueryObserver(queryClient, incomingRequests).subscribe(() => {}));
   await vi.waitFor(() => expect(shown()).toEqual(['r1']));
 });
@@ -41,38 +41,38 @@ afterEach(() => {
 });
 
 test('while nothing is new the list is not fetched again [NEWS-01]', async () => {
-  await lookForRequests();
-  await lookForRequests();
+  await checkRequests();
+  await checkRequests();
   expect([server.times(summary), server.times(list)]).toEqual([2, 1]);
 });
 
 test.each([
   ['one more', () => [request('r2'), request('r1')], ['r2', 'r1']],
-  ['another in its place', () => [request('r3')], ['r3']],
+  ['a different request', () => [request('r3')], ['r3']],
   ['none any more, answered on another device', () => [], []],
 ])('%s is shown, here and in the other tabs [NEWS-01]', async (_, now, ids) => {
   const other = new BroadcastChannel('polylogue.people');
-  const heard = new Promise((hear) => {
-    other.onmessage = ({ data }) => hear(data);
+  const received = new Promise((resolve) => {
+    other.onmessage = ({ data }) => resolve(data);
   });
   waiting = now();
   summarized();
-  await lookForRequests();
+  await checkRequests();
   expect(shown()).toEqual(ids);
   expect(server.times(list)).toBe(2);
-  expect(await heard).toEqual({ type: 'requests-changed' });
+  expect(await received).toEqual({ type: 'requests-changed' });
   other.close();
 });
 
 test('a request that the list leaves out is not fetched again and again', async () => {
   summarized(2);
-  await lookForRequests();
-  await lookForRequests();
-  await lookForRequests();
+  await checkRequests();
+  await checkRequests();
+  await checkRequests();
   expect(server.times(list)).toBe(2);
   waiting = [request('r4'), request('r1')];
   summarized(3);
-  await lookForRequests();
+  await checkRequests();
   expect(shown()).toEqual(['r4', 'r1']);
 });
 
@@ -81,22 +81,22 @@ test('a list that failed to load is fetched again', async () => {
   await queryClient.resetQueries({ queryKey: incomingRequests.queryKey });
   expect(shown()).toBeUndefined();
   server.on(list, () => Response.json(waiting));
-  await lookForRequests();
+  await checkRequests();
   expect(shown()).toEqual(['r1']);
 });
 
 test('nothing is requested once the sign-in has ended', async () => {
   access.clear();
-  await lookForRequests();
+  await checkRequests();
   expect(server.times(summary)).toBe(0);
 });
 
-test('everything else on the page about people is refreshed with it', async () => {
+test('everything else about people on the page is refreshed with it', async () => {
   server.on('GET /api/v1/user/friends', () => Response.json([]));
   leave.push(new QueryObserver(queryClient, friends).subscribe(() => {}));
   await vi.waitFor(() => expect(queryClient.getQueryData(friends.queryKey)).toEqual([]));
   waiting = [];
   summarized();
-  await lookForRequests();
+  await checkRequests();
   expect(server.times('GET /api/v1/user/friends')).toBe(2);
 });

@@ -1,10 +1,10 @@
 import { queryClient } from '../../../api/query-client.ts';
 import { refreshMe } from '../../account/index.ts';
-import { askAgain, assume } from './known.ts';
 import type { Relation } from './relation.ts';
+import { applyRelation, refetchPeople } from './relation-cache.ts';
 
-/** What the other tabs of this browser must learn at once. */
-type News =
+/** Changes that the other tabs of this browser must show, too. */
+type TabMessage =
   | { type: 'related'; relation: Relation }
   | { type: 'requests-changed' }
   | { type: 'blocks-changed' }
@@ -12,27 +12,27 @@ type News =
 
 const channel = new BroadcastChannel('polylogue.people');
 
-const blocking = new Set<() => void>();
+const blockListeners = new Set<() => void>();
 
-/** Calls back when somebody is blocked or unblocked, in this tab or another one of this browser. */
+/** Calls back when a person is blocked or unblocked, in any tab of this browser. */
 export function onBlocksChanged(listener: () => void): () => void {
-  blocking.add(listener);
-  return () => void blocking.delete(listener);
+  blockListeners.add(listener);
+  return () => void blockListeners.delete(listener);
 }
 
-function noteBlocks(news: News) {
+function notifyBlockListeners(news: TabMessage) {
   const isBlock = news.type === 'related' && news.relation.friendship === null;
-  if (isBlock || news.type === 'blocks-changed') for (const listener of blocking) listener();
+  if (isBlock || news.type === 'blocks-changed') for (const listener of blockListeners) listener();
 }
 
-export function tellTabs(news: News): void {
-  noteBlocks(news);
+export function notifyTabs(news: TabMessage): void {
+  notifyBlockListeners(news);
   channel.postMessage(news);
 }
 
-channel.onmessage = async ({ data }: MessageEvent<News>) => {
-  noteBlocks(data);
+channel.onmessage = async ({ data }: MessageEvent<TabMessage>) => {
+  notifyBlockListeners(data);
   if (data.type === 'me-changed') void refreshMe();
-  if (data.type === 'related') await assume(queryClient, data.relation);
-  void askAgain(queryClient);
+  if (data.type === 'related') await applyRelation(queryClient, data.relation);
+  void refetchPeople(queryClient);
 };

@@ -6,17 +6,17 @@ type Answer = (url: URL, init: RequestInit) => Response | Promise<Response>;
 /** A server that gives the answers set by a test; everything else is not found. */
 export function peopleServer() {
   const answers = new Map<string, Answer>();
-  const asked: { what: string; query: Record<string, string>; body: unknown }[] = [];
+  const requests: { what: string; query: Record<string, string>; body: unknown }[] = [];
   const fetch = vi.fn(async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, 'http://localhost:3000');
     const what = `${init.method ?? 'GET'} ${url.pathname}`;
-    asked.push({ what, query: Object.fromEntries(url.searchParams), body: bodyOf(init.body) });
+    requests.push({ what, query: Object.fromEntries(url.searchParams), body: bodyOf(init.body) });
     return answers.get(what)?.(url, init) ?? refusal(404, 'not-found');
   });
   vi.stubGlobal('fetch', fetch);
   return {
-    asked,
-    times: (what: string) => asked.filter((one) => one.what === what).length,
+    asked: requests,
+    times: (what: string) => requests.filter((one) => one.what === what).length,
     on: (what: string, answer: Answer) => void answers.set(what, answer),
     /** Every answer is this refusal. */
     refuses(status: number, error = 'unexpected', message = 'The server’s own words.') {

@@ -4,7 +4,7 @@ const least = 2;
 const wordlike =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Yi}\p{Script=Ethiopic}]/u;
 
-/** What to search for in a text that is still being typed; null if it cannot match anybody yet. */
+/** What to search for in a text that is still being typed; null if it cannot match anyone yet. */
 export function searchText(text: string): string | null {
   // Usernames are shown with @; an @ further on makes it an e-mail address, which must match exactly.
   const sought = text.trim().replace(/^@/, '').replace(/\s+/g, ' ');

@@ -28,7 +28,7 @@ test.each([
   expect(fieldsFor(text)).toEqual(fields),
 );
 
-test('one request per field goes out at once, each with one field [PEOPLE-01]', async () => {
+test('one request per field is sent in parallel, each with one field [PEOPLE-01]', async () => {
   let answer = (_: Response) => {};
   server.on(search, () => new Promise((resolve) => (answer = resolve)));
   void searchUsers('ada');
@@ -55,7 +55,7 @@ test('one failing field does not lose the others, and it is reported', async () 
   expect(await searchUsers('ada')).toEqual({ users: [ada], isComplete: false });
 });
 
-test('a field that does not answer is given up after 15 s [CONST-19 PEOPLE-01]', async () => {
+test('a field that gets no response times out after 15 s [CONST-19 PEOPLE-01]', async () => {
   vi.useFakeTimers();
   server.on(search, ({ searchParams }, { signal }) =>
     searchParams.has('last_name')
@@ -70,14 +70,14 @@ test('a field that does not answer is given up after 15 s [CONST-19 PEOPLE-01]',
   expect(found).toHaveBeenCalledWith({ users: [ada], isComplete: false });
 });
 
-test('that holds even if the sign-in must be refreshed first and the server does not answer that [CONST-19]', async () => {
+test('it times out even when the sign-in must be refreshed first and the server does not respond to that [CONST-19]', async () => {
   vi.useFakeTimers();
   const expired = `h.${btoa(JSON.stringify({ sub: 'me', exp: 1 }))}.s`;
   const refresh = Promise.withResolvers<Response>();
   // A call waiting for a refresh holds a lock that all tests in this file share.
   onTestFinished(() => refresh.reject(new TypeError('offline')));
   server.on('POST /api/auth/refresh', () => refresh.promise);
-  // In the order in which a sign-in stores them: a listener to the access token may refresh it at once.
+  // In the order in which a sign-in stores them: a listener may refresh the access token immediately.
   storage.write('refresh_token', 'r');
   storage.write('access_token', expired);
   const ended = vi.fn();

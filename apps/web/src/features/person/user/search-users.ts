@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 
 /** How long a search may take, in ms. */
 const patience = 15_000;
-/** How long its result is reused while somebody types back and forth, in ms. */
+/** How long a result is reused while the reader types back and forth, in ms. */
 const freshness = 30_000;
 
 export interface FoundUsers {
@@ -42,15 +42,15 @@ export async function searchUsers(text: string, signal?: AbortSignal): Promise<F
   );
   const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
   try {
-    const asked = fieldsFor(text).map((field) =>
+    const searches = fieldsFor(text).map((field) =>
       call('GET /api/v1/user/search', { query: { [field]: text } }, { signal: either }),
     );
     // If nothing was found, the first failure says why.
     await orFail(
       'Failed to search for people',
-      Promise.any(asked).catch(() => Promise.all(asked)),
+      Promise.any(searches).catch(() => Promise.all(searches)),
     );
-    const answers = await Promise.allSettled(asked);
+    const answers = await Promise.allSettled(searches);
     signal?.throwIfAborted();
     return {
       users: merged(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))),
@@ -61,7 +61,7 @@ export async function searchUsers(text: string, signal?: AbortSignal): Promise<F
   }
 }
 
-/** Everybody once, in field order. */
+/** Everyone once, in field order. */
 function merged(people: Person[]): Person[] {
   const byId = new Map<string, Person>();
   for (const person of people) if (!byId.has(person.user_id)) byId.set(person.user_id, person);

@@ -8,14 +8,14 @@ import { shelfLife } from '../shelf-life.ts';
 const failed = 'Failed to fetch user profile';
 
 /** The person does not exist, or the reader may not see them: the server does not distinguish the two. */
-export class NobodyFound extends ModelError {
-  override name = 'NobodyFound';
+export class UserNotFound extends ModelError {
+  override name = 'UserNotFound';
   constructor(cause?: unknown) {
     super('User not found', { cause });
   }
 }
 
-/** One person. Fails with NobodyFound if there is none to see. */
+/** One person. Fails with UserNotFound if there is none to see. */
 export const userById = (user_id: string) =>
   queryOptions<Person>({
     queryKey: [paths.user, { user_id }],
@@ -23,7 +23,7 @@ export const userById = (user_id: string) =>
     staleTime: shelfLife,
   });
 
-/** The person with that username, through the search: fails with NobodyFound if they do not allow being found. */
+/** The person with that username, through the search: fails with UserNotFound if they do not allow being found. */
 export const userByUsername = (username: string) =>
   queryOptions<Person>({
     queryKey: [paths.user, { username }],
@@ -35,7 +35,7 @@ async function fetchUser(user_id: string, signal: AbortSignal): Promise<Person> 
   try {
     return await orFail(failed, call('GET /api/v1/user', { query: { user_id } }, { signal }));
   } catch (error) {
-    throw isRefused(error, 404) ? new NobodyFound(error) : error;
+    throw isRefused(error, 404) ? new UserNotFound(error) : error;
   }
 }
 
@@ -44,6 +44,6 @@ async function findUser(username: string, signal: AbortSignal): Promise<Person> 
   // Normalised the way the server does it.
   const sought = username.toLowerCase().replace(/\s/g, '');
   const person = found.find((person) => person.username === sought);
-  if (!person) throw new NobodyFound();
+  if (!person) throw new UserNotFound();
   return person;
 }

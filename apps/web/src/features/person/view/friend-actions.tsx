@@ -1,6 +1,6 @@
 import type { FriendStatus, Person } from '@polylogue/contract';
 import { type MouseEvent, useRef } from 'react';
-import { Button, Spoken } from '../../../ui/index.ts';
+import { Button, VisuallyHidden } from '../../../ui/index.ts';
 import type { Concern } from '../concern/concern.ts';
 import { orToast } from '../failure/or-toast.ts';
 import { answerRequest, sendFriendRequest } from '../relation/relations.ts';
@@ -25,9 +25,9 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
 
   async function press(act: Promise<FriendStatus>, done: string) {
     const around = place.current?.closest<HTMLElement>('[role=dialog], main');
-    // A request to somebody who has already sent one makes the two friends at once.
+    // A request to a person who has already sent one makes the two friends.
     await orToast(act, (now) => (now.friendship === 'friend' ? `You and ${name} are friends now` : done));
-    // The pressed button is gone, perhaps with everything around it, and the focus with it.
+    // The pressed button has disappeared, perhaps with everything around it, and the focus with it.
     if (document.activeElement === document.body) (place.current ?? around)?.focus({ preventScroll: true });
   }
 
@@ -46,7 +46,7 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
           onClick={pressing(() => sendFriendRequest(user_id, code), 'Friend request sent')}
         >
           {code ? 'Send friend request' : 'Add friend'}
-          <Spoken> {name}</Spoken>
+          <VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}
       {friendship === 'incoming' && (
@@ -56,13 +56,13 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
             small={small}
             onClick={pressing(() => answerRequest(user_id, 'accept', requestId), 'Friend request accepted')}
           >
-            Accept<Spoken> {name}</Spoken>
+            Accept<VisuallyHidden> {name}</VisuallyHidden>
           </Button>
           <Button
             small={small}
             onClick={pressing(() => answerRequest(user_id, 'decline', requestId), 'Friend request declined')}
           >
-            Decline<Spoken> {name}</Spoken>
+            Decline<VisuallyHidden> {name}</VisuallyHidden>
           </Button>
         </>
       )}
@@ -71,12 +71,12 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
           small={small}
           onClick={pressing(() => answerRequest(user_id, 'cancel', requestId), 'Friend request cancelled')}
         >
-          Cancel request<Spoken> {name}</Spoken>
+          Cancel request<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}
       {friendship === 'friend' && can.unfriend && onConcern && (
         <Button small={small} onClick={() => onConcern('unfriend')}>
-          Unfriend<Spoken> {name}</Spoken>
+          Unfriend<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}
     </div>

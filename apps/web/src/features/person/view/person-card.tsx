@@ -6,7 +6,7 @@ import { type Concern, concernNames, concernsOf } from '../concern/concern.ts';
 import { friendshipWords } from '../relation/friendship-words.ts';
 import { nameOf } from '../user/name.ts';
 import { smallPicture } from '../user/small-picture.ts';
-import { NobodyFound, userById } from '../user/user.ts';
+import { UserNotFound, userById } from '../user/user.ts';
 import { FriendActions } from './friend-actions.tsx';
 import styles from './person-card.module.css';
 
@@ -21,7 +21,7 @@ interface PersonCardProps {
 /** A person at a glance, with the possible actions. */
 export function PersonCard({ person: known, onConcern, onGone }: PersonCardProps) {
   const { data: person = known, error } = useQuery({ ...userById(known.user_id), placeholderData: known });
-  const isGone = error instanceof NobodyFound;
+  const isGone = error instanceof UserNotFound;
   const gone = useEffectEvent(onGone);
   useEffect(() => {
     if (isGone) gone();

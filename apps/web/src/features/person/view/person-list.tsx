@@ -1,6 +1,6 @@
 import type { Person } from '@polylogue/contract';
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
-import { whenNear } from '../../../lib/page/near.ts';
+import { whenNearViewport } from '../../../lib/page/near-viewport.ts';
 import { Avatar } from '../../../ui/index.ts';
 import { nameOf } from '../user/name.ts';
 import { smallPicture } from '../user/small-picture.ts';
@@ -20,7 +20,7 @@ const run = 8;
 /** Runs that are filled in at first: more than a screen. */
 const first = 3;
 
-/** People, one per row. A thousand scroll as smoothly as ten: rows never near the screen are only their words. */
+/** People, one per row. A thousand scroll as smoothly as ten: rows away from the screen hold only text. */
 export function PersonList({ people, label, actions }: PersonListProps) {
   return (
     <ul className={styles.list} aria-label={label}>
@@ -42,7 +42,7 @@ function Run({ people, isFirst, actions }: Omit<PersonListProps, 'label'> & { is
   const [isWhole, setWhole] = useState(isFirst);
   useEffect(() => {
     if (isWhole || !top.current) return;
-    return whenNear(top.current, () => startTransition(() => setWhole(true)));
+    return whenNearViewport(top.current, () => startTransition(() => setWhole(true)));
   }, [isWhole]);
 
   return people.map((person, index) => (

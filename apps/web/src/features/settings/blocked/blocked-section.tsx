@@ -4,7 +4,14 @@ import { useRef, useState } from 'react';
 import { day } from '../../../lib/text/ago.ts';
 import { BlockedDrawing } from '../../../ui/empty-state/index.ts';
 import { Avatar, Button, EmptyState, toast } from '../../../ui/index.ts';
-import { Answered, blockedUsers, ModelError, reasonOf, smallPicture, unblock } from '../../person/index.ts';
+import {
+  blockedUsers,
+  ModelError,
+  QueryResult,
+  reasonOf,
+  smallPicture,
+  unblock,
+} from '../../person/index.ts';
 import form from '../form.module.css';
 import styles from '../rows.module.css';
 
@@ -13,7 +20,7 @@ export function BlockedSection() {
   return (
     <>
       <p className={form.note}>Neither of you can see or contact the other. They are not notified.</p>
-      <Answered
+      <QueryResult
         query={query}
         waiting="Loading the people you have blocked"
         failed="Failed to load the people you have blocked"
@@ -31,7 +38,7 @@ export function BlockedSection() {
             </ul>
           )
         }
-      </Answered>
+      </QueryResult>
     </>
   );
 }

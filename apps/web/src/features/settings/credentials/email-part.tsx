@@ -2,7 +2,7 @@ import type { Me } from '@polylogue/contract';
 import { useState } from 'react';
 import { call } from '../../../api/index.ts';
 import { Button, CheckIcon, MaskedField, Notice, TextField } from '../../../ui/index.ts';
-import { emailRules, noMails, passwordGivenRules, Resend, ruled } from '../../form/index.ts';
+import { emailRules, noMails, passwordGivenRules, Resend, validatorFor } from '../../form/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import styles from '../form.module.css';
 import { Part } from '../part.tsx';
@@ -83,14 +83,14 @@ function EmailForm({ onDone }: { onDone(sentTo?: string): void }) {
         autoComplete="email"
         autoFocus
         error={errors.email?.message}
-        {...form.register('email', { validate: (typed) => ruled(emailRules)(typed.trim()) })}
+        {...form.register('email', { validate: (typed) => validatorFor(emailRules)(typed.trim()) })}
       />
       <MaskedField
         label="Your password"
         secret="password"
         autoComplete="current-password"
         error={errors.password?.message}
-        {...form.register('password', { validate: ruled(passwordGivenRules) })}
+        {...form.register('password', { validate: validatorFor(passwordGivenRules) })}
       />
       {failure !== undefined && (
         <Notice tone="bad" title="Failed to change email">

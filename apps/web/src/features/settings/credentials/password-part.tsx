@@ -5,9 +5,9 @@ import { Button, MaskedField, Notice, toast } from '../../../ui/index.ts';
 import {
   NewPasswordField,
   newPasswordRules,
-  notTheSame,
   passwordGivenRules,
-  ruled,
+  passwordMismatch,
+  validatorFor,
 } from '../../form/index.ts';
 import { changePassword, reasonOf } from '../../person/index.ts';
 import styles from '../form.module.css';
@@ -56,13 +56,13 @@ function PasswordForm({ username, onDone }: { username: string; onDone(): void }
         autoFocus
         steady
         error={errors.current?.message}
-        {...form.register('current', { validate: ruled(passwordGivenRules) })}
+        {...form.register('current', { validate: validatorFor(passwordGivenRules) })}
       />
       <NewPasswordField
         label="New password"
         typed={password}
         error={errors.password?.message}
-        registered={form.register('password', { validate: ruled(newPasswordRules), deps: 'confirm' })}
+        registered={form.register('password', { validate: validatorFor(newPasswordRules), deps: 'confirm' })}
       />
       <MaskedField
         label="Confirm password"
@@ -71,7 +71,7 @@ function PasswordForm({ username, onDone }: { username: string; onDone(): void }
         steady
         error={errors.confirm?.message}
         {...form.register('confirm', {
-          validate: (confirm, typed) => (confirm === typed.password ? undefined : notTheSame),
+          validate: (confirm, typed) => (confirm === typed.password ? undefined : passwordMismatch),
         })}
       />
       {failure !== undefined && (

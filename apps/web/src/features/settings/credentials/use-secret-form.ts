@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
-import { acrossSignIn, useAccount } from '../../account/index.ts';
+import { retryAfterSignIn, useAccount } from '../../account/index.ts';
 import { isRefused, reasonOf } from '../../person/index.ts';
 
 interface SecretForm<Fields extends FieldValues> {
@@ -10,7 +10,7 @@ interface SecretForm<Fields extends FieldValues> {
   send(fields: Fields): Promise<void>;
 }
 
-/** A form that includes the current password. A failed submit keeps what was typed. */
+/** A form that includes the current password. After a failed submit what was typed stays. */
 export function useSecretForm<Fields extends FieldValues>({
   defaultValues,
   proof,
@@ -31,7 +31,7 @@ export function useSecretForm<Fields extends FieldValues>({
     setSending(true);
     setFailure(undefined);
     try {
-      await acrossSignIn(() => send(fields), sending.signal);
+      await retryAfterSignIn(() => send(fields), sending.signal);
       form.reset();
     } catch (error) {
       if (isRefused(error, 403)) form.setError(proof, { message: reasonOf(error) }, { shouldFocus: true });

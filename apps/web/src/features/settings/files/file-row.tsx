@@ -14,7 +14,7 @@ export function FileRow({ file, onDelete }: FileRowProps) {
   const { name, url, size, created_at, expires_at } = file;
   return (
     <li className={rows.row}>
-      <Look file={file} />
+      <Thumbnail file={file} />
       <div className={rows.text}>
         <p className={rows.name}>
           <a href={url} target="_blank" rel="noopener">
@@ -43,12 +43,14 @@ export function FileRow({ file, onDelete }: FileRowProps) {
 }
 
 /** A thumbnail, or an icon for the kind of file. */
-function Look({ file: { thumbnail_url, media_type } }: Pick<FileRowProps, 'file'>) {
+function Thumbnail({ file: { thumbnail_url, media_type } }: Pick<FileRowProps, 'file'>) {
   if (thumbnail_url) {
-    return <img className={styles.look} src={thumbnail_url} width={48} height={48} alt="" loading="lazy" />;
+    return (
+      <img className={styles.thumbnail} src={thumbnail_url} width={48} height={48} alt="" loading="lazy" />
+    );
   }
   return (
-    <span className={styles.look}>
+    <span className={styles.thumbnail}>
       {media_type.startsWith('video/') ? (
         <PlayIcon />
       ) : media_type.startsWith('image/') ? (

@@ -8,13 +8,13 @@ import { FileDrop } from '../../../ui/drop/index.ts';
 import { FilesDrawing } from '../../../ui/empty-state/index.ts';
 import { Button, EmptyState, toast } from '../../../ui/index.ts';
 import { Progress } from '../../../ui/progress/index.ts';
-import { Answered, reasonOf } from '../../person/index.ts';
+import { QueryResult, reasonOf } from '../../person/index.ts';
 import form from '../form.module.css';
 import rows from '../rows.module.css';
 import { FileRow } from './file-row.tsx';
 import styles from './files.module.css';
 import { deleteFile, ownFiles, uploads } from './own-files.ts';
-import { SendingList } from './sending-list.tsx';
+import { UploadList } from './upload-list.tsx';
 
 type OwnFile = OwnFiles['files'][number];
 
@@ -33,11 +33,11 @@ export function FilesSection() {
       >
         <span>PDF, text, images and video.</span>
       </FileDrop>
-      <SendingList />
-      <Answered query={query} waiting="Loading your files" failed="Failed to load your files">
+      <UploadList />
+      <QueryResult query={query} waiting="Loading your files" failed="Failed to load your files">
         {({ pages }) => (
           <>
-            <Room pages={pages} />
+            <QuotaUsed pages={pages} />
             {pages[0]?.files.length === 0 ? (
               <EmptyState drawing={<FilesDrawing />} title="You have no files here.">
                 <p>Files you upload here, or in the chat while you are signed in, are listed here.</p>
@@ -69,7 +69,7 @@ export function FilesSection() {
             )}
           </>
         )}
-      </Answered>
+      </QueryResult>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -93,7 +93,7 @@ export function FilesSection() {
 const count = (files: number) => files.toLocaleString();
 
 /** How much of the quota is used; the newest page knows best. */
-function Room({ pages }: { pages: readonly OwnFiles[] }) {
+function QuotaUsed({ pages }: { pages: readonly OwnFiles[] }) {
   const {
     used = 0,
     quota = 1,

@@ -2,9 +2,9 @@ import type { OwnFiles } from '@polylogue/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, uploadOwn } from '../../../api/index.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { holdUnsaved } from '../../../lib/unsaved/unsaved.ts';
-import { isWorkGivenUp } from '../../../lib/unsaved/unsent.ts';
-import { account, acrossSignIn, meOf } from '../../account/index.ts';
+import { registerUnsaved } from '../../../lib/unsaved/unsaved.ts';
+import { isWorkAbandoned } from '../../../lib/unsaved/unsent.ts';
+import { account, meOf, retryAfterSignIn } from '../../account/index.ts';
 import { isRefused, reasonOf } from '../../person/index.ts';
 import { openUploads } from './uploads.ts';
 
@@ -21,7 +21,7 @@ export const ownFiles = infiniteQueryOptions({
 
 const askForFiles = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ownFiles.queryKey });
 
-/** A file that is already gone, deleted in another tab, counts as deleted. */
+/** A file already deleted in another tab counts as deleted. */
 export async function deleteFile(file_id: string): Promise<void> {
   await call('DELETE /api/v1/user/me/files', { query: { file_id } }).catch((error) => {
     if (!isRefused(error, 404)) throw error;
@@ -30,31 +30,34 @@ export async function deleteFile(file_id: string): Promise<void> {
 }
 
 export const uploads = openUploads({
-  send: (file, how) => acrossSignIn(() => uploadOwn(file, how)),
+  send: (file, how) => retryAfterSignIn(() => uploadOwn(file, how)),
   why: (error, { name }) => `Failed to upload ${name}. ${reasonOf(error)}`,
-  isWorthTrying: (error) => ![413, 415].some((status) => isRefused(error, status)),
-  onArrived: () => void askForFiles(),
+  isRetryable: (error) => ![413, 415].some((status) => isRefused(error, status)),
+  onUploaded: () => void askForFiles(),
 });
 
-// They continue wherever the person goes; if the sign-in ends meanwhile, the page asks for it.
+// They continue on every page; if the sign-in ends in the meantime, the page asks for it.
 let saved: (() => void) | undefined;
 uploads.listen(() => {
   if (uploads.read().length > 0) {
-    saved ??= holdUnsaved({ what: 'files that are still being uploaded', ask: async () => true });
+    saved ??= registerUnsaved({
+      label: 'files that are still being uploaded',
+      confirmLeave: async () => true,
+    });
   } else {
     saved?.();
     saved = undefined;
   }
 });
 addEventListener('beforeunload', (event) => {
-  if (uploads.read().length > 0 && !isWorkGivenUp()) event.preventDefault();
+  if (uploads.read().length > 0 && !isWorkAbandoned()) event.preventDefault();
 });
 
-// Nobody should see the names of another person's files.
+// The names of one person's files must not be shown to the next.
 let owner = meOf(account.read())?.user_id;
 account.listen(() => {
   const now = meOf(account.read())?.user_id;
   if (now === owner) return;
   owner = now;
-  for (const { id } of uploads.read()) uploads.drop(id);
+  for (const { id } of uploads.read()) uploads.discard(id);
 });

@@ -27,8 +27,8 @@ beforeEach(() => {
         how.signal.addEventListener('abort', () => fail(how.signal.reason));
       }),
     why: (error, { name }) => `${name}: ${(error as Error).message}`,
-    isWorthTrying: () => true,
-    onArrived: arrived,
+    isRetryable: () => true,
+    onUploaded: arrived,
   });
 });
 
@@ -51,7 +51,7 @@ test('a failed upload says why, does not hold up the others, and can be retried'
   uploads.add(named('a', 'b', 'c'));
   calls[0]?.fail(new Error('too large'));
   await settled();
-  expect(uploads.read()[0]?.state).toEqual({ type: 'failed', why: 'a: too large', isWorthTrying: true });
+  expect(uploads.read()[0]?.state).toEqual({ type: 'failed', why: 'a: too large', isRetryable: true });
   expect(states()).toEqual(['a failed', 'b sending', 'c sending']);
   uploads.retry(1);
   expect(states()).toEqual(['a waiting', 'b sending', 'c sending']);
@@ -62,7 +62,7 @@ test('a failed upload says why, does not hold up the others, and can be retried'
 
 test('a cancelled upload is removed, and the next one starts', async () => {
   uploads.add(named('a', 'b', 'c'));
-  uploads.drop(1);
+  uploads.discard(1);
   await settled();
   expect(calls[0]?.signal.aborted).toBe(true);
   expect(states()).toEqual(['b sending', 'c sending']);

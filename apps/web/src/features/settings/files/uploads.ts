@@ -1,29 +1,29 @@
 import { type Live, live } from '../../../lib/state/live.ts';
 
 /** A file being uploaded to our server. */
-export interface Sending {
+export interface Upload {
   id: number;
   name: string;
   state:
     | { type: 'waiting' }
     /** From 0 to 1. */
     | { type: 'sending'; share: number }
-    | { type: 'failed'; why: string; isWorthTrying: boolean };
+    | { type: 'failed'; why: string; isRetryable: boolean };
 }
 
 type StoreEvent =
-  | { type: 'added'; sendings: Sending[] }
-  | { type: 'changed'; id: number; state: Sending['state'] }
-  | { type: 'gone'; id: number };
+  | { type: 'added'; uploads: Upload[] }
+  | { type: 'changed'; id: number; state: Upload['state'] }
+  | { type: 'removed'; id: number };
 
-function after(sendings: readonly Sending[], event: StoreEvent): readonly Sending[] {
+function after(uploads: readonly Upload[], event: StoreEvent): readonly Upload[] {
   switch (event.type) {
     case 'added':
-      return [...sendings, ...event.sendings];
+      return [...uploads, ...event.uploads];
     case 'changed':
-      return sendings.map((each) => (each.id === event.id ? { ...each, state: event.state } : each));
-    case 'gone':
-      return sendings.filter(({ id }) => id !== event.id);
+      return uploads.map((each) => (each.id === event.id ? { ...each, state: event.state } : each));
+    case 'removed':
+      return uploads.filter(({ id }) => id !== event.id);
   }
 }
 
@@ -32,30 +32,30 @@ interface UploadsNeeds {
   /** The sentence to show for a rejection of `send`. */
   why(error: unknown, file: File): string;
   /** Whether the same file may succeed next time. */
-  isWorthTrying(error: unknown): boolean;
+  isRetryable(error: unknown): boolean;
   /** Called after each completed upload. */
-  onArrived(): void;
+  onUploaded(): void;
 }
 
-export interface Uploads extends Live<readonly Sending[], StoreEvent> {
+export interface Uploads extends Live<readonly Upload[], StoreEvent> {
   add(files: readonly File[]): void;
   /** Cancels an upload, or removes a failed one. */
-  drop(id: number): void;
+  discard(id: number): void;
   retry(id: number): void;
 }
 
-/** Uploads at a time: more would only share the same connection. */
-const atOnce = 2;
+/** Simultaneous uploads: more would only share the same connection. */
+const concurrency = 2;
 
-export function openUploads({ send, why, isWorthTrying, onArrived }: UploadsNeeds): Uploads {
-  const list = live<readonly Sending[], StoreEvent>([], after);
+export function openUploads({ send, why, isRetryable, onUploaded }: UploadsNeeds): Uploads {
+  const list = live<readonly Upload[], StoreEvent>([], after);
   const files = new Map<number, { file: File; call: AbortController }>();
   let last = 0;
 
-  const inState = (type: Sending['state']['type']) => list.read().filter(({ state }) => state.type === type);
+  const inState = (type: Upload['state']['type']) => list.read().filter(({ state }) => state.type === type);
 
   function next() {
-    for (const { id } of inState('waiting').slice(0, Math.max(0, atOnce - inState('sending').length)))
+    for (const { id } of inState('waiting').slice(0, Math.max(0, concurrency - inState('sending').length)))
       void start(id);
   }
 
@@ -65,16 +65,16 @@ export function openUploads({ send, why, isWorthTrying, onArrived }: UploadsNeed
     const { file } = known;
     const call = new AbortController();
     files.set(id, { file, call });
-    const change = (state: Sending['state']) => list.dispatch({ type: 'changed', id, state });
+    const change = (state: Upload['state']) => list.dispatch({ type: 'changed', id, state });
     change({ type: 'sending', share: 0 });
     try {
       await send(file, { signal: call.signal, onProgress: (share) => change({ type: 'sending', share }) });
       files.delete(id);
-      list.dispatch({ type: 'gone', id });
-      onArrived();
+      list.dispatch({ type: 'removed', id });
+      onUploaded();
     } catch (error) {
       if (!call.signal.aborted)
-        change({ type: 'failed', why: why(error, file), isWorthTrying: isWorthTrying(error) });
+        change({ type: 'failed', why: why(error, file), isRetryable: isRetryable(error) });
     }
     next();
   }
@@ -82,18 +82,18 @@ export function openUploads({ send, why, isWorthTrying, onArrived }: UploadsNeed
   return {
     ...list,
     add(added) {
-      const sendings = added.map((file): Sending => {
+      const uploads = added.map((file): Upload => {
         last += 1;
         files.set(last, { file, call: new AbortController() });
         return { id: last, name: file.name, state: { type: 'waiting' } };
       });
-      list.dispatch({ type: 'added', sendings });
+      list.dispatch({ type: 'added', uploads });
       next();
     },
-    drop(id) {
+    discard(id) {
       files.get(id)?.call.abort();
       files.delete(id);
-      list.dispatch({ type: 'gone', id });
+      list.dispatch({ type: 'removed', id });
     },
     retry(id) {
       list.dispatch({ type: 'changed', id, state: { type: 'waiting' } });

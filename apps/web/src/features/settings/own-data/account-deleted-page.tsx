@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { useTitle } from '../../../lib/page/title.ts';
 import { NarrowPage, Wordmark } from '../../../ui/index.ts';
 
-/** Shown after somebody has deleted their account. */
+/** Shown after the account has been deleted. */
 export function AccountDeletedPage() {
   useTitle('Account deleted');
   return (

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/dialog/index.ts';
 import { Button, ButtonLink, DownloadIcon, Notice, toast } from '../../../ui/index.ts';
 import { Progress } from '../../../ui/progress/index.ts';
 import { meOf, useAccount } from '../../account/index.ts';
-import { Answered, reasonOf } from '../../person/index.ts';
+import { QueryResult, reasonOf } from '../../person/index.ts';
 import form from '../form.module.css';
 import { Part } from '../part.tsx';
 import { PasswordDialog } from '../password-dialog.tsx';
@@ -37,9 +37,9 @@ export function ExportPart() {
       title="Download your data"
       intro="A zip with everything this server keeps about you: your account, conversations, friends, pictures and files."
     >
-      <Answered query={query} waiting="Loading your download" failed="Failed to load your download">
+      <QueryResult query={query} waiting="Loading your download" failed="Failed to load your download">
         {(made) => <State made={made} onStart={() => setAsking(true)} onDelete={() => setDeleting(true)} />}
-      </Answered>
+      </QueryResult>
       <PasswordDialog
         open={isAsking}
         onOpenChange={setAsking}

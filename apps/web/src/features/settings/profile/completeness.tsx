@@ -33,7 +33,7 @@ export function Completeness({ me }: { me: Me }) {
         {missing.map((field, at) => (
           <span key={field}>
             {at > 0 && (at === missing.length - 1 ? ' and ' : ', ')}
-            <To {...places[field]} />
+            <FieldLink {...places[field]} />
           </span>
         ))}
         .
@@ -42,7 +42,7 @@ export function Completeness({ me }: { me: Me }) {
   );
 }
 
-function To({ what, href }: { what: string; href: string }) {
+function FieldLink({ what, href }: { what: string; href: string }) {
   if (!href.startsWith('#')) return <Link href={href}>{what}</Link>;
   return (
     <a

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { Button, Notice, TextButton, TextField, toast } from '../../../ui/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
-import { bioMost, lengthOf, profileRules, ruled, UsernameField } from '../../form/index.ts';
+import { bioMost, lengthOf, profileRules, UsernameField, validatorFor } from '../../form/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import styles from '../form.module.css';
 import { useUnsaved } from '../unsaved/use-unsaved.tsx';
@@ -16,18 +16,18 @@ export function ProfileForm({ me }: { me: Me }) {
     toast({ title: 'Profile saved' }),
   );
   const question = useUnsaved('your profile', isDirty, did.giveUp);
-  useGoodbye(isDirty);
+  useLeaveNotice(isDirty);
   const [username, bio] = useWatch({ control: form.control, name: ['username', 'bio'] });
   const isRenamed = username !== me.username && !errors.username;
   const date = useRef<HTMLInputElement | null>(null);
 
   const field = (name: Field) => ({
     error: errors[name]?.message,
-    ...form.register(name, { validate: ruled(profileRules[name]) }),
+    ...form.register(name, { validate: validatorFor(profileRules[name]) }),
   });
   const birth = form.register('birth_date', {
     // The value of an incomplete date is empty, and would erase the saved one.
-    validate: (day) => ruled(profileRules.birth_date)(date.current?.validity.badInput ? '?' : day),
+    validate: (day) => validatorFor(profileRules.birth_date)(date.current?.validity.badInput ? '?' : day),
   });
 
   return (
@@ -115,7 +115,7 @@ function registeredWith({
 }
 
 /** The browser's Back button does not ask: say where the unsaved changes can be found again. */
-function useGoodbye(isDirty: boolean) {
+function useLeaveNotice(isDirty: boolean) {
   const [path, navigate] = useLocation();
   const left = useEffectEvent(() => {
     if (!isDirty || location.pathname === path) return;

@@ -1,14 +1,14 @@
 import type { Me } from '@polylogue/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { acrossSignIn } from '../../account/index.ts';
+import { retryAfterSignIn } from '../../account/index.ts';
 import { isRefused, updateMe } from '../../person/index.ts';
 import { storedDraft, tab } from '../unsaved/stored-draft.ts';
 import { changeOf, type Field, type Fields, fieldNames, fieldsOf } from './fields.ts';
 
 const draft = storedDraft(tab, 'profile');
 
-/** The profile while it is edited: stored in this tab until it is saved, and never overwritten by updates meanwhile. */
+/** The profile while it is edited: stored in this tab until it is saved, and never overwritten by updates in the meantime. */
 export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
   const [before] = useState(() => draft.read(me.user_id));
   const [isRestored, setRestored] = useState(Object.keys(before).length > 0);
@@ -20,7 +20,7 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
 
   const changed = () => fieldNames.filter((name) => dirtyFields[name]);
 
-  /** Sets the saved values; `stays` says which typed texts are kept. */
+  /** Sets the saved values; `stays` decides which typed texts survive. */
   function rebase(saved: Fields, stays: (name: Field, typed: string) => boolean) {
     const typed = form.getValues();
     form.reset(saved);
@@ -51,13 +51,13 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
   }, [me.updated_at]);
 
   // After every change: a tab may be closed without warning.
-  const keep = useEffectEvent(() => {
+  const storeDraft = useEffectEvent(() => {
     const typed = form.getValues();
     const saved = form.formState.defaultValues ?? {};
     const unsaved = fieldNames.filter((name) => typed[name] !== saved[name]);
     draft.write(me.user_id, Object.fromEntries(unsaved.map((name) => [name, typed[name]])));
   });
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => keep() }), [form]);
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => storeDraft() }), [form]);
 
   async function save(typed: Fields) {
     if (isUnderWay.current) return;
@@ -67,10 +67,10 @@ export function useProfileForm(me: Me, onSaved: (me: Me) => void) {
     setSaving(true);
     setFailure(undefined);
     try {
-      const saved = await acrossSignIn(() => updateMe(change));
+      const saved = await retryAfterSignIn(() => updateMe(change));
       // What was typed during the save is not saved yet.
       rebase(fieldsOf(saved), (name, now) => now !== typed[name]);
-      keep();
+      storeDraft();
       setRestored(false);
       onSaved(saved);
     } catch (error) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../api/index.ts';
 import { ago, day } from '../../../lib/text/ago.ts';
 import { Button, toast } from '../../../ui/index.ts';
-import { Answered } from '../../person/index.ts';
+import { QueryResult } from '../../person/index.ts';
 import form from '../form.module.css';
 import { PasswordDialog } from '../password-dialog.tsx';
 import styles from '../rows.module.css';
@@ -38,7 +38,7 @@ export function SignInsSection() {
   return (
     <>
       <p className={form.note}>If you do not recognise one of them, end it and set a new password.</p>
-      <Answered query={query} waiting="Loading your sign-ins" failed="Failed to load your sign-ins">
+      <QueryResult query={query} waiting="Loading your sign-ins" failed="Failed to load your sign-ins">
         {({ sign_ins }) => (
           <>
             <ul className={styles.rows} aria-label="Your sign-ins">
@@ -53,7 +53,7 @@ export function SignInsSection() {
             )}
           </>
         )}
-      </Answered>
+      </QueryResult>
       <PasswordDialog
         open={isAsking}
         onOpenChange={setAsking}

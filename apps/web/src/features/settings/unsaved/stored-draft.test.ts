@@ -13,7 +13,7 @@ function storage(content: Record<string, string> = {}) {
   };
 }
 
-test('typed text comes back to the person who typed it, and to nobody else', () => {
+test('typed text is restored for the person who typed it, and for no one else', () => {
   const draft = storedDraft(storage(), 'profile');
   draft.write('ada', { bio: 'Half a sen' });
   expect(draft.read('ada')).toEqual({ bio: 'Half a sen' });

@@ -4,7 +4,7 @@ import { safeStorage } from '../../../lib/state/storage.ts';
 /** Unsaved text in the fields of a form, by field. */
 type Typed = Readonly<Record<string, string>>;
 
-/** Stores what a person types for the life of the tab, for that person alone. Not for secrets. */
+/** Stores typed text for the lifetime of the tab, for one account only. Not for secrets. */
 export function storedDraft(storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>, form: string) {
   const entry = `polylogue.typed.${form}`;
   return {

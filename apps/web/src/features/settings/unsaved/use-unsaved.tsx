@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { holdUnsaved } from '../../../lib/unsaved/unsaved.ts';
-import { isWorkGivenUp } from '../../../lib/unsaved/unsent.ts';
+import { registerUnsaved } from '../../../lib/unsaved/unsaved.ts';
+import { isWorkAbandoned } from '../../../lib/unsaved/unsent.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/index.ts';
 
@@ -20,9 +20,9 @@ export function useUnsaved(what: string, isDirty: boolean, onGivenUp: () => void
   useLayoutEffect(() => {
     if (!isDirty) return;
     const ask = () => new Promise<boolean>((answer) => setAsking({ answer }));
-    const saved = holdUnsaved({ what, ask });
+    const saved = registerUnsaved({ label: what, confirmLeave: ask });
     const warn = (event: BeforeUnloadEvent) => {
-      if (!isWorkGivenUp()) event.preventDefault();
+      if (!isWorkAbandoned()) event.preventDefault();
     };
     addEventListener('beforeunload', warn);
     return () => {

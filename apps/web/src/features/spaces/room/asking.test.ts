@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { asksAi, callsAi } from './asking.ts';
+import { asksAi, mentionsAi } from './asking.ts';
 
-const plain = { isSwitched: false, isCalled: false, isOffRecord: false };
+const plain = { isSwitched: false, isAiMentioned: false, isOffRecord: false };
 
 test.each([
   ['@ai what is this?', true],
@@ -15,21 +15,24 @@ test.each([
   ['@Dr Watsons', false],
   ['Ask @ai', false],
   ['ai', false],
-])('“%s” calls an AI named Dr Watson: %s', (text, is) => {
-  expect(callsAi(text, { ai_name: 'Dr Watson' })).toBe(is);
+])('“%s” mentions an AI named Dr Watson: %s', (text, is) => {
+  expect(mentionsAi(text, { ai_name: 'Dr Watson' })).toBe(is);
 });
 
-test('a post asks when it calls the AI, or when its author has switched to asking', () => {
+test('a post asks when it mentions the AI, or when its author has switched to asking', () => {
   expect(asksAi('mentioned', plain)).toBe(false);
-  expect(asksAi('mentioned', { ...plain, isCalled: true })).toBe(true);
+  expect(asksAi('mentioned', { ...plain, isAiMentioned: true })).toBe(true);
   expect(asksAi('mentioned', { ...plain, isSwitched: true })).toBe(true);
 });
 
 test('where the AI answers every post, every post asks; where it is off, none does', () => {
   expect(asksAi('always', plain)).toBe(true);
-  expect(asksAi('off', { ...plain, isCalled: true, isSwitched: true })).toBe(false);
+  expect(asksAi('off', { ...plain, isAiMentioned: true, isSwitched: true })).toBe(false);
 });
 
-test.each(['mentioned', 'always', 'off'] as const)('off the record nobody asks, in the mode %s', (mode) => {
-  expect(asksAi(mode, { isSwitched: true, isCalled: true, isOffRecord: true })).toBe(false);
-});
+test.each(['mentioned', 'always', 'off'] as const)(
+  'a post off the record asks no one, in the mode %s',
+  (mode) => {
+    expect(asksAi(mode, { isSwitched: true, isAiMentioned: true, isOffRecord: true })).toBe(false);
+  },
+);

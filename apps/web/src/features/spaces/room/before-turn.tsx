@@ -1,59 +1,146 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { nameOf } from '../../person/index.ts';
-import { previewOf, useOwnProvider } from '../../torch/index.ts';
+import { friends, nameOf } from '../../person/index.ts';
+import { previewOf, useOwnModels } from '../../torch/index.ts';
+import {
+  type AskableModel,
+  accountWords,
+  answeringModels,
+  askableModels,
+  modelWords,
+} from './askable-models.ts';
 import styles from './before-turn.module.css';
-import { capital, namesIn } from './names.ts';
+import { capitalized, type Names, namesIn } from './names.ts';
 import type { OpenRoom } from './open-room.ts';
+import type { WantedModel } from './outbox.ts';
 
 interface BeforeTurnProps {
   room: OpenRoom;
   own: OwnSpace;
   me: string;
+  wanted: Live<WantedModel | null, WantedModel | null>;
 }
 
-/** What is sent if the AI is asked now, whose words they are, and to whose account. */
-export function BeforeTurn({ room, own: { space }, me }: BeforeTurnProps) {
+/** What is sent if the AI is asked now, whose words they are, and to whose account; and the choice of a model. */
+export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
+  const { space } = own;
   const rows = useLive(room, (now) => now.rows);
-  const people = useLive(room, (now) => now.people);
+  const names = namesIn(
+    useLive(room, (now) => now.people),
+    me,
+    nameOf,
+  );
   const lent = useLive(room.presence, (now) => now.lent);
-  const own = useOwnProvider();
-  const isOwn = own !== null;
-  const { who, whose } = namesIn(people, me, nameOf);
-  const [lender, lend] = Object.entries(lent).find(([id]) => id !== me) ?? [];
+  const models = useAskableModels(lent, own, me);
+  const chosen = useLive(choice, (now) => now);
+  const wanted = chosen && answeringModels(models, chosen).length > 0 ? chosen : null;
+  useEffect(() => {
+    // Its lender has left: the question may go to any other.
+    if (chosen && !wanted) choice.dispatch(null);
+  }, [chosen, wanted, choice]);
+  const answering = answeringModels(models, wanted);
+  const isOwn = answering.some((model) => model.isOwn);
+  const lend = lent[answering[0]?.lenders[0] ?? ''] ?? null;
   const preview = useMemo(
-    () => previewOf(space, rows, me, isOwn ? null : (lend ?? null)),
+    () => previewOf(space, rows, me, isOwn ? null : lend),
     [space, rows, me, isOwn, lend],
   );
-  if (!isOwn && !lend)
-    return <p>Nobody here lends a key right now: your question waits until somebody does.</p>;
-  if (!preview) return <p>What is lent here does not pay for a question right now.</p>;
-  const account = own
-    ? `your ${own} account`
-    : `${whose(lender ?? null)} ${lend?.models[0]?.provider} account`;
-  const used = new Set(preview.used);
+  if (answering.length === 0)
+    return <p>No one here lends you a key right now: your question waits until someone does.</p>;
   // The question itself is one of the messages, and not among these yet.
-  const answers = preview.used.length - (preview.messages - 1);
+  const answers = preview ? preview.used.length - (preview.messages - 1) : 0;
   return (
-    <details className={styles.preview}>
-      <summary>
-        Sends {count(preview.messages, 'message')} of {count(preview.people, 'person', 'people')}
-        {answers > 0 && ` and ${count(answers, 'answer')}`} to {account}
-      </summary>
-      <ol className={styles.list}>
-        {rows
-          .filter(({ message_id }) => used.has(message_id))
-          .map((row) => (
-            <li key={row.message_id}>
-              <cite>{row.kind === 'turn' ? 'The AI' : capital(who(row.by_id))}</cite> {beginning(row)}
-            </li>
+    <>
+      {models.length > 1 && (
+        <ModelChoice models={models} wanted={wanted} names={names} onChoose={choice.dispatch} />
+      )}
+      {preview ? (
+        <details className={styles.preview}>
+          <summary>
+            Sends {count(preview.messages, 'message')} of {count(preview.people, 'person', 'people')}
+            {answers > 0 && ` and ${count(answers, 'answer')}`} to {accountWords(answering, names)}
+          </summary>
+          <SentRows rows={rows} used={new Set(preview.used)} names={names} />
+        </details>
+      ) : (
+        <p>What is lent here does not pay for a question right now.</p>
+      )}
+    </>
+  );
+}
+
+function useAskableModels(lent: Parameters<typeof askableModels>[1], { role }: OwnSpace, me: string) {
+  const isForFriends = Object.values(lent).some(({ to }) => to === 'friends');
+  const { data = [] } = useQuery({ ...friends, enabled: isForFriends });
+  const own = useOwnModels();
+  return askableModels(own, lent, {
+    user_id: me,
+    role,
+    friends: new Set(data.map(({ user }) => user.user_id)),
+  });
+}
+
+interface ModelChoiceProps {
+  models: readonly AskableModel[];
+  wanted: WantedModel | null;
+  names: Names;
+  onChoose(model: WantedModel | null): void;
+}
+
+const keyOf = ({ provider, model }: WantedModel) => `${provider} ${model}`;
+
+function ModelChoice({ models, wanted, names, onChoose }: ModelChoiceProps) {
+  const [first] = models;
+  // One's own chosen connection answers unless another model is chosen.
+  const usual = first?.isOwn ? first : null;
+  return (
+    <label className={styles.model}>
+      Model
+      <select
+        value={wanted ? keyOf(wanted) : ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChoose(models.find((model) => keyOf(model) === value) ?? null)
+        }
+      >
+        <option value="">{usual ? modelWords(usual, names) : 'Any that is lent'}</option>
+        {models
+          .filter((model) => model !== usual)
+          .map((model) => (
+            <option key={keyOf(model)} value={keyOf(model)}>
+              {modelWords(model, names)}
+            </option>
           ))}
-        <li>
-          <cite>You</cite> what you are writing
-        </li>
-      </ol>
-    </details>
+      </select>
+    </label>
+  );
+}
+
+/** The messages that are sent, with who wrote them. */
+function SentRows({
+  rows,
+  used,
+  names,
+}: {
+  rows: readonly PostRow[];
+  used: ReadonlySet<string>;
+  names: Names;
+}) {
+  return (
+    <ol className={styles.list}>
+      {rows
+        .filter(({ message_id }) => used.has(message_id))
+        .map((row) => (
+          <li key={row.message_id}>
+            <cite>{row.kind === 'turn' ? 'The AI' : capitalized(names.who(row.by_id))}</cite> {beginning(row)}
+          </li>
+        ))}
+      <li>
+        <cite>You</cite> what you are writing
+      </li>
+    </ol>
   );
 }
 

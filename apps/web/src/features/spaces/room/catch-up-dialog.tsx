@@ -14,7 +14,7 @@ interface CatchUpDialogProps {
   onOpenChange(open: boolean): void;
 }
 
-/** What was written while somebody was away, in a few sentences that nobody else sees. */
+/** A short summary of what was written while the reader was away; no one else sees it. */
 export function CatchUpDialog({ open, onOpenChange, ...props }: CatchUpDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -40,10 +40,10 @@ function Summary({ room, space_id, me }: Pick<CatchUpDialogProps, 'room' | 'spac
     catchUp({
       me,
       space_id,
-      // Somebody who has read everything is told of all that is there.
+      // For a reader who has read everything, the whole room is summarized.
       after: readBefore < openedAt ? readBefore : 0,
       until,
-      hear(more) {
+      onText(more) {
         summary.append(more);
         setBegun(true);
       },
@@ -59,7 +59,7 @@ function Summary({ room, space_id, me }: Pick<CatchUpDialogProps, 'room' | 'spac
 
   return (
     <>
-      <p>Asked with your own key. Nobody else sees this, and it is not stored.</p>
+      <p>Asked with your own key. No one else sees this, and it is not stored.</p>
       {hasBegun ? <TextBody text={text} /> : error === null && <Snake size={24} label="Summing up" />}
       {error !== null && (
         <Notice tone="bad" title="No summary">

@@ -3,7 +3,7 @@ import { storage } from '../../../lib/state/storage.ts';
 import { Button } from '../../../ui/index.ts';
 import styles from './consent-notice.module.css';
 
-/** Where messages of a space may go, said once per account and device: it is the same in all spaces. */
+/** Where messages of a space may be sent, shown once per account and device: it is the same in all spaces. */
 export function ConsentNotice({ me }: { me: string }) {
   const entry = `polylogue.ai_notice.${me}`;
   const seen = useSyncExternalStore(storage.listen, () => storage.read(entry));

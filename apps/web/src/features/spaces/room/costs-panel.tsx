@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { moneyInWords, tokensInWords } from '../../../lib/text/money.ts';
 import { Drawer } from '../../../ui/drawer/index.ts';
-import { Answered, nameOf } from '../../person/index.ts';
+import { nameOf, QueryResult } from '../../person/index.ts';
 import { spaceCosts } from '../../space/index.ts';
 import styles from './costs-panel.module.css';
 import type { OpenRoom } from './open-room.ts';
@@ -24,10 +24,10 @@ export function CostsPanel({ room, own, me, open, onOpenChange }: CostsPanelProp
   return (
     <Drawer side="end" open={open} onOpenChange={onOpenChange} title="Costs of the AI">
       <div className={styles.content}>
-        <Answered query={query} waiting="Looking up the costs">
+        <QueryResult query={query} waiting="Looking up the costs">
           {(members) =>
             members.length === 0 ? (
-              <p className={styles.quiet}>Nobody has asked the AI here yet.</p>
+              <p className={styles.quiet}>No one has asked the AI here yet.</p>
             ) : (
               <>
                 <ul className={styles.list} aria-label="Costs by member">
@@ -46,14 +46,14 @@ export function CostsPanel({ room, own, me, open, onOpenChange }: CostsPanelProp
               </>
             )
           }
-        </Answered>
+        </QueryResult>
       </div>
     </Drawer>
   );
 }
 
 function nameIn(people: People, user_id: string | null, me: string): string {
-  if (user_id === null) return 'Somebody who left';
+  if (user_id === null) return 'A former member';
   if (user_id === me) return 'You';
   const person = people[user_id];
   return person ? nameOf(person) : 'Another member';

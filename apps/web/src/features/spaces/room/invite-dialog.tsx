@@ -7,7 +7,7 @@ import { canShare, share } from '../../../lib/files/share.ts';
 import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button, CopyIcon, Notice, ShareIcon, TextField, toast } from '../../../ui/index.ts';
 import { QrCode } from '../../../ui/qr/index.ts';
-import { Answered, friends, nameOf, orToast, PersonList, reasonOf } from '../../person/index.ts';
+import { friends, nameOf, orToast, PersonList, QueryResult, reasonOf } from '../../person/index.ts';
 import {
   inviteFriend,
   linkOf,
@@ -119,7 +119,7 @@ function Friends({ space_id }: { space_id: string }) {
   return (
     <section className={styles.section} aria-label="Friends">
       <h3 className={styles.title}>Friends</h3>
-      <Answered query={query} waiting="Looking up your friends">
+      <QueryResult query={query} waiting="Looking up your friends">
         {(all) =>
           all.length === 0 ? (
             <p className={styles.quiet}>You have no friends here yet. Send them a link.</p>
@@ -146,7 +146,7 @@ function Friends({ space_id }: { space_id: string }) {
             />
           )
         }
-      </Answered>
+      </QueryResult>
     </section>
   );
 }

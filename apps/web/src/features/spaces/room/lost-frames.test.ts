@@ -9,7 +9,7 @@ import type { RoomApi } from './room-api.ts';
 const authors = ['ada', 'ben'] as const;
 type Author = (typeof authors)[number];
 
-/** What happens to a frame on its way. */
+/** What becomes of a frame on its way. */
 const fate = fc.constantFrom('comes', 'comes', 'comes', 'lost', 'twice', 'late');
 type Fate = 'comes' | 'lost' | 'twice' | 'late';
 
@@ -33,7 +33,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Messages per page. */
 const pageLength = 3;
 
-/** A space in memory, as seen by somebody who may have blocked Ben, and the socket over which it is followed. */
+/** A space in memory, as seen by a reader who may have blocked Ben, and the socket over which it is followed. */
 function space() {
   const rows: PostRow[] = [];
   const late: FeedFrame[] = [];
@@ -56,7 +56,7 @@ function space() {
   const people = authors.map((user_id) => ({ user_id, username: user_id })) as never;
 
   /** An answer reflects the moment of the question, and arrives later. */
-  function later<Answer>(answer: Answer, signal?: AbortSignal): Promise<Answer> {
+  function respond<Answer>(answer: Answer, signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
       answers.push(() => resolve(answer));
       signal?.addEventListener('abort', () => reject(new Error('Called off.')));
@@ -64,12 +64,12 @@ function space() {
   }
 
   const api: RoomApi = {
-    space: () => later(own),
+    space: () => respond(own),
     async messages(before = Number.POSITIVE_INFINITY) {
       const older = rows.filter(({ number }) => number < before);
       const page = older.slice(-pageLength);
       const next = older.length > page.length ? (page[0]?.number ?? null) : null;
-      return later({ messages: page.map(seen), people, next, view: view(), head });
+      return respond({ messages: page.map(seen), people, next, view: view(), head });
     },
     async changes(after, wait, signal) {
       if (wait > 0 && head <= after) {
@@ -80,24 +80,24 @@ function space() {
       }
       const messages = changedAfter(after);
       const rest = { space: null, members: [], sessions: [], role: 'member', can: {}, more: false };
-      return later({ ...rest, messages, people, view: view(), head } as never, signal);
+      return respond({ ...rest, messages, people, view: view(), head } as never, signal);
     },
-    post: () => Promise.reject(new Error('Others post here.')),
-    edit: () => Promise.reject(new Error('Others edit here.')),
-    remove: () => Promise.reject(new Error('Others delete here.')),
-    react: () => Promise.reject(new Error('Others react here.')),
+    post: () => Promise.reject(new Error('Not used: post.')),
+    edit: () => Promise.reject(new Error('Not used: edit.')),
+    remove: () => Promise.reject(new Error('Not used: remove.')),
+    react: () => Promise.reject(new Error('Not used: react.')),
     message: () => Promise.reject(new Error('Nothing is missing here.')),
-    stop: () => Promise.reject(new Error('Nobody asks here.')),
-    withdraw: () => Promise.reject(new Error('Nobody asks here.')),
-    askAgain: () => Promise.reject(new Error('Nobody asks here.')),
+    stop: () => Promise.reject(new Error('Not used: stop.')),
+    withdraw: () => Promise.reject(new Error('Not used: withdraw.')),
+    askAgain: () => Promise.reject(new Error('Not used: askAgain.')),
   };
 
   function send(frame: FeedFrame, fate: Fate) {
     past.push(frame);
     if (!isOpen || !watcher || fate === 'lost') return;
     if (fate === 'late') return void late.push(frame);
-    watcher.heard(frame);
-    if (fate === 'twice') watcher.heard(frame);
+    watcher.onFrame(frame);
+    if (fate === 'twice') watcher.onFrame(frame);
   }
 
   function changed(fate: Fate) {
@@ -112,7 +112,7 @@ function space() {
     late.length = 0;
     // It starts where its browser is.
     sent = watcher?.after() ?? head;
-    watcher?.changed();
+    watcher?.onSwitch();
     if (on && sent < head) changed('comes');
   }
 
@@ -120,8 +120,8 @@ function space() {
     api,
     wire: {
       isOpen: () => isOpen,
-      tell: () => true,
-      present() {},
+      send: () => true,
+      setPresence() {},
       watch(_feed: string, one: FeedWatcher) {
         watcher = one;
         sent = one.after();
@@ -167,7 +167,7 @@ function space() {
           return;
         case 'deliver':
           // In reverse order.
-          for (const frame of late.splice(0).reverse()) watcher?.heard(frame);
+          for (const frame of late.splice(0).reverse()) watcher?.onFrame(frame);
       }
     },
     /** Runs until nothing is on its way any more. */
@@ -203,10 +203,10 @@ function opened(server: ReturnType<typeof space>, isLive: boolean) {
   return { room, stop: room.begin() };
 }
 
-async function whole(server: ReturnType<typeof space>, { room }: ReturnType<typeof opened>) {
+async function finalState(server: ReturnType<typeof space>, { room }: ReturnType<typeof opened>) {
   await server.settle();
   for (let page = 0; page < 20 && room.read().older !== null; page++) {
-    room.older();
+    room.loadOlder();
     await server.settle();
   }
   const { rows, cursor, view } = room.read();
@@ -259,9 +259,9 @@ test('a room ends up the same whether frames are lost, duplicated, late, reorder
       await server.settle();
       server.passTime();
       const anew = opened(server, false);
-      const expected = await whole(server, anew);
+      const expected = await finalState(server, anew);
       expect(expected.rows.map(({ body }) => body)).toEqual(server.texts());
-      expect(await whole(server, followed)).toEqual(expected);
+      expect(await finalState(server, followed)).toEqual(expected);
       followed.stop();
       anew.stop();
     }),

@@ -2,12 +2,13 @@ import type { OwnSpace, SpaceMember, SpacePerson } from '@polylogue/contract';
 import { outranks } from '@polylogue/sync';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSettled } from '../../../lib/schedule/use-settled.ts';
+import { serverNow } from '../../../api/index.ts';
+import { useDebounced } from '../../../lib/schedule/use-debounced.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Drawer } from '../../../ui/drawer/index.ts';
 import { Avatar, Button, Menu, type MenuItem, MoreIcon, TextField } from '../../../ui/index.ts';
-import { Answered, nameOf, orToast, PersonLink, reasonOf, smallPicture } from '../../person/index.ts';
+import { nameOf, orToast, PersonLink, QueryResult, reasonOf, smallPicture } from '../../person/index.ts';
 import { changeRole, handOver, mute, removeMember, spaceMembers } from '../../space/index.ts';
 import { asPerson } from './as-person.ts';
 import styles from './members-panel.module.css';
@@ -38,11 +39,11 @@ const pause = 250;
 
 /** Who is in the space, with the actions for each. */
 export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanelProps) {
-  // The feed says who joined or left; the panel refetches when it opens, and when such a line arrives.
+  // The feed has a notice when someone joins or leaves; the panel refetches when it opens, and with each notice.
   const notices = useLive(room, ({ rows }) => rows.filter(({ kind }) => kind === 'notice').length);
   const { here, lent } = useLive(room.presence, (now) => now);
   const [text, setText] = useState('');
-  const sought = useSettled(text, pause).trim();
+  const sought = useDebounced(text, pause).trim();
   const members = spaceMembers(own.space.space_id, sought);
   const query = useInfiniteQuery({
     ...members,
@@ -72,7 +73,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
               onChange={(event) => setText(event.currentTarget.value)}
             />
           )}
-          <Answered query={query} waiting="Looking up the members">
+          <QueryResult query={query} waiting="Looking up the members">
             {({ pages }) => {
               const people = new Map(pages.flatMap((page) => page.people).map((one) => [one.user_id, one]));
               const shown = pages
@@ -119,7 +120,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
                 </ul>
               );
             }}
-          </Answered>
+          </QueryResult>
           {query.hasNextPage && (
             <Button small busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
               Show more
@@ -151,7 +152,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
           title={`${removing.isBan ? 'Remove and ban' : 'Remove'} ${nameOf(removing.person)}?`}
           label={removing.isBan ? 'Remove and ban' : 'Remove'}
           busyLabel="Removing…"
-          failed="Nobody was removed"
+          failed="The member was not removed"
           why={reasonOf}
           act={() => removeMember(own.space.space_id, removing.member.user_id, removing.isBan)}
         >
@@ -168,7 +169,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
 const lendingWords = (lend: Presence['lent'][string] | undefined) =>
   lend && `, ${lentWords(lend)}, ${limitWords(lend)}`;
 
-const isMuted = ({ muted_until }: SpaceMember) => muted_until !== null && muted_until > Date.now();
+const isMuted = ({ muted_until }: SpaceMember) => muted_until !== null && muted_until > serverNow();
 
 interface MemberMenuProps {
   own: OwnSpace;
@@ -205,7 +206,7 @@ function MemberMenu({ own, me, shown: { member, person }, onRemove, onHandOver }
           {
             label: 'Mute for a day',
             act: () =>
-              void orToast(mute(space.space_id, user_id, Date.now() + day), `${name} is muted for a day`),
+              void orToast(mute(space.space_id, user_id, serverNow() + day), `${name} is muted for a day`),
           },
         ]
       : []),

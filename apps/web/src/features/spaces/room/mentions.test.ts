@@ -23,13 +23,13 @@ test('the chosen person replaces what was typed', () => {
   });
 });
 
-test('everybody named by username is mentioned, at the end of a sentence, too', () => {
+test('everyone named by username is mentioned, at the end of a sentence, too', () => {
   const people = [ada, grace];
   expect(mentionedIn('Good morning @ADA, and @grace.h.', people)).toEqual(['id of ada', 'id of grace.h']);
   expect(mentionedIn('Good morning ada, and @gracie', people)).toEqual([]);
 });
 
-test('people are suggested by any of their names, and never oneself', () => {
+test('people are suggested by any of their names, and the reader never is', () => {
   const people = { [ada.user_id]: ada, [grace.user_id]: grace };
   expect(suggested(people, 'hop', '')).toEqual([grace]);
   expect(suggested(people, 'GRACE', '')).toEqual([grace]);

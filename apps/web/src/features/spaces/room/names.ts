@@ -14,10 +14,10 @@ export function namesIn(people: People, me: string, nameOf: (person: SpacePerson
     return person && nameOf(person);
   };
   return {
-    who: (id) => (id === me ? 'you' : (nameFor(id) ?? 'somebody who left')),
+    who: (id) => (id === me ? 'you' : (nameFor(id) ?? 'a former member')),
     whose: (id) => (id === me ? 'your' : `${nameFor(id) ?? 'somebody'}’s`),
   };
 }
 
 /** As the beginning of a sentence. */
-export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

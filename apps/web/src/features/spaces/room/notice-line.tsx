@@ -3,7 +3,7 @@ import type { Row } from '../../messages/index.ts';
 import styles from './notice-line.module.css';
 import type { Post } from './posts.ts';
 
-/** A notice, for example that somebody joined. */
+/** A notice, for example that a member joined. */
 export function NoticeLine({ message, position, count, row }: Row & { message: Post }) {
   const at = new Date(message.at);
   return (

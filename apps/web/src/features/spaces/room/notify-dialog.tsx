@@ -4,7 +4,7 @@ import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button, ToggleGroup } from '../../../ui/index.ts';
 import { orToast } from '../../person/index.ts';
 import { setNotify } from '../../space/index.ts';
-import { askForPermission, permission } from './announcing.ts';
+import { notificationPermission, requestNotificationPermission } from './desktop-notifications.ts';
 
 interface NotifyDialogProps {
   own: OwnSpace;
@@ -19,10 +19,10 @@ const choices = [
   { value: 'none', label: 'Nothing' },
 ] as const;
 
-/** What one is notified about in this space. */
+/** What the member is notified about in this space. */
 export function NotifyDialog({ own, open, onOpenChange, onChanged }: NotifyDialogProps) {
   const [chosen, setChosen] = useState(own.notify);
-  const [allowed, setAllowed] = useState(permission);
+  const [allowed, setAllowed] = useState(notificationPermission);
 
   function choose(notify: OwnSpace['notify']) {
     const before = chosen;
@@ -47,7 +47,7 @@ export function NotifyDialog({ own, open, onOpenChange, onChanged }: NotifyDialo
       <p>{sentences[allowed]}</p>
       {allowed === 'default' && (
         <div>
-          <Button onClick={() => void askForPermission().then(setAllowed)}>
+          <Button onClick={() => void requestNotificationPermission().then(setAllowed)}>
             Let this browser show notifications
           </Button>
         </div>

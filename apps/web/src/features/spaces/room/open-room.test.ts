@@ -2,7 +2,7 @@ import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { expect, test, vi } from 'vitest';
 import { FetchError } from '../../../api/index.ts';
 import { type LiveFeed, type LiveFeedNeeds, liveFeed } from '../../../api/live-feed.ts';
-import type { FeedFrame, FeedWatcher, SentFrame, ShownFrame } from '../../../api/socket.ts';
+import type { FeedFrame, FeedWatcher, SentFrame, TransientFrame } from '../../../api/socket.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 import { openRoom } from './open-room.ts';
 import { openOutbox } from './outbox.ts';
@@ -13,11 +13,11 @@ import type { StoredRoom } from './room-storing.ts';
 const own = { role: 'member', read_number: 0 } as OwnSpace;
 
 function memory(): SafeStorage {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   return {
-    read: (name) => kept.get(name) ?? null,
-    write: (name, value) => !!kept.set(name, value),
-    remove: (name) => void kept.delete(name),
+    read: (name) => entries.get(name) ?? null,
+    write: (name, value) => !!entries.set(name, value),
+    remove: (name) => void entries.delete(name),
     listen: () => () => {},
   };
 }
@@ -25,8 +25,8 @@ function memory(): SafeStorage {
 /** A server of one space in memory; with `answers` false it accepts what it is sent, but its answer is lost. */
 function space() {
   const taken: PostRow[] = [];
-  const state = { isReachable: true, answers: true, refusal: null as FetchError | null, tried: 0, asked: 0 };
-  let tell = () => {};
+  const state = { isReachable: true, answers: true, refusal: null as FetchError | null, tried: 0, polls: 0 };
+  let endPoll = () => {};
   const row = (message_id: string, body: string): PostRow =>
     ({
       message_id,
@@ -55,10 +55,10 @@ function space() {
     },
     async changes(after, wait, signal) {
       await reach();
-      state.asked += 1;
+      state.polls += 1;
       if (taken.length <= after && wait > 0) {
         await new Promise<void>((resolve, reject) => {
-          tell = resolve;
+          endPoll = resolve;
           signal.addEventListener('abort', reject);
         });
         await reach();
@@ -80,30 +80,30 @@ function space() {
       const known = taken.find((one) => one.message_id === message_id);
       const message = known ?? row(message_id, body);
       if (!known) taken.push(message);
-      tell();
+      endPoll();
       if (!state.answers) throw new TypeError('Failed to fetch');
       return { message, head: taken.length };
     },
-    edit: () => Promise.reject(new Error('Nobody edits here.')),
-    remove: () => Promise.reject(new Error('Nobody deletes here.')),
-    react: () => Promise.reject(new Error('Nobody reacts here.')),
+    edit: () => Promise.reject(new Error('Not used: edit.')),
+    remove: () => Promise.reject(new Error('Not used: remove.')),
+    react: () => Promise.reject(new Error('Not used: react.')),
     message: () => Promise.reject(new Error('Nothing is missing here.')),
-    stop: () => Promise.reject(new Error('Nobody stops anything here.')),
-    withdraw: () => Promise.reject(new Error('Nobody withdraws anything here.')),
-    askAgain: () => Promise.reject(new Error('Nobody asks again here.')),
+    stop: () => Promise.reject(new Error('Not used: stop.')),
+    withdraw: () => Promise.reject(new Error('Not used: withdraw.')),
+    askAgain: () => Promise.reject(new Error('Not used: askAgain.')),
   };
-  /** Somebody else posts. */
+  /** Another member posts. */
   function post(body: string, more: Partial<PostRow> = {}): PostRow {
     const message = { ...row(`o${taken.length}`, body), ...more };
     taken.push(message);
     return message;
   }
-  return { api, taken, state, post, tell: () => tell() };
+  return { api, taken, state, post, endPoll: () => endPoll() };
 }
 
 /** The receiving end of a socket. */
 function socket() {
-  const told: SentFrame[] = [];
+  const sentFrames: SentFrame[] = [];
   const presences: (boolean | undefined)[] = [];
   let needs: LiveFeedNeeds | undefined;
   let watcher: FeedWatcher | undefined;
@@ -116,11 +116,11 @@ function socket() {
         watcher = undefined;
       };
     },
-    tell: (frame) => isOpen && told.push(frame) > 0,
-    present: (_, { is_visible }) => void presences.push(is_visible),
+    send: (frame) => isOpen && sentFrames.push(frame) > 0,
+    setPresence: (_, { is_visible }) => void presences.push(is_visible),
   };
   return {
-    told,
+    sentFrames,
     presences,
     after: () => needs?.after(),
     isWatched: () => watcher !== undefined,
@@ -130,10 +130,10 @@ function socket() {
     },
     turn(on: boolean) {
       isOpen = on;
-      watcher?.changed();
+      watcher?.onSwitch();
     },
-    send: (frame: FeedFrame) => watcher?.heard(frame),
-    show: (frame: ShownFrame) => watcher?.shown?.(frame),
+    send: (frame: FeedFrame) => watcher?.onFrame(frame),
+    show: (frame: TransientFrame) => watcher?.onTransientFrame?.(frame),
   };
 }
 
@@ -166,10 +166,10 @@ function open(
   return { room, stop, rests, bodies: () => room.read().rows.map(({ body }) => body) };
 }
 
-const plain = { reply_to: null, mentions: [], files: [], is_off_record: false, turn_id: null };
+const plain = { reply_to: null, mentions: [], files: [], is_off_record: false, turn_id: null, wants: null };
 const settled = (condition: () => void) => vi.waitFor(condition);
 
-test('a post written without a connection waits, and is sent once when the connection is back [SPACE-06]', async () => {
+test('a post written without a connection waits, and is sent once the connection is back [SPACE-06]', async () => {
   const server = space();
   const storage = memory();
   const { room, stop } = open(server, storage);
@@ -182,11 +182,11 @@ test('a post written without a connection waits, and is sent once when the conne
 
   // The tab was closed, and another one opens the space.
   server.state.isReachable = true;
-  const later = open(server, storage);
-  await settled(() => expect(later.bodies()).toEqual(['On the train']));
-  await settled(() => expect(later.room.read().waiting).toEqual([]));
+  const reopened = open(server, storage);
+  await settled(() => expect(reopened.bodies()).toEqual(['On the train']));
+  await settled(() => expect(reopened.room.read().waiting).toEqual([]));
   expect(server.taken.length).toBe(1);
-  later.stop();
+  reopened.stop();
 });
 
 test('a post whose answer is lost appears once, however often it is sent [SPACE-06]', async () => {
@@ -212,7 +212,7 @@ test('posts keep the order they were written in', async () => {
   stop();
 });
 
-test('a post for which the account has no room left does not hold up the next one', async () => {
+test('a post over the account’s quota does not hold up the next one', async () => {
   const server = space();
   const { room, stop } = open(server);
   await settled(() => expect(room.read().own).not.toBeNull());
@@ -243,8 +243,8 @@ test('a removed member sees nothing more, and keeps what was not sent [SPACE-07]
   await settled(() => expect(bodies()).toEqual(['Before']));
   server.state.refusal = new FetchError(404, '');
   room.post({ ...plain, body: 'After' });
-  server.tell();
-  await settled(() => expect(room.read().isGone).toBe(true));
+  server.endPoll();
+  await settled(() => expect(room.read().isUnavailable).toBe(true));
   expect(bodies()).toEqual([]);
   await settled(() => expect(room.read().waiting).toMatchObject([{ body: 'After' }]));
   stop();
@@ -256,12 +256,12 @@ test('while there is a socket, posts come over it, and nothing is polled', async
   const { room, stop, bodies } = open(server, memory(), wire.live);
   await settled(() => expect(wire.isWatched()).toBe(true));
   wire.turn(true);
-  await settled(() => expect(server.state.asked).toBe(2));
+  await settled(() => expect(server.state.polls).toBe(2));
   const messages = [server.post('Over the wire')];
   wire.send({ type: 'feed', feed: 's', before: 0, seq: 1, rows: { messages } });
   await settled(() => expect(bodies()).toEqual(['Over the wire']));
   expect(room.read().cursor).toBe(1);
-  expect(server.state.asked).toBe(2);
+  expect(server.state.polls).toBe(2);
   stop();
   expect(wire.isWatched()).toBe(false);
 });
@@ -276,7 +276,7 @@ test.each([
   const { stop, bodies } = open(server, memory(), wire.live);
   await settled(() => expect(wire.isWatched()).toBe(true));
   wire.turn(true);
-  await settled(() => expect(server.state.asked).toBe(2));
+  await settled(() => expect(server.state.polls).toBe(2));
   server.post('One');
   server.post('Two');
   wire.send(frame as FeedFrame);
@@ -290,11 +290,11 @@ test('a post that names an unknown person is fetched together with their name', 
   const { stop, bodies } = open(server, memory(), wire.live);
   await settled(() => expect(wire.isWatched()).toBe(true));
   wire.turn(true);
-  await settled(() => expect(server.state.asked).toBe(2));
+  await settled(() => expect(server.state.polls).toBe(2));
   const messages = [server.post('Here I am', { by_id: 'new' })];
   wire.send({ type: 'feed', feed: 's', before: 0, seq: 1, rows: { messages } });
   await settled(() => expect(bodies()).toEqual(['Here I am']));
-  expect(server.state.asked).toBe(3);
+  expect(server.state.polls).toBe(3);
   stop();
 });
 
@@ -304,11 +304,11 @@ test('a closed socket is no longer used: the next posts are polled', async () =>
   const { stop, bodies } = open(server, memory(), wire.live);
   await settled(() => expect(wire.isWatched()).toBe(true));
   wire.turn(true);
-  await settled(() => expect(server.state.asked).toBe(2));
+  await settled(() => expect(server.state.polls).toBe(2));
   wire.turn(false);
-  await settled(() => expect(server.state.asked).toBe(3));
+  await settled(() => expect(server.state.polls).toBe(3));
   server.post('Later');
-  server.tell();
+  server.endPoll();
   await settled(() => expect(bodies()).toEqual(['Later']));
   stop();
 });
@@ -320,11 +320,11 @@ test('it shows who is here and who is typing while the socket is open', async ()
   await settled(() => expect(wire.isWatched()).toBe(true));
   wire.turn(true);
   expect(wire.presences.at(-1)).toBe(true);
-  room.look(false);
+  room.setVisible(false);
   expect(wire.presences.at(-1)).toBe(false);
   room.typing();
   room.typing();
-  expect(wire.told.filter(({ type }) => type === 'typing')).toHaveLength(1);
+  expect(wire.sentFrames.filter(({ type }) => type === 'typing')).toHaveLength(1);
   wire.show({ type: 'presence', feed: 's', people: [{ user_id: 'ada', is_visible: true }], count: 1 });
   wire.show({ type: 'typing', feed: 's', user_id: 'ada' });
   expect(room.presence.read()).toEqual({ here: { ada: true }, count: 1, typing: ['ada'], lent: {} });
@@ -335,16 +335,16 @@ test('it shows who is here and who is typing while the socket is open', async ()
   stop();
 });
 
-test('what is missing of an answer for a second is fetched [SPACE-05]', async () => {
+test('a piece of an answer that is missing for a second is fetched [SPACE-05]', async () => {
   const server = space();
   const wire = socket();
   const turn = { state: 'running', epoch: 1, segments: [] } as never;
   const row = server.post('One ', { kind: 'turn', turn });
-  const asked: string[] = [];
+  const fetched: string[] = [];
   const api: RoomApi = {
     ...server.api,
     async message(message_id) {
-      asked.push(message_id);
+      fetched.push(message_id);
       return { message: { ...row, body: 'One two ' } };
     },
   };
@@ -357,10 +357,10 @@ test('what is missing of an answer for a second is fetched [SPACE-05]', async ()
   piece(8, 'three ');
   piece(14, 'four');
   expect(room.read().turns[turn_id]?.text).toBe('One ');
-  expect(asked).toEqual([]);
+  expect(fetched).toEqual([]);
   for (const pass of rests.splice(0)) pass();
   await settled(() => expect(room.read().turns[turn_id]?.text).toBe('One two three four'));
-  expect(asked).toEqual([turn_id]);
+  expect(fetched).toEqual([turn_id]);
   stop();
 });
 
@@ -403,12 +403,12 @@ test('a post that asks the AI is sent with its turn, however often [SPACE-06]', 
   stop();
 });
 
-test('a post that an earlier version has stored asks nobody', async () => {
+test('a post stored by an earlier version asks no one', async () => {
   const server = space();
   const storage = memory();
   storage.write('posts', JSON.stringify([{ message_id: 'm', body: 'Old', at: 1, failed: 'No' }]));
   const { room, stop } = open(server, storage);
-  expect(room.read().waiting).toMatchObject([{ body: 'Old', turn_id: null }]);
+  expect(room.read().waiting).toMatchObject([{ body: 'Old', turn_id: null, wants: null }]);
   stop();
 });
 
@@ -439,7 +439,7 @@ test('a space that was renamed while its posts were fetched is shown by its new 
   stop();
 });
 
-test('all of a room is fetched page by page, until nobody wants it any more', async () => {
+test('all of a room is fetched page by page, until the caller stops it', async () => {
   const server = space();
   for (let at = 0; at < 100; at++) server.post(`Number ${at}`);
   const pages: number[] = [];
@@ -454,12 +454,12 @@ test('all of a room is fetched page by page, until nobody wants it any more', as
   };
   const { room, stop, bodies } = open(server);
   await settled(() => expect(bodies()).toHaveLength(size));
-  const enough = room.whole();
+  const enough = room.loadAll();
   enough();
   answer();
   await settled(() => expect(bodies()).toHaveLength(2 * size));
   expect(pages).toEqual([101, 71]);
-  room.whole();
+  room.loadAll();
   for (const left of [3 * size, 100]) {
     answer();
     await settled(() => expect(bodies()).toHaveLength(left));
@@ -468,7 +468,7 @@ test('all of a room is fetched page by page, until nobody wants it any more', as
   stop();
 });
 
-test('a room whose last page is nearly all withheld goes on to what can be read', async () => {
+test('a room whose last page is nearly all withheld loads older pages until there is enough to read', async () => {
   const server = space();
   for (let at = 0; at < 60; at++) server.post(`Number ${at}`);
   const withheld = ({ seq }: PostRow) => ({ seq, is_withheld: true }) as never;
@@ -497,7 +497,7 @@ function storedIn() {
   return { state, stored };
 }
 
-test('a room is there without a connection as it was shown last, and is fetched when there is one [SPACE-18]', async () => {
+test('without a connection a room is shown as it was last, and it is fetched once there is one [SPACE-18]', async () => {
   const server = space();
   const { stored } = storedIn();
   server.post('Yesterday');
@@ -507,26 +507,26 @@ test('a room is there without a connection as it was shown last, and is fetched 
 
   server.post('Today');
   server.state.isReachable = false;
-  const later = open(server, memory(), undefined, stored);
-  await settled(() => expect(later.bodies()).toEqual(['Yesterday']));
-  expect(later.room.read().isCurrent).toBe(false);
+  const reopened = open(server, memory(), undefined, stored);
+  await settled(() => expect(reopened.bodies()).toEqual(['Yesterday']));
+  expect(reopened.room.read().isCurrent).toBe(false);
   server.state.isReachable = true;
-  later.room.wake();
-  await settled(() => expect(later.bodies()).toEqual(['Yesterday', 'Today']));
-  later.stop();
+  reopened.room.wake();
+  await settled(() => expect(reopened.bodies()).toEqual(['Yesterday', 'Today']));
+  reopened.stop();
 });
 
-test('nothing is left of a room in which one is not any more [SPACE-18]', async () => {
+test('nothing is left of a room that the reader is no longer in [SPACE-18]', async () => {
   const server = space();
   const { state, stored } = storedIn();
   server.post('Before');
   const { room, stop } = open(server, memory(), undefined, stored);
   await settled(() => expect(room.read().isCurrent).toBe(true));
-  room.look(false);
+  room.setVisible(false);
   expect(state.snapshot).not.toBeNull();
   server.state.refusal = new FetchError(404, '', { message: 'Not here.' });
-  server.tell();
-  await settled(() => expect(room.read().isGone).toBe(true));
+  server.endPoll();
+  await settled(() => expect(room.read().isUnavailable).toBe(true));
   stop();
   expect(state.snapshot).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { FetchError } from '@polylogue/contract/client';
 import type { LiveFeed, LiveFeedNeeds } from '../../../api/live-feed.ts';
-import type { ShownFrame } from '../../../api/socket.ts';
+import type { TransientFrame } from '../../../api/socket.ts';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
 import type { NewPost, Outbox } from './outbox.ts';
-import { type Presence, shownPresence } from './presence.ts';
+import { openPresence, type Presence } from './presence.ts';
 import { after, areNamed, type Changes, emptyRoom, type Room, type RoomEvent } from './room.ts';
 import type { PostChange, RoomApi } from './room-api.ts';
 import { roomStoring, type StoredRoom } from './room-storing.ts';
@@ -17,8 +17,8 @@ export interface RoomNeeds {
   outbox: Outbox;
   /** The room as this browser showed it last. */
   stored?: StoredRoom;
-  /** A turn is asked from this browser. */
-  asked?(turnId: string): void;
+  /** A turn was asked from this browser. */
+  onTurnAsked?(turnId: string): void;
   clock: Clock;
   newId(): string;
   /** From 0 to 1. */
@@ -30,30 +30,30 @@ export interface RoomNeeds {
 export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> {
   /** Starts following the space; returns a function that stops it. */
   begin(): () => void;
-  /** The network is back, or the page is visible again: retries at once. */
+  /** The network is back, or the page is visible again: retries immediately. */
   wake(): void;
   presence: Pick<Live<Presence>, 'read' | 'listen' | 'start'>;
   /** The space became visible, or hidden. */
-  look(isVisible: boolean): void;
+  setVisible(isVisible: boolean): void;
   /** The reader is typing. */
   typing(): void;
-  /** Refetches what one may do here. */
+  /** Refetches what the member may do here. */
   refresh(): void;
   /** Returns whether the post survives closing the tab. */
   post(post: NewPost): boolean;
   retry(message_id: string): void;
   /** Discards a post that was not sent. */
-  drop(message_id: string): void;
+  discard(message_id: string): void;
   /** Fetches older messages, unless that is under way or there are none. */
-  older(): void;
+  loadOlder(): void;
   /** Fetches all of them, page by page, until the returned function is called. */
-  whole(): () => void;
+  loadAll(): () => void;
   edit(message_id: string, change: PostChange): Promise<void>;
   remove(message_id: string): Promise<void>;
   react(message_id: string, emoji: string, isOn: boolean): Promise<void>;
-  /** Ends a turn; what is there of the answer stays. */
+  /** Ends a turn; the answer so far stays. */
   stopTurn(turn_id: string): Promise<void>;
-  /** Takes back a question to the AI that nobody answers yet. */
+  /** Takes back a question to the AI that is not being answered yet. */
   withdraw(turn_id: string): Promise<void>;
   /** Asks the question of a turn that has ended again. */
   askAgain(turn_id: string): Promise<void>;
@@ -61,7 +61,7 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
 
 /** Seconds for which the server may hold a poll. */
 const longPoll = 25;
-const longestRest = 30_000;
+const longestBackOff = 30_000;
 /** More messages than fit on a screen. */
 const screenful = 30;
 /** Milliseconds between two typing signals. */
@@ -71,9 +71,20 @@ const pieceWait = 1_000;
 
 /** Follows a space: first its current content, then its changes, for as long as the room is open. */
 export function openRoom(needs: RoomNeeds): OpenRoom {
-  const { space_id, api, live: openFeed, outbox, stored, asked, clock, newId, random, reasonOf } = needs;
+  const {
+    space_id,
+    api,
+    live: openFeed,
+    outbox,
+    stored,
+    onTurnAsked,
+    clock,
+    newId,
+    random,
+    reasonOf,
+  } = needs;
   const room = live<Room, RoomEvent>({ ...emptyRoom, waiting: outbox.read() }, after);
-  const presence = shownPresence(clock);
+  const presence = openPresence(clock);
   let feed: LiveFeed | undefined;
   /** Set while the server holds a poll. */
   let polling: AbortController | null = null;
@@ -84,61 +95,61 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   let control = new AbortController();
   let isSending = false;
   let fetchingOlder: Promise<boolean> | null = null;
-  /** Turns whose text will be looked at again, with what calls that off. */
+  /** Turns whose text will be checked for gaps, with what cancels the check. */
   const gaps = new Map<string, () => void>();
-  const resting = new Set<() => void>();
+  const backOffs = new Set<() => void>();
 
   const storing = stored && roomStoring(room, stored, clock);
-  const tellWaiting = () => room.dispatch({ type: 'waiting', waiting: outbox.read() });
+  const showWaiting = () => room.dispatch({ type: 'waiting', waiting: outbox.read() });
 
-  /** Waits longer after each failure, with a random part so that browsers spread out; a wake ends it. */
-  function rest(failures: number): Promise<void> {
+  /** Waits longer after each failure, with jitter so that browsers spread out; a wake ends it. */
+  function backOff(failures: number): Promise<void> {
     return new Promise((resolve) => {
       if (control.signal.aborted) return resolve();
-      const most = Math.min(longestRest, 1_000 * 2 ** failures);
+      const most = Math.min(longestBackOff, 1_000 * 2 ** failures);
       const callOff = clock.after(most * (0.5 + random() / 2), end);
       function end() {
         callOff();
-        resting.delete(end);
+        backOffs.delete(end);
         resolve();
       }
-      resting.add(end);
+      backOffs.add(end);
     });
   }
 
   function wake() {
-    for (const end of [...resting]) end();
+    for (const end of [...backOffs]) end();
     void send();
   }
 
   async function open(signal: AbortSignal) {
-    // Anything that changes meanwhile is in the changes after the head of the messages, so the space must not be older.
+    // Later changes are fetched from the head of the messages on, so the space must not be older than that.
     const [page, own] = await Promise.all([api.messages(undefined, signal), api.space(signal)]);
     room.dispatch({ type: 'opened', own: own.head < page.head ? await api.space(signal) : own, page });
-    // Posts of people with a block between them and the reader leave a page short: nothing could be scrolled.
+    // Withheld posts can leave a page too short to scroll.
     void fetchWhile(() => room.read().rows.length < screenful);
   }
 
   function openLive(): LiveFeed | undefined {
     return openFeed?.({
       after: () => room.read().cursor,
-      switched(isOpen) {
-        if (!isOpen) return presence.gone();
+      onSwitch(isOpen) {
+        if (!isOpen) return presence.disconnected();
         openings += 1;
         polling?.abort();
       },
-      shown,
+      onTransientFrame: shown,
     });
   }
 
-  function shown(frame: ShownFrame) {
-    if (frame.type !== 'delta') return presence.shown(frame);
+  function shown(frame: TransientFrame) {
+    if (frame.type !== 'delta') return presence.onFrame(frame);
     const { turn_id, epoch, base, offset, text } = frame;
     room.dispatch({ type: 'delta', turn_id, delta: { epoch, base, offset, text } });
     fillGap(turn_id);
   }
 
-  /** Whether pieces of a turn that is on screen wait for others. */
+  /** Whether pieces of a loaded turn wait for others. */
   function hasGap(turn_id: string): boolean {
     const { turns, rows } = room.read();
     const waits = (turns[turn_id]?.ahead.length ?? 0) > 0;
@@ -165,7 +176,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     );
   }
 
-  const tellPresence = () => feed?.present(isVisible);
+  const sendPresence = () => feed?.setVisible(isVisible);
 
   async function follow(signal: AbortSignal) {
     let failures = 0;
@@ -177,13 +188,13 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         isOpen = true;
         if (!feed) {
           feed = openLive();
-          tellPresence();
+          sendPresence();
         }
         const opening = openings;
         const changes = await changed(more || feed?.isOpen() ? 0 : longPoll, signal);
         if (!changes) continue;
         failures = 0;
-        // Somebody was blocked or unblocked: the visible rows differ.
+        // A person was blocked or unblocked: the visible rows differ.
         if (changes.view !== room.read().view) {
           isOpen = false;
           continue;
@@ -192,32 +203,33 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         room.dispatch({ type: 'changes', changes });
         // The member count and mutes are not rows of the feed.
         if (changes.members.length > 0) room.dispatch({ type: 'own', own: await api.space(signal) });
-        // These changes lack what came over a socket that has since closed.
-        if (!more && feed?.isOpen() && opening === openings) isOpen = await hear(feed, signal);
+        // Only if the same socket is still open: otherwise these changes may lack some that it delivered.
+        if (!more && feed?.isOpen() && opening === openings) isOpen = await receiveFrames(feed, signal);
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof FetchError && error.status === 404) return room.dispatch({ type: 'gone' });
-        await rest(failures++);
+        if (error instanceof FetchError && error.status === 404)
+          return room.dispatch({ type: 'unavailable' });
+        await backOff(failures++);
       }
     }
   }
 
-  /** Null: the socket has opened meanwhile. */
+  /** Null: the socket has since opened. */
   async function changed(wait: number, signal: AbortSignal): Promise<Changes | null> {
-    const asking = new AbortController();
-    if (wait > 0) polling = asking;
+    const poll = new AbortController();
+    if (wait > 0) polling = poll;
     try {
-      return await api.changes(room.read().cursor, wait, AbortSignal.any([asking.signal, signal]));
+      return await api.changes(room.read().cursor, wait, AbortSignal.any([poll.signal, signal]));
     } catch (error) {
-      if (!asking.signal.aborted) throw error;
+      if (!poll.signal.aborted) throw error;
       return null;
     } finally {
       polling = null;
     }
   }
 
-  /** Handles what comes over the socket until it closes or something must be fetched; false: everything must be. */
-  async function hear(live: LiveFeed, signal: AbortSignal): Promise<boolean> {
+  /** Applies frames until the socket closes or something must be fetched; false: everything must be refetched. */
+  async function receiveFrames(live: LiveFeed, signal: AbortSignal): Promise<boolean> {
     for (let frame = await live.next(signal); frame; frame = await live.next(signal)) {
       const now = room.read();
       if (frame.type === 'resync') return false;
@@ -225,8 +237,8 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       if (frame.type === 'hint' || frame.before > now.cursor) return true;
       const messages = (frame.rows.messages ?? []) as Changes['messages'];
       if (!areNamed(now, messages)) return true;
-      room.dispatch({ type: 'heard', messages, seq: frame.seq });
-      for (const row of messages) if ('by_id' in row && row.by_id) presence.stopped(row.by_id);
+      room.dispatch({ type: 'received', messages, seq: frame.seq });
+      for (const row of messages) if ('by_id' in row && row.by_id) presence.stoppedTyping(row.by_id);
     }
     return true;
   }
@@ -242,14 +254,14 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
           const { message } = await api.post(post, signal);
           outbox.remove(post.message_id);
           room.dispatch({ type: 'row', row: message });
-          tellWaiting();
+          showWaiting();
           failures = 0;
         } catch (error) {
           if (signal.aborted) return;
           if (isFinal(error)) {
             outbox.change(post.message_id, reasonOf(error));
-            tellWaiting();
-          } else await rest(failures++);
+            showWaiting();
+          } else await backOff(failures++);
         }
       }
     } finally {
@@ -257,7 +269,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     }
   }
 
-  /** One page; whether there may be more before it. Scrolling on asks again for one that failed. */
+  /** Fetches one page; returns whether there may be more. Scrolling on retries a failed one. */
   function fetchOlder(isLarge = false): Promise<boolean> {
     const { older } = room.read();
     if (older === null) return Promise.resolve(false);
@@ -266,7 +278,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       .then((page) => {
         room.dispatch({ type: 'older', page });
         const now = room.read();
-        // The page of a view that is over is left out: the room is fetched anew anyway.
+        // A page from an outdated view is left out: the room is refetched anyway.
         return now.older !== null && now.older !== older;
       })
       .catch(() => false)
@@ -289,10 +301,10 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     begin() {
       control = new AbortController();
       const stopped = control;
-      const stopListening = outbox.listen(tellWaiting);
+      const stopListening = outbox.listen(showWaiting);
       room.dispatch({ type: 'reopened' });
       const stopStoring = storing?.begin();
-      tellWaiting();
+      showWaiting();
       void storing?.restore(stopped.signal);
       void follow(stopped.signal);
       void send();
@@ -300,27 +312,27 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         stopListening();
         stopStoring?.();
         stopped.abort();
-        feed?.present(false);
+        feed?.setVisible(false);
         feed?.stop();
         feed = undefined;
-        presence.gone();
+        presence.disconnected();
         for (const callOff of gaps.values()) callOff();
         gaps.clear();
-        for (const end of [...resting]) end();
+        for (const end of [...backOffs]) end();
       };
     },
     wake,
     presence,
-    look(visible) {
+    setVisible(visible) {
       if (visible === isVisible) return;
       isVisible = visible;
-      tellPresence();
+      sendPresence();
       if (!visible) storing?.store();
     },
     typing() {
       if (clock.now() - typedAt < typingPause) return;
       typedAt = clock.now();
-      feed?.tell({ type: 'typing', feed: space_id });
+      feed?.send({ type: 'typing', feed: space_id });
     },
     refresh() {
       api
@@ -330,25 +342,25 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         .catch(() => {});
     },
     post(post) {
-      if (post.turn_id !== null) asked?.(post.turn_id);
-      const isKept = outbox.add({ ...post, message_id: newId(), at: clock.now(), failed: null });
-      tellWaiting();
+      if (post.turn_id !== null) onTurnAsked?.(post.turn_id);
+      const isStored = outbox.add({ ...post, message_id: newId(), at: clock.now(), failed: null });
+      showWaiting();
       void send();
-      // The next typing signal is sent at once.
+      // The next typing signal is sent immediately.
       typedAt = Number.NEGATIVE_INFINITY;
-      return isKept;
+      return isStored;
     },
     retry(message_id) {
       outbox.change(message_id, null);
-      tellWaiting();
+      showWaiting();
       void send();
     },
-    drop(message_id) {
+    discard(message_id) {
       outbox.remove(message_id);
-      tellWaiting();
+      showWaiting();
     },
-    older: () => void fetchOlder(),
-    whole() {
+    loadOlder: () => void fetchOlder(),
+    loadAll() {
       let isStopped = false;
       void fetchWhile(() => !isStopped);
       return () => {
@@ -376,7 +388,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     },
     async askAgain(turn_id) {
       const next = newId();
-      asked?.(next);
+      onTurnAsked?.(next);
       await api.askAgain(turn_id, next);
     },
   };

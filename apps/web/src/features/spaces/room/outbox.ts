@@ -1,5 +1,8 @@
-import type { PostRow } from '@polylogue/contract';
+import type { PostRow, Turn } from '@polylogue/contract';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
+
+/** The model that a question is to be answered with. */
+export type WantedModel = NonNullable<Turn['wants']>;
 
 /** A post before it is sent. */
 export interface NewPost {
@@ -12,6 +15,8 @@ export interface NewPost {
   is_off_record: boolean;
   /** It asks the AI: the id of the turn. */
   turn_id: string | null;
+  /** Null: any model may answer. */
+  wants: WantedModel | null;
 }
 
 /** A post that our server has not accepted yet. */
@@ -69,7 +74,7 @@ function postsIn(text: string | null): readonly WaitingPost[] {
   }
 }
 
-const plain = { mentions: [], files: [], is_off_record: false, turn_id: null };
+const plain = { mentions: [], files: [], is_off_record: false, turn_id: null, wants: null };
 
 const isPost = (post: WaitingPost | null) =>
   typeof post?.message_id === 'string' && typeof post.body === 'string' && typeof post.at === 'number';

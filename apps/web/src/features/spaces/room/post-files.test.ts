@@ -22,7 +22,7 @@ function start() {
 const cat = () => new File(['meow'], 'cat.png', { type: 'image/png' });
 const dog = () => new File(['woof'], 'dog.png', { type: 'image/png' });
 
-test('files are uploaded at once, and sent in order once all of them are stored', async () => {
+test('files are uploaded as they are added, and sent in order once all of them are stored', async () => {
   const { files, uploads, states } = start();
   files.add([cat(), dog()]);
   uploads[1]?.end(null);

@@ -25,7 +25,7 @@ export interface PostFiles extends Pick<Live<readonly Waiting[]>, 'read' | 'list
   add(files: readonly File[]): void;
   retry(id: string): void;
   remove(id: string): void;
-  /** Takes all of them out of here; null if one is not stored yet. */
+  /** Removes and returns all of them; null if one is not stored yet. */
   take(): PostFile[] | null;
 }
 

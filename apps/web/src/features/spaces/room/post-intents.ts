@@ -1,4 +1,4 @@
-/** What a person can do with a post. */
+/** What a reader can do with a post. */
 export interface PostIntents {
   reply(message_id: string): void;
   /** Returns whether the box may close now; otherwise it closes once the server has accepted the edit. */
@@ -8,10 +8,10 @@ export interface PostIntents {
   remove(message_id: string): Promise<void>;
   react(message_id: string, emoji: string, isOn: boolean): void;
   retry(message_id: string): void;
-  drop(message_id: string): void;
+  discard(message_id: string): void;
 }
 
-/** What a person can do with a turn; a failure is shown to them. */
+/** What a reader can do with a turn; failures are shown as toasts. */
 export interface TurnIntents {
   stop(turn_id: string): Promise<void>;
   withdraw(turn_id: string): Promise<void>;

@@ -56,7 +56,7 @@ export const PostView = memo(function PostView(props: PostViewProps) {
       ) : message.waiting ? (
         <WaitingView {...props} waiting={message.waiting} />
       ) : (
-        <SaidView {...props} />
+        <PostedView {...props} />
       )}
     </MessageFrame>
   );
@@ -96,7 +96,7 @@ function WaitingView({
   const isFailed = waiting.failed !== null;
   return (
     <>
-      <div className={classes(styles.said, styles.own, styles.pending)}>
+      <div className={classes(styles.posted, styles.own, styles.pending)}>
         <Bubble message={message} actions={null}>
           <Body message={message} />
         </Bubble>
@@ -107,7 +107,7 @@ function WaitingView({
           <Button small onClick={() => intents.retry(message.id)}>
             Retry
           </Button>
-          <Button small tone="quiet" onClick={() => intents.drop(message.id)}>
+          <Button small tone="quiet" onClick={() => intents.discard(message.id)}>
             Delete
           </Button>
         </div>
@@ -118,7 +118,7 @@ function WaitingView({
   );
 }
 
-function SaidView({ message, me, spaceId, can, edits, intents }: PostViewProps) {
+function PostedView({ message, me, spaceId, can, edits, intents }: PostViewProps) {
   const isEditing = useLive(edits, (open) => open[message.id]?.isOpen ?? false);
   const wasEditing = useRef(isEditing);
   const edit = useRef<HTMLButtonElement>(null);
@@ -162,7 +162,7 @@ function SaidView({ message, me, spaceId, can, edits, intents }: PostViewProps) 
   );
   return (
     <>
-      <div className={classes(styles.said, isOwn && styles.own)}>
+      <div className={classes(styles.posted, isOwn && styles.own)}>
         <Bubble
           message={message}
           actions={actions}

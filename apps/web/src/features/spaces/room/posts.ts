@@ -1,7 +1,7 @@
 import type { PostRow, SpacePerson, Turn } from '@polylogue/contract';
-import type { Listed, ListedReply, ListedUserMessage, Person, Source } from '../../messages/index.ts';
+import type { ListedReply, ListedUserMessage, ListSource, ListState, Person } from '../../messages/index.ts';
 import { aiNameOf } from './asking.ts';
-import { capital, type Names, namesIn } from './names.ts';
+import { capitalized, type Names, namesIn } from './names.ts';
 import type { WaitingPost } from './outbox.ts';
 import type { Room } from './room.ts';
 import { shownTexts } from './shown-texts.ts';
@@ -30,31 +30,31 @@ export interface TurnMessage extends ListedReply {
   names: Names;
   /** Another turn is being answered. */
   isQueued: boolean;
-  /** The question, where it does not stand directly above. */
+  /** The question, unless it is directly above. */
   quote: Post['quote'];
   deletedBy: string | null;
 }
 
-export interface ListedPosts extends Listed {
+export interface ListedPosts extends ListState {
   messages: readonly (Post | TurnMessage)[];
 }
 
 /** The list of a room, as it changes. */
-export interface PostSource extends Source {
+export interface PostSource extends ListSource {
   read(): ListedPosts;
 }
 
-const gone = 'Somebody who left';
+const formerMember = 'A former member';
 const quoteLength = 200;
 
-/** How a person is shown. */
-export interface Looks {
+/** How to show a person. */
+export interface PersonFormat {
   nameOf(person: SpacePerson): string;
   smallPicture(url: string | null): string | null;
 }
 
 /** The lines of a room. An unchanged line is the same object every time, so that it is not rendered again. */
-export function listedPosts(me: string, { nameOf, smallPicture }: Looks): (room: Room) => ListedPosts {
+export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat): (room: Room) => ListedPosts {
   const made = new Map<string, { of: readonly unknown[]; line: Post | TurnMessage }>();
   const textOf = shownTexts();
   const quoted = new Map<string, Post['quote']>();
@@ -76,7 +76,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: Looks): (room:
     if (isWithheld) return { name: '', text: 'A message you cannot see' };
     if (id === null) return null;
     const row = byId.get(id);
-    const quote = row ? { name: authorName(row, room), text: quoteText(row) } : notHere;
+    const quote = row ? { name: authorName(row, room), text: quoteText(row) } : notLoaded;
     const before = quoted.get(id);
     if (before && before.name === quote.name && before.text === quote.text) return before;
     quoted.set(id, quote);
@@ -92,7 +92,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: Looks): (room:
   const personOf = (id: string | null, person: SpacePerson | null): Person =>
     person
       ? { id: person.user_id, name: nameOf(person), picture: smallPicture(person.profile_picture_url) }
-      : { id: id ?? '', name: gone, picture: null };
+      : { id: id ?? '', name: formerMember, picture: null };
 
   function turnOf(row: PostRow, turn: Turn, before: PostRow | undefined, room: Room): TurnMessage {
     const { rows, turns } = room;
@@ -123,7 +123,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: Looks): (room:
     }));
   }
 
-  /** Whether the texts that may have grown are still the objects that are listed: what is new in them they say themselves. */
+  /** Whether growing texts are still the listed objects: those notify their own listeners. */
   const areTextsSame = (turns: Room['turns']) =>
     Object.keys(turns).every((id) => {
       const line = made.get(id)?.line;
@@ -217,7 +217,7 @@ const asRow = ({ at }: WaitingPost, me: string): Place => ({
   deleted_at: null,
 });
 
-/** Whether a post follows closely on another one of the same person. */
+/** Whether a post follows closely on another by the same person. */
 const continues = (row: Place, before: Place | undefined): boolean =>
   row.kind === 'post' &&
   before?.kind === 'post' &&
@@ -231,7 +231,7 @@ const isBeingAnswered = ({ turn }: PostRow) => turn?.state === 'offered' || turn
 
 const noForks = {};
 const idle = { type: 'idle' } as const;
-const notHere = { name: '', text: 'An earlier message' };
+const notLoaded = { name: '', text: 'An earlier message' };
 
 function quoteText({ body, files, deleted_at }: PostRow): string {
   if (deleted_at !== null) return 'A deleted message';
@@ -257,5 +257,5 @@ function noticeWords({ by_id, notice }: PostRow, { who }: Names): string {
     cancelled: name ? `${by} cancelled the session “${name}”` : `${by} cancelled a session`,
   };
   const text = notice ? words[notice.kind] : '';
-  return capital(text);
+  return capitalized(text);
 }

@@ -1,5 +1,5 @@
 import type { Torch } from '@polylogue/contract';
-import type { ShownFrame } from '../../../api/socket.ts';
+import type { TransientFrame } from '../../../api/socket.ts';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
 
@@ -16,28 +16,28 @@ export interface Presence {
 }
 
 type Lent = NonNullable<Torch['lend']>;
-type Here = Extract<ShownFrame, { type: 'presence' }>['people'];
+type Here = Extract<TransientFrame, { type: 'presence' }>['people'];
 
 type PresenceEvent =
   | { type: 'here'; people: Here; count: number }
   | { type: 'typing' | 'stopped'; user_id: string }
-  | { type: 'gone' };
+  | { type: 'disconnected' };
 
-const nobody: Presence = { here: {}, count: 0, typing: [], lent: {} };
+const emptyPresence: Presence = { here: {}, count: 0, typing: [], lent: {} };
 
-/** Milliseconds without a typing signal after which somebody is no longer typing. */
+/** Milliseconds without a typing signal after which a member counts as no longer typing. */
 const typingTime = 5_000;
 
-export interface ShownPresence extends Pick<Live<Presence>, 'read' | 'listen' | 'start'> {
-  shown(frame: ShownFrame): void;
+export interface PresenceStore extends Pick<Live<Presence>, 'read' | 'listen' | 'start'> {
+  onFrame(frame: TransientFrame): void;
   /** They have posted. */
-  stopped(user_id: string): void;
+  stoppedTyping(user_id: string): void;
   /** The connection is closed. */
-  gone(): void;
+  disconnected(): void;
 }
 
-export function shownPresence(clock: Pick<Clock, 'after'>): ShownPresence {
-  const presence = live<Presence, PresenceEvent>(nobody, after);
+export function openPresence(clock: Pick<Clock, 'after'>): PresenceStore {
+  const presence = live<Presence, PresenceEvent>(emptyPresence, after);
   const timers = new Map<string, () => void>();
 
   function stopped(user_id: string) {
@@ -50,8 +50,8 @@ export function shownPresence(clock: Pick<Clock, 'after'>): ShownPresence {
     read: presence.read,
     listen: presence.listen,
     start: presence.start,
-    stopped,
-    shown(frame) {
+    stoppedTyping: stopped,
+    onFrame(frame) {
       if (frame.type === 'presence') {
         return presence.dispatch({ type: 'here', people: frame.people, count: frame.count });
       }
@@ -64,10 +64,10 @@ export function shownPresence(clock: Pick<Clock, 'after'>): ShownPresence {
       );
       presence.dispatch({ type: 'typing', user_id });
     },
-    gone() {
+    disconnected() {
       for (const callOff of timers.values()) callOff();
       timers.clear();
-      presence.dispatch({ type: 'gone' });
+      presence.dispatch({ type: 'disconnected' });
     },
   };
 }
@@ -88,7 +88,7 @@ function after(presence: Presence, event: PresenceEvent): Presence {
       return typing.includes(event.user_id)
         ? { ...presence, typing: typing.filter((id) => id !== event.user_id) }
         : presence;
-    case 'gone':
-      return nobody;
+    case 'disconnected':
+      return emptyPresence;
   }
 }

@@ -2,7 +2,7 @@ import { Disclosure } from '../../../ui/index.ts';
 import type { Receipt } from './receipt.ts';
 import styles from './receipt-view.module.css';
 
-/** What an answer cost and whom, as one line that opens. */
+/** What an answer cost and who paid, as one line that opens. */
 export function ReceiptView({ receipt: { line, parts } }: { receipt: Receipt }) {
   return (
     <Disclosure title={line}>

@@ -19,12 +19,12 @@ test('a receipt says who answered with what, what was sent and what it cost', ()
   });
 });
 
-test('before anybody was asked there is no receipt', () => {
+test('before a provider was asked there is no receipt', () => {
   expect(receipt()).toBeNull();
   expect(receipt(segmentOf('ada', { started: null, because: 'declined' }))).toBeNull();
 });
 
-test('what nothing was used of is paid for all the same, and a browser that declined is named', () => {
+test('an answer of which nothing was used is still paid for, and a browser that declined is named', () => {
   const unused = segmentOf('ada', { to: 0, because: 'gone' });
   const declined = segmentOf('me', { epoch: 2, started: null, to: 0, spent: null, because: 'declined' });
   const used = segmentOf('ben', { epoch: 3 });
@@ -37,7 +37,7 @@ test('what nothing was used of is paid for all the same, and a browser that decl
   ]);
 });
 
-test('an estimate is marked, and a price that is not known is left out', () => {
+test('an estimate is marked, and an unknown price is left out', () => {
   const noPrice = segmentOf('ada', { spent: { input: 10, output: 5, usd: null, is_estimate: true } });
   expect(receipt(noPrice)?.line).toBe('openai gpt-5.5 · Ada · 2 messages · ≈ 15 tokens');
   const noUsage = receipt(segmentOf('ada', { spent: null }));

@@ -1,6 +1,6 @@
 import type { Turn } from '@polylogue/contract';
 import { moneyInWords, tokensInWords } from '../../../lib/text/money.ts';
-import { capital, type Names } from './names.ts';
+import { capitalized, type Names } from './names.ts';
 import { segmentEndings } from './turn-words.ts';
 
 type Segment = Turn['segments'][number];
@@ -11,7 +11,7 @@ export interface Receipt {
   parts: readonly ReceiptPart[];
 }
 
-/** What one browser did for it. */
+/** What one browser contributed to a turn. */
 interface ReceiptPart {
   epoch: number;
   who: string;
@@ -23,20 +23,20 @@ interface ReceiptPart {
 
 /** The receipt of a turn; null as long as no provider was asked. */
 export function receiptOf({ segments }: Turn, names: Names): Receipt | null {
-  const asked = segments.filter(({ started }) => started !== null);
-  if (asked.length === 0) return null;
+  const answering = segments.filter(({ started }) => started !== null);
+  if (answering.length === 0) return null;
   const unique = (words: readonly string[]) => [...new Set(words)].join(', ');
-  const models = asked.flatMap(({ started }) => (started ? `${started.provider} ${started.model}` : []));
+  const models = answering.flatMap(({ started }) => (started ? `${started.provider} ${started.model}` : []));
   return {
     line: [
       unique(models),
-      unique(asked.map(({ holder_id }) => names.who(holder_id))),
-      messagesWords(Math.max(...asked.map(({ started }) => started?.used.length ?? 0))),
-      ...costWords(asked),
+      unique(answering.map(({ holder_id }) => names.who(holder_id))),
+      messagesWords(Math.max(...answering.map(({ started }) => started?.used.length ?? 0))),
+      ...costWords(answering),
     ].join(' · '),
     parts: segments.map((segment) => ({
       epoch: segment.epoch,
-      who: capital(names.who(segment.holder_id)),
+      who: capitalized(names.who(segment.holder_id)),
       facts: factsOf(segment),
       ending: endingOf(segment),
     })),
@@ -56,7 +56,7 @@ function factsOf(segment: Segment): string[] {
   ];
 }
 
-/** Tokens and money of these parts together; no money where that of one is not known. */
+/** Tokens and money of these parts together; no money where any cost is unknown. */
 function costWords(segments: readonly Segment[]): string[] {
   const all = segments.flatMap(({ spent }) => spent ?? []);
   if (all.length === 0) return [];

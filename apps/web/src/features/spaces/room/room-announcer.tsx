@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Spoken } from '../../../ui/index.ts';
+import { VisuallyHidden } from '../../../ui/index.ts';
+import { announcements } from './announcements.ts';
 import type { PostSource } from './posts.ts';
-import { spokenNews } from './spoken-news.ts';
 
 /** Announces to screen readers what arrives in a room. */
 export function RoomAnnouncer({ source }: { source: PostSource }) {
@@ -11,7 +11,7 @@ export function RoomAnnouncer({ source }: { source: PostSource }) {
     let before = source.read();
     return source.listen(() => {
       const now = source.read();
-      const news = spokenNews(before, now);
+      const news = announcements(before, now);
       before = now;
       if (news.length > 3) setWords(`${news.length} new messages`);
       else if (news.length > 0) setWords(news.join('. '));
@@ -19,8 +19,8 @@ export function RoomAnnouncer({ source }: { source: PostSource }) {
   }, [source]);
 
   return (
-    <Spoken>
+    <VisuallyHidden>
       <span role="status">{words}</span>
-    </Spoken>
+    </VisuallyHidden>
   );
 }

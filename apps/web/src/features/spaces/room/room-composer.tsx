@@ -17,9 +17,9 @@ import {
   EyeOffIcon,
   fitHeight,
   IconButton,
+  isSendKey,
   SendIcon,
   SparkIcon,
-  sends,
   textBoxStyles,
   toast,
   typeInto,
@@ -27,10 +27,11 @@ import {
 import { FileChips } from '../../messages/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import { whenOf } from '../../space/index.ts';
-import { aiNameOf, asksAi, callsAi } from './asking.ts';
+import { aiNameOf, asksAi, mentionsAi } from './asking.ts';
 import { MentionList } from './mention-list.tsx';
 import { mentionedIn } from './mentions.ts';
 import type { OpenRoom } from './open-room.ts';
+import type { WantedModel } from './outbox.ts';
 import type { PostFile } from './post-files.ts';
 import styles from './room-composer.module.css';
 import { roomFiles } from './room-files.ts';
@@ -43,6 +44,8 @@ interface RoomComposerProps {
   me: string;
   replying: Live<string | null, string | null>;
   ownPosts: Live<number, 'posted'>;
+  /** The model that a question is for, among those that can be asked. */
+  wanted: Pick<Live<WantedModel | null>, 'read'>;
   /** Shown while a post is to ask the AI: what is sent to whom. */
   beforeTurn?: ReactNode;
 }
@@ -61,10 +64,10 @@ export function RoomComposer(props: RoomComposerProps) {
   );
 }
 
-/** Longer timers fire at once. */
+/** Longer timers fire immediately. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Refetches one's rights when a mute expires. */
+/** Refetches the member's rights when a mute expires. */
 function useUnmuted(room: OpenRoom, until: number | null) {
   useEffect(() => {
     if (until === null) return;
@@ -75,16 +78,16 @@ function useUnmuted(room: OpenRoom, until: number | null) {
   }, [room, until]);
 }
 
-/** Why one cannot post here; null if one can. */
+/** Why the member cannot post here; null if they can. */
 function whyClosed({ space, role, can, muted_until }: OwnSpace): string | null {
   if (can.post) return null;
-  if (space.archived_at !== null) return 'This space is archived: it can be read, but nobody can post in it.';
+  if (space.archived_at !== null) return 'This space is archived: it can be read, but no one can post in it.';
   if (role === 'listener') return 'You are a listener here: you can read and react.';
   if (muted_until !== null) return `A host has muted you until ${whenOf(muted_until)}.`;
   return 'You cannot post here at the moment.';
 }
 
-function Composer({ room, own, me, replying, ownPosts, beforeTurn }: RoomComposerProps) {
+function Composer({ room, own, me, replying, ownPosts, wanted, beforeTurn }: RoomComposerProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { space_id, name } = own.space;
@@ -96,12 +99,12 @@ function Composer({ room, own, me, replying, ownPosts, beforeTurn }: RoomCompose
   const waiting = useLive(files, (all) => all);
   const [isOffRecord, setOffRecord] = useState(false);
   const [isSwitched, setSwitched] = useState(false);
-  const [isCalled, setCalled] = useState(false);
-  const isAsking = asksAi(own.space.ai_mode, { isSwitched, isCalled, isOffRecord });
+  const [isAiMentioned, setAiMentioned] = useState(false);
+  const isAsking = asksAi(own.space.ai_mode, { isSwitched, isAiMentioned, isOffRecord });
   const aiName = aiNameOf(own.space);
   const mentions = useMentions(room, { spaceId: space_id, me, box, onText: written });
 
-  const begun = useEffectEvent((text: string) => setCalled(callsAi(text, own.space)));
+  const begun = useEffectEvent((text: string) => setAiMentioned(mentionsAi(text, own.space)));
   useEffect(() => {
     const stored = storedDraft(entry, browserClock);
     draft.current = stored;
@@ -119,10 +122,14 @@ function Composer({ room, own, me, replying, ownPosts, beforeTurn }: RoomCompose
   useEffect(() => {
     if (reply) box.current?.focus();
   }, [reply]);
+  useEffect(() => {
+    // Do not take the focus from the search or a dialog.
+    if (!document.activeElement?.closest('input, textarea, [role=dialog]')) focusWithoutKeyboard(box.current);
+  }, []);
 
   function written(text: string) {
     if (box.current) fitHeight(box.current, tallest);
-    setCalled(callsAi(text, own.space));
+    setAiMentioned(mentionsAi(text, own.space));
     draft.current?.write(text);
     if (text.trim() !== '') room.typing();
   }
@@ -159,17 +166,18 @@ function Composer({ room, own, me, replying, ownPosts, beforeTurn }: RoomCompose
     }
     const taken = files.take();
     if (!taken) return refuse('A file is not uploaded yet', 'Wait for it, retry it or remove it');
-    const isKept = room.post({
+    const isStored = room.post({
       body,
       reply_to: reply,
       mentions: mentioned,
       files: taken,
       is_off_record: isOffRecord,
       turn_id: isAsking ? newId() : null,
+      wants: isAsking ? wanted.read() : null,
     });
-    // An answer costs somebody money: every question is meant as one.
+    // An answer costs money, so asking must be chosen for each question.
     setSwitched(false);
-    setCalled(false);
+    setAiMentioned(false);
     ownPosts.dispatch('posted');
     replying.dispatch(null);
     mentions.close();
@@ -177,13 +185,14 @@ function Composer({ room, own, me, replying, ownPosts, beforeTurn }: RoomCompose
     fitHeight(box.current, tallest);
     draft.current?.write('');
     draft.current?.flush();
-    if (!isKept) refuse('This browser stores nothing', 'Leave this page open until your post is sent');
+    focusWithoutKeyboard(box.current);
+    if (!isStored) refuse('This browser stores nothing', 'Leave this page open until your post is sent');
   }
 
   function pressed(event: KeyboardEvent) {
     if (mentions.pressed(event)) return event.preventDefault();
     if (event.key === 'Escape' && reply !== null) return replying.dispatch(null);
-    if (!sends(event.nativeEvent)) return;
+    if (!isSendKey(event.nativeEvent)) return;
     event.preventDefault();
     send();
   }
@@ -245,9 +254,9 @@ function Composer({ room, own, me, replying, ownPosts, beforeTurn }: RoomCompose
           autoComplete="off"
           onChange={({ currentTarget }) => {
             written(currentTarget.value);
-            mentions.look();
+            mentions.update();
           }}
-          onSelect={mentions.look}
+          onSelect={mentions.update}
           onBlur={mentions.close}
           onKeyDown={pressed}
           onPaste={(event) => {
@@ -290,10 +299,10 @@ function Composer({ room, own, me, replying, ownPosts, beforeTurn }: RoomCompose
               tone="quiet"
               aria-pressed={isAsking}
               className={classes(styles.toggle, styles.ask)}
-              // Text that calls the AI asks it either way.
-              aria-disabled={(isCalled && !isOffRecord) || undefined}
+              // Text that mentions the AI asks it either way.
+              aria-disabled={(isAiMentioned && !isOffRecord) || undefined}
               onClick={() => {
-                if (isCalled && !isOffRecord) return;
+                if (isAiMentioned && !isOffRecord) return;
                 setSwitched(!isAsking);
                 setOffRecord(false);
                 box.current?.focus();
@@ -328,4 +337,9 @@ async function upload(
 function secondsWords(seconds: number): string {
   if (seconds === 60) return 'minute';
   return seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`;
+}
+
+/** On a phone, focus would bring up the keyboard over the posts. */
+function focusWithoutKeyboard(box: HTMLElement | null) {
+  if (!matchMedia('(pointer: coarse)').matches) box?.focus({ preventScroll: true });
 }

@@ -19,9 +19,9 @@ import {
   SettingsIcon,
   SignOutIcon,
   SparkIcon,
-  Spoken,
   TorchIcon,
   useOpening,
+  VisuallyHidden,
 } from '../../../ui/index.ts';
 import { nameOf, orToast, smallPicture } from '../../person/index.ts';
 import { archiveSpace, peopleWords } from '../../space/index.ts';
@@ -140,7 +140,7 @@ export function RoomHeader({ room, own, me, lending, hasOwnKey }: RoomHeaderProp
             <span className={styles.torchWords} aria-hidden="true">
               {torch}
             </span>
-            <Spoken>, {torch}</Spoken>
+            <VisuallyHidden>, {torch}</VisuallyHidden>
           </span>
         )}
       </button>

@@ -29,8 +29,8 @@ export function RoomMessages({ room, me, replying, ownPosts, onLend }: RoomMessa
   const [edits] = useState(openEdits);
   const source = useMemo(() => sourceOf(room, me), [room, me]);
   const isFinding = useLive(finding, ({ isOpen }) => isOpen);
-  // What is looked for may be in messages that are not loaded yet.
-  useEffect(() => (isFinding ? room.whole() : undefined), [isFinding, room]);
+  // Matches may be in messages that are not loaded yet.
+  useEffect(() => (isFinding ? room.loadAll() : undefined), [isFinding, room]);
   const divider = useLive(room, (now) => firstNew(now, me));
   const can = useLive(room, (now) => now.own?.can);
   const spaceId = useLive(room, (now) => now.own?.space.space_id ?? '');
@@ -56,7 +56,7 @@ export function RoomMessages({ room, me, replying, ownPosts, onLend }: RoomMessa
       react: (message_id, emoji, isOn) =>
         void room.react(message_id, emoji, isOn).catch(failed('The reaction was not saved')),
       retry: room.retry,
-      drop: room.drop,
+      discard: room.discard,
       stop: (turn_id) => room.stopTurn(turn_id).catch(failed('The answer was not stopped')),
       withdraw: (turn_id) => room.withdraw(turn_id).catch(failed('The question was not withdrawn')),
       askAgain: (turn_id) => room.askAgain(turn_id).catch(failed('The question was not asked again')),
@@ -82,7 +82,7 @@ export function RoomMessages({ room, me, replying, ownPosts, onLend }: RoomMessa
       announcer={<RoomAnnouncer source={source} />}
       finding={finding}
       ownSends={ownPosts}
-      onNearTop={room.older}
+      onNearTop={room.loadOlder}
     />
   );
 }

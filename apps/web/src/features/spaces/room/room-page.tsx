@@ -11,14 +11,15 @@ import { prepareMarkdown } from '../../messages/index.ts';
 import { Shell } from '../../shell/index.ts';
 import { ConsentNotice } from './consent-notice.tsx';
 import type { OpenRoom } from './open-room.ts';
+import type { WantedModel } from './outbox.ts';
 import { RoomComposer } from './room-composer.tsx';
 import { RoomHeader } from './room-header.tsx';
 import { RoomMessages } from './room-messages.tsx';
 import styles from './room-page.module.css';
 import { RoomStart } from './room-start.tsx';
 import { StatusLine } from './status-line.tsx';
-import { useAnnouncing } from './use-announcing.ts';
-import { useReading } from './use-reading.ts';
+import { useDesktopNotifications } from './use-desktop-notifications.ts';
+import { useReadMarks } from './use-read-marks.ts';
 import { useRoom } from './use-room.ts';
 
 const torchParts = lazy(() => import('./torch-parts.tsx'));
@@ -32,19 +33,20 @@ export function RoomPage() {
 
 function OneRoom({ id, me }: { id: string; me: string }) {
   const room = useRoom(id, me);
-  // Beside the posts, which need it as soon as they are there.
+  // In parallel with the posts, which need it as soon as they arrive.
   useEffect(() => void prepareMarkdown().catch(() => {}), []);
   const own = useLive(room, (now) => now.own);
-  const isGone = useLive(room, (now) => now.isGone);
+  const isUnavailable = useLive(room, (now) => now.isUnavailable);
   const Torch = useLazy(torchParts, own !== null);
   const [provider, setProvider] = useState<string | null>(null);
   const [isLending, setLending] = useState(false);
-  const unseen = useReading(room, id, me);
-  useAnnouncing(room, me);
+  const unseen = useReadMarks(room, id, me);
+  useDesktopNotifications(room, me);
   const [replying] = useState(() => live<string | null, string | null>(null, (_, now) => now));
+  const [wanted] = useState(() => live<WantedModel | null, WantedModel | null>(null, (_, now) => now));
   const [ownPosts] = useState(() => live<number, 'posted'>(0, (count) => count + 1));
 
-  if (isGone) return <Gone room={room} />;
+  if (isUnavailable) return <Unavailable room={room} />;
   const name = own?.space.name ?? 'Space';
   const mayLend = own?.can.post && own.space.ai_mode !== 'off';
   return (
@@ -76,7 +78,8 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             me={me}
             replying={replying}
             ownPosts={ownPosts}
-            beforeTurn={Torch && <Torch.BeforeTurn room={room} own={own} me={me} />}
+            wanted={wanted}
+            beforeTurn={Torch && <Torch.BeforeTurn room={room} own={own} me={me} wanted={wanted} />}
           />
         </>
       ) : (
@@ -88,8 +91,8 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   );
 }
 
-/** Does not say whether there is such a space; unsent posts are not thrown away. */
-function Gone({ room }: { room: OpenRoom }) {
+/** Does not reveal whether the space exists; unsent posts are shown so that they are not lost. */
+function Unavailable({ room }: { room: OpenRoom }) {
   const waiting = useLive(room, (now) => now.waiting);
   return (
     <Shell title="Space not found">

@@ -9,7 +9,7 @@ import styles from './room-start.module.css';
 
 const invite = lazy(() => import('./invite-dialog.tsx').then((file) => file.InviteDialog));
 
-/** What one can do in a space in which nothing was said yet. */
+/** What to do in a space without posts. */
 export function RoomStart({ room, own }: { room: OpenRoom; own: OwnSpace }) {
   const hasPosts = useLive(
     room,
@@ -23,7 +23,7 @@ export function RoomStart({ room, own }: { room: OpenRoom; own: OwnSpace }) {
     <div className={styles.start}>
       <EmptyState
         drawing={<SpaceDrawing />}
-        title={isAlone ? 'Nobody else is here yet.' : 'Nothing has been said yet.'}
+        title={isAlone ? 'No one else is here yet.' : 'There are no messages yet.'}
         actions={
           isAlone &&
           (can.invite || can.make_links) && (

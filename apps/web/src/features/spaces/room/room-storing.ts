@@ -2,7 +2,7 @@ import type { Clock } from '../../../lib/schedule/clock.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import { type Room, type RoomEvent, type RoomSnapshot, snapshotOf } from './room.ts';
 
-/** A room as it was shown last, in the storage of this browser; it works without one. */
+/** Where this browser stores a room as it was last shown; optional. */
 export interface StoredRoom {
   /** Null: it was never stored, or by another version of the app. */
   read(): Promise<RoomSnapshot | null>;
@@ -10,10 +10,10 @@ export interface StoredRoom {
   remove(): void;
 }
 
-/** Milliseconds between two times that a room is stored. */
+/** Milliseconds between two writes. */
 const pause = 3_000;
 
-/** Stores a room as it is shown, so that it is there at once when it is opened again, also without a connection. */
+/** Stores a room as it is shown, so that it opens immediately the next time, even without a connection. */
 export function roomStoring(
   room: Pick<Live<Room, RoomEvent>, 'read' | 'listen' | 'dispatch'>,
   stored: StoredRoom,
@@ -24,7 +24,7 @@ export function roomStoring(
 
   function isNew(): boolean {
     const now = room.read();
-    if (now.isGone) return last?.isGone !== true;
+    if (now.isUnavailable) return last?.isUnavailable !== true;
     return now.isCurrent && (now.rows !== last?.rows || now.own !== last.own);
   }
 
@@ -45,7 +45,7 @@ export function roomStoring(
       if (snapshot && !signal.aborted) room.dispatch({ type: 'restored', snapshot });
     },
 
-    /** Stores it at once, if there is something new. */
+    /** Stores it now, if there is something new. */
     store,
 
     /** Returns a function that stores it a last time. */

@@ -52,9 +52,9 @@ const opened = (messages: Page['messages'], head: number, next: number | null = 
   after(emptyRoom, { type: 'opened', own, page: page(messages, head, next) });
 const numbers = ({ rows }: Room) => rows.map(({ number }) => number);
 
-const plain = { reply_to: null, mentions: [], files: [], is_off_record: false, turn_id: null };
+const plain = { reply_to: null, mentions: [], files: [], is_off_record: false, turn_id: null, wants: null };
 
-test('whatever arrives twice, late or reordered, the room ends up as if it had been opened then [SPACE-05]', () => {
+test('whatever arrives twice, late or reordered, the room ends up as if it had been opened at the end [SPACE-05]', () => {
   const versions = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 40 })), {
     minLength: 1,
     maxLength: 40,
@@ -82,12 +82,12 @@ test('a post waits until its number arrives, with the answer or the changes, and
   expect(before.waiting.length).toBe(2);
   const answered = after(before, { type: 'row', row: row(2) });
   expect(answered.waiting.map(({ message_id }) => message_id)).toEqual(['m3']);
-  const told = after(answered, { type: 'changes', changes: changes([row(2), row(3)], 3) });
-  expect(told.waiting).toEqual([]);
-  expect(numbers(told)).toEqual([1, 2, 3]);
+  const confirmed = after(answered, { type: 'changes', changes: changes([row(2), row(3)], 3) });
+  expect(confirmed.waiting).toEqual([]);
+  expect(numbers(confirmed)).toEqual([1, 2, 3]);
 });
 
-test('posts by others in the meantime are placed by their numbers, before one’s own', () => {
+test('posts that others wrote in the meantime are placed by their numbers, before the reader’s own', () => {
   const room = after(opened([row(1)], 1), { type: 'row', row: row(3) });
   expect(numbers(after(room, { type: 'changes', changes: changes([row(2), row(3)], 3) }))).toEqual([1, 2, 3]);
 });
@@ -101,7 +101,7 @@ test('a change to a message that is not loaded yet leaves no gap: it arrives wit
   expect(older.older).toBe(48);
 });
 
-test('when one of two people blocks the other, nothing seen before that is left [SPACE-07]', () => {
+test('after one of two people blocks the other, nothing seen before is left [SPACE-07]', () => {
   const room = opened([row(1), row(2)], 2);
   const anew = after(room, {
     type: 'opened',
@@ -113,8 +113,8 @@ test('when one of two people blocks the other, nothing seen before that is left 
 
 test('a removed member sees nothing more, and what they had not sent is still there', () => {
   const room = after(opened([row(1)], 1), { type: 'waiting', waiting: [waiting('m9')] });
-  const gone = after(room, { type: 'gone' });
-  expect([gone.isGone, gone.rows, gone.waiting.length]).toEqual([true, [], 1]);
+  const unavailable = after(room, { type: 'unavailable' });
+  expect([unavailable.isUnavailable, unavailable.rows, unavailable.waiting.length]).toEqual([true, [], 1]);
 });
 
 test('the line above new posts stays where it was when the room was opened', () => {
@@ -140,7 +140,7 @@ test('a room that was stored is shown as it was, until it is fetched; what has n
   expect(after(now, { type: 'restored', snapshot })).toBe(now);
 });
 
-test('of a long room the last messages are stored; a room that is not fetched, or gone, is not', () => {
+test('of a long room the last messages are stored; a room that is not fetched, or unavailable, is not stored', () => {
   const long = opened(
     Array.from({ length: 200 }, (_, at) => row(at + 1)),
     200,
@@ -148,7 +148,7 @@ test('of a long room the last messages are stored; a room that is not fetched, o
   expect(snapshotOf(long)).toMatchObject({ older: 141, cursor: 200 });
   expect(snapshotOf(long)?.rows).toHaveLength(60);
   expect(snapshotOf(after(long, { type: 'reopened' }))).toBeNull();
-  const gone = after(long, { type: 'gone' });
-  expect(snapshotOf(gone)).toBeNull();
-  expect(after(gone, { type: 'reopened' })).toEqual(emptyRoom);
+  const unavailable = after(long, { type: 'unavailable' });
+  expect(snapshotOf(unavailable)).toBeNull();
+  expect(after(unavailable, { type: 'reopened' })).toEqual(emptyRoom);
 });

@@ -15,7 +15,7 @@ export interface Room {
   own: OwnSpace | null;
   /** In number order; those before the first one are not loaded yet, unless `older` is null. */
   rows: readonly PostRow[];
-  /** The texts of turns that go on: ahead of their rows while pieces arrive. */
+  /** The texts of running turns: ahead of their rows while pieces arrive. */
   turns: TurnTexts;
   people: People;
   /** The last change of the space that is included here. */
@@ -32,8 +32,8 @@ export interface Room {
   readBefore: number;
   /** The last message that was there when the room was opened. */
   openedAt: number;
-  /** One is not a member of this space, or it does not exist. */
-  isGone: boolean;
+  /** The reader is not a member of this space, or it does not exist. */
+  isUnavailable: boolean;
 }
 
 /** A room as this browser stores it: the last messages, and who wrote them. */
@@ -45,7 +45,7 @@ export interface RoomSnapshot extends Pick<Room, 'rows' | 'people' | 'cursor' | 
 export const snapshotShape = 1;
 
 export type RoomEvent =
-  /** It was stored when it was shown last. */
+  /** Read from this browser's storage. */
   | { type: 'restored'; snapshot: RoomSnapshot }
   /** It is opened again. */
   | { type: 'reopened' }
@@ -54,13 +54,13 @@ export type RoomEvent =
   | { type: 'older'; page: Page }
   | { type: 'changes'; changes: Changes }
   /** Messages that came over the socket: everything that changed up to this number. */
-  | { type: 'heard'; messages: Changes['messages']; seq: number }
+  | { type: 'received'; messages: Changes['messages']; seq: number }
   /** The result of an action in this tab, or the row of a turn that was fetched for its text. */
   | { type: 'row'; row: PostRow | Withheld }
   /** A piece of what the AI writes. */
   | { type: 'delta'; turn_id: string; delta: TurnDelta }
   | { type: 'waiting'; waiting: readonly WaitingPost[] }
-  | { type: 'gone' };
+  | { type: 'unavailable' };
 
 export const emptyRoom: Room = {
   own: null,
@@ -74,7 +74,7 @@ export const emptyRoom: Room = {
   isCurrent: false,
   readBefore: 0,
   openedAt: 0,
-  isGone: false,
+  isUnavailable: false,
 };
 
 /** The room after an event; duplicates, delays and reordering do not affect the final state. */
@@ -82,12 +82,12 @@ export function after(room: Room, event: RoomEvent): Room {
   switch (event.type) {
     case 'restored': {
       const { snapshot } = event;
-      // What was fetched meanwhile is newer.
+      // What has been fetched since is newer.
       if (room.own) return room;
       return withWaiting({ ...room, ...snapshot, turns: turnsAfterRows({}, snapshot.rows) });
     }
     case 'reopened':
-      return room.isGone ? { ...emptyRoom, waiting: room.waiting } : { ...room, isCurrent: false };
+      return room.isUnavailable ? { ...emptyRoom, waiting: room.waiting } : { ...room, isCurrent: false };
     case 'opened': {
       const { own, page } = event;
       // A different view: what was visible before may be withheld now.
@@ -121,7 +121,7 @@ export function after(room: Room, event: RoomEvent): Room {
     }
     case 'changes':
       return withWaiting(changed(room, event.changes));
-    case 'heard': {
+    case 'received': {
       const rows = loaded(room, seen(event.messages));
       return withWaiting({
         ...withRows(room, rows),
@@ -136,8 +136,8 @@ export function after(room: Room, event: RoomEvent): Room {
     }
     case 'waiting':
       return withWaiting({ ...room, waiting: event.waiting });
-    case 'gone':
-      return { ...room, isGone: true, rows: [], turns: {}, people: {} };
+    case 'unavailable':
+      return { ...room, isUnavailable: true, rows: [], turns: {}, people: {} };
   }
 }
 
@@ -173,7 +173,7 @@ export function areNamed({ people }: Room, messages: Changes['messages']): boole
 const isSeen = <Row extends { seq: number }>(row: Row | Withheld): row is Row => !('is_withheld' in row);
 const seen = <Row extends { seq: number }>(rows: readonly (Row | Withheld)[]): Row[] => rows.filter(isSeen);
 
-/** With these rows, and what they say of turns: that of a text goes for one with the same number, too. */
+/** With these rows and the turns in them; a row of the same number still updates the text of its turn. */
 function withRows(room: Room, more: readonly PostRow[]): Room {
   const rows = merged(room.rows, more);
   const turns = more.filter(({ kind }) => kind === 'turn');
@@ -235,7 +235,7 @@ export function firstNew({ rows, readBefore, openedAt }: Room, me: string): stri
 /** Messages that are stored of a room: more than fit on a screen. */
 const stored = 60;
 
-/** What to store of a room; null while it is not fetched, and once one is not in it any more. */
+/** What to store of a room; null while it is not fetched, and once the reader is no longer in it. */
 export function snapshotOf({
   own,
   rows,
@@ -244,9 +244,9 @@ export function snapshotOf({
   view,
   older,
   isCurrent,
-  isGone,
+  isUnavailable,
 }: Room): RoomSnapshot | null {
-  if (!own || !isCurrent || isGone) return null;
+  if (!own || !isCurrent || isUnavailable) return null;
   const last = rows.slice(-stored);
   const isCut = last.length < rows.length;
   return { own, rows: last, people, cursor, view, older: isCut ? (last[0]?.number ?? null) : older };

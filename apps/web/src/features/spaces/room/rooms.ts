@@ -1,5 +1,5 @@
 import { newId } from '@polylogue/sync';
-import { patientCall } from '../../../api/index.ts';
+import { callWithTimeout } from '../../../api/index.ts';
 import { liveFeed } from '../../../api/live-feed.ts';
 import { tabSocket } from '../../../api/tab-socket.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
@@ -14,11 +14,11 @@ import { roomApi } from './room-api.ts';
 // The only file in this folder with real dependencies.
 
 const most = 8;
-/** Those that were opened last, of the account `owner`; the newest at the end. */
+/** The most recently opened rooms of the account `owner`; the newest at the end. */
 const rooms = new Map<string, OpenRoom>();
 let owner = '';
 
-/** A room of this account; one of the last eight is still as it was left. */
+/** A room of this account; the last eight stay in memory as they were left. */
 export function roomOf(space_id: string, me: string): OpenRoom {
   if (me !== owner) rooms.clear();
   owner = me;
@@ -32,12 +32,12 @@ export function roomOf(space_id: string, me: string): OpenRoom {
 const open = (space_id: string, me: string) =>
   openRoom({
     space_id,
-    api: roomApi(space_id, patientCall),
+    api: roomApi(space_id, callWithTimeout),
     live: (needs) => liveFeed(tabSocket(me), space_id, needs),
     outbox: openOutbox(storage, outboxEntry(me, space_id)),
     stored: storedRoom<RoomSnapshot>(me, space_id, snapshotShape),
     clock: browserClock,
-    asked: askedTurns(storage, me).add,
+    onTurnAsked: askedTurns(storage, me).add,
     newId,
     random: Math.random,
     reasonOf,

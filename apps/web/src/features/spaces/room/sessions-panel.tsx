@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { download } from '../../../lib/files/download.ts';
 import { Drawer } from '../../../ui/drawer/index.ts';
 import { Button, DownloadIcon } from '../../../ui/index.ts';
-import { Answered, orToast } from '../../person/index.ts';
+import { orToast, QueryResult } from '../../person/index.ts';
 import { calendarFile, cancelSession, ScheduleSession, upcomingSessions, whenOf } from '../../space/index.ts';
 import styles from './sessions-panel.module.css';
 
@@ -25,7 +25,7 @@ export function SessionsPanel({ own: { space, can }, open, onOpenChange }: Sessi
   return (
     <Drawer side="end" open={open} onOpenChange={onOpenChange} title="Sessions">
       <div className={styles.content}>
-        <Answered query={query} waiting="Looking up the sessions">
+        <QueryResult query={query} waiting="Looking up the sessions">
           {(all) => {
             const sessions = all.filter(({ space_id }) => space_id === space.space_id);
             return sessions.length === 0 ? (
@@ -63,7 +63,7 @@ export function SessionsPanel({ own: { space, can }, open, onOpenChange }: Sessi
               </ul>
             );
           }}
-        </Answered>
+        </QueryResult>
         {can.schedule && (
           <div>
             <ScheduleSession space_id={space.space_id} />

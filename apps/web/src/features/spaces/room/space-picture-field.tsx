@@ -1,11 +1,11 @@
 import type { Space } from '@polylogue/contract';
 import { useEffect, useState } from 'react';
-import { cutOut, readPicture, whole } from '../../../ui/crop/index.ts';
+import { cropPicture, fullView, readPicture } from '../../../ui/crop/index.ts';
 import { FileDrop } from '../../../ui/drop/index.ts';
 import { Avatar, Button, Notice } from '../../../ui/index.ts';
 import styles from './space-picture-field.module.css';
 
-/** A picture that was chosen, `null` for none; undefined: the present one stays. */
+/** A chosen picture, `null` for none; undefined: the current one stays. */
 export type ChosenPicture = File | null | undefined;
 
 interface SpacePictureFieldProps {
@@ -19,7 +19,7 @@ const types = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 /** Pixels. */
 const width = 512;
 
-/** The picture of a space, cut to a square. */
+/** The picture of a space, cropped to a square. */
 export function SpacePictureField({ space, chosen, onChoose }: SpacePictureFieldProps) {
   const [problem, setProblem] = useState('');
   const [preview, setPreview] = useState<string | null>(null);
@@ -36,8 +36,12 @@ export function SpacePictureField({ space, chosen, onChoose }: SpacePictureField
     setProblem('');
     try {
       const drawn = await readPicture(file);
-      const cut = await cutOut(drawn, 1, whole(drawn), width);
-      onChoose(new File([cut], `space.${cut.type === 'image/webp' ? 'webp' : 'png'}`, { type: cut.type }));
+      const cropped = await cropPicture(drawn, 1, fullView(drawn), width);
+      onChoose(
+        new File([cropped], `space.${cropped.type === 'image/webp' ? 'webp' : 'png'}`, {
+          type: cropped.type,
+        }),
+      );
     } catch {
       setProblem(`${file.name} cannot be read as a picture. Choose a JPEG, PNG, WebP, AVIF or GIF.`);
     }

@@ -5,12 +5,12 @@ import { nameOf } from '../../person/index.ts';
 import type { OpenRoom } from './open-room.ts';
 import styles from './status-line.module.css';
 
-/** How many are named. */
+/** How many people are named. */
 const most = 2;
-/** Milliseconds that fetching a room may take before the line says that it is shown as it was. */
+/** Milliseconds that fetching may take before the line says that a stored room is shown. */
 const patience = 3_000;
 
-/** Above the text box: who is typing, or that the room cannot be fetched and is shown as it was last time. */
+/** Above the text box: who is typing, or that the room cannot be fetched and is shown as stored. */
 export function StatusLine({ room }: { room: OpenRoom }) {
   const typing = useLive(room.presence, (now) => now.typing);
   const people = useLive(room, (now) => now.people);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
-import { lendDialog, torchOf, useOwnProvider } from '../../torch/index.ts';
+import { lendDialog, torchOf, useOwnModels } from '../../torch/index.ts';
 
-// What of a room needs the keys of this browser: fetched once the room is shown.
+// The parts of a room that need this browser's keys: fetched once the room is shown.
 
 export { LendButton } from '../../torch/index.ts';
 export { BeforeTurn } from './before-turn.tsx';
@@ -13,9 +13,9 @@ interface OwnTorchProps {
   onProvider(provider: string | null): void;
 }
 
-/** Answers in this space for as long as it is open, and tells with which provider. */
+/** Lets this browser answer in the space while it is open, and reports with what. */
 export function OwnTorch({ id, me, onProvider }: OwnTorchProps) {
-  const provider = useOwnProvider();
+  const provider = useOwnModels()[0]?.provider ?? null;
   useEffect(() => torchOf(me).open(id), [id, me]);
   useEffect(() => onProvider(provider), [provider, onProvider]);
   return null;
@@ -28,7 +28,7 @@ interface LendMineProps {
   onOpenChange(open: boolean): void;
 }
 
-/** The dialog in which one lends, opened from a question that waits. */
+/** The lending dialog, opened from a waiting question. */
 export function LendMine(props: LendMineProps) {
   const LendDialog = useLazy(lendDialog, props.open);
   return LendDialog && <LendDialog {...props} />;

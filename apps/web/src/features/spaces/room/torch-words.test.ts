@@ -1,11 +1,11 @@
 import type { Torch } from '@polylogue/contract';
-import { usualLend } from '@polylogue/sync/turns';
+import { defaultLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
 import { lentWords, limitWords, torchWords } from './torch-words.ts';
 
 const priced = { provider: 'openai', model: 'gpt-5.5', price: { input: 1, output: 2 } };
 const unpriced = { provider: 'grok', model: 'new', price: null };
-const lend = (...models: NonNullable<Torch['lend']>['models']) => ({ ...usualLend, models });
+const lend = (...models: NonNullable<Torch['lend']>['models']) => ({ ...defaultLend, models });
 
 test('one lender is named, several are counted', () => {
   expect(torchWords(0, [])).toBeNull();

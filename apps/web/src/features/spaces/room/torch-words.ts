@@ -3,7 +3,7 @@ import { moneyInWords, tokensInWords } from '../../../lib/text/money.ts';
 
 type Lent = NonNullable<Torch['lend']>;
 
-/** Who lends in a space, in few words; null when nobody does. `names` are of those whose name is known. */
+/** Who lends in a space, in few words; null when no one does. `names` are of those whose name is known. */
 export function torchWords(lenders: number, names: readonly string[]): string | null {
   if (lenders === 0) return null;
   return lenders === 1 && names[0] ? `torch: ${names[0]}` : `torches: ${lenders}`;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listedPosts } from './posts.ts';
 import { after, emptyRoom, type Page, type Room, type RoomEvent } from './room.ts';
-import { looks, people, turnRow } from './testing/turns.ts';
+import { people, personFormat, turnRow } from './testing/turns.ts';
 
 const own = { role: 'member', read_number: 0, space: { ai_name: null } } as OwnSpace;
 const opened = (...messages: PostRow[]): Room =>
@@ -24,31 +24,31 @@ const textIn = (room: Room) =>
 
 const running = turnRow({ state: 'running', epoch: 1 });
 
-test('a text grows with its pieces, also where one is doubled, overlaps, or comes too early', () => {
+test('a text grows with its pieces, even if one is doubled, overlaps, or comes too early', () => {
   const events = [piece(1, 0, 'One '), piece(1, 0, 'One '), piece(1, 8, 'three'), piece(1, 2, 'e two ')];
   expect(textIn(events.reduce(after, opened(running)))).toBe('One two three');
 });
 
-test('whichever pieces are lost, doubled or late, the row that ends the turn has the last word', () => {
-  const whole = 'An answer of some words.';
+test('whichever pieces are lost, doubled or late, the row that ends the turn wins', () => {
+  const fullText = 'An answer of some words.';
   const deltas: TurnDelta[] = [0, 3, 9, 10, 17].map((offset, at, all) => ({
     epoch: 1,
     base: 0,
     offset,
-    text: whole.slice(offset, all[at + 1]),
+    text: fullText.slice(offset, all[at + 1]),
   }));
   fc.assert(
     fc.property(fc.array(fc.nat(deltas.length - 1), { maxLength: 12 }), fc.nat(12), (order, endsAt) => {
       const events = order.map(
         (at): RoomEvent => ({ type: 'delta', turn_id: 'turn', delta: deltas[at] as TurnDelta }),
       );
-      const end = rowCame(turnRow({ state: 'done', epoch: 1 }, { seq: 2, body: whole }));
+      const end = rowCame(turnRow({ state: 'done', epoch: 1 }, { seq: 2, body: fullText }));
       let room = opened(running);
       for (const event of [...events.slice(0, endsAt), end, ...events.slice(endsAt)]) {
         room = after(room, event);
-        expect(whole.startsWith(textIn(room) ?? '')).toBe(true);
+        expect(fullText.startsWith(textIn(room) ?? '')).toBe(true);
       }
-      expect(textIn(room)).toBe(whole);
+      expect(textIn(room)).toBe(fullText);
       expect(room.turns).toEqual({});
     }),
   );
@@ -77,14 +77,14 @@ test('an older version of a row changes nothing', () => {
   expect(textIn(after(done, rowCame(turnRow({ state: 'running', epoch: 1 }, { seq: 2 }))))).toBe('All');
 });
 
-test('while a text grows no line of the list is another object, and when it was cut only its own', () => {
+test('while a text grows every line of the list stays the same object, and when it is truncated only its own changes', () => {
   const question = {
     ...turnRow({}, { number: 1 }),
     message_id: 'question',
     kind: 'post',
     turn: null,
   } as PostRow;
-  const listed = listedPosts('me', looks);
+  const listed = listedPosts('me', personFormat);
   let room = opened(question, running);
   const before = listed(room);
   const [, line] = before.messages;
@@ -106,8 +106,8 @@ test('while a text grows no line of the list is another object, and when it was 
   expect([done.text.value, done.text.isEnded, done.isGrowing]).toEqual(['Anew.', true, false]);
 });
 
-test('an answer that was deleted is a line that says by whom', () => {
+test('the line of a deleted answer says who deleted it', () => {
   const deleted = { ...turnRow({ state: 'done' }), deleted_at: 1, deleted_by: 'ben' };
-  const [line] = listedPosts('me', looks)(opened(deleted)).messages;
+  const [line] = listedPosts('me', personFormat)(opened(deleted)).messages;
   expect(line).toMatchObject({ role: 'assistant', isDeleted: true, deletedBy: 'Ben' });
 });

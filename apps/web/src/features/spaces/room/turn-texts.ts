@@ -1,11 +1,11 @@
 import type { PostRow } from '@polylogue/contract';
-import { afterDelta, afterRow, hasEnded, type RoomTurn, type TurnDelta } from '@polylogue/sync/turns';
+import { afterDelta, afterRow, hasEnded, type ObservedTurn, type TurnDelta } from '@polylogue/sync/turns';
 
-/** By id, the texts of turns that go on. */
-export type TurnTexts = Readonly<Record<string, RoomTurn>>;
+/** By id, the texts of running turns. */
+export type TurnTexts = Readonly<Record<string, ObservedTurn>>;
 
 /** Pieces may come before the row of their turn. */
-const unseen: RoomTurn = { epoch: 0, text: '', isOpen: false, hasEnded: false, ahead: [] };
+const unseen: ObservedTurn = { epoch: 0, text: '', isOpen: false, hasEnded: false, ahead: [] };
 
 export function turnsAfterRows(turns: TurnTexts, rows: readonly PostRow[]): TurnTexts {
   const next = { ...turns };

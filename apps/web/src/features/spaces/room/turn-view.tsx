@@ -22,7 +22,7 @@ import { Reactions, ReactMenu } from './reactions.tsx';
 import { receiptOf } from './receipt.ts';
 import { ReceiptView } from './receipt-view.tsx';
 import styles from './turn-view.module.css';
-import { passedOnWords, turnWords } from './turn-words.ts';
+import { failoverWords, turnWords } from './turn-words.ts';
 
 interface TurnViewProps extends Row {
   message: TurnMessage;
@@ -48,7 +48,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
         <span className={styles.name}>{message.aiName}</span>
       </div>
       {message.deletedBy === null ? (
-        <SaidTurn {...props} />
+        <TurnBody {...props} />
       ) : (
         <p className={styles.note}>Deleted by {message.deletedBy}</p>
       )}
@@ -56,12 +56,12 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   );
 });
 
-function SaidTurn(props: TurnViewProps) {
+function TurnBody(props: TurnViewProps) {
   const { message, can, intents } = props;
   const { turn, names, isQueued } = message;
   const hasText = useHasText(message.text);
   const words = turnWords(turn, { names, hasText, isQueued });
-  const passedOn = passedOnWords(turn, names);
+  const passedOn = failoverWords(turn, names);
   const receipt = receiptOf(turn, names);
   const isThinking = turn.state === 'running' && !hasText;
   const isOver = hasEnded(turn);

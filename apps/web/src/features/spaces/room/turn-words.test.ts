@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { namesIn } from './names.ts';
-import { looks, names, people, segmentOf, turnWith } from './testing/turns.ts';
-import { passedOnWords, type TurnContext, turnWords } from './turn-words.ts';
+import { names, people, personFormat, segmentOf, turnWith } from './testing/turns.ts';
+import { failoverWords, type TurnContext, turnWords } from './turn-words.ts';
 
 const context: TurnContext = { names, hasText: false, isQueued: false };
 const lost = segmentOf('ada', { because: 'closing' });
 const writing = segmentOf('ben', { epoch: 2, because: null });
 
 test.each([
-  ['nobody is there', turnWith(), 'Waiting for somebody with a key'],
+  ['no lender is there', turnWith(), 'Waiting for someone with a key'],
   [
     'a holder has lost it',
     turnWith({ segments: [lost] }),
-    'Ada’s browser was closed. Waiting for somebody else with a key',
+    'Ada’s browser was closed. Waiting for someone else with a key',
   ],
   ['it is offered', turnWith({ state: 'offered', holder_id: 'ada' }), 'Asking Ada’s browser'],
   [
@@ -31,7 +31,7 @@ test.each([
     'Somebody’s openai is thinking',
   ],
   ['the answer is empty', turnWith({ state: 'done' }), 'The answer came back empty.'],
-  ['somebody stops it', turnWith({ state: 'stopped', because: 'stopped' }), 'Stopped before an answer came.'],
+  ['it is stopped', turnWith({ state: 'stopped', because: 'stopped' }), 'Stopped before an answer came.'],
   ['it is withdrawn', turnWith({ state: 'stopped', because: 'withdrawn' }), 'The question was withdrawn.'],
   [
     'the provider refuses',
@@ -41,7 +41,7 @@ test.each([
   [
     'nobody can finish it',
     turnWith({ state: 'failed', because: 'too-many-epochs' }),
-    'It was tried 6 times, and nobody’s browser could finish it.',
+    'It was tried 6 times, and no browser could finish it.',
   ],
   [
     'it takes too long',
@@ -57,13 +57,13 @@ test.each([
   [
     'nobody came',
     turnWith({ state: 'expired', because: 'nobody-came' }),
-    'Nobody with a key came within a day.',
+    'No one with a key came within a day.',
   ],
 ])('when %s, the turn says so', (_, turn, words) => {
   expect(turnWords(turn, context)).toBe(words);
 });
 
-test('a text needs no words beside it, unless it was cut short', () => {
+test('a text needs no sentence beside it, unless it was cut short', () => {
   const withText = { ...context, hasText: true };
   expect(turnWords(turnWith({ state: 'running', segments: [writing] }), withText)).toBeNull();
   expect(turnWords(turnWith({ state: 'done' }), withText)).toBeNull();
@@ -78,14 +78,14 @@ test('a question behind another one does not ask for a key', () => {
   );
 });
 
-test('that somebody else goes on is said, with from whom and why', () => {
+test('when another browser takes over, it says from whom and why', () => {
   const turn = turnWith({ state: 'running', holder_id: 'ben', segments: [lost, writing] });
-  expect(passedOnWords(turn, names)).toBe('Passed on to Ben: Ada’s browser was closed');
-  expect(passedOnWords(turn, namesIn(people, 'ada', looks.nameOf))).toBe(
+  expect(failoverWords(turn, names)).toBe('Passed on to Ben: Ada’s browser was closed');
+  expect(failoverWords(turn, namesIn(people, 'ada', personFormat.nameOf))).toBe(
     'Passed on to Ben: your browser was closed',
   );
   // Who only declined had nothing to pass on.
   const declined = segmentOf('ada', { started: null, because: 'declined' });
-  expect(passedOnWords({ ...turn, segments: [declined, writing] }, names)).toBeNull();
-  expect(passedOnWords({ ...turn, state: 'done' }, names)).toBeNull();
+  expect(failoverWords({ ...turn, segments: [declined, writing] }, names)).toBeNull();
+  expect(failoverWords({ ...turn, state: 'done' }, names)).toBeNull();
 });

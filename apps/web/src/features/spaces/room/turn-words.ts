@@ -1,6 +1,6 @@
 import type { Turn } from '@polylogue/contract';
 import { type SegmentEnding, type TurnEnding, turnLimits } from '@polylogue/sync/turns';
-import { capital, type Names } from './names.ts';
+import { capitalized, type Names } from './names.ts';
 
 type Segment = Turn['segments'][number];
 
@@ -32,7 +32,7 @@ export const segmentEndings: Record<SegmentEnding, string> = {
 
 const minutes = turnLimits.running / 60_000;
 
-/** Why a turn ended without a whole answer. */
+/** Why a turn ended without a complete answer. */
 function endingWords(because: TurnEnding | null, hasText: boolean): string {
   const words: Record<TurnEnding, string> = {
     stopped: hasText ? 'The answer was stopped.' : 'Stopped before an answer came.',
@@ -40,10 +40,10 @@ function endingWords(because: TurnEnding | null, hasText: boolean): string {
     refused: hasText
       ? 'The provider declined to go on. Rephrase the question and ask again.'
       : 'The provider declined to answer. Rephrase the question and ask again.',
-    'too-many-epochs': `It was tried ${turnLimits.epochs} times, and nobody’s browser could finish it.`,
+    'too-many-epochs': `It was tried ${turnLimits.epochs} times, and no browser could finish it.`,
     'out-of-time': `The answer took longer than ${minutes} minutes, and was ended.`,
     'too-long': 'The answer reached the length limit.',
-    'nobody-came': 'Nobody with a key came within a day.',
+    'nobody-came': 'No one with a key came within a day.',
   };
   return because === null ? 'The answer failed.' : words[because];
 }
@@ -55,7 +55,7 @@ export function turnWords(turn: Turn, context: TurnContext): string | null {
     case 'waiting': {
       if (isQueued) return 'Waiting until the other answer is done';
       const before = lostBy(turn, names);
-      return before ? `${before}. Waiting for somebody else with a key` : 'Waiting for somebody with a key';
+      return before ? `${before}. Waiting for someone else with a key` : 'Waiting for someone with a key';
     }
     case 'offered':
       return `Asking ${names.whose(turn.holder_id)} browser`;
@@ -72,11 +72,11 @@ export function turnWords(turn: Turn, context: TurnContext): string | null {
 
 function thinkingWords({ segments, holder_id }: Turn, names: Names): string {
   const provider = segments.at(-1)?.started?.provider ?? 'browser';
-  return `${capital(names.whose(holder_id))} ${provider} is thinking`;
+  return `${capitalized(names.whose(holder_id))} ${provider} is thinking`;
 }
 
-/** That somebody else goes on with a turn, from whom they have it, and why. */
-export function passedOnWords(turn: Turn, names: Names): string | null {
+/** That another browser has taken over a turn, from whom, and why. */
+export function failoverWords(turn: Turn, names: Names): string | null {
   if (turn.state !== 'running') return null;
   const before = turn.segments.slice(0, -1).findLast(({ started }) => started !== null);
   if (!before) return null;
@@ -85,7 +85,7 @@ export function passedOnWords(turn: Turn, names: Names): string | null {
 
 function lostBy({ segments }: Turn, names: Names): string | null {
   const last = segments.at(-1);
-  return last ? capital(lossOf(last, names)) : null;
+  return last ? capitalized(lossOf(last, names)) : null;
 }
 
 const lossOf = ({ holder_id, because }: Segment, names: Names) =>

@@ -7,7 +7,7 @@ import type { OpenRoom } from './open-room.ts';
 
 /** How many are shown. */
 const most = 6;
-/** Milliseconds after a key press until the server is asked. */
+/** Milliseconds after the last key press until the server is asked. */
 const pause = 200;
 
 /** Suggests people while an @ is being typed in a text box. */
@@ -55,7 +55,7 @@ export function useMentions(
   const known = () => ({ ...room.read().people, ...others });
   const people = query === null ? [] : suggested(known(), query, me).slice(0, most);
 
-  function look() {
+  function update() {
     const { value = '', selectionStart = 0, selectionEnd = 0 } = box.current ?? {};
     const found = selectionStart === selectionEnd ? mentionAt(value, selectionStart) : null;
     setMention(found);
@@ -74,7 +74,7 @@ export function useMentions(
   }
 
   /** Whether the key was meant for the list. */
-  function pressed({ key }: KeyboardEvent): boolean {
+  function handleKey({ key }: KeyboardEvent): boolean {
     const person = people[active];
     if (!person) return false;
     switch (key) {
@@ -98,11 +98,11 @@ export function useMentions(
     id,
     people,
     active,
-    look,
+    update: update,
     choose,
-    pressed,
+    pressed: handleKey,
     close: () => setMention(null),
-    /** Everybody who can be mentioned. */
+    /** Everyone who can be mentioned. */
     known: () => Object.values(known()),
     /** Attributes for the text box. */
     aria: {

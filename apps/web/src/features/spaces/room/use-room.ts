@@ -10,7 +10,7 @@ export function useRoom(space_id: string, me: string): OpenRoom {
   useEffect(() => {
     function wake() {
       const isVisible = document.visibilityState === 'visible';
-      room.look(isVisible);
+      room.setVisible(isVisible);
       if (isVisible) room.wake();
     }
     addEventListener('online', wake);

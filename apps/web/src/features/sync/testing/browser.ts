@@ -47,7 +47,7 @@ export class Browser {
     });
   }
 
-  /** Opens a page: a document of its own. */
+  /** Opens a page: a separate document. */
   open(): Promise<TheStore> {
     vi.resetModules();
     return import('../browser-store.ts');
@@ -80,7 +80,7 @@ export class Browser {
     this.#document.dispatchEvent(new Event('visibilitychange'));
   }
 
-  /** Leaves the page, which the browser may keep in the back/forward cache. */
+  /** Leaves the page, which may stay in the back/forward cache. */
   leave() {
     this.#page.dispatchEvent(new Event('pagehide'));
   }

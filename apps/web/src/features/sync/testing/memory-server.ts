@@ -80,7 +80,7 @@ export class MemoryServer {
     return true;
   }
 
-  /** Everything said until then is gone. */
+  /** Deletes every message created until then. */
   #purge(id: string, until: number) {
     for (const [key, message] of this.messages) {
       if (message.conversation_id === id && message.created_at <= until) this.messages.delete(key);

@@ -19,7 +19,7 @@ export interface ModelServer {
 /** Opens an account; `now`: milliseconds since 1970. */
 type ServerAt = (now: () => number) => ModelServer | Promise<ModelServer>;
 
-/** What a person does in a tab of one of their browsers, or what happens to requests. */
+/** What the user does in a tab of one of their browsers, or what happens to requests. */
 type Step = { in: number; tab: number; which: number } & {
   does:
     | 'ask'
@@ -32,8 +32,8 @@ type Step = { in: number; tab: number; which: number } & {
     | 'delete'
     | 'erase'
     | 'push'
-    | 'push unheard'
-    | 'hear late'
+    | 'push, reply lost'
+    | 'late reply'
     | 'sync'
     | 'pull'
     | 'tail'
@@ -50,7 +50,7 @@ const weights: [number, Step['does'][]][] = [
   [2, ['rename', 'delete', 'delete message', 'erase']],
   [9, ['sync']],
   [4, ['push']],
-  [3, ['push unheard', 'hear late']],
+  [3, ['push, reply lost', 'late reply']],
   [6, ['pull', 'fetch']],
   [3, ['tail', 'evict', 'kill', 'wait']],
 ];
@@ -82,8 +82,8 @@ async function world(serverAt: ServerAt) {
   const conversations = [newId(), newId()];
   /** Until when the messages of a conversation are erased. */
   const erasures = new Map<string, number>();
-  /** Every text that a person has seen and a store has accepted, with its conversation and time. */
-  const said: { conversation_id: string; at: number; text: string }[] = [];
+  /** Every text that the user has seen and a store has accepted, with its conversation and time. */
+  const accepted: { conversation_id: string; at: number; text: string }[] = [];
 
   function browser() {
     const storage = memoryStorage();
@@ -116,7 +116,7 @@ async function world(serverAt: ServerAt) {
       const parent_id = messages.at(-1)?.message_id ?? null;
       const at = time + 1;
       await store.create({ conversation_id, message_id, parent_id, role, body }, { leaf: [message_id, at] });
-      if (role === 'user') said.push({ conversation_id, at, text: body });
+      if (role === 'user') accepted.push({ conversation_id, at, text: body });
       return { conversation_id, message_id };
     }
 
@@ -133,7 +133,7 @@ async function world(serverAt: ServerAt) {
       await store.end({ ...runOf(one), body: one.body, reasoning: '', details: { thought_for: count } });
       const { conversation_id, body } = one;
       if ((await store.messages(conversation_id)).some((message) => message.body === body)) {
-        said.push({ conversation_id, at: (await createdAt(one)) ?? time, text: body });
+        accepted.push({ conversation_id, at: (await createdAt(one)) ?? time, text: body });
       }
     }
 
@@ -178,7 +178,7 @@ async function world(serverAt: ServerAt) {
           return store.setFields(id, { deleted: [which % 2 === 0, time] });
         case 'erase': {
           if (which > 0) return;
-          // Everything said from now on is later.
+          // Every message from now on is later.
           time += 10;
           erasures.set(id, Math.max(erasures.get(id) ?? 0, time));
           const at = time;
@@ -196,9 +196,9 @@ async function world(serverAt: ServerAt) {
           return fetch(id);
         case 'push':
           return push((settle) => settle());
-        case 'push unheard':
+        case 'push, reply lost':
           return push((settle) => void (which % 2 === 0 && answers.push(settle)));
-        case 'hear late':
+        case 'late reply':
           return answers.splice(which % Math.max(1, answers.length), 1)[0]?.();
         case 'pull':
           return pull(store, api, signal);
@@ -211,7 +211,7 @@ async function world(serverAt: ServerAt) {
         case 'evict':
           return evict(storage, new Set(), which % 2);
         case 'kill': {
-          // One of two tabs closes: what it had not stored is gone, and the next to start ends what it was receiving.
+          // One of two tabs closes: what it had not stored is lost, and the next to start ends what it was receiving.
           receiving = receiving.filter((other) => other.tab !== tab);
           return store.endCutOff(async (message) => isReceived(message), { error: { type: 'ended' } });
         }
@@ -223,7 +223,7 @@ async function world(serverAt: ServerAt) {
     return {
       store,
       act,
-      /** Until everything is said, sent and fetched. */
+      /** Until every answer has ended and everything is pushed. */
       async settle() {
         for (const one of receiving) await end(one);
         for (const answer of answers.splice(0)) await answer();
@@ -254,17 +254,17 @@ async function world(serverAt: ServerAt) {
     };
   }
 
-  return { server, said, erasures, browsers: [browser(), browser(), browser()] };
+  return { server, accepted, erasures, browsers: [browser(), browser(), browser()] };
 }
 
-const story = fc.array(step, { minLength: 4, maxLength: 26, size: 'max' });
+const history = fc.array(step, { minLength: 4, maxLength: 26, size: 'max' });
 
-/** In every history nothing said is lost, nothing is duplicated, and all devices agree. */
-export const everyStoryHolds = (serverAt: ServerAt) =>
-  fc.asyncProperty(story, (steps) => holds(steps, serverAt));
+/** In every history no message is lost or duplicated, and all devices agree. */
+export const everyHistoryConverges = (serverAt: ServerAt) =>
+  fc.asyncProperty(history, (steps) => converges(steps, serverAt));
 
-async function holds(steps: readonly Step[], serverAt: ServerAt) {
-  const { browsers, said, erasures, server } = await world(serverAt);
+async function converges(steps: readonly Step[], serverAt: ServerAt) {
+  const { browsers, accepted, erasures, server } = await world(serverAt);
   for (const one of steps) await browsers[one.in]?.act(one);
   // When one device moves text into a separate reply, that is news for the others.
   for (let round = 0; round < 2; round += 1) for (const one of browsers) await one.settle();
@@ -278,7 +278,7 @@ async function holds(steps: readonly Step[], serverAt: ServerAt) {
   const inAccount = all.map(({ message_id, body }) => [message_id, body]);
   expect(inAccount.sort()).toEqual(first?.map(({ message_id, body }) => [message_id, body]).sort());
   const bodies = all.map(({ body }) => body);
-  for (const { conversation_id, at, text } of said) {
+  for (const { conversation_id, at, text } of accepted) {
     if (at > (erasures.get(conversation_id) ?? 0)) {
       expect(bodies.filter((body) => body.startsWith(text)).length, text).toBeGreaterThan(0);
     }

@@ -9,9 +9,9 @@ import {
   MediaIcon,
   QueueIcon,
   SendIcon,
-  Spoken,
   StopIcon,
   textBoxStyles,
+  VisuallyHidden,
 } from '../../../ui/index.ts';
 import { type FileChip, FileChips } from '../../messages/index.ts';
 import type { Thread } from '../thread.ts';
@@ -72,9 +72,9 @@ export function Composer(props: ComposerProps) {
       onSubmit={(event) => event.preventDefault()}
     >
       <FileChips files={files} onRemove={attach.remove} onRetry={attach.retry} />
-      <Spoken>
-        <span role="status">{heard(files)}</span>
-      </Spoken>
+      <VisuallyHidden>
+        <span role="status">{announcement(files)}</span>
+      </VisuallyHidden>
       <textarea
         ref={box}
         className={classes(textBoxStyles.box, styles.box)}
@@ -147,7 +147,7 @@ export function Composer(props: ComposerProps) {
 }
 
 /** Announced once all files are ready; a failed file announces itself. */
-function heard(files: readonly FileChip[]): string {
+function announcement(files: readonly FileChip[]): string {
   const ready = files.filter(({ state }) => state.type === 'ready').length;
   if (ready === 0 || ready < files.length) return '';
   return ready === 1

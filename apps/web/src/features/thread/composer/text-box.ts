@@ -1,4 +1,4 @@
-import { fitHeight, sends, typeInto } from '../../../ui/index.ts';
+import { fitHeight, isSendKey, typeInto } from '../../../ui/index.ts';
 import type { Draft } from './draft.ts';
 
 const tallest = 160;
@@ -19,35 +19,35 @@ export interface TextBox {
   /** Empties the box and its draft. */
   clear(): void;
   /** Inserts a text before what is written, and focuses the end of it all. */
-  takeBack(text: string): void;
+  prepend(text: string): void;
   /** Takes the focus, except on a phone, where it would bring the keyboard up over the reply. */
   takeFocus(): void;
-  /** The box cannot be used for a while; `isWanted`: it should have the focus afterwards. */
-  leave(isWanted: boolean): void;
-  /** Gives the box back the focus it lost while it could not be used. */
-  reopened(): void;
+  /** Called when the box is disabled; `isWanted`: it gets the focus back afterwards. */
+  rememberFocus(isWanted: boolean): void;
+  /** Gives the box back the focus it lost while it was disabled. */
+  restoreFocus(): void;
 }
 
 const boxes = new WeakMap<HTMLTextAreaElement, ReturnType<typeof wire>>();
 
 /**
  * Makes a box store its draft and send on Enter. It uses no framework, since the box of a prerendered page works before
- * React has loaded; opening the same box again takes it over as it is.
+ * React has loaded; opening the same box again takes it over with its text.
  */
 export function openTextBox(box: HTMLTextAreaElement, needs: TextBoxNeeds): TextBox {
   const known = boxes.get(box);
-  known?.takenOverBy(needs);
+  known?.rewire(needs);
   const text = known ?? wire(box, needs);
   boxes.set(box, text);
   return text;
 }
 
-/** The same for a box that nothing else manages yet: a sent text stays visible until somebody takes over. */
-export function openTextBoxAlone(box: HTMLTextAreaElement, needs: TextBoxNeeds): void {
+/** The same before React has loaded: a sent text stays visible until React takes the box over. */
+export function openEarlyTextBox(box: HTMLTextAreaElement, needs: TextBoxNeeds): void {
   boxes.set(box, wire(box, needs, true));
 }
 
-function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
+function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isEarly = false) {
   let { draft, onSend } = needs;
   let hadFocus = false;
 
@@ -63,14 +63,14 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
 
   const isOnPhone = () => matchMedia('(pointer: coarse)').matches;
 
-  function leave(isWanted: boolean) {
+  function rememberFocus(isWanted: boolean) {
     // On a phone, focus would open the keyboard over the reply.
     hadFocus = isWanted && !isOnPhone();
   }
 
-  /** If the box cannot be used, it gets the focus afterwards. */
+  /** A disabled box gets the focus afterwards. */
   function focus(options?: FocusOptions) {
-    if (box.disabled) leave(true);
+    if (box.disabled) rememberFocus(true);
     else box.focus(options);
   }
 
@@ -78,25 +78,25 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
     const hasFocus = document.activeElement === box;
     if (!onSend(box.value)) return box.focus();
     draft.write('');
-    // Queueing does not disable the box; the code that does disable it says who had the focus.
-    if (!isAlone) return empty();
-    leave(hasFocus);
+    // Queueing does not disable the box; whatever disables it remembers the focus.
+    if (!isEarly) return empty();
+    rememberFocus(hasFocus);
     box.disabled = true;
   }
 
   box.addEventListener('input', changed);
   box.addEventListener('keydown', (event) => {
-    if (!sends(event)) return;
+    if (!isSendKey(event)) return;
     event.preventDefault();
     send();
   });
 
-  const kept = draft.read();
-  if (kept !== '') {
+  const stored = draft.read();
+  if (stored !== '') {
     // Text typed before this ran is appended to the draft.
-    box.value = kept + box.value;
+    box.value = stored + box.value;
   }
-  if (box.value !== kept) draft.write(box.value);
+  if (box.value !== stored) draft.write(box.value);
   fitHeight(box, tallest);
 
   return {
@@ -108,7 +108,7 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
       typeInto(box, text);
       changed();
     },
-    leave,
+    rememberFocus,
     clear() {
       empty();
       draft.write('');
@@ -116,23 +116,23 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isAlone = false) {
     takeFocus() {
       if (!isOnPhone()) focus({ preventScroll: true });
     },
-    takeBack(words: string) {
+    prepend(words: string) {
       box.value = [words, box.value].filter((some) => some.trim() !== '').join('\n\n');
       changed();
       focus();
       box.setSelectionRange(box.value.length, box.value.length);
     },
-    reopened() {
+    restoreFocus() {
       if (!hadFocus) return;
       hadFocus = false;
-      // A disabled box loses the focus to nothing; if something else has taken it since, it stays there.
+      // A disabled box loses the focus to the body; if another element has it by now, it stays there.
       const { activeElement } = document;
       if (activeElement === null || activeElement === document.body) box.focus({ preventScroll: true });
     },
-    takenOverBy(next: TextBoxNeeds) {
+    rewire(next: TextBoxNeeds) {
       ({ draft, onSend } = next);
-      if (!isAlone) return;
-      isAlone = false;
+      if (!isEarly) return;
+      isEarly = false;
       if (box.disabled) empty();
       box.disabled = false;
     },

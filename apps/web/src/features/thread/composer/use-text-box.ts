@@ -6,14 +6,14 @@ export interface ComposerHandle {
   /** Writes at the caret. */
   insert(text: string): void;
   /** Inserts a text before what is written. */
-  takeBack(text: string): void;
+  prepend(text: string): void;
   /** Its content was sent. */
   clear(): void;
-  /** Takes the focus, even while the box cannot be used yet: the pressed button is about to disappear. */
+  /** Takes the focus, even if the box is still disabled: the pressed button is about to disappear. */
   focusSoon(): void;
 }
 
-/** Keeps the text box wired while it is on the page. */
+/** Wires the text box while it is on the page. */
 export function useTextBox(
   box: RefObject<HTMLTextAreaElement | null>,
   { draft, onSend }: TextBoxNeeds,
@@ -27,12 +27,12 @@ export function useTextBox(
   }, [box, draft, onSend]);
 
   useLayoutEffect(() => {
-    // Still the active element here, although it has been disabled: its writer continues afterwards.
-    if (isDisabled && document.activeElement === box.current) text.current?.leave(true);
+    // It is still the active element here, although it has been disabled.
+    if (isDisabled && document.activeElement === box.current) text.current?.rememberFocus(true);
   }, [box, isDisabled]);
 
   useEffect(() => {
-    if (!isDisabled) text.current?.reopened();
+    if (!isDisabled) text.current?.restoreFocus();
   }, [isDisabled]);
 
   useImperativeHandle(
@@ -41,7 +41,7 @@ export function useTextBox(
       focus: () => text.current?.focus(),
       focusSoon: () => text.current?.takeFocus(),
       clear: () => text.current?.clear(),
-      takeBack: (words) => text.current?.takeBack(words),
+      prepend: (words) => text.current?.prepend(words),
       insert: (words) => text.current?.insert(words),
     }),
     [],

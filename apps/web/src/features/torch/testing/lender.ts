@@ -1,5 +1,5 @@
 import type { OwnSpace, PostRow, SpacePerson } from '@polylogue/contract';
-import { emptyLedger, type Ledger, type Lend, usualLend } from '@polylogue/sync/turns';
+import { defaultLend, emptyLedger, type Ledger, type Lend } from '@polylogue/sync/turns';
 import type { HolderFrame, SentFrame } from '../../../api/socket.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 import type { AnswerEvent, ChatQuestion } from '../../keys/index.ts';
@@ -59,7 +59,7 @@ const person = (user_id: string): [string, SpacePerson] => [
   } as SpacePerson,
 ];
 
-/** What one tab stores, or what all tabs of a browser that share it do. */
+/** The storage of one tab, or that all tabs of a browser share. */
 export function memory(): SafeStorage {
   const entries = new Map<string, string>();
   const listeners = new Set<(name: string | null) => void>();
@@ -84,7 +84,7 @@ export function memory(): SafeStorage {
   };
 }
 
-/** A browser that lends to a space, a server that sends it frames, and a provider that answers as told. */
+/** A browser that lends to a space, a server that sends it frames, and a provider that a test controls. */
 export function lender({
   rows = [post(1, 'ada', 'What is a torch?')],
   lend = {},
@@ -93,11 +93,12 @@ export function lender({
   isBounded = true,
   askedHere = [] as string[],
   price = { input: 1, output: 10 } as { input: number; output: number } | null,
+  saved = [{ origin: 'https://api.example', model: 'gpt' }],
 } = {}) {
   let now = 1_000;
   const lends = openLends('me', { tab: memory(), browser: memory() }, () => now);
   const model = { provider: 'openai', model: 'gpt', price };
-  const lent: Lend = { ...usualLend, models: [model], ...lend };
+  const lent: Lend = { ...defaultLend, models: [model], ...lend };
   const lentTo = { space_id, space_name: 'Physics', origins: ['https://api.example'], lent_at: 0 };
   lends.add({ ...lentTo, lend: lent });
 
@@ -107,12 +108,12 @@ export function lender({
   let areFilesLost = false;
   const store: LedgerStore = {
     async read() {
-      if (isBroken) throw new Error('The store is gone.');
+      if (isBroken) throw new Error('The store is broken.');
       return ledger;
     },
-    begin: async () => {},
+    ensure: async () => {},
     async change(change) {
-      if (isBroken) throw new Error('The store is gone.');
+      if (isBroken) throw new Error('The store is broken.');
       const next = ledger && change(ledger);
       if (next) ledger = next;
       changed();
@@ -121,10 +122,10 @@ export function lender({
   };
 
   const sent: SentFrame[] = [];
-  const asked: ChatQuestion[] = [];
+  const questions: ChatQuestion[] = [];
   const timers: (() => void)[] = [];
   let isOpen = true;
-  let hear = (_: HolderFrame) => {};
+  let deliver = (_: HolderFrame) => {};
   let switched = (_: boolean) => {};
   let pieces: Promise<AnswerEvent[]> | AnswerEvent[] = [];
   let feed: ((event: AnswerEvent | null) => void) | undefined;
@@ -135,9 +136,9 @@ export function lender({
     lends,
     ledger: store,
     socket: {
-      tell: (frame) => isOpen && sent.push(structuredClone(frame)) > 0,
+      send: (frame) => isOpen && sent.push(structuredClone(frame)) > 0,
       onHolderFrame(listener) {
-        hear = listener;
+        deliver = listener;
         return () => {};
       },
       onSwitch(listener) {
@@ -153,28 +154,21 @@ export function lender({
       blocked: new Set(blocked),
       texts: new Map(),
     }),
-    countedFor: async () => ({
+    tokenCounterFor: async () => ({
       priceAt: () => price,
       isBounded,
       window: 100_000,
       longest: null,
       tokensOf: (text) => text.length,
       fileTokensOf: () => 0,
-      takes: () => false,
+      accepts: () => false,
       usdOf: ({ input, output }) => price && (input * price.input + output * price.output) / 1_000_000,
     }),
     connectionFor: () => ({ provider: 'openai', model: 'gpt', endpoint: 'https://api.example/v1' }),
-    savedProviders: () => [
-      {
-        provider: 'openai',
-        origin: 'https://api.example',
-        name: 'OpenAI',
-        model: 'gpt',
-        label: 'OpenAI · gpt',
-      },
-    ],
+    savedProviders: () =>
+      saved.map((one) => ({ ...one, provider: 'openai', name: 'OpenAI', label: `OpenAI · ${one.model}` })),
     answer(question, signal) {
-      asked.push(question);
+      questions.push(question);
       const queue: (AnswerEvent | null)[] = [];
       let wake = () => {};
       const own = (event: AnswerEvent | null) => {
@@ -202,33 +196,33 @@ export function lender({
     nameOf: ({ username }) => username,
     isAskedHere: (turnId) => askedHere.includes(turnId),
     async dataOf() {
-      if (areFilesLost) throw new Error('The files are gone.');
+      if (areFilesLost) throw new Error('The files are lost.');
       return new Map();
     },
     now: () => now,
-    steady: () => now,
+    monotonicNow: () => now,
     after(_, work) {
       timers.push(work);
       return () => void timers.splice(timers.indexOf(work), 1);
     },
-    settled: () => {},
+    onSettled: () => {},
   });
 
-  /** Until nothing more happens by itself. */
+  /** Resolves once everything under way has run. */
   const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
   return {
     lends,
     sent,
-    asked,
+    questions,
     holding,
     timers,
     ledger: () => ledger,
     settled,
-    async hear(frame: HolderFrame) {
-      hear(frame);
+    async receive(frame: HolderFrame) {
+      deliver(frame);
       await settled();
     },
-    async say(event: AnswerEvent) {
+    async emit(event: AnswerEvent) {
       feed?.(event);
       await settled();
     },
@@ -246,7 +240,7 @@ export function lender({
     passTime(ms: number) {
       now += ms;
     },
-    lose() {
+    disconnect() {
       isOpen = false;
       switched(false);
     },
@@ -266,7 +260,7 @@ export function lender({
     breakStore() {
       isBroken = true;
     },
-    of: <Type extends SentFrame['type']>(type: Type) =>
+    framesOf: <Type extends SentFrame['type']>(type: Type) =>
       sent.filter((frame): frame is Extract<SentFrame, { type: Type }> => frame.type === type),
   };
 }

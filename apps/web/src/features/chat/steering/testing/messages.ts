@@ -3,7 +3,7 @@ import type { Message, Reply } from '../../../thread/index.ts';
 const asked = { provider: 'openai', model: 'gpt-6-luna', endpoint: 'https://api.openai.com/v1' } as const;
 let count = 0;
 
-const spoken = () => ({
+const commonFields = () => ({
   id: `test-${++count}`,
   at: Date.parse('2026-11-21T12:00:00Z'),
   timestamp: '',
@@ -14,12 +14,12 @@ const spoken = () => ({
 });
 
 export const question = (content: string, more: Partial<Message> = {}) =>
-  ({ ...spoken(), role: 'user', content, attachments: [], ...more }) as Message;
+  ({ ...commonFields(), role: 'user', content, attachments: [], ...more }) as Message;
 
 /** A reply with what counting needs: a finished text. */
 export const reply = (text: string, more: Partial<Reply> = {}) =>
   ({
-    ...spoken(),
+    ...commonFields(),
     role: 'assistant',
     choice: null,
     text: { value: text, length: text.length },

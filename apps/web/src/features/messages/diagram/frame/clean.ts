@@ -1,4 +1,4 @@
-/** What an image may refer to without a request: nothing else is left in a drawing. */
+/** What an image may refer to without a request; all other addresses are removed. */
 const own = /^(?:#|data:image\/(?:png|jpeg|gif|webp);)/i;
 const active =
   'script, iframe, object, embed, link, meta, base, form, input, button, audio, video, animate, set';

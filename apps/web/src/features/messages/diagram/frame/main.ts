@@ -1,68 +1,68 @@
 import mermaid from 'mermaid';
-import { type Draw, drawIn, type FrameMessage } from '../frame-messages.ts';
+import { type Draw, type FrameMessage, parseDraw } from '../frame-messages.ts';
 import { clean } from './clean.ts';
-import { configOf, paperOf } from './looks.ts';
-import { type Natural, naturalOf, shownAt } from './size.ts';
+import { backgroundOf, mermaidConfig } from './mermaid-config.ts';
+import { fittedSize, naturalSize, type Size } from './size.ts';
 
-// All that runs in the frame: it receives a diagram from the page around it, draws it with mermaid, and reports its
+// Everything that runs in the frame: it receives a diagram from the page around it, draws it with mermaid, and reports its
 // height. It has no origin, no storage and no network (see docs/threat-model.md).
 
 const stage = document.getElementById('stage') ?? document.body;
 
 let wanted: Draw | undefined;
 let isDrawing = false;
-let shown: { drawing: SVGSVGElement; natural: Natural; isLarge: boolean } | undefined;
+let shown: { drawing: SVGSVGElement; natural: Size; isLarge: boolean } | undefined;
 
 addEventListener('message', ({ source, origin, data }) => {
   // Only from the page that framed us, and only a page of ours.
   if (source !== parent || parent === window || origin !== location.origin) return;
-  wanted = drawIn(data) ?? wanted;
+  wanted = parseDraw(data) ?? wanted;
   if (wanted && !isDrawing) void drawWanted();
 });
 
 let width = innerWidth;
 addEventListener('resize', () => {
-  // Without a width it is only hidden for the moment.
+  // Without a width it is only hidden at the moment.
   if (innerWidth === 0 || innerWidth === width || !shown) return;
   width = innerWidth;
-  say({ kind: 'sized', height: fit(shown.drawing, shown.natural, shown.isLarge) });
+  post({ kind: 'sized', height: fit(shown.drawing, shown.natural, shown.isLarge) });
 });
 
-say({ kind: 'ready' });
+post({ kind: 'ready' });
 
-function say(what: FrameMessage) {
-  if (parent !== window) parent.postMessage(what, location.origin);
+function post(message: FrameMessage) {
+  if (parent !== window) parent.postMessage(message, location.origin);
 }
 
 async function drawWanted() {
   isDrawing = true;
-  const beat = setInterval(() => say({ kind: 'working' }), 1_000);
+  const heartbeat = setInterval(() => post({ kind: 'working' }), 1_000);
   while (wanted) {
     const next = wanted;
     wanted = undefined;
-    say(await draw(next).catch((error) => ({ kind: 'failed', words: wordsOf(error) }) as const));
+    post(await draw(next).catch((error) => ({ kind: 'failed', words: messageOf(error) }) as const));
   }
-  clearInterval(beat);
+  clearInterval(heartbeat);
   isDrawing = false;
 }
 
 async function draw({ text, scheme, isLarge }: Draw): Promise<FrameMessage> {
   document.documentElement.style.colorScheme = scheme;
-  mermaid.initialize(configOf(scheme));
+  mermaid.initialize(mermaidConfig(scheme));
   const { svg } = await mermaid.render('diagram', text);
   const drawing = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
   if (!drawing) throw new Error('Nothing was drawn.');
   clean(drawing);
-  const natural = naturalOf(drawing);
+  const natural = naturalSize(drawing);
   stage.replaceChildren(drawing);
   shown = { drawing, natural, isLarge };
   const height = fit(drawing, natural, isLarge);
-  return { kind: 'drawn', height, svg: asFile(drawing, natural, paperOf(scheme)) };
+  return { kind: 'drawn', height, svg: asFile(drawing, natural, backgroundOf(scheme)) };
 }
 
 /** As wide as the frame. For a closer look it may be wider, and scrolls. */
-function fit(drawing: SVGSVGElement, natural: Natural, isLarge: boolean): number {
-  const size = shownAt(natural, innerWidth, isLarge);
+function fit(drawing: SVGSVGElement, natural: Size, isLarge: boolean): number {
+  const size = fittedSize(natural, innerWidth, isLarge);
   drawing.style.maxWidth = 'none';
   drawing.setAttribute('width', String(size.width));
   drawing.setAttribute('height', String(size.height));
@@ -79,7 +79,7 @@ function makeScrollable(isWide: boolean) {
   }
 }
 
-function asFile(drawing: SVGSVGElement, { width, height }: Natural, paper: string): string {
+function asFile(drawing: SVGSVGElement, { width, height }: Size, paper: string): string {
   const file = drawing.cloneNode(true) as SVGSVGElement;
   file.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   file.setAttribute('width', String(width));
@@ -88,4 +88,4 @@ function asFile(drawing: SVGSVGElement, { width, height }: Natural, paper: strin
   return new XMLSerializer().serializeToString(file);
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : '');
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { shownAt } from './size.ts';
+import { fittedSize } from './size.ts';
 
 test('a drawing shrinks to fit', () => {
-  expect(shownAt({ width: 300, height: 200 }, 600, false)).toEqual({ width: 300, height: 200 });
-  expect(shownAt({ width: 800, height: 400 }, 600, false)).toEqual({ width: 600, height: 300 });
-  expect(shownAt({ width: 3000, height: 1000 }, 600, false)).toEqual({ width: 600, height: 200 });
+  expect(fittedSize({ width: 300, height: 200 }, 600, false)).toEqual({ width: 300, height: 200 });
+  expect(fittedSize({ width: 800, height: 400 }, 600, false)).toEqual({ width: 600, height: 300 });
+  expect(fittedSize({ width: 3000, height: 1000 }, 600, false)).toEqual({ width: 600, height: 200 });
 });
 
 test('for a closer look it grows to fit, and shrinks no further than is readable', () => {
-  expect(shownAt({ width: 600, height: 200 }, 1_200, true)).toEqual({ width: 1_200, height: 400 });
-  expect(shownAt({ width: 100, height: 100 }, 1_200, true)).toEqual({ width: 250, height: 250 });
-  expect(shownAt({ width: 3000, height: 1000 }, 600, true)).toEqual({ width: 2100, height: 700 });
+  expect(fittedSize({ width: 600, height: 200 }, 1_200, true)).toEqual({ width: 1_200, height: 400 });
+  expect(fittedSize({ width: 100, height: 100 }, 1_200, true)).toEqual({ width: 250, height: 250 });
+  expect(fittedSize({ width: 3000, height: 1000 }, 600, true)).toEqual({ width: 2100, height: 700 });
 });

@@ -10,12 +10,12 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { whenNear } from '../../../../lib/page/near.ts';
-import { type Box, ChunkedListView, type Kind } from '../chunked-list-view.tsx';
+import { whenNearViewport } from '../../../../lib/page/near-viewport.ts';
+import { type Box, ChunkedListView, type ListKind } from '../chunked-list-view.tsx';
 import { counts } from '../counts.ts';
-import { ofLines } from '../estimate.ts';
+import { lineEstimate } from '../estimate.ts';
 import styles from '../markdown.module.css';
-import { isFlooded } from '../near-screen.ts';
+import { isFlooded } from '../near-viewport.ts';
 import { CodeHeader } from './code-header.tsx';
 import { useDiagram } from './diagram-tools.tsx';
 import { colours, type HighlightedLine } from './highlight/colours.ts';
@@ -24,7 +24,7 @@ import { type Language, type LanguageId, languageOf } from './highlight/language
 import { useWrapping } from './wrapping.ts';
 
 const HighlightingOf = createContext<Highlighting | null>(null);
-const lines: Kind<string> = {
+const lines: ListKind<string> = {
   show: (chunk, start, box) => <CodeChunk chunk={chunk} start={start} box={box} />,
   far: {
     show: (words, _, box) => (
@@ -32,7 +32,7 @@ const lines: Kind<string> = {
         {words}
       </span>
     ),
-    estimate: ofLines,
+    estimate: lineEstimate,
   },
 };
 const nothing: readonly HighlightedLine[] = [];
@@ -103,7 +103,7 @@ function useHighlighting(language: LanguageId | null, block: RefObject<Element |
   useEffect(() => {
     if (language === null || block.current === null) return;
     let started: Highlighting | undefined;
-    const stopWaiting = whenNear(block.current, () => {
+    const stopWaiting = whenNearViewport(block.current, () => {
       started = highlightingOf(language);
       setHighlighting(started);
     });
@@ -123,14 +123,14 @@ function CodeChunk({ chunk, start, box }: { chunk: Chunk<string>; start: number;
   counts.rendered++;
   const highlighting = useContext(HighlightingOf);
   const element = useRef<HTMLElement>(null);
-  // Code that passed by in a flood stays plain until somebody comes back to it.
+  // Code that passed by in a flood stays plain until the reader comes back to it.
   const [isPassing] = useState(isFlooded);
   const listen = useCallback(
     (listener: () => void) => {
       if (highlighting === null) return never();
       let stopWaiting = never();
       const stop = highlighting.listen(start, () => {
-        if (isPassing && element.current) stopWaiting = whenNear(element.current, listener);
+        if (isPassing && element.current) stopWaiting = whenNearViewport(element.current, listener);
         else listener();
       });
       return () => {

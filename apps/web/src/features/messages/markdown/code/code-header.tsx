@@ -18,7 +18,7 @@ interface CodeHeaderProps {
   isCode: boolean;
 }
 
-/** The language of a block of code, and what can be done with it. */
+/** The language of a block of code, and the actions on it. */
 export function CodeHeader({ language, pieces, children, isCode }: CodeHeaderProps) {
   const isWrapped = useWrapping();
   return (

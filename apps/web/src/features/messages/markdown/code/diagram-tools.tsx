@@ -1,12 +1,12 @@
 import { type ChunkedList, textOf } from '@polylogue/markdown';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { download } from '../../../../lib/files/download.ts';
-import { whenNear } from '../../../../lib/page/near.ts';
+import { whenNearViewport } from '../../../../lib/page/near-viewport.ts';
 import { Button, DownloadIcon, IconButton } from '../../../../ui/index.ts';
 import { Diagram } from '../../diagram/diagram.tsx';
-import { type Drawing, isOver, start } from '../../diagram/drawing.ts';
+import { type Drawing, initialDrawing, isOver } from '../../diagram/drawing.ts';
 import { Enlarged } from '../../diagram/enlarged.tsx';
-import { longest } from '../../diagram/frame-messages.ts';
+import { maxDiagramLength } from '../../diagram/frame-messages.ts';
 import {
   isWantedAsCode,
   rememberAsCode,
@@ -15,7 +15,7 @@ import {
 } from '../../diagram/remembered.ts';
 import styles from '../markdown.module.css';
 
-interface DiagramOf {
+interface DiagramParts {
   /** Buttons for the block's header. */
   tools: React.ReactNode;
   /** The diagram itself, next to the code or instead of it. */
@@ -23,16 +23,16 @@ interface DiagramOf {
   isCode: boolean;
 }
 
-/** What a block of mermaid has besides its code: it is drawn once it is complete and near the screen. */
+/** The diagram of a mermaid block: drawn once the block is complete and near the screen. */
 export function useDiagram(
   pieces: ChunkedList<string>,
   isOpen: boolean,
   block: RefObject<Element | null>,
-): DiagramOf {
+): DiagramParts {
   const [text, setText] = useState(() => drawnBefore(pieces, isOpen));
   const [isShown, setShown] = useState(text !== null);
   const [drawn, setDrawn] = useState(pieces);
-  const [drawing, setDrawing] = useState<Drawing>(start);
+  const [drawing, setDrawing] = useState<Drawing>(initialDrawing);
 
   // The reply was continued: what is drawn is only its beginning, and the rest is shown as code.
   if (isShown && drawn !== pieces) {
@@ -52,20 +52,20 @@ export function useDiagram(
     // A finished drawing stays there, hidden, so that it is back at once; an unfinished one does not.
     if (drawing.step !== 'drawn') {
       setText(null);
-      setDrawing(start);
+      setDrawing(initialDrawing);
     }
     setShown(false);
   }
 
-  const showUnasked = useEffectEvent(() => {
+  const showAutomatically = useEffectEvent(() => {
     if (!isWantedAsCode(textOf(pieces))) show();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other code is another diagram
   useEffect(() => {
-    if (!isOpen && !isShown && block.current) return whenNear(block.current, showUnasked);
+    if (!isOpen && !isShown && block.current) return whenNearViewport(block.current, showAutomatically);
   }, [isOpen, isShown, pieces, block]);
 
-  const isTooLong = text !== null && text.length > longest;
+  const isTooLong = text !== null && text.length > maxDiagramLength;
   return {
     // Its code is shown until there is something to see.
     isCode:
@@ -91,7 +91,7 @@ export function useDiagram(
         {isTooLong ? (
           <p className={styles.tooLong} role="status">
             This diagram is too long to be drawn: it has {text.length.toLocaleString('en')} characters, and{' '}
-            the limit is {longest.toLocaleString('en')}.
+            the limit is {maxDiagramLength.toLocaleString('en')}.
           </p>
         ) : (
           <Enlarged text={text} isDrawn={drawing.step === 'drawn'}>

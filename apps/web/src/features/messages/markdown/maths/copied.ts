@@ -16,7 +16,7 @@ export function copySources(event: ClipboardEvent): void {
   const formulas = copied.querySelectorAll<HTMLElement>('[data-tex]');
   if (formulas.length === 0) return;
   for (const formula of formulas) formula.replaceChildren(formula.dataset.tex ?? '');
-  event.clipboardData.setData('text/plain', wordsOf(copied).trim());
+  event.clipboardData.setData('text/plain', textOf(copied).trim());
   event.clipboardData.setData('text/html', copied.innerHTML);
   event.preventDefault();
 }
@@ -25,16 +25,16 @@ const formulaAround = (node: Node) =>
   (node instanceof Element ? node : node.parentElement)?.closest('[data-tex]');
 
 /** An element's text line by line. The element is not on the page, so it has no layout to go by. */
-function wordsOf(element: Element): string {
-  let words = '';
+function textOf(element: Element): string {
+  let text = '';
   for (const child of element.childNodes) {
-    if (!(child instanceof Element)) words += child.textContent;
-    else if (child.matches('br')) words += '\n';
-    else if (child.matches(block)) words = `${withEnd(words)}${withEnd(wordsOf(child))}`;
-    else words += wordsOf(child) + (child.matches('td, th') ? '\t' : '');
-    if (child instanceof Element && child.matches('p')) words += '\n';
+    if (!(child instanceof Element)) text += child.textContent;
+    else if (child.matches('br')) text += '\n';
+    else if (child.matches(block)) text = `${withEnd(text)}${withEnd(textOf(child))}`;
+    else text += textOf(child) + (child.matches('td, th') ? '\t' : '');
+    if (child instanceof Element && child.matches('p')) text += '\n';
   }
-  return words;
+  return text;
 }
 
 const withEnd = (words: string) => (words === '' || words.endsWith('\n') ? words : `${words}\n`);

@@ -1,8 +1,8 @@
 import { lazy } from '../../../../lib/lazy/lazy.ts';
-import { whenNear } from '../../../../lib/page/near.ts';
+import { whenNearViewport } from '../../../../lib/page/near-viewport.ts';
 import { nextFrame } from '../../../../lib/schedule/frame.ts';
 import { counts } from '../counts.ts';
-import { isFlooded } from '../near-screen.ts';
+import { isFlooded } from '../near-viewport.ts';
 import { watchWidth } from './wide.ts';
 
 /** Loaded with the first formula; until then formulas are shown as their source. */
@@ -29,7 +29,7 @@ export function draw(place: HTMLElement, tex: string, isDisplay: boolean): () =>
   const job = () => {
     counts.formulas++;
     try {
-      elements += typesetting.now()?.(place, tex, isDisplay) ?? 0;
+      elements += typesetting.loaded()?.(place, tex, isDisplay) ?? 0;
       stopWatching = watchWidth(place, isDisplay, tex.length);
     } catch (error) {
       place.dataset.unread = '';
@@ -39,14 +39,14 @@ export function draw(place: HTMLElement, tex: string, isDisplay: boolean): () =>
   let isWanted = true;
   const start = () => {
     if (!isWanted) return;
-    if (!isFlooded() && hasRoom(tex.length)) timed(job);
+    if (!isFlooded() && hasBudget(tex.length)) timed(job);
     else
-      stopWaiting = whenNear(place, () => {
+      stopWaiting = whenNearViewport(place, () => {
         if (waiting.size === 0) nextFrame(drawWaiting);
         waiting.set(job, tex.length);
       });
   };
-  if (typesetting.now()) start();
+  if (typesetting.loaded()) start();
   // Without it formulas stay as their source: readable, if not pretty.
   else typesetting.fetch().then(start, (error) => console.error('Formulas could not be loaded', error));
   return () => {
@@ -59,7 +59,7 @@ export function draw(place: HTMLElement, tex: string, isDisplay: boolean): () =>
   };
 }
 
-function hasRoom(characters: number): boolean {
+function hasBudget(characters: number): boolean {
   if (elements === 0) return spent < share;
   return spent < share && elements + characters * elementsOfCharacter <= mostElements;
 }
@@ -67,7 +67,7 @@ function hasRoom(characters: number): boolean {
 /** A few per frame, so that thousands of them at once do not hold up the page. */
 function drawWaiting() {
   for (const [job, characters] of waiting) {
-    if (!hasRoom(characters)) break;
+    if (!hasBudget(characters)) break;
     waiting.delete(job);
     timed(job, true);
   }

@@ -1,6 +1,6 @@
 /** The reading cost a formula may have: one per character, and more for commands that make many elements. */
 const most = 2_500;
-const dear: [RegExp, number][] = [
+const costs: [RegExp, number][] = [
   [/\\[dtc]?frac|\\(?:d|t)?binom|\\sqrt|\\over|\\under|\\wide|\\left/g, 20],
   [/&|\\\\/g, 15],
   [/[\^_]/g, 4],
@@ -20,7 +20,7 @@ const mostParameters = 8;
 /** How many commands of a formula may be expanded; null if it is too large to draw. */
 export function limitsOf(tex: string): number | null {
   if (tex.length > most) return null;
-  const cost = dear.reduce((sum, [what, each]) => sum + each * countOf(what, tex), tex.length);
+  const cost = costs.reduce((sum, [what, each]) => sum + each * countOf(what, tex), tex.length);
   if (cost > most) return null;
   if (!defines.test(tex)) return expansions;
   const parameters = countOf(parameter, tex);
@@ -36,7 +36,7 @@ const mostElements = 2_200;
 const deepest = 250;
 
 /** How many elements a drawn formula has; throws a sentence if they are too many, or nested too deep, to show. */
-export function weighed(formula: Element): number {
+export function checkedSize(formula: Element): number {
   const { length } = formula.getElementsByTagName('*');
   if (length > mostElements) throw new Error('It is too long to be drawn.');
   if (depthOf(formula) > deepest) throw new Error('It is nested too deeply.');

@@ -1,7 +1,7 @@
 /** Luminance above which a colour is bright: black is easier to read on it than white. */
 const bright = 0.18;
 
-/** Words on a coloured box, `\colorbox`, are black or white, whatever the page's colours are. */
+/** Makes text on a coloured box (`\colorbox`) black or white, whatever the page's colours are. */
 export function makeReadable(formula: Element): void {
   for (const box of formula.querySelectorAll<HTMLElement>('.colorbox')) {
     const holder = box.closest<HTMLElement>('.vlist-t');

@@ -1,7 +1,7 @@
 // The one chunk that holds KaTeX, its styles and the URLs of its fonts.
 import 'katex/dist/katex.min.css';
 import { type KatexOptions, render } from 'katex';
-import { limitsOf, weighed } from './limits.ts';
+import { checkedSize, limitsOf } from './limits.ts';
 import { makeReadable } from './readable.ts';
 
 const options: KatexOptions = {
@@ -32,7 +32,7 @@ export function typeset(place: HTMLElement, tex: string, isDisplay: boolean): nu
   const formula = document.createElement('span');
   // Definitions go into an object for this formula alone: they do not reach others.
   render(tex, formula, { ...options, displayMode: isDisplay, maxExpand, macros: { ...withoutStyles } });
-  const elements = weighed(formula);
+  const elements = checkedSize(formula);
   makeReadable(formula);
   place.replaceChildren(...formula.childNodes);
   return elements;

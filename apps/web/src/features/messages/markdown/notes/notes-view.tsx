@@ -2,9 +2,9 @@ import type { Note } from '@polylogue/markdown';
 import { type ChunkedList, itemsOf, numbersOf } from '@polylogue/markdown';
 import { memo, type ReactNode, use, useId, useMemo } from 'react';
 import { fewBlocks } from '../block-view.tsx';
-import { type Box, ChunkedListView, type Kind } from '../chunked-list-view.tsx';
+import { type Box, ChunkedListView, type ListKind } from '../chunked-list-view.tsx';
 import { counts } from '../counts.ts';
-import { ofItems } from '../estimate.ts';
+import { itemEstimate } from '../estimate.ts';
 import styles from './notes.module.css';
 import { farIn, goTo, idOf, NotesOf } from './notes.ts';
 
@@ -13,7 +13,7 @@ const chunkOfNotes = (children: ReactNode, start: number, box: Box) => (
     {children}
   </ol>
 );
-const kindOfNotes: Kind<Note> = {
+const kindOfNotes: ListKind<Note> = {
   show: (chunk, start, box) =>
     chunkOfNotes(
       chunk.map((note, index) => (
@@ -23,7 +23,7 @@ const kindOfNotes: Kind<Note> = {
       start,
       box,
     ),
-  far: { show: (words, start, box) => chunkOfNotes(<li>{words}</li>, start, box), estimate: ofItems },
+  far: { show: (words, start, box) => chunkOfNotes(<li>{words}</li>, start, box), estimate: itemEstimate },
 };
 
 /** A text and its notes below it, in the order they are written. */

@@ -15,17 +15,17 @@ export const NotesOf = createContext<Notes>({ numbers: new Map(), id: '', cameFr
 
 export const idOf = ({ id }: Notes, number: number) => `${id}note-${number}`;
 
-/** The target of a jump, and what is in its place while it is far from the screen. */
+/** The target of a jump, and its placeholder while it is far from the screen. */
 interface Goal {
   element(): HTMLElement | null;
   far(): Element | undefined;
 }
 
 /** Frames before giving up: what is far from the screen is rendered after being near it for a moment. */
-const patience = 90;
+const maxFrames = 90;
 
 /** Scrolls to an element and focuses it. The URL does not change: it names the page, not a place in a reply. */
-export function goTo(goal: Goal, left = patience): void {
+export function goTo(goal: Goal, left = maxFrames): void {
   const element = goal.element();
   if (element !== null) {
     element.scrollIntoView({ block: 'nearest' });

@@ -1,5 +1,5 @@
 import type { Definitions, Row } from '@polylogue/markdown';
-import { type Inline, inline } from '@polylogue/markdown';
+import { type Inline, parseInline } from '@polylogue/markdown';
 
 /** A table in the two formats that programs accept. */
 export interface CopiedTable {
@@ -33,7 +33,7 @@ interface Cell {
 }
 
 function cellOf(markdown: string, definitions: Definitions): Cell {
-  const lines = markdown.split(/<br\s*\/?>/i).map((line) => inline(line, definitions, false));
+  const lines = markdown.split(/<br\s*\/?>/i).map((line) => parseInline(line, definitions, false));
   const text = lines
     .map(plain)
     .join(' ')

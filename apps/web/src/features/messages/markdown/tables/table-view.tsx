@@ -11,10 +11,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Box, ChunkedListView, type Kind } from '../chunked-list-view.tsx';
+import { type Box, ChunkedListView, type ListKind } from '../chunked-list-view.tsx';
 import { counts } from '../counts.ts';
-import { directionOf, turnOf } from '../direction.ts';
-import { ofRows } from '../estimate.ts';
+import { dirAttribute, directionOf } from '../direction.ts';
+import { rowEstimate } from '../estimate.ts';
 import { DefinitionsOf, showInline } from '../inline-view.tsx';
 import styles from '../markdown.module.css';
 import { CopyTable, copySelectedRows } from './table-copy.tsx';
@@ -28,9 +28,9 @@ const chunkOfRows = (children: ReactNode, box: Box) => (
     {children}
   </tbody>
 );
-const kindOfRows: Kind<Row> = {
+const kindOfRows: ListKind<Row> = {
   show: (chunk, _, box) => chunkOfRows(chunk.map(showRow), box),
-  far: { show: (words, _, box) => chunkOfRows(<FarRows words={words} />, box), estimate: ofRows },
+  far: { show: (words, _, box) => chunkOfRows(<FarRows words={words} />, box), estimate: rowEstimate },
 };
 const showRow = (row: Row, index: number) => <RowView key={index} row={row} />;
 
@@ -108,7 +108,7 @@ const RowView = memo(function RowView({ row, isHeader = false }: { row: Row; isH
           // biome-ignore lint/suspicious/noArrayIndexKey: a column never changes its place
           key={index}
           role={isHeader ? 'columnheader' : 'cell'}
-          dir={turnOf(cell)}
+          dir={dirAttribute(cell)}
           scope={isHeader ? 'col' : undefined}
           className={classes[align[index] ?? 'left']}
         >

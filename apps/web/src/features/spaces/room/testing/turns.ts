@@ -1,6 +1,6 @@
 import type { PostRow, SpacePerson, Turn } from '@polylogue/contract';
 import { namesIn } from '../names.ts';
-import type { Looks } from '../posts.ts';
+import type { PersonFormat } from '../posts.ts';
 import type { People } from '../room.ts';
 
 type Segment = Turn['segments'][number];
@@ -15,13 +15,13 @@ const person = (user_id: string, first_name: string): SpacePerson => ({
 
 export const people: People = { ada: person('ada', 'Ada'), ben: person('ben', 'Ben') };
 
-export const looks: Looks = {
+export const personFormat: PersonFormat = {
   nameOf: ({ first_name }) => first_name ?? '',
   smallPicture: (url) => url,
 };
 
 /** As a third person reads them. */
-export const names = namesIn(people, 'me', looks.nameOf);
+export const names = namesIn(people, 'me', personFormat.nameOf);
 
 /** A turn that Ada has asked. */
 export const turnWith = (change: Partial<Turn> = {}): Turn => ({

@@ -14,7 +14,7 @@ export interface Colouring {
   forget(block: number): void;
 }
 
-/** A longer line is left plain: grammars are slow on minified code and nobody reads its colours. */
+/** A longer line is left plain: grammars are slow on minified code, where colours are no help. */
 const longLine = 2000;
 /** Milliseconds between two calls of onProgress. */
 const slice = 100;
@@ -30,7 +30,7 @@ const rules = { allowOrphanBackrefs: true, asciiWordBoundaries: true, captureGro
  * a limit that even a busy machine never reaches.
  */
 export async function startColouring(longest = 1000): Promise<Colouring> {
-  const making = { patterns: 0, saidAt: 0, onProgress: () => {} };
+  const making = { patterns: 0, reportedAt: 0, onProgress: () => {} };
   const shiki = await createHighlighterCore({
     themes: [theme],
     langs: [],
@@ -38,7 +38,7 @@ export async function startColouring(longest = 1000): Promise<Colouring> {
       forgiving: true,
       regexConstructor(pattern) {
         making.patterns++;
-        sayProgress();
+        reportProgress();
         return defaultJavaScriptRegexConstructor(pattern, { rules });
       },
     }),
@@ -46,10 +46,10 @@ export async function startColouring(longest = 1000): Promise<Colouring> {
   const states = new Map<number, GrammarState>();
   const givenUp = new Set<number>();
 
-  function sayProgress() {
+  function reportProgress() {
     const now = performance.now();
-    if (now - making.saidAt < slice) return;
-    making.saidAt = now;
+    if (now - making.reportedAt < slice) return;
+    making.reportedAt = now;
     making.onProgress();
   }
 

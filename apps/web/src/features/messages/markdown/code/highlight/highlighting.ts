@@ -1,10 +1,10 @@
 import { type ChunkedList, chunkLength, emptyList, itemAt } from '@polylogue/markdown';
 import { scriptUrl } from '../../../../../lib/page/script-url.ts';
-import { isFlooded } from '../../near-screen.ts';
-import type { BlockGone, ColouredLines, LinesToColour } from './answering.ts';
+import { isFlooded } from '../../near-viewport.ts';
 import type { HighlightedLine } from './colours.ts';
 import type { LanguageId } from './languages.ts';
-import { replaceableWorker } from './replaceable.ts';
+import type { BlockRemoved, ColouredLines, LinesToColour } from './line-colourer.ts';
+import { replaceableWorker } from './replaceable-worker.ts';
 import workerUrl from './worker.ts?worker&url';
 
 /** The colours of one code block, which come from the worker a little after its lines, and only once per line. */
@@ -18,27 +18,27 @@ export interface Highlighting {
 }
 
 interface Block {
-  take(lines: readonly HighlightedLine[]): void;
+  receive(lines: readonly HighlightedLine[]): void;
   /** The worker was replaced; the new one has not seen any lines. */
-  again(): void;
+  resend(): void;
 }
 
 const nothing: readonly HighlightedLine[] = [];
 /** Milliseconds between two checks whether a flood is over. */
-const afterFlood = 100;
+const floodCheckInterval = 100;
 const blocks = new Map<number, Block>();
 let lastBlock = 0;
 
 const worker = replaceableWorker<ColouredLines>({
   start: () => new Worker(scriptUrl(workerUrl), { type: 'module' }),
-  onSaid: ({ block, lines }) => blocks.get(block)?.take(lines),
-  onStuck(block) {
+  onMessage: ({ block, lines }) => blocks.get(block)?.receive(lines),
+  onHang(block) {
     // The block it hung on stays as it is; the others are not to blame.
     blocks.delete(block);
-    for (const other of blocks.values()) other.again();
+    for (const other of blocks.values()) other.resend();
   },
-  onAgain() {
-    for (const block of blocks.values()) block.again();
+  onAvailable() {
+    for (const block of blocks.values()) block.resend();
   },
 });
 
@@ -51,7 +51,7 @@ export function highlightingOf(language: LanguageId): Highlighting {
   let coloured = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
-  function take(lines: readonly HighlightedLine[]) {
+  function receive(lines: readonly HighlightedLine[]) {
     const changed = new Set<number>();
     for (const line of lines) {
       const start = coloured - (coloured % chunkLength);
@@ -70,7 +70,7 @@ export function highlightingOf(language: LanguageId): Highlighting {
     clearTimeout(waiting);
     if (!blocks.has(block)) return;
     // The machine is busy enough with text that arrives faster than anyone can read.
-    if (isFlooded()) waiting = setTimeout(send, afterFlood);
+    if (isFlooded()) waiting = setTimeout(send, floodCheckInterval);
     else sendNow();
   }
 
@@ -79,12 +79,12 @@ export function highlightingOf(language: LanguageId): Highlighting {
     if (count <= sent) return;
     const fresh: string[] = [];
     for (; sent < count; sent++) fresh.push((itemAt(lines, sent) ?? '').replace(/^\n/, ''));
-    worker.ask({ block, language, lines: fresh } satisfies LinesToColour);
+    worker.post({ block, language, lines: fresh } satisfies LinesToColour);
   }
 
   blocks.set(block, {
-    take,
-    again() {
+    receive,
+    resend() {
       sent = coloured = 0;
       send();
     },
@@ -102,7 +102,7 @@ export function highlightingOf(language: LanguageId): Highlighting {
     },
     stop() {
       blocks.delete(block);
-      worker.tell({ block, isGone: true } satisfies BlockGone);
+      worker.postIfRunning({ block, isRemoved: true } satisfies BlockRemoved);
     },
   };
 }

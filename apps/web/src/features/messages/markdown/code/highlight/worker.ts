@@ -1,5 +1,8 @@
-import { answering, type BlockGone, type LinesToColour } from './answering.ts';
 import { startColouring } from './colouring.ts';
+import { type BlockRemoved, createLineColourer, type LinesToColour } from './line-colourer.ts';
 
-const answer = answering(startColouring(), (coloured) => self.postMessage(coloured));
-self.addEventListener('message', ({ data }: MessageEvent<LinesToColour | BlockGone>) => void answer(data));
+const receive = createLineColourer(startColouring(), (coloured) => self.postMessage(coloured));
+self.addEventListener(
+  'message',
+  ({ data }: MessageEvent<LinesToColour | BlockRemoved>) => void receive(data),
+);

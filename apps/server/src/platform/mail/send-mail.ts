@@ -1,0 +1,40 @@
+import type { Queries } from '../database/database.ts';
+import { newId } from '../database/id.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import type { JobHandler } from '../jobs/runner.ts';
+import { hashOf } from '../tokens/hash.ts';
+import { oneAddress } from './address.ts';
+import type { Mail } from './mail.ts';
+import type { Mailer } from './mailer.ts';
+import { UndeliverableError } from './undelivered.ts';
+
+/** The kind of job for mails. */
+export const mailJob = 'mail';
+
+/** Queues a mail. In a transaction, it is sent if and only if that commits; it is retried until it is handed over. */
+export type SendMail = (queries: Queries, mail: Omit<Mail, 'id' | 'at'>) => Promise<void>;
+
+export function sendMailVia(jobs: Pick<JobQueue, 'add'>, now: () => number): SendMail {
+  return async (queries, { to, subject, text, html }) => {
+    const id = newId();
+    const mail: Mail = { id, at: now(), to, subject, text, ...(html !== undefined && { html }) };
+    await jobs.add(queries, mailJob, mail, { id, about: mailsTo(to) });
+  };
+}
+
+/** The `about` hash of mails to an address, however the address is written. */
+export function mailsTo(address: string): string {
+  return hashOf((oneAddress(address.normalize('NFKC')) ?? address).toLowerCase());
+}
+
+/** Runs the jobs that `sendMailVia` adds. `warn` receives the mails that are given up, without their contents. */
+export function mailJobHandler(mailer: Mailer, warn: (message: string) => void): JobHandler {
+  return async (payload, { jobId }) => {
+    try {
+      await mailer.send(payload as Mail);
+    } catch (error) {
+      if (!(error instanceof UndeliverableError)) throw error;
+      warn(`mail ${jobId} is given up: ${error.message}`);
+    }
+  };
+}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onSamePageNavigation } from '../lib/page/same-page-navigation.ts';
+import { registerUnsaved } from '../lib/unsaved/unsaved.ts';
+import { navigationHandler } from './navigation-handler.ts';
+
+let arrive: () => void;
+let here: string[];
+const navigate = vi.fn();
+const scrollTo = vi.fn();
+
+let tab: EventTarget;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  tab = new EventTarget();
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
+  vi.stubGlobal('location', { href: 'https://polylogue.example/', pathname: '/', search: '' });
+  vi.stubGlobal('scrollTo', scrollTo);
+  navigate.mockReset();
+  scrollTo.mockReset();
+  here = ['/chat'];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const go = navigationHandler((path) => ({
+  isLoaded: () => here.includes(path),
+  prepare: () =>
+    new Promise<void>((resolve, reject) => {
+      arrive = resolve;
+      if (path === '/broken') reject(new Error('offline'));
+    }),
+}));
+
+test('a page whose code has loaded is shown immediately, from its top', () => {
+  go(navigate, '/chat?a=b', {});
+  expect(navigate).toHaveBeenCalledWith('/chat?a=b', {});
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+});
+
+test('a redirect and a link within a page do not scroll to the top', () => {
+  go(navigate, '/chat', { replace: true });
+  go(navigate, '/chat#end', {});
+  expect(navigate).toHaveBeenCalledTimes(2);
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test('the old page stays until the code of the new one has loaded', async () => {
+  go(navigate, '/signin', {});
+  await vi.advanceTimersByTimeAsync(900);
+  expect(navigate).not.toHaveBeenCalled();
+  arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(navigate).toHaveBeenCalledOnce();
+});
+
+test.each(['/slow', '/broken'])(
+  'a page whose code does not load is opened all the same: %s',
+  async (path) => {
+    go(navigate, path, {});
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(navigate).toHaveBeenCalledOnce();
+  },
+);
+
+test('of several navigations only the last one takes place', async () => {
+  go(navigate, '/signin', {});
+  go(navigate, '/chat', {});
+  arrive();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(navigate.mock.calls).toEqual([['/chat', {}]]);
+});
+
+test('going back meanwhile cancels the navigation', async () => {
+  go(navigate, '/signin', {});
+  tab.dispatchEvent(new Event('popstate'));
+  arrive();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test('a page that stores its state in its address does not cancel a navigation', async () => {
+  go(navigate, '/signin', {});
+  go(navigate, '/?q=ada', { replace: true });
+  expect(navigate.mock.calls).toEqual([['/?q=ada', { replace: true }]]);
+  arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(navigate).toHaveBeenLastCalledWith('/signin', {});
+});
+
+test('a link to the open page adds nothing to the history, and the page is notified', async () => {
+  here = ['/'];
+  const heard = vi.fn();
+  const stop = onSamePageNavigation(heard);
+  await go(navigate, '/', {});
+  expect(navigate.mock.calls).toEqual([['/', { replace: true }]]);
+  expect(heard).toHaveBeenCalledOnce();
+  await go(navigate, '/?view=archived', {});
+  expect(navigate).toHaveBeenLastCalledWith('/?view=archived', {});
+  stop();
+  await go(navigate, '/', {});
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+test('a page with something unsaved stays until the user agrees to leave it', async () => {
+  let answer = false;
+  const saved = registerUnsaved({ label: 'your profile', confirmLeave: async () => answer });
+  await go(navigate, '/chat', {});
+  expect(navigate).not.toHaveBeenCalled();
+  answer = true;
+  await go(navigate, '/chat', {});
+  expect(navigate).toHaveBeenCalledOnce();
+  saved();
+});

@@ -1,0 +1,69 @@
+import { whenIdle } from '../../../lib/schedule/idle.ts';
+import { contextWindow, readSetting } from '../../keys/index.ts';
+import type { Draft, Thread } from '../../thread/index.ts';
+import type { FileShelf } from '../files/shelf.ts';
+import type { ChatSettingsStore } from './chat-settings-store.ts';
+import { contextOf } from './context.ts';
+import type { ModelCatalogue } from './model-catalogue.ts';
+import type { Meter } from './open-meter.ts';
+import { fileTokens, textTokens, tokensOf } from './token-counts.ts';
+
+interface ContextSources {
+  thread: Thread;
+  files: FileShelf;
+  settings: ChatSettingsStore;
+  draft: Pick<Draft, 'read'>;
+}
+
+/** How many milliseconds to count at a time. */
+const slice = 6;
+
+/** Keeps the meter up to date: counts while the browser is idle, a slice at a time. Returns a function to stop it. */
+export function watchContext(
+  meter: Meter,
+  { thread, files, settings, draft }: ContextSources,
+  catalogue: ModelCatalogue,
+): () => void {
+  let callOff: (() => void) | null = null;
+
+  // Called for every key press: it must stay cheap.
+  function schedule() {
+    callOff ??= whenIdle(count, 1_000);
+  }
+
+  function count() {
+    callOff = null;
+    const until = performance.now() + slice;
+    for (const message of thread.read().messages) {
+      tokensOf(message, catalogue);
+      if (performance.now() > until) return schedule();
+    }
+    const setting = readSetting();
+    if (!setting) return;
+    const next = {
+      provider: setting.type,
+      model: setting.config.model,
+      window: contextWindow(catalogue),
+      extra: waiting(),
+    };
+    meter.dispatch({ ...contextOf(thread.read(), next, catalogue), sentFrom: thread.read().sentFrom });
+  }
+
+  function waiting(): number {
+    const attachments = files.read().waiting.flatMap(({ attachment }) => attachment ?? []);
+    const inFiles = attachments.reduce((sum, file) => sum + fileTokens(file, catalogue), 0);
+    const isFirst = thread.read().messages.length === 0;
+    // After the first question, the provider has counted the system prompt.
+    const prompt = isFirst ? textTokens(settings.read().instructions, catalogue) : 0;
+    return inFiles + prompt + textTokens(draft.read(), catalogue);
+  }
+
+  const stops = [thread.listen(schedule), files.listen(schedule), settings.listen(schedule)];
+  document.addEventListener('input', schedule, { passive: true });
+  schedule();
+  return () => {
+    callOff?.();
+    for (const stop of stops) stop();
+    document.removeEventListener('input', schedule);
+  };
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
+import { Button, toast } from '../../ui/index.ts';
+import { freshSignIn } from '../account/index.ts';
+import { conversationOf, sync } from '../conversation/index.ts';
+
+/** How many titles are shown. */
+const most = 6;
+
+interface GuestConversationsDialogProps {
+  /** Called after the answer, or when there is nothing to ask. */
+  onDone(): void;
+}
+
+/** Asks after signing in or up whether to add the guest’s conversations to the account. Nothing is sent before. */
+export function GuestConversationsDialog({ onDone }: GuestConversationsDialogProps) {
+  const [titles, setTitles] = useState<readonly string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [isNew] = useState(() => freshSignIn.read() === 'signed-up');
+  const usual = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    let isUnmounted = false;
+    async function load() {
+      const found = await (await sync.fetch()).guestConversations();
+      if (isUnmounted) return;
+      if (found.length === 0) done();
+      else setTitles(found.map((one) => conversationOf(one).title));
+    }
+    function done() {
+      freshSignIn.clear();
+      onDone();
+    }
+    load().catch(done);
+    return () => {
+      isUnmounted = true;
+    };
+  }, [onDone]);
+
+  function leave() {
+    freshSignIn.clear();
+    onDone();
+  }
+
+  async function adopt() {
+    setBusy(true);
+    try {
+      await (await sync.fetch()).adoptGuestConversations();
+      toast({
+        title:
+          titles.length === 1
+            ? 'Conversation added to your account'
+            : `${titles.length} conversations added to your account`,
+      });
+    } catch {
+      toast({
+        tone: 'destructive',
+        title: 'Your conversations could not be added to your account',
+        text: 'They are still in this browser. To try again, sign out and sign in.',
+      });
+    }
+    leave();
+  }
+
+  if (titles.length === 0) return null;
+  const leaveButton = (
+    <Button ref={isNew ? undefined : usual} disabled={isBusy} onClick={leave}>
+      Leave here
+    </Button>
+  );
+  return (
+    <Dialog open onOpenChange={(isOpen) => isOpen || isBusy || leave()} initialFocus={usual}>
+      <DialogTitle>Add your conversations to your account?</DialogTitle>
+      <p>
+        This browser keeps conversations from before you signed in. Add them to your account, and they are on
+        all of your devices. Leave them here, and they stay in this browser for anyone who uses it without an
+        account.
+      </p>
+      <ul>
+        {titles.slice(0, most).map((title, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
+          <li key={at} dir="auto">
+            {title}
+          </li>
+        ))}
+        {titles.length > most && <li>and {titles.length - most} more</li>}
+      </ul>
+      <DialogActions>
+        {leaveButton}
+        <Button ref={isNew ? usual : undefined} tone="accent" busy={isBusy} onClick={() => void adopt()}>
+          Add to account
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

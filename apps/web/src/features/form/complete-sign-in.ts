@@ -1,0 +1,16 @@
+import type { Reply } from '@polylogue/contract/client';
+import { signedIn } from '../account/index.ts';
+import { TokensMissing } from './failure-words.ts';
+
+type Tokens = Reply<'POST /api/auth/signin'>;
+
+/**
+ * Stores the tokens of a raw response, which may be anything. The page's guard then sends the member on to where
+ * they were going. Rejects with TokensMissing, or when the tokens turn out to be worthless.
+ */
+export async function completeSignIn(answer: Partial<Tokens> | undefined | null): Promise<void> {
+  const { access_token, refresh_token } = answer ?? {};
+  if (!access_token || !refresh_token) throw new TokensMissing();
+  const { type } = await signedIn({ access_token, refresh_token });
+  if (type !== 'signed-in') throw new Error(`The tokens lead to ${type}.`);
+}

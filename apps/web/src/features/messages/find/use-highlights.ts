@@ -1,0 +1,103 @@
+import { type RefObject, useEffect } from 'react';
+import type { ListSource } from '../list-state.ts';
+import { lastMessage } from '../message/message.ts';
+import type { ListWindow } from '../window/list-window.ts';
+import type { Finder, Match } from './finder.ts';
+import { marks } from './marks.ts';
+import { type Page, placeOf, reveal } from './reveal.ts';
+
+/** Milliseconds from a change of the page to new highlights, and from a change of the conversation to new matches. */
+const paintDelay = 60;
+const countDelay = 400;
+
+/** Highlights the matches as the page changes, and scrolls to the current one. */
+export function useHighlights(
+  finder: Finder,
+  source: ListSource,
+  window: ListWindow,
+  scroller: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    const list = scroller.current;
+    if (!list) return;
+    const page: Page = {
+      scroller: list,
+      row(index) {
+        const id = source.read().messages[index]?.id;
+        return id ? list.querySelector<HTMLElement>(`[data-message="${id}"]`) : null;
+      },
+      jumpTo: (index) => {
+        list.scrollTop = window.jumpTo(index);
+      },
+    };
+    let steps = 0;
+    let painting: ReturnType<typeof setTimeout> | undefined;
+    let counting: ReturnType<typeof setTimeout> | undefined;
+    let query = '';
+    let isOver = false;
+
+    function paint() {
+      clearTimeout(painting);
+      painting = undefined;
+      const { current: here } = finder.read();
+      marks.all(page.scroller, query);
+      marks.current(here && placeOf(here, query, page));
+    }
+    const paintSoon = () => {
+      painting ??= setTimeout(paint, paintDelay);
+    };
+    // Highlights do not change the document, so they do not trigger this.
+    const changes = new MutationObserver((records) => {
+      paintSoon();
+      if (records.some(({ target }) => target instanceof Element && target.tagName === 'DETAILS'))
+        countSoon();
+    });
+    const countSoon = () => {
+      counting ??= setTimeout(() => {
+        counting = undefined;
+        finder.refresh();
+      }, countDelay);
+    };
+
+    async function go(match: Match) {
+      const isWanted = () => !isOver && match === finder.read().current;
+      const range = await reveal(match, query, page, isWanted);
+      if (!isWanted()) return;
+      paint();
+      if (range === null) paintSoon();
+    }
+
+    const stop = finder.listen(() => {
+      const now = finder.read();
+      if (now.query !== query) {
+        query = now.query;
+        paintSoon();
+      }
+      if (now.steps === steps || !now.current) return;
+      steps = now.steps;
+      void go(now.current);
+    });
+    const stopSource = source.listen(countSoon);
+    const growing = new ResizeObserver(() => {
+      const last = lastMessage(source.read().messages);
+      if (last?.role === 'assistant' && last.isGrowing) countSoon();
+    });
+    if (list.firstElementChild) growing.observe(list.firstElementChild);
+    changes.observe(list, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['open', 'data-far'],
+    });
+    return () => {
+      isOver = true;
+      stop();
+      stopSource();
+      growing.disconnect();
+      changes.disconnect();
+      clearTimeout(painting);
+      clearTimeout(counting);
+      marks.clear();
+    };
+  }, [finder, source, window, scroller]);
+}

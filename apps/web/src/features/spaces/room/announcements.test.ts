@@ -1,0 +1,52 @@
+import type { OwnSpace, PostRow } from '@polylogue/contract';
+import { expect, test } from 'vitest';
+import { announcements } from './announcements.ts';
+import { listedPosts } from './posts.ts';
+import { emptyRoom } from './room.ts';
+import { people, personFormat, turnRow } from './testing/turns.ts';
+import { turnsAfterRows } from './turn-texts.ts';
+
+const own = { space: { ai_name: 'Dr Watson' } } as OwnSpace;
+const post = (number: number, by_id: string, body: string) =>
+  ({
+    ...turnRow({}, { number, body }),
+    message_id: `m${number}`,
+    kind: 'post',
+    by_id,
+    turn: null,
+  }) as PostRow;
+
+function inRoom() {
+  const listed = listedPosts('me', personFormat);
+  return (...rows: PostRow[]) => listed({ ...emptyRoom, own, people, rows, turns: turnsAfterRows({}, rows) });
+}
+
+test('posts by others are announced as they arrive, the reader’s own are not', () => {
+  const room = inRoom();
+  const before = room(post(1, 'ada', 'Hello'));
+  expect(
+    announcements(before, room(post(1, 'ada', 'Hello'), post(2, 'ben', 'Hi'), post(3, 'me', 'Yes'))),
+  ).toEqual(['Ben: Hi']);
+  expect(announcements(room(), before)).toEqual([]);
+});
+
+test('an answer is announced once, when it is ready', () => {
+  const room = inRoom();
+  const question = post(1, 'ada', '@ai Who?');
+  const waiting = room(question, turnRow({}));
+  const running = room(question, turnRow({ state: 'running', epoch: 1 }, { seq: 2, body: 'The ' }));
+  const done = room(question, turnRow({ state: 'done', epoch: 1 }, { seq: 3, body: 'The **butler**.' }));
+  const liked = room(question, turnRow({ state: 'done', epoch: 1 }, { seq: 4, body: 'The **butler**.' }));
+  expect(announcements(room(question), waiting)).toEqual([]);
+  expect(announcements(waiting, running)).toEqual([]);
+  expect(announcements(running, done)).toEqual(['Dr Watson has answered: The butler.']);
+  expect(announcements(done, liked)).toEqual([]);
+});
+
+test('a missing answer is announced, too', () => {
+  const room = inRoom();
+  const question = post(1, 'ada', '@ai Who?');
+  const waiting = room(question, turnRow({}));
+  const expired = room(question, turnRow({ state: 'expired', because: 'nobody-came' }, { seq: 2 }));
+  expect(announcements(waiting, expired)).toEqual(['Dr Watson: No one with a key came within a day.']);
+});

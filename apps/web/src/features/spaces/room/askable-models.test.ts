@@ -1,0 +1,53 @@
+import { defaultLend } from '@polylogue/sync/turns';
+import { expect, test } from 'vitest';
+import { accountWords, answeringModels, askableModels, modelWords } from './askable-models.ts';
+
+const gpt = { provider: 'openai', model: 'gpt-5.5' };
+const mini = { provider: 'openai', model: 'gpt-5.5-mini' };
+const gemini = { provider: 'gemini', model: 'gemini-3-pro' };
+const ada = { user_id: 'ada', role: 'member' as const, friends: new Set(['grace']) };
+const lending = (to: 'members' | 'friends' | 'hosts', ...models: (typeof gpt)[]) => ({
+  ...defaultLend,
+  to,
+  models: models.map((model) => ({ ...model, price: null })),
+});
+const names = { who: (id: string | null) => String(id), whose: (id: string | null) => `${id}’s` };
+
+test('someone without a key can ask what is lent to them, and to no one else', () => {
+  const lent = {
+    grace: lending('friends', gpt),
+    emmy: lending('friends', mini),
+    kurt: lending('hosts', mini),
+    alan: lending('members', gpt, gemini),
+    ada: lending('members', mini),
+  };
+  const models = askableModels([], lent, ada);
+  expect(models).toEqual([
+    { ...gpt, isOwn: false, lenders: ['grace', 'alan'] },
+    { ...gemini, isOwn: false, lenders: ['alan'] },
+  ]);
+  expect(accountWords(answeringModels(models, null), names)).toBe(
+    'grace’s openai account or alan’s openai account or alan’s gemini account',
+  );
+  expect(accountWords(answeringModels(models, gemini), names)).toBe('alan’s gemini account');
+  expect(models.map((model) => modelWords(model, names))).toEqual([
+    'gpt-5.5 · grace, alan',
+    'gemini-3-pro · alan',
+  ]);
+});
+
+test('one’s own connections come first, and pay for every model of their provider', () => {
+  const models = askableModels([gpt], { grace: lending('members', gpt, mini, gemini) }, ada);
+  expect(accountWords(answeringModels(models, null), names)).toBe('your openai account');
+  expect(accountWords(answeringModels(models, mini), names)).toBe('your openai account');
+  expect(accountWords(answeringModels(models, gemini), names)).toBe('grace’s gemini account');
+  expect(models.map((model) => modelWords(model, names))).toEqual([
+    'gpt-5.5 · your key',
+    'gpt-5.5-mini · your key',
+    'gemini-3-pro · grace',
+  ]);
+});
+
+test('a model that no one lends any more is not among them', () => {
+  expect(answeringModels(askableModels([gpt], {}, ada), gemini)).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import type { OwnSpace, Torch } from '@polylogue/contract';
+import { isLentTo } from '@polylogue/sync/turns';
+import type { Names } from './names.ts';
+import type { WantedModel } from './outbox.ts';
+
+type Lent = NonNullable<Torch['lend']>;
+
+/** A model that can be asked here now, and whose keys may pay for it. */
+export interface AskableModel extends WantedModel {
+  /** Saved in this browser: one's own question goes to one's own account. */
+  isOwn: boolean;
+  /** Ids of the members who lend it to this person. */
+  lenders: readonly string[];
+}
+
+interface AskablePerson {
+  user_id: string;
+  role: OwnSpace['role'];
+  friends: ReadonlySet<string>;
+}
+
+const isSame = (one: WantedModel, other: WantedModel) =>
+  one.provider === other.provider && one.model === other.model;
+
+/**
+ * What someone can ask for: their own connections, the chosen one first, then what is lent to them. A browser with a key
+ * for a provider answers its own questions to it, whoever else lends it.
+ */
+export function askableModels(
+  own: readonly WantedModel[],
+  lent: Readonly<Record<string, Lent>>,
+  { user_id, role, friends }: AskablePerson,
+): readonly AskableModel[] {
+  const models: AskableModel[] = own.map(({ provider, model }) => ({
+    provider,
+    model,
+    isOwn: true,
+    lenders: [],
+  }));
+  for (const [lender, lend] of Object.entries(lent)) {
+    if (lender === user_id) continue;
+    if (!isLentTo(lend, { user_id, role, is_friend: friends.has(lender) })) continue;
+    for (const { provider, model } of lend.models) {
+      const known = models.find((one) => isSame(one, { provider, model }));
+      if (known) known.lenders = [...known.lenders, lender];
+      else {
+        const isOwn = own.some((one) => one.provider === provider);
+        models.push({ provider, model, isOwn, lenders: [lender] });
+      }
+    }
+  }
+  return models;
+}
+
+/** What would answer: the model that is wanted, one's own first connection, or any that is lent. */
+export function answeringModels(
+  models: readonly AskableModel[],
+  wanted: WantedModel | null,
+): readonly AskableModel[] {
+  if (wanted) return models.filter((one) => isSame(one, wanted));
+  const own = models.find(({ isOwn }) => isOwn);
+  return own ? [own] : models;
+}
+
+/** To whose account a question goes, as the end of a sentence. */
+export function accountWords(models: readonly AskableModel[], { whose }: Pick<Names, 'whose'>): string {
+  const own = models.find(({ isOwn }) => isOwn);
+  if (own) return `your ${own.provider} account`;
+  const accounts = new Set(
+    models.flatMap(({ provider, lenders }) =>
+      lenders.map((lender) => `${whose(lender)} ${provider} account`),
+    ),
+  );
+  return [...accounts].join(' or ');
+}
+
+/** A model in the list of those that can be asked, with whose key pays for it. */
+export function modelWords({ model, isOwn, lenders }: AskableModel, { who }: Pick<Names, 'who'>): string {
+  return `${model} · ${isOwn ? 'your key' : lenders.map(who).join(', ')}`;
+}

@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import { type Choice, isChosen, ProviderIcon, useSavedProviders, useSetting } from '../keys/index.ts';
+import type { ReplyItem } from '../messages/index.ts';
+
+/** Menu items that regenerate a reply with another saved connection. */
+export function useRegenerateItems(onRegenerate: (id: string, choice: Choice) => void): readonly ReplyItem[] {
+  const setting = useSetting();
+  const saved = useSavedProviders();
+  return useMemo(
+    () =>
+      saved
+        .filter((one) => !isChosen(one, setting))
+        .map(({ provider, origin, label }) => ({
+          label: `Regenerate with ${label}`,
+          icon: <ProviderIcon provider={provider} size={18} />,
+          act: (id) => onRegenerate(id, { provider, origin }),
+        })),
+    [saved, setting, onRegenerate],
+  );
+}

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+const server = join(import.meta.dirname, '../apps/server/src');
+const sources = globSync(['platform/**/*.ts', 'domains/**/*.ts'], { cwd: server })
+  .filter((file) => !/(\.test|\/testing)\.ts$/.test(file))
+  .map((file): [string, string] => [file, readFileSync(join(server, file), 'utf8')]);
+
+const folderOf = (file: string) => file.split('/').slice(0, 2).join('/');
+
+/** The folders that each folder imports from, types included. */
+function importsByFolder(files: readonly [file: string, text: string][]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [file, text] of files) {
+    const folder = folderOf(file);
+    const needed = found.get(folder) ?? new Set();
+    found.set(folder, needed);
+    for (const [, specifier = ''] of text.matchAll(/(?:\bfrom|\bimport\()\s*'(\.[^']+)'/g)) {
+      const other = folderOf(normalize(join(dirname(file), specifier)));
+      if (other !== folder) needed.add(other);
+    }
+  }
+  return found;
+}
+
+/** Folders in a cycle: what is left after repeatedly removing those that import nothing left, or that nothing left imports. */
+function cycleIn(files: readonly [file: string, text: string][]): string[] {
+  const left = importsByFolder(files);
+  for (let size = -1; size !== left.size; ) {
+    size = left.size;
+    for (const [folder, needed] of [...left]) {
+      const isNeeded = [...left.values()].some((others) => others.has(folder));
+      if (!isNeeded || [...needed].every((other) => !left.has(other))) left.delete(folder);
+    }
+  }
+  return [...left.keys()].sort();
+}
+
+test('folders of the server have no import cycles', () => {
+  expect(cycleIn(sources)).toEqual([]);
+});
+
+test.each([
+  ['directly', ['one → two', 'two → one', 'six → one'], ['platform/one', 'platform/two']],
+  [
+    'through a third',
+    ['one → two', 'two → six', 'six → one'],
+    ['platform/one', 'platform/six', 'platform/two'],
+  ],
+  ['not at all', ['one → two', 'two → six', 'one → six'], []],
+])('folders that import each other %s are found', (_, imports, cycle) => {
+  const files = imports.map((line): [string, string] => {
+    const [from, to] = line.split(' → ');
+    return [`platform/${from}/a.ts`, `import type { A } from '../${to}/b.ts';`];
+  });
+  expect(cycleIn(files)).toEqual(cycle);
+});

@@ -1,0 +1,330 @@
+/** A part of the repository: a folder, and what it may import of the others. */
+export interface Part {
+  /** Path from the root; of two that match a file, the longer one applies. */
+  folder: string;
+  /** The other parts that it may import. */
+  imports: readonly string[];
+  /** The message for an import that breaks the rule. */
+  why: string;
+  /** Other parts may import only this file of it. */
+  entry?: string;
+  /** npm packages it may not import. */
+  without?: readonly string[];
+}
+
+const web = (folder: string) => `apps/web/src/${folder}`;
+const feature = (name: string) => web(`features/${name}`);
+const domain = (name: string) => `apps/server/src/domains/${name}`;
+const platform = (name: string) => `apps/server/src/platform/${name}`;
+const contract = 'packages/contract';
+const sync = 'packages/sync';
+
+const config = 'apps/server/src/config.ts';
+
+/** The other domains that each domain may import. */
+const neighbours: Record<string, readonly string[]> = {
+  auth: ['users'],
+  friends: ['users'],
+  reports: ['users', 'friends'],
+  spaces: ['users'],
+  'own-data': ['users', 'auth'],
+};
+
+const ground = [web('lib'), web('ui')];
+const account = [...ground, contract, web('api'), feature('account')];
+
+/** From the lowest layer to the highest: each part imports from layers below it only. */
+export const layers: readonly Part[] = [
+  // Packages.
+  {
+    folder: sync,
+    imports: [],
+    without: ['react', 'zod'],
+    why: 'What browser and server must agree on about stored rows depends on nothing.',
+  },
+  {
+    folder: contract,
+    imports: [sync],
+    without: ['react', 'fastify'],
+    why: 'Everything reads the contract: it may import zod and the limits of sync, nothing else of ours.',
+  },
+  {
+    folder: 'packages/providers',
+    imports: [],
+    without: ['react', 'zod'],
+    why: 'Providers run anywhere a fetch does: web standards and an SSE parser, nothing of ours.',
+  },
+  {
+    folder: 'packages/markdown',
+    imports: [],
+    without: ['react', 'react-dom', 'zod'],
+    why: 'The Markdown parser is for anyone: no React, nothing of ours.',
+  },
+  {
+    folder: 'packages/imitation',
+    imports: [],
+    why: 'The imitation is written from the references of the vendors, never from our adapters, or it proves nothing.',
+  },
+
+  // Browser.
+  { folder: web('lib'), imports: [], why: 'lib is small browser helpers: it imports nothing of ours.' },
+  {
+    folder: web('ui'),
+    imports: [web('lib')],
+    why: 'The design system knows no noun of ours: lib, React and Base UI only.',
+  },
+  {
+    folder: web('api'),
+    imports: [web('lib'), contract],
+    why: 'The caller of our server knows the contract and nothing above it: no provider key ever gets there.',
+  },
+  {
+    folder: feature('keys'),
+    imports: [...ground, 'packages/providers'],
+    entry: 'index.ts',
+    why: 'A key never gets to our server: features/keys imports neither api nor the contract nor any other feature.',
+  },
+  {
+    folder: feature('sync'),
+    imports: [web('lib'), web('api'), contract, sync],
+    entry: 'index.ts',
+    why: 'What stores conversations knows no screen and no provider: api, lib, the contract and the package sync only.',
+  },
+  {
+    folder: feature('messages'),
+    imports: [...ground, 'packages/markdown'],
+    entry: 'index.ts',
+    why: 'What shows messages knows neither a thread, a provider nor the server: messages come in, intents go out.',
+  },
+  {
+    folder: feature('thread'),
+    imports: [...ground, sync, 'packages/markdown', feature('keys'), feature('messages')],
+    entry: 'index.ts',
+    why: 'A thread knows no storage and no server: keys, ui and lib only.',
+  },
+  {
+    folder: feature('chat'),
+    imports: [...ground, contract, sync, web('api'), ...['keys', 'messages', 'sync', 'thread'].map(feature)],
+    entry: 'index.ts',
+    why: 'The chat imports api, keys, sync and thread, and no page of an account.',
+  },
+  {
+    folder: feature('account'),
+    imports: [...ground, contract, web('api')],
+    entry: 'index.ts',
+    why: 'Who is signed in stands below every page: features/account imports api, ui and lib only.',
+  },
+  {
+    folder: feature('person'),
+    imports: account,
+    entry: 'index.ts',
+    why: 'What is known of a person stands below every page: features/person imports account, api, ui and lib only.',
+  },
+  {
+    folder: feature('conversation'),
+    imports: [...ground, sync, web('api'), feature('sync')],
+    entry: 'index.ts',
+    why: 'What is known of a conversation stands below every page: features/conversation imports sync, api, ui and lib only.',
+  },
+  {
+    folder: feature('space'),
+    imports: [...account, sync, feature('person'), feature('sync')],
+    entry: 'index.ts',
+    why: 'What is known of a space stands below every page: features/space imports person, sync, api, ui and lib only.',
+  },
+  {
+    folder: feature('shell'),
+    imports: [...ground, contract, ...['account', 'conversation', 'person', 'space'].map(feature)],
+    entry: 'index.ts',
+    why: 'What the pages of an account have in common knows none of them: shell imports what stands below pages.',
+  },
+  {
+    folder: feature('legal'),
+    imports: ground,
+    entry: 'index.ts',
+    why: 'Legal texts import ui and lib only.',
+  },
+  {
+    folder: feature('landing'),
+    imports: ground,
+    entry: 'index.ts',
+    why: 'The landing page imports ui and lib only.',
+  },
+  {
+    folder: feature('challenge'),
+    imports: [...ground, contract, web('api')],
+    entry: 'index.ts',
+    why: 'A foreign script may run here, so no other feature is imported, least of all the keys: api, ui and lib only.',
+  },
+  {
+    folder: feature('form'),
+    imports: [...account, feature('challenge'), feature('person')],
+    entry: 'index.ts',
+    why: 'The forms of accounts stand below the pages that show them, and know nothing of provider keys.',
+  },
+  {
+    folder: feature('auth'),
+    imports: [...account, feature('form'), feature('legal'), feature('person')],
+    entry: 'index.ts',
+    why: 'A page on which passwords are typed knows nothing of provider keys.',
+  },
+  {
+    folder: feature('self'),
+    imports: [...account, feature('person')],
+    entry: 'index.ts',
+    why: 'A page on which passwords are typed knows nothing of provider keys.',
+  },
+  ...['onboarding', 'settings', 'people', 'conversations', 'dashboard'].map((name) => ({
+    folder: feature(name),
+    imports: [...account, ...['conversation', 'form', 'person', 'self', 'shell', 'space'].map(feature)],
+    entry: 'index.ts',
+    why: 'A page of an account imports what stands below all pages; no other page, and nothing of provider keys.',
+  })),
+  {
+    folder: feature('torch'),
+    imports: [...account, sync, ...['keys', 'person', 'shell', 'space'].map(feature)],
+    entry: 'index.ts',
+    why: 'What answers in spaces asks through the door of the keys, and knows no page.',
+  },
+  {
+    folder: feature('spaces'),
+    imports: [...account, sync, ...['messages', 'person', 'shell', 'space', 'torch'].map(feature)],
+    entry: 'index.ts',
+    why: 'A room shows messages and knows no provider key: messages, person, shell, space and torch only.',
+  },
+  {
+    folder: web('early'),
+    imports: [...ground, ...['chat', 'messages', 'thread'].map(feature)],
+    why: 'What works before React imports the chat and the thread; early-imports.test.ts says how much of them.',
+  },
+  {
+    folder: web('service-worker'),
+    imports: [web('lib')],
+    why: 'The service worker imports lib only.',
+  },
+  {
+    folder: web('app'),
+    imports: [
+      ...account,
+      ...[
+        'auth',
+        'chat',
+        'conversations',
+        'dashboard',
+        'keys',
+        'landing',
+        'legal',
+        'onboarding',
+        'people',
+        'settings',
+        'shell',
+        'spaces',
+        'torch',
+      ].map(feature),
+    ],
+    why: 'The app knows the pages, and opens the dialog of the keys over them; no feature knows the app.',
+  },
+  {
+    folder: 'apps/web/src',
+    imports: [web('app'), web('early'), web('service-worker'), ...ground],
+    why: 'What is started imports the app.',
+  },
+
+  // Server: the outside world.
+  ...Object.entries({
+    process: [],
+    network: [],
+    memory: [],
+    reference: [],
+    challenge: [contract],
+    limits: [contract, platform('memory')],
+    log: [contract, platform('network'), config],
+    http: [contract, ...['limits', 'log', 'network', 'process'].map(platform)],
+    files: [platform('http')],
+    database: ['files', 'http'].map(platform),
+    images: ['files', 'http'].map(platform),
+    feed: [platform('database')],
+    live: [contract, ...['database', 'feed', 'files', 'http', 'memory', 'network', 'tokens'].map(platform)],
+    web: [platform('http')],
+    zip: [platform('files')],
+    tokens: ['database', 'http', 'memory'].map(platform),
+    'shared-limits': ['database', 'limits', 'tokens'].map(platform),
+    jobs: [platform('database')],
+    mail: ['database', 'files', 'jobs', 'tokens'].map(platform),
+  }).map(([name, imports]) => ({
+    folder: platform(name),
+    imports,
+    why: 'The platform is the outside world: it does not know the domains, nor the platform above it.',
+  })),
+
+  // Server: the domains.
+  ...Object.entries({
+    legal: [],
+    challenge: ['challenge', 'database', 'http', 'memory', 'network', 'tokens'],
+    users: ['database', 'http', 'limits', 'mail', 'tokens'],
+    auth: ['database', 'http', 'limits', 'mail', 'memory', 'network', 'tokens'],
+    files: ['database', 'files', 'http', 'images', 'limits'],
+    images: ['database', 'files', 'http', 'images', 'jobs', 'tokens'],
+    friends: ['database', 'http'],
+    reports: ['database', 'http'],
+    'own-data': ['database', 'files', 'http', 'jobs', 'mail', 'tokens', 'zip'],
+    conversations: ['database', 'feed', 'files', 'http', 'live'],
+    spaces: ['database', 'feed', 'files', 'http', 'jobs', 'live', 'tokens'],
+  }).map(([name, outside]) => ({
+    folder: domain(name),
+    imports: [contract, sync, config, ...outside.map(platform), ...(neighbours[name] ?? []).map(domain)],
+    entry: 'service.ts',
+    why: 'A domain meets its neighbour at service.ts only, and never the providers: the server sees no key.',
+  })),
+
+  // Server: what is started.
+  {
+    folder: config,
+    imports: ['challenge', 'files', 'images', 'mail'].map(platform),
+    why: 'The configuration knows what the platform can be told, and no domain.',
+  },
+  {
+    folder: 'apps/server/src/accounts.ts',
+    imports: ['auth', 'legal', 'users'].map(domain),
+    why: 'Accounts are wired of users, auth and legal.',
+  },
+  {
+    folder: 'apps/server/src/admin',
+    imports: [
+      contract,
+      config,
+      'apps/server/src/accounts.ts',
+      ...['own-data', 'reports', 'spaces', 'users'].map(domain),
+      ...['database', 'files', 'http', 'jobs', 'log', 'mail'].map(platform),
+    ],
+    why: 'The command line does what services do: it meets a domain at service.ts only.',
+  },
+  {
+    folder: 'apps/server/src/testing',
+    imports: ['apps/server/src', contract, sync],
+    why: 'What tests share imports the server.',
+  },
+  {
+    folder: 'apps/server/src/faults',
+    imports: [
+      'apps/server/src/testing',
+      contract,
+      sync,
+      ...ground,
+      web('api'),
+      feature('spaces'),
+      feature('torch'),
+    ],
+    why: 'Faults are tried from outside, with what browsers run.',
+  },
+  {
+    folder: 'apps/server/src/app.ts',
+    imports: ['apps/server/src', contract, sync],
+    why: 'The server imports no provider and nothing of the web app: it never sees a key.',
+  },
+  {
+    folder: 'apps/server/src',
+    imports: ['apps/server/src', contract, sync],
+    why: 'The server imports no provider and nothing of the web app: it never sees a key.',
+  },
+];
