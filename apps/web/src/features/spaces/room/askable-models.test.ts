@@ -37,7 +37,7 @@ test('someone without a key can ask what is lent to them, and to no one else', (
 });
 
 test('one’s own connections come first, and pay for every model of their provider', () => {
-  const models = askableModels([gpt], { grace: lending('members', gpt, mini, gemini) }, ada);
+  const models = askableModels([gpt, gpt], { grace: lending('members', gpt, mini, gemini) }, ada);
   expect(accountWords(answeringModels(models, null), names)).toBe('your openai account');
   expect(accountWords(answeringModels(models, mini), names)).toBe('your openai account');
   expect(accountWords(answeringModels(models, gemini), names)).toBe('grace’s gemini account');

@@ -31,12 +31,11 @@ export function askableModels(
   lent: Readonly<Record<string, Lent>>,
   { user_id, role, friends }: AskablePerson,
 ): readonly AskableModel[] {
-  const models: AskableModel[] = own.map(({ provider, model }) => ({
-    provider,
-    model,
-    isOwn: true,
-    lenders: [],
-  }));
+  const models: AskableModel[] = [];
+  for (const { provider, model } of own) {
+    if (!models.some((one) => isSame(one, { provider, model })))
+      models.push({ provider, model, isOwn: true, lenders: [] });
+  }
   for (const [lender, lend] of Object.entries(lent)) {
     if (lender === user_id) continue;
     if (!isLentTo(lend, { user_id, role, is_friend: friends.has(lender) })) continue;
