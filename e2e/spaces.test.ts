@@ -496,6 +496,45 @@ test('a search goes through all of a room, and a reader further up sees that the
   await expect(page.getByRole('button', { name: 'New messages' })).toHaveCount(0);
 });
 
+test('a quote and a notification lead to a message far back that is not loaded yet [SPACE-19] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const say = async (who: Member, body: string, more: object = {}) => {
+    const message_id = crypto.randomUUID();
+    await api.as(who, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id: idOf(address) },
+      body: { message_id, body, ...more },
+    });
+    return message_id;
+  };
+  const needle = await say(hopper, 'Where the needle is', { mentions: [lovelace.user_id] });
+  const others = await Promise.all(Array.from({ length: 7 }, () => api.signUp()));
+  for (const other of others) {
+    await join(api, other, address);
+    for (let at = 0; at < 18; at += 1) await say(other, `Hay number ${at}`);
+  }
+  await say(hopper, 'As I said', { reply_to: needle });
+
+  await page.goto('/notifications');
+  await page.getByRole('link', { name: `${hopper.name} mentioned you` }).click();
+  await expect(page).toHaveURL(address);
+  await expect(post(page, 'Where the needle is')).toBeInViewport();
+  await expect(post(page, 'Where the needle is')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect(post(page, 'As I said')).toBeInViewport();
+  await page.reload();
+  await expect(post(page, 'As I said')).toBeInViewport();
+  await post(page, 'As I said').getByRole('blockquote').getByRole('button').click();
+  await expect(post(page, 'Where the needle is').first()).toBeFocused();
+  await expect(post(page, 'Where the needle is').first()).toBeInViewport();
+});
+
 test('a room and what opens in it have nothing for axe to find [SPACE-10] @phone-rest @rest', async ({
   page,
   api,

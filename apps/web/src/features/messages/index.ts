@@ -7,6 +7,7 @@ export { type Finding, openFinding } from './find/finding.ts';
 export type { MessageIntents, ReplyItem, ShownError } from './intents.ts';
 export { MessageList } from './list/message-list.tsx';
 export type { Row } from './list/row.ts';
+export type { Target } from './list/use-go-to.ts';
 export {
   type Forks,
   forkAt,

@@ -99,7 +99,7 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
       <div id={list} role="listbox" aria-label="Found" className={styles.list}>
         {groups.map(({ title, options: own }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
-          <div key={title} role="group" aria-label={title} className={styles.group}>
+          <div key={title} role="group" aria-label={title}>
             <p className={styles.title} aria-hidden="true">
               {title}
             </p>

@@ -32,9 +32,7 @@ export function SpaceNotifications({ notifications, unread, most }: SpaceNotific
                 <SpaceIcon />
               )}
               <p className={styles.words} data-unread={!one.is_read || undefined}>
-                <Link href={one.kind === 'invitation' ? '/spaces' : `/spaces/${one.space_id}`}>
-                  {wordsOf(one)}
-                </Link>
+                <Link href={addressOf(one)}>{wordsOf(one)}</Link>
                 {!one.is_read && <VisuallyHidden> (new)</VisuallyHidden>}
                 <span className={styles.when}>{whenOf(one.created_at)}</span>
               </p>
@@ -49,6 +47,11 @@ export function SpaceNotifications({ notifications, unread, most }: SpaceNotific
       )}
     </section>
   );
+}
+
+function addressOf({ kind, space_id, message_id }: Notification): string {
+  if (kind === 'invitation') return '/spaces';
+  return message_id === null ? `/spaces/${space_id}` : `/spaces/${space_id}#${message_id}`;
 }
 
 function wordsOf({ kind, by, space_name, starts_at }: Notification): string {

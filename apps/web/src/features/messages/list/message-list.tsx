@@ -18,6 +18,7 @@ import { PendingNote } from './pending-note.tsx';
 import type { Row } from './row.ts';
 import { ScrollButtons } from './scroll-buttons.tsx';
 import { useFollower } from './use-follower.ts';
+import { type Target, useGoTo } from './use-go-to.ts';
 import { useNearTop } from './use-near-top.ts';
 
 export interface MessageListProps {
@@ -34,13 +35,28 @@ export interface MessageListProps {
   ownSends: Pick<Live<unknown>, 'listen'>;
   /** The reader is nearing the first message: older ones may be fetched. */
   onNearTop?(): void;
+  /** A message to bring onto the screen. */
+  target?: Target;
+  /** It is there, or cannot be brought there. */
+  onArrived?(): void;
   /** Shown while there are no messages. */
   children?: ReactNode;
 }
 
 /** Lays out messages on the page: it does not know who wrote them or where they are stored. */
 export function MessageList(props: MessageListProps) {
-  const { source, edits, draw, announcer, finding, ownSends, onNearTop, children } = props;
+  const {
+    source,
+    edits,
+    draw,
+    announcer,
+    finding,
+    ownSends,
+    onNearTop,
+    target = null,
+    onArrived,
+    children,
+  } = props;
   const pending = useLive(source, (listed) => listed.pending);
   const forks = useLive(source, (listed) => listed.forks);
   const sentFrom = useLive(source, (listed) => listed.sentFrom);
@@ -58,6 +74,7 @@ export function MessageList(props: MessageListProps) {
   // Before the message is laid out: after that it is followed like any other at the bottom.
   useEffect(() => ownSends.listen(() => follower?.toBottom()), [follower, ownSends]);
   useNearTop(scroller, onNearTop);
+  useGoTo(target, onArrived, source, window, scroller);
   useFindKey(finding, isEmpty);
   useFullSelection(scroller, source);
 

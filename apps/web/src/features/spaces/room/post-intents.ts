@@ -1,5 +1,7 @@
 /** What a reader can do with a post. */
 export interface PostIntents {
+  /** Brings a message onto the screen. */
+  goTo(message_id: string): void;
   reply(message_id: string): void;
   /** Returns whether the box may close now; otherwise it closes once the server has accepted the edit. */
   edit(message_id: string, body: string): boolean;

@@ -78,10 +78,10 @@ function Author({ post: { author, by } }: { post: Post }) {
   );
 }
 
-function Body({ message: { content, quote, files } }: { message: Post }) {
+function Body({ message: { content, quote, files }, intents }: Pick<PostViewProps, 'message' | 'intents'>) {
   return (
     <>
-      <Quote quote={quote} />
+      <Quote quote={quote} onGoTo={intents.goTo} />
       {content && <TextBody text={content} breaks />}
       <PostFilesView files={files} />
     </>
@@ -98,7 +98,7 @@ function WaitingView({
     <>
       <div className={classes(styles.posted, styles.own, styles.pending)}>
         <Bubble message={message} actions={null}>
-          <Body message={message} />
+          <Body message={message} intents={intents} />
         </Bubble>
       </div>
       {isFailed ? (
@@ -196,7 +196,7 @@ function PostedView({ message, me, spaceId, can, edits, intents }: PostViewProps
             </>
           }
         >
-          <Body message={message} />
+          <Body message={message} intents={intents} />
         </Bubble>
       </div>
       <Reactions row={message.row} canReact={can.react} react={intents.react} />

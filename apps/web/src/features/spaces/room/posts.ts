@@ -6,6 +6,13 @@ import type { WaitingPost } from './outbox.ts';
 import type { Room } from './room.ts';
 import { shownTexts } from './shown-texts.ts';
 
+/** A message as shown above an answer to it; without an id it leads nowhere. */
+export interface Quoted {
+  id: string | null;
+  name: string;
+  text: string;
+}
+
 /** A line of a room as shown in the list: a post, a notice, or a post that has no number yet. */
 export interface Post extends ListedUserMessage {
   row: PostRow | null;
@@ -17,7 +24,7 @@ export interface Post extends ListedUserMessage {
   /** It mentions the reader. */
   isForMe: boolean;
   /** The post it replies to. */
-  quote: { name: string; text: string } | null;
+  quote: Quoted | null;
   deletedBy: string | null;
 }
 
@@ -31,7 +38,7 @@ export interface TurnMessage extends ListedReply {
   /** Another turn is being answered. */
   isQueued: boolean;
   /** The question, unless it is directly above. */
-  quote: Post['quote'];
+  quote: Quoted | null;
   deletedBy: string | null;
 }
 
@@ -57,7 +64,7 @@ export interface PersonFormat {
 export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat): (room: Room) => ListedPosts {
   const made = new Map<string, { of: readonly unknown[]; line: Post | TurnMessage }>();
   const textOf = shownTexts();
-  const quoted = new Map<string, Post['quote']>();
+  const quoted = new Map<string, Quoted | null>();
   let last: { of: readonly unknown[]; turns: Room['turns']; listed: ListedPosts } | undefined;
 
   function same<Line extends Post | TurnMessage>(id: string, of: readonly unknown[], make: () => Line): Line {
@@ -72,11 +79,11 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
   let named: Room['people'] = {};
   let names = namesIn(named, me, nameOf);
 
-  function quoteOf(id: string | null, isWithheld: boolean, room: Room): Post['quote'] {
-    if (isWithheld) return { name: '', text: 'A message you cannot see' };
+  function quoteOf(id: string | null, isWithheld: boolean, room: Room): Quoted | null {
+    if (isWithheld) return withheld;
     if (id === null) return null;
     const row = byId.get(id);
-    const quote = row ? { name: authorName(row, room), text: quoteText(row) } : notLoaded;
+    const quote = row ? { id, name: authorName(row, room), text: quoteText(row) } : { id, ...notLoaded };
     const before = quoted.get(id);
     if (before && before.name === quote.name && before.text === quote.text) return before;
     quoted.set(id, quote);
@@ -232,6 +239,7 @@ const isBeingAnswered = ({ turn }: PostRow) => turn?.state === 'offered' || turn
 const noForks = {};
 const idle = { type: 'idle' } as const;
 const notLoaded = { name: '', text: 'An earlier message' };
+const withheld: Quoted = { id: null, name: '', text: 'A message you cannot see' };
 
 function quoteText({ body, files, deleted_at }: PostRow): string {
   if (deleted_at !== null) return 'A deleted message';

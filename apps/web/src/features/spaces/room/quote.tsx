@@ -1,12 +1,32 @@
+import type { Quoted } from './posts.ts';
 import styles from './quote.module.css';
 
-/** The message that another one answers. */
-export function Quote({ quote }: { quote: { name: string; text: string } | null }) {
+interface QuoteProps {
+  quote: Quoted | null;
+  onGoTo(id: string): void;
+}
+
+/** The message that another one answers; leads to it. */
+export function Quote({ quote, onGoTo }: QuoteProps) {
   if (!quote) return null;
+  const { id, name, text } = quote;
+  const content = (
+    <>
+      {name && <cite>{name}</cite>}
+      <span className={styles.text} dir="auto">
+        {text}
+      </span>
+    </>
+  );
   return (
     <blockquote className={styles.quote}>
-      {quote.name && <cite>{quote.name}</cite>}
-      <p dir="auto">{quote.text}</p>
+      {id === null ? (
+        content
+      ) : (
+        <button type="button" onClick={() => onGoTo(id)}>
+          {content}
+        </button>
+      )}
     </blockquote>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { toast } from '../../../ui/index.ts';
-import { MessageList, openEdits, openFinding, type Row } from '../../messages/index.ts';
+import { MessageList, openEdits, openFinding, type Row, type Target } from '../../messages/index.ts';
 import { nameOf, reasonOf, smallPicture } from '../../person/index.ts';
 import { NoticeLine } from './notice-line.tsx';
 import type { OpenRoom } from './open-room.ts';
@@ -19,18 +19,21 @@ interface RoomMessagesProps {
   /** The post that the next one replies to. */
   replying: Live<string | null, string | null>;
   ownPosts: Pick<Live<unknown>, 'listen'>;
+  /** The message that the reader wants to see. */
+  goingTo: Live<Target, Target>;
   /** Lends this browser's key, so that it can answer a turn that waits. */
   onLend?: (turn_id: string) => void;
 }
 
 /** The messages of a space. */
-export function RoomMessages({ room, me, replying, ownPosts, onLend }: RoomMessagesProps) {
+export function RoomMessages({ room, me, replying, ownPosts, goingTo, onLend }: RoomMessagesProps) {
   const [finding] = useState(openFinding);
   const [edits] = useState(openEdits);
   const source = useMemo(() => sourceOf(room, me), [room, me]);
   const isFinding = useLive(finding, ({ isOpen }) => isOpen);
   // Matches may be in messages that are not loaded yet.
   useEffect(() => (isFinding ? room.loadAll() : undefined), [isFinding, room]);
+  const target = useTarget(room, goingTo);
   const divider = useLive(room, (now) => firstNew(now, me));
   const can = useLive(room, (now) => now.own?.can);
   const spaceId = useLive(room, (now) => now.own?.space.space_id ?? '');
@@ -39,6 +42,7 @@ export function RoomMessages({ room, me, replying, ownPosts, onLend }: RoomMessa
     const failed = (title: string) => (error: unknown) =>
       void toast({ tone: 'destructive', title, text: reasonOf(error) });
     return {
+      goTo: (id) => goingTo.dispatch({ id }),
       reply: (message_id) => replying.dispatch(message_id),
       edit(message_id, body) {
         if (body.trim() === '') return false;
@@ -61,7 +65,7 @@ export function RoomMessages({ room, me, replying, ownPosts, onLend }: RoomMessa
       withdraw: (turn_id) => room.withdraw(turn_id).catch(failed('The question was not withdrawn')),
       askAgain: (turn_id) => room.askAgain(turn_id).catch(failed('The question was not asked again')),
     };
-  }, [room, edits, replying]);
+  }, [room, edits, replying, goingTo]);
 
   function draw({ message, ...row }: Row & { message: Post | TurnMessage }) {
     if (!can) return null;
@@ -83,8 +87,27 @@ export function RoomMessages({ room, me, replying, ownPosts, onLend }: RoomMessa
       finding={finding}
       ownSends={ownPosts}
       onNearTop={room.loadOlder}
+      target={target}
+      onArrived={() => goingTo.dispatch(null)}
     />
   );
+}
+
+/** The message to go to; earlier ones are loaded until it is there. */
+function useTarget(room: OpenRoom, goingTo: Live<Target, Target>): Target {
+  const target = useLive(goingTo, (now) => now);
+  const place = useLive(room, ({ rows, isCurrent, older }) => {
+    if (!target || rows.some(({ message_id }) => message_id === target.id)) return 'loaded';
+    if (!isCurrent) return 'unknown';
+    return older === null ? 'missing' : 'earlier';
+  });
+  useEffect(() => {
+    if (place === 'earlier') return room.loadAll();
+    if (place !== 'missing') return;
+    goingTo.dispatch(null);
+    toast({ title: 'This message is not here', text: 'Its author may have been blocked, or it was removed' });
+  }, [place, room, goingTo]);
+  return target;
 }
 
 function sourceOf(room: OpenRoom, me: string): PostSource {

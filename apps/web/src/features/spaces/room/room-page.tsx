@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
+import { useLocationProperty } from 'wouter/use-browser-location';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import { live } from '../../../lib/state/live.ts';
@@ -7,7 +8,7 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import { TornDrawing } from '../../../ui/empty-state/index.ts';
 import { ButtonLink, EmptyState, Snake } from '../../../ui/index.ts';
 import { meOf, useAccount } from '../../account/index.ts';
-import { prepareMarkdown } from '../../messages/index.ts';
+import { prepareMarkdown, type Target } from '../../messages/index.ts';
 import { Shell } from '../../shell/index.ts';
 import { ConsentNotice } from './consent-notice.tsx';
 import type { OpenRoom } from './open-room.ts';
@@ -43,6 +44,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const unseen = useReadMarks(room, id, me);
   useDesktopNotifications(room, me);
   const [replying] = useState(() => live<string | null, string | null>(null, (_, now) => now));
+  const goingTo = useAddressedMessage();
   const [wanted] = useState(() => live<WantedModel | null, WantedModel | null>(null, (_, now) => now));
   const [ownPosts] = useState(() => live<number, 'posted'>(0, (count) => count + 1));
 
@@ -67,6 +69,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             me={me}
             replying={replying}
             ownPosts={ownPosts}
+            goingTo={goingTo}
             {...(mayLend && Torch && { onLend: () => setLending(true) })}
           />
           <RoomStart room={room} own={own} />
@@ -89,6 +92,20 @@ function OneRoom({ id, me }: { id: string; me: string }) {
       )}
     </Shell>
   );
+}
+
+/** The message that the address names, as links from notifications do. */
+function useAddressedMessage() {
+  const [goingTo] = useState(() => live<Target, Target>(null, (_, next) => next));
+  const hash = useLocationProperty(() => location.hash);
+  useEffect(() => {
+    const id = hash.slice(1);
+    if (id === '') return;
+    goingTo.dispatch({ id });
+    // The same link works again, and a reload stays at the end.
+    history.replaceState(history.state, '', location.pathname);
+  }, [hash, goingTo]);
+  return goingTo;
 }
 
 /** Does not reveal whether the space exists; unsent posts are shown so that they are not lost. */

@@ -67,7 +67,7 @@ function TurnBody(props: TurnViewProps) {
   const isOver = hasEnded(turn);
   return (
     <>
-      <Quote quote={message.quote} />
+      <Quote quote={message.quote} onGoTo={intents.goTo} />
       {passedOn && <p className={styles.note}>{passedOn}</p>}
       {hasText && (
         <Bubble
