@@ -67,5 +67,7 @@ const isLow = (row: HTMLElement, list: HTMLElement) => row.offsetHeight < list.c
 function mark(row: HTMLElement) {
   row.tabIndex = -1;
   row.focus({ preventScroll: true });
-  row.animate({ backgroundColor: ['var(--accent-paper)', 'var(--accent-paper)', 'transparent'] }, 2_000);
+  const colours = ['var(--accent-paper)', 'var(--accent-paper)', 'transparent'];
+  const boxShadow = colours.map((colour) => `0 0 0 8px ${colour}`);
+  row.animate({ backgroundColor: colours, boxShadow, borderRadius: ['8px', '8px'] }, 2_000);
 }
