@@ -108,7 +108,7 @@ function installCounter(): void {
     if (!watched.has(this)) {
       watched.add(this);
       this.addEventListener('message', ({ data }) => {
-        if (data.left === 0) uncoloured -= 1;
+        if (data.remaining === 0) uncoloured -= 1;
       });
     }
     post.call(this, message);
