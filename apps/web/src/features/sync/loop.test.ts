@@ -385,3 +385,22 @@ test('files stored before the account accepted any are sent, too', async () => {
   loop.wake();
   await vi.waitFor(() => expect(sent).toEqual(['m']));
 });
+
+test('when the socket opens again the server is there: the next round does not wait for the end of a pause', async () => {
+  let isAway = false;
+  const { loop, socket } = startWithSocket({
+    changes: (after, wait, signal) => {
+      if (isAway) return failing();
+      if (wait === 0) return Promise.resolve({ conversations: [], head: after, more: false });
+      return new Promise((_, reject) => signal.addEventListener('abort', reject));
+    },
+  });
+  await vi.waitFor(() => expect(loop.state()).toBe('polling'));
+  socket.become(true);
+  isAway = true;
+  socket.become(false);
+  await vi.waitFor(() => expect(loop.state()).toBe('backoff'));
+  isAway = false;
+  socket.become(true);
+  await vi.waitFor(() => expect(loop.state()).toBe('polling'));
+});

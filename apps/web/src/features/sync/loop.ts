@@ -207,7 +207,12 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     if (control.signal.aborted) return;
     live ??= needs.live?.({
       after: () => cursor,
-      onSwitch: (isOpen) => isOpen && polling?.abort(),
+      onSwitch(isOpen) {
+        if (!isOpen) return;
+        polling?.abort();
+        // The server is there again.
+        if (state === 'backoff') wakeUp();
+      },
     });
     enter(isFull ? 'full' : 'polling');
     if (isWoken) {

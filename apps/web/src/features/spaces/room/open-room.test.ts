@@ -313,6 +313,24 @@ test('a closed socket is no longer used: the next posts are polled', async () =>
   stop();
 });
 
+test('when the socket opens again the server is there: nothing waits for the end of a pause', async () => {
+  const server = space();
+  const wire = socket();
+  const { room, stop, rests, bodies } = open(server, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  await settled(() => expect(server.state.polls).toBe(2));
+  server.state.isReachable = false;
+  wire.turn(false);
+  room.post({ ...plain, body: 'Mine' });
+  await settled(() => expect(rests).toHaveLength(2));
+  server.state.isReachable = true;
+  server.post('Theirs');
+  wire.turn(true);
+  await settled(() => expect(bodies()).toEqual(['Theirs', 'Mine']));
+  stop();
+});
+
 test('it shows who is here and who is typing while the socket is open', async () => {
   const server = space();
   const wire = socket();

@@ -137,6 +137,8 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         if (!isOpen) return presence.disconnected();
         openings += 1;
         polling?.abort();
+        // The server is there again.
+        wake();
       },
       onTransientFrame: shown,
     });
