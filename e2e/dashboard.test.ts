@@ -141,7 +141,7 @@ test('Schedule Session says what has to come first, and leads there [DASH-19] @r
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Schedule Session' }).click();
   const schedule = page.getByRole('dialog', { name: 'Schedule Session' });
-  await expect(schedule).toContainText('You are not in a space yet');
+  await expect(schedule).toContainText('You are not yet in a space where you can schedule a session');
   await schedule.getByRole('link', { name: 'Go to Spaces' }).click();
   await expect(page).toHaveURL('/spaces');
 });

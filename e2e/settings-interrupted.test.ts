@@ -17,7 +17,7 @@ async function pressSave(page: Page) {
 }
 
 /** The server pushes nothing to the page: it learns that its sign-in has ended when something is pressed. */
-async function hearNothing(page: Page) {
+async function muteServer(page: Page) {
   await page.routeWebSocket('**/live', (socket) => socket.close());
   await page.route('**/api/v1/changes?**', () => {});
 }
@@ -38,6 +38,7 @@ test('a sign-in that ends while a bio is typed asks for the password there, and 
   watched,
 }) => {
   watched.expectErrors(/Failed to load resource.*401/);
+  await muteServer(page);
   await page.goto('/settings/profile');
   await page.getByLabel('Bio').fill('Half a life, and more to come.');
   await endSignInElsewhere(api, ada);
@@ -155,7 +156,7 @@ test('a sign-in that ends while a picture is cut or a file is sent is asked for 
     await endSignInElsewhere(api, ada);
   }
 
-  await hearNothing(page);
+  await muteServer(page);
   await page.goto('/settings/pictures');
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a profile picture' }).click();
@@ -189,7 +190,7 @@ test('a form that is cancelled while the sign-in is over changes nothing after t
   watched,
 }) => {
   watched.expectErrors(/Failed to load resource.*401/);
-  await hearNothing(page);
+  await muteServer(page);
   await page.goto('/settings/account');
   await page.getByRole('button', { name: 'Change e-mail' }).click();
   await page.getByLabel('New e-mail').fill(newPerson().email);

@@ -106,7 +106,7 @@ test.describe('signing out', () => {
 
   test('works offline @rest', async ({ page, context, ada, watched }) => {
     expect(ada.username).toBeTruthy();
-    watched.expectErrors(/Failed to load resource/);
+    watched.expectErrors(/Failed to load resource|WebSocket connection/);
     await page.goto('/dashboard');
     await expectDashboard(page);
     await fill(page);

@@ -43,7 +43,7 @@ export function ScheduleDialog({ open, onOpenChange, space_id }: ScheduleDialogP
 function NoSpace() {
   return (
     <>
-      <p>A session is a meeting in a space: everybody in it meets at a set time.</p>
+      <p>A session is a meeting in a space: everyone in it meets at a set time.</p>
       <p>You are not yet in a space where you can schedule a session. Create or join one first.</p>
       <DialogActions>
         <Link href="/spaces" asChild>

@@ -33,6 +33,8 @@ export interface MessageListProps {
   finding: Finding;
   /** Fires when the user sends a message: the list scrolls to it. */
   ownSends: Pick<Live<unknown>, 'listen'>;
+  /** Several people write in it. */
+  isShared?: boolean;
   /** The reader is nearing the first message: older ones may be fetched. */
   onNearTop?(): void;
   /** A message to bring onto the screen. */
@@ -52,6 +54,7 @@ export function MessageList(props: MessageListProps) {
     announcer,
     finding,
     ownSends,
+    isShared = false,
     onNearTop,
     target = null,
     onArrived,
@@ -115,7 +118,9 @@ export function MessageList(props: MessageListProps) {
           <PendingNote pending={pending} />
         </div>
       </section>
-      {follower && <ScrollButtons source={source} follower={follower} scroller={scroller} />}
+      {follower && (
+        <ScrollButtons source={source} follower={follower} scroller={scroller} isShared={isShared} />
+      )}
       {announcer}
     </div>
   );

@@ -9,11 +9,13 @@ interface ScrollButtonsProps {
   source: ListSource;
   follower: Follower;
   scroller: RefObject<HTMLElement | null>;
+  /** Several people write in the list: the button says when there are new messages. */
+  isShared: boolean;
 }
 
-export function ScrollButtons({ source, follower, scroller }: ScrollButtonsProps) {
+export function ScrollButtons({ source, follower, scroller, isShared }: ScrollButtonsProps) {
   const { isAtBottom, isPastTop } = useLive(follower, (place) => place);
-  const hasNews = useNews(source, isAtBottom);
+  const hasNews = useNews(source, isAtBottom) && isShared;
 
   // The pressed button disappears on arrival; the focus must not be lost with it.
   const keepFocus = () => scroller.current?.focus({ preventScroll: true });

@@ -18,7 +18,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       why={reasonOf}
     >
       <p>
-        Its text is deleted for everybody in this space. It stays visible that there was a message, and who
+        Its text is deleted for everyone in this space. It stays visible that there was a message, and who
         deleted it.
       </p>
     </ConfirmDialog>

@@ -86,6 +86,7 @@ export function RoomMessages({ room, me, replying, ownPosts, goingTo, onLend }: 
       announcer={<RoomAnnouncer source={source} />}
       finding={finding}
       ownSends={ownPosts}
+      isShared
       onNearTop={room.loadOlder}
       target={target}
       onArrived={() => goingTo.dispatch(null)}
