@@ -528,6 +528,9 @@ test('a quote and a notification lead to a message far back that is not loaded y
 
   await page.getByRole('button', { name: 'Jump to latest' }).click();
   await expect(post(page, 'As I said')).toBeInViewport();
+  // The address of the skip link names no message.
+  await page.evaluate(() => location.assign('#content'));
+  await expect(page).toHaveURL(/#content$/);
   await page.reload();
   await expect(post(page, 'As I said')).toBeInViewport();
   await post(page, 'As I said').getByRole('blockquote').getByRole('button').click();

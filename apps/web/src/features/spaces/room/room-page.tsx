@@ -1,3 +1,4 @@
+import { isId } from '@polylogue/sync';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
@@ -100,10 +101,11 @@ function useAddressedMessage() {
   const hash = useLocationProperty(() => location.hash);
   useEffect(() => {
     const id = hash.slice(1);
-    if (id === '') return;
+    // The skip link also has an address of its own.
+    if (!isId(id)) return;
     goingTo.dispatch({ id });
     // The same link works again, and a reload stays at the end.
-    history.replaceState(history.state, '', location.pathname);
+    history.replaceState(history.state, '', location.pathname + location.search);
   }, [hash, goingTo]);
   return goingTo;
 }
