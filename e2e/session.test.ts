@@ -150,7 +150,7 @@ test.describe('staying signed in', () => {
     await expect(page).toHaveURL('/');
     expect(await tokens(page)).toEqual([ada.access_token, ada.refresh_token]);
     await page.unroute(`**${me}`);
-    await context.setOffline(true);
+    await watched.goOffline();
     await context.setOffline(false);
     await expectDashboard(page);
   });

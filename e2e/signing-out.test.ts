@@ -106,7 +106,6 @@ test.describe('signing out', () => {
 
   test('works offline @rest', async ({ page, context, ada, watched }) => {
     expect(ada.username).toBeTruthy();
-    watched.expectErrors(/Failed to load resource|WebSocket connection/);
     await page.goto('/dashboard');
     await expectDashboard(page);
     await fill(page);
@@ -120,7 +119,7 @@ test.describe('signing out', () => {
       );
     await expect.poll(loaded).toMatch(/sign-out-dialog-/);
     await expect.poll(loaded).toMatch(/menu-list-/);
-    await context.setOffline(true);
+    await watched.goOffline();
     const dialog = await signOutButton(page);
     await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
     // Without a connection no other page can be loaded.

@@ -281,8 +281,6 @@ test('posts written offline are sent once when the connection is back [SPACE-06]
   arrive,
   watched,
 }) => {
-  // Parts of the app that were still to come are fetched when the connection is back.
-  watched.expectErrors(/Failed to load resource|net::ERR|could not be loaded/);
   const address = await createSpace(api, lovelace);
   await join(api, hopper, address);
   const other = await arrive(hopper);
@@ -290,7 +288,7 @@ test('posts written offline are sent once when the connection is back [SPACE-06]
   await page.goto(address);
   await expect(box(page)).toBeVisible();
 
-  await page.context().setOffline(true);
+  await watched.goOffline();
   await say(page, 'Written on the train');
   await expect(log(page).getByText('Sending…')).toBeVisible();
   await page.context().setOffline(false);

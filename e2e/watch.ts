@@ -7,6 +7,8 @@ export interface Watch {
   complaints(): Promise<string[]>;
   /** Console errors this test brings about on purpose. */
   expectErrors(...patterns: RegExp[]): void;
+  /** Cuts the network, and expects the errors of requests that then fail; `context.setOffline(false)` ends it. */
+  goOffline(): Promise<void>;
   /** Policy violations this test brings about on purpose. */
   expectViolations(...patterns: RegExp[]): void;
   /** A host this test asks on purpose. */
@@ -23,6 +25,13 @@ interface Places {
   canary: string;
 }
 
+/** What the console may say without a network: of a request, and of a part of the app that was still to come. */
+const offlineErrors = [
+  /Failed to (load resource|fetch)/,
+  /ERR_INTERNET_DISCONNECTED/,
+  /WebSocket connection/,
+  /could not be loaded/,
+];
 /** A token of a sign-in: an access token, or a refresh token. */
 const token = /\beyJ[\w-]+\.[\w-]+\.[\w-]+|[\da-f-]{36}\.[\w-]{43}\b/;
 /** The headers in which a provider key travels. */
@@ -83,6 +92,10 @@ export async function watch(context: BrowserContext, { app, provider, canary }: 
   return {
     requests,
     expectErrors: (...patterns) => void expected.push(...patterns),
+    async goOffline() {
+      expected.push(...offlineErrors);
+      await context.setOffline(true);
+    },
     expectViolations: (...patterns) => void stopped.push(...patterns),
     expectHost: (host) => void hosts.add(host),
     async complaints() {
