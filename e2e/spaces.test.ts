@@ -273,6 +273,53 @@ test('a person who is removed sees nothing more, and keeps what they had not sen
   await expect(other.getByText('Before')).toBeHidden();
 });
 
+test('a post left unsent in a space is sent from any other page [SPACE-06] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await page.goto(address);
+  // From this page nothing arrives.
+  await page.route(`**/api/v1${address}/messages`, (route, request) =>
+    request.method() === 'POST' && page.url().endsWith(address) ? route.abort() : route.fallback(),
+  );
+  await say(page, 'Before I left');
+  await expect(log(page).getByText('Sending…')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(log(other).getByText('Before I left')).toHaveCount(1);
+});
+
+test('what was typed comes back as it was meant, and stays within reach of a muted person [SPACE-06] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, hopper);
+  await join(api, lovelace, address);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Off the record' }).click();
+  await box(page).fill('Between the two of us');
+  await page.reload();
+  await expect(box(page)).toHaveValue('Between the two of us');
+  await expect(page.getByRole('button', { name: 'Off the record' })).toHaveAttribute('aria-pressed', 'true');
+  await api.as(hopper, 'PUT /api/v1/spaces/:space_id/members/:user_id', {
+    params: { space_id: idOf(address), user_id: lovelace.user_id },
+    body: { muted_until: Date.now() + 3_600_000 },
+  });
+  await expect(page.getByText('A host has muted you')).toBeVisible();
+  await expect(page.getByText('Between the two of us')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy message' })).toBeVisible();
+});
+
 test('posts written offline are sent once when the connection is back [SPACE-06] @phone-rest @rest', async ({
   page,
   api,

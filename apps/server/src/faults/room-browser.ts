@@ -5,9 +5,10 @@ import { newId } from '@polylogue/sync';
 import { WebSocket as Socket } from 'ws';
 import { withIdleTimeout } from '../../../web/src/api/idle-timeout.ts';
 import { liveFeed } from '../../../web/src/api/live-feed.ts';
+import { openOutbox } from '../../../web/src/api/outbox.ts';
+import { postRequest, sendPost } from '../../../web/src/api/send-post.ts';
 import { liveSocket } from '../../../web/src/api/socket.ts';
 import { type OpenRoom, openRoom } from '../../../web/src/features/spaces/room/open-room.ts';
-import { openOutbox } from '../../../web/src/features/spaces/room/outbox.ts';
 import { roomApi } from '../../../web/src/features/spaces/room/room-api.ts';
 import { browserClock } from '../../../web/src/lib/schedule/clock.ts';
 import type { SafeStorage } from '../../../web/src/lib/state/storage.ts';
@@ -72,18 +73,22 @@ export function roomBrowser({ url, origin, username, access, address }: BrowserN
   });
 
   function open(space_id: string) {
+    const outbox = openOutbox(memory(), 'posts');
+    const request = postRequest(space_id, call);
+    const reasonOf = (error: unknown) =>
+      error instanceof FetchError ? (error.refused?.message ?? '') : String(error);
     const room = openRoom({
       space_id,
       api: roomApi(space_id, call),
       live: (needs) => liveFeed(socket, space_id, needs),
-      outbox: openOutbox(memory(), 'posts'),
+      outbox,
+      sendPost: (post, signal) => sendPost(post, { outbox, request, reasonOf, signal }),
       clock: browserClock,
       newId() {
         posted = newId();
         return posted;
       },
       random: Math.random,
-      reasonOf: (error) => (error instanceof FetchError ? (error.refused?.message ?? '') : String(error)),
     });
     rooms.set(space_id, room);
     stops.push(room.begin());

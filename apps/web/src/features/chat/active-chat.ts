@@ -3,6 +3,7 @@ import { lazy } from '../../lib/lazy/lazy.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { type Live, live } from '../../lib/state/live.ts';
 import { safeStorage, storage } from '../../lib/state/storage.ts';
+import { type StoredDraft, storedDraft } from '../../lib/unsaved/stored-draft.ts';
 import { draftEntry } from '../../lib/unsaved/unsent.ts';
 import { toast } from '../../ui/index.ts';
 import {
@@ -25,7 +26,6 @@ import { dropOnce } from './steering/drop-once.ts';
 import { type ModelChooser, openModelChooser } from './steering/model-chooser.ts';
 import { type Meter, openMeter } from './steering/open-meter.ts';
 import type { StoredChat } from './stored-chat.ts';
-import { type StoredDraft, storedDraft } from './stored-draft.ts';
 import { errorToast } from './words.ts';
 
 type Show = (() => void) | null;

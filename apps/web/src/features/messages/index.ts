@@ -1,3 +1,4 @@
+export { CopyButton } from './actions/copy-button.tsx';
 export { Announcer } from './announcer/announcer.tsx';
 export { spokenText } from './announcer/spoken-text.ts';
 export { EditBox } from './edit/edit-box.tsx';

@@ -1,6 +1,8 @@
 import type { Me } from '@polylogue/contract';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ChatIcon, Menu, PlusIcon, SpaceIcon, Wordmark } from '../../ui/index.ts';
+import { watchUnsentPosts } from '../space/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './app-header.module.css';
 import { DrawerButton } from './drawer-button.tsx';
@@ -17,6 +19,7 @@ interface AppHeaderProps {
 /** The header of every page for members. */
 export function AppHeader({ me, isLow }: AppHeaderProps) {
   const [path, navigate] = useLocation();
+  useEffect(() => watchUnsentPosts(me.user_id), [me.user_id]);
   return (
     <header className={styles.header} data-low={isLow || undefined}>
       <DrawerButton className={styles.menu} />

@@ -1,9 +1,10 @@
 import { access } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { lazy } from '../../lib/lazy/lazy.ts';
 import { openPoll } from '../../lib/schedule/poll.ts';
 import { registerUnsavedWork } from '../../lib/unsaved/unsent.ts';
 import { spacesKey } from './queries.ts';
-import { unsentPosts } from './unsent-posts.ts';
+import { spacesWithUnsentPosts, unsentPosts } from './unsent-posts.ts';
 
 // So that unsent posts are mentioned on every page with a sign-out.
 registerUnsavedWork(unsentPosts);
@@ -17,3 +18,27 @@ export const watchSpaces = openPoll({
   interval: 45_000,
   name: 'polylogue.spaces',
 });
+
+const sending = lazy(() => import('./send-unsent-posts.ts'));
+
+/** Sends posts that are left from spaces which are no longer open, now and later. Returns a function that stops it. */
+export function watchUnsentPosts(account: string): () => void {
+  function send() {
+    // An open room sends its own.
+    const left = spacesWithUnsentPosts(account).filter(
+      (id) => !location.pathname.startsWith(`/spaces/${id}`),
+    );
+    if (left.length > 0)
+      sending.fetch().then(
+        ({ sendUnsentPosts }) => sendUnsentPosts(account, left),
+        () => {},
+      );
+  }
+  send();
+  addEventListener('online', send);
+  const timer = setInterval(send, 45_000);
+  return () => {
+    removeEventListener('online', send);
+    clearInterval(timer);
+  };
+}

@@ -2,10 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { syncApi } from './sync-api.ts';
 
 const call = vi.hoisted(() => vi.fn());
-vi.mock('../../api/index.ts', () => ({
+vi.mock('../../api/call.ts', () => ({
   access: { read: () => ({ owner: 'anna' }) },
   call,
-  FetchError: Error,
   callWithTimeout: call,
 }));
 

@@ -1,20 +1,11 @@
-import type { Caller } from '@polylogue/contract/client';
+import { callAs, SignedOut } from '../../api/call-as.ts';
 import { access, call, callWithTimeout, FetchError } from '../../api/index.ts';
 import type { LoopNeeds, SyncFailure } from './loop.ts';
 
-/** The account has signed out or changed since: no request is made on behalf of another. */
-class SignedOut extends Error {
-  override name = 'SignedOut';
-}
-
 /** What the server stores about the conversations of one account. */
 export function syncApi(account: string): LoopNeeds['api'] {
-  // The token is reread for each request: these rows must never reach another account.
-  const own =
-    (call: Caller): Caller =>
-    (name, request, options) =>
-      access.read()?.owner === account ? call(name, request, options) : Promise.reject(new SignedOut());
-  const read = own(callWithTimeout);
+  const read = callAs(account, callWithTimeout);
+  const push = callAs(account, call);
 
   return {
     list: (before, signal) =>
@@ -22,7 +13,7 @@ export function syncApi(account: string): LoopNeeds['api'] {
     changes: (after, wait, signal) => read('GET /api/v1/changes', { query: { after, wait } }, { signal }),
     // Sent with keepalive where possible, so that it is not cancelled when the page is closed.
     push: (body, signal) =>
-      own(call)('POST /api/v1/changes', { body }, fitsKeepalive(body) ? { keepalive: true } : { signal }),
+      push('POST /api/v1/changes', { body }, fitsKeepalive(body) ? { keepalive: true } : { signal }),
     tail: (conversation_id, signal) =>
       read(
         'GET /api/v1/conversations/:conversation_id',

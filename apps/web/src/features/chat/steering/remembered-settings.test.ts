@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakeStorage, standingClock } from '../testing/stored.ts';
+import { fakeStorage, standingClock } from '../../../lib/testing/stored.ts';
 import { noChatSettings, openChatSettings } from './chat-settings-store.ts';
 import { rememberedSettings } from './remembered-settings.ts';
 

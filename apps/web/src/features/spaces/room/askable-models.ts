@@ -1,7 +1,7 @@
 import type { OwnSpace, Torch } from '@polylogue/contract';
 import { isLentTo } from '@polylogue/sync/turns';
+import type { WantedModel } from '../../../api/outbox.ts';
 import type { Names } from './names.ts';
-import type { WantedModel } from './outbox.ts';
 
 type Lent = NonNullable<Torch['lend']>;
 

@@ -1,6 +1,7 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import type { WantedModel } from '../../../api/outbox.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { friends, nameOf } from '../../person/index.ts';
@@ -15,7 +16,6 @@ import {
 import styles from './before-turn.module.css';
 import { capitalized, type Names, namesIn } from './names.ts';
 import type { OpenRoom } from './open-room.ts';
-import type { WantedModel } from './outbox.ts';
 
 interface BeforeTurnProps {
   room: OpenRoom;

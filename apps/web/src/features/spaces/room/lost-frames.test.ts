@@ -82,7 +82,6 @@ function space() {
       const rest = { space: null, members: [], sessions: [], role: 'member', can: {}, more: false };
       return respond({ ...rest, messages, people, view: view(), head } as never, signal);
     },
-    post: () => Promise.reject(new Error('Not used: post.')),
     edit: () => Promise.reject(new Error('Not used: edit.')),
     remove: () => Promise.reject(new Error('Not used: remove.')),
     react: () => Promise.reject(new Error('Not used: react.')),
@@ -198,7 +197,7 @@ function opened(server: ReturnType<typeof space>, isLive: boolean) {
     clock: { now: () => 0, after: () => () => {} },
     newId: () => '',
     random: () => 0,
-    reasonOf: String,
+    sendPost: () => Promise.reject(new Error('Not used: sendPost.')),
   });
   return { room, stop: room.begin() };
 }

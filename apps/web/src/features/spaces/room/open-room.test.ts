@@ -2,10 +2,11 @@ import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { expect, test, vi } from 'vitest';
 import { FetchError } from '../../../api/index.ts';
 import { type LiveFeed, type LiveFeedNeeds, liveFeed } from '../../../api/live-feed.ts';
+import { openOutbox, type WaitingPost } from '../../../api/outbox.ts';
+import { type Posted, sendPost } from '../../../api/send-post.ts';
 import type { FeedFrame, FeedWatcher, SentFrame, TransientFrame } from '../../../api/socket.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 import { openRoom } from './open-room.ts';
-import { openOutbox } from './outbox.ts';
 import type { RoomSnapshot } from './room.ts';
 import type { RoomApi } from './room-api.ts';
 import type { StoredRoom } from './room-storing.ts';
@@ -74,16 +75,6 @@ function space() {
         more: false,
       } as never;
     },
-    async post({ message_id, body }) {
-      state.tried++;
-      await reach();
-      const known = taken.find((one) => one.message_id === message_id);
-      const message = known ?? row(message_id, body);
-      if (!known) taken.push(message);
-      endPoll();
-      if (!state.answers) throw new TypeError('Failed to fetch');
-      return { message, head: taken.length };
-    },
     edit: () => Promise.reject(new Error('Not used: edit.')),
     remove: () => Promise.reject(new Error('Not used: remove.')),
     react: () => Promise.reject(new Error('Not used: react.')),
@@ -92,13 +83,25 @@ function space() {
     withdraw: () => Promise.reject(new Error('Not used: withdraw.')),
     askAgain: () => Promise.reject(new Error('Not used: askAgain.')),
   };
+  /** Takes a post. */
+  async function request({ message_id, body }: WaitingPost, _signal?: AbortSignal): Promise<Posted> {
+    state.tried++;
+    await reach();
+    const known = taken.find((one) => one.message_id === message_id);
+    const message = known ?? row(message_id, body);
+    if (!known) taken.push(message);
+    endPoll();
+    if (!state.answers) throw new TypeError('Failed to fetch');
+    return { message, head: taken.length };
+  }
+
   /** Another member posts. */
   function post(body: string, more: Partial<PostRow> = {}): PostRow {
     const message = { ...row(`o${taken.length}`, body), ...more };
     taken.push(message);
     return message;
   }
-  return { api, taken, state, post, endPoll: () => endPoll() };
+  return { api, request, taken, state, post, endPoll: () => endPoll() };
 }
 
 /** The receiving end of a socket. */
@@ -145,12 +148,15 @@ function open(
 ) {
   const rests: (() => void)[] = [];
   let count = 0;
+  const outbox = openOutbox(storage, 'posts');
+  const reasonOf = (error: unknown) => (error as FetchError).refused?.message ?? '';
   const room = openRoom({
     space_id: 's',
     ...(live && { live }),
     ...(stored && { stored }),
     api: server.api,
-    outbox: openOutbox(storage, 'posts'),
+    outbox,
+    sendPost: (post, signal) => sendPost(post, { outbox, request: server.request, reasonOf, signal }),
     clock: {
       now: () => 0,
       after(_, then) {
@@ -160,7 +166,6 @@ function open(
     },
     newId: () => `m${++count}`,
     random: () => 0.5,
-    reasonOf: (error) => (error as FetchError).refused?.message ?? '',
   });
   const stop = room.begin();
   return { room, stop, rests, bodies: () => room.read().rows.map(({ body }) => body) };
@@ -187,6 +192,47 @@ test('a post written without a connection waits, and is sent once the connection
   await settled(() => expect(reopened.room.read().waiting).toEqual([]));
   expect(server.taken.length).toBe(1);
   reopened.stop();
+});
+
+test('leaving the room does not hold back a post that is on its way [SPACE-06]', async () => {
+  const server = space();
+  let arrive = () => {};
+  const way = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const storage = memory();
+  const { room, stop } = open(
+    {
+      ...server,
+      request: (post, signal) => way.then(() => signal?.throwIfAborted() ?? server.request(post)),
+    },
+    storage,
+  );
+  room.post({ ...plain, body: 'Sent, and left' });
+  room.post({ ...plain, body: 'And one more' });
+  stop();
+  arrive();
+  await settled(() =>
+    expect(server.taken.map(({ body }) => body)).toEqual(['Sent, and left', 'And one more']),
+  );
+  await settled(() => expect(openOutbox(storage, 'posts').read()).toEqual([]));
+});
+
+test('a post that has not arrived yet can be deleted, and the next one is sent [SPACE-06]', async () => {
+  const server = space();
+  const { room, stop } = open({
+    ...server,
+    request: (post, signal) =>
+      post.body === 'Wrong room'
+        ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+        : server.request(post),
+  });
+  room.post({ ...plain, body: 'Wrong room' });
+  room.post({ ...plain, body: 'Next' });
+  room.discard('m1');
+  await settled(() => expect(server.taken.map(({ body }) => body)).toEqual(['Next']));
+  expect(room.read().waiting).toEqual([]);
+  stop();
 });
 
 test('a post whose answer is lost appears once, however often it is sent [SPACE-06]', async () => {
@@ -331,6 +377,20 @@ test('when the socket opens again the server is there: nothing waits for the end
   stop();
 });
 
+test('a server that does not answer is noticed at the second attempt, and forgotten once it does', async () => {
+  const server = space();
+  server.state.isReachable = false;
+  const { room, rests, stop } = open(server);
+  await settled(() => expect(rests.length).toBe(1));
+  expect(room.isFailing.read()).toBe(false);
+  room.wake();
+  await settled(() => expect(room.isFailing.read()).toBe(true));
+  server.state.isReachable = true;
+  room.wake();
+  await settled(() => expect(room.isFailing.read()).toBe(false));
+  stop();
+});
+
 test('it shows who is here and who is typing while the socket is open', async () => {
   const server = space();
   const wire = socket();
@@ -404,15 +464,14 @@ test('an answer whose missing piece arrives within the second is not fetched', a
 test('a post that asks the AI is sent with its turn, however often [SPACE-06]', async () => {
   const server = space();
   const turns: (string | null)[] = [];
-  const api: RoomApi = {
-    ...server.api,
-    post(post, signal) {
-      turns.push(post.turn_id);
-      return server.api.post(post, signal);
-    },
-  };
   server.state.answers = false;
-  const { room, rests, stop } = open({ ...server, api });
+  const { room, rests, stop } = open({
+    ...server,
+    request(post) {
+      turns.push(post.turn_id);
+      return server.request(post);
+    },
+  });
   room.post({ ...plain, body: '@ai Hello', turn_id: 't1' });
   await settled(() => expect(rests.length).toBeGreaterThan(0));
   server.state.answers = true;

@@ -1,9 +1,10 @@
 import { FetchError } from '@polylogue/contract/client';
 import type { LiveFeed, LiveFeedNeeds } from '../../../api/live-feed.ts';
+import type { NewPost, Outbox, WaitingPost } from '../../../api/outbox.ts';
+import type { SentPost } from '../../../api/send-post.ts';
 import type { TransientFrame } from '../../../api/socket.ts';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
-import type { NewPost, Outbox } from './outbox.ts';
 import { openPresence, type Presence } from './presence.ts';
 import { after, areNamed, type Changes, emptyRoom, type Room, type RoomEvent } from './room.ts';
 import type { PostChange, RoomApi } from './room-api.ts';
@@ -15,6 +16,8 @@ export interface RoomNeeds {
   /** Changes over a socket; without one they are polled. */
   live?(needs: LiveFeedNeeds): LiveFeed;
   outbox: Outbox;
+  /** Sends a post of the outbox once; rejects if it should be sent again. */
+  sendPost(post: WaitingPost, signal: AbortSignal): Promise<SentPost>;
   /** The room as this browser showed it last. */
   stored?: StoredRoom;
   /** A turn was asked from this browser. */
@@ -23,8 +26,6 @@ export interface RoomNeeds {
   newId(): string;
   /** From 0 to 1. */
   random(): number;
-  /** Why the server refused, as the sentence to show. */
-  reasonOf(error: unknown): string;
 }
 
 export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> {
@@ -33,6 +34,8 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
   /** The network is back, or the page is visible again: retries immediately. */
   wake(): void;
   presence: Pick<Live<Presence>, 'read' | 'listen' | 'start'>;
+  /** Fetching has failed more than once, and is retried. */
+  isFailing: Pick<Live<boolean>, 'read' | 'listen' | 'start'>;
   /** The space became visible, or hidden. */
   setVisible(isVisible: boolean): void;
   /** The reader is typing. */
@@ -81,10 +84,11 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     clock,
     newId,
     random,
-    reasonOf,
+    sendPost,
   } = needs;
   const room = live<Room, RoomEvent>({ ...emptyRoom, waiting: outbox.read() }, after);
   const presence = openPresence(clock);
+  const isFailing = live<boolean, boolean>(false, (_, next) => next);
   let feed: LiveFeed | undefined;
   /** Set while the server holds a poll. */
   let polling: AbortController | null = null;
@@ -94,6 +98,8 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   let typedAt = Number.NEGATIVE_INFINITY;
   let control = new AbortController();
   let isSending = false;
+  /** The post that is being sent. */
+  let sending: { message_id: string; request: AbortController } | null = null;
   let fetchingOlder: Promise<boolean> | null = null;
   /** Turns whose text will be checked for gaps, with what cancels the check. */
   const gaps = new Map<string, () => void>();
@@ -193,9 +199,11 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
           sendPresence();
         }
         const opening = openings;
-        const changes = await changed(more || feed?.isOpen() ? 0 : longPoll, signal);
+        // After a failure the answer also shows that the server is there again.
+        const changes = await changed(more || failures > 0 || feed?.isOpen() ? 0 : longPoll, signal);
         if (!changes) continue;
         failures = 0;
+        isFailing.dispatch(false);
         // A person was blocked or unblocked: the visible rows differ.
         if (changes.view !== room.read().view) {
           isOpen = false;
@@ -211,6 +219,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         if (signal.aborted) return;
         if (error instanceof FetchError && error.status === 404)
           return room.dispatch({ type: 'unavailable' });
+        isFailing.dispatch(failures > 0);
         await backOff(failures++);
       }
     }
@@ -245,30 +254,27 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     return true;
   }
 
+  /** A post on its way arrives although the room is left; after a failure, the rest then waits for the next attempt. */
   async function send() {
-    if (isSending || control.signal.aborted) return;
+    if (isSending) return;
     isSending = true;
-    const { signal } = control;
     let failures = 0;
-    try {
-      for (let post = next(); post && !signal.aborted; post = next()) {
-        try {
-          const { message } = await api.post(post, signal);
-          outbox.remove(post.message_id);
-          room.dispatch({ type: 'row', row: message });
-          showWaiting();
-          failures = 0;
-        } catch (error) {
-          if (signal.aborted) return;
-          if (isFinal(error)) {
-            outbox.change(post.message_id, reasonOf(error));
-            showWaiting();
-          } else await backOff(failures++);
-        }
+    for (let post = next(); post; post = next()) {
+      const { message_id } = post;
+      const request = new AbortController();
+      sending = { message_id, request };
+      try {
+        const result = await sendPost(post, request.signal);
+        if ('posted' in result) room.dispatch({ type: 'row', row: result.posted.message });
+        showWaiting();
+        failures = 0;
+      } catch {
+        if (request.signal.aborted) continue;
+        if (control.signal.aborted) break;
+        await backOff(failures++);
       }
-    } finally {
-      isSending = false;
     }
+    isSending = false;
   }
 
   /** Fetches one page; returns whether there may be more. Scrolling on retries a failed one. */
@@ -325,6 +331,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     },
     wake,
     presence,
+    isFailing,
     setVisible(visible) {
       if (visible === isVisible) return;
       isVisible = visible;
@@ -359,6 +366,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     },
     discard(message_id) {
       outbox.remove(message_id);
+      if (sending?.message_id === message_id) sending.request.abort();
       showWaiting();
     },
     loadOlder: () => void fetchOlder(),
@@ -394,12 +402,4 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       await api.askAgain(turn_id, next);
     },
   };
-}
-
-/** The server understood the request and refuses it: sending it again would not help. */
-function isFinal(error: unknown): boolean {
-  if (!(error instanceof FetchError)) return false;
-  const { status, refused } = error;
-  if (refused?.error === 'quota-used') return true;
-  return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
 }

@@ -112,7 +112,12 @@ function WaitingView({
           </Button>
         </div>
       ) : (
-        <p className={styles.note}>Sending…</p>
+        <div className={styles.sending}>
+          <p className={styles.note}>Sending…</p>
+          <Button small tone="quiet" className={styles.late} onClick={() => intents.discard(message.id)}>
+            Delete
+          </Button>
+        </div>
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import type { PostRow, SpacePerson, Turn } from '@polylogue/contract';
+import type { WaitingPost } from '../../../api/outbox.ts';
 import type { ListedReply, ListedUserMessage, ListSource, ListState, Person } from '../../messages/index.ts';
 import { aiNameOf } from './asking.ts';
 import { capitalized, type Names, namesIn } from './names.ts';
-import type { WaitingPost } from './outbox.ts';
 import type { Room } from './room.ts';
 import { shownTexts } from './shown-texts.ts';
 

@@ -1,20 +1,17 @@
 import type { OwnSpace } from '@polylogue/contract';
-import type { Caller, Reply } from '@polylogue/contract/client';
-import type { WaitingPost } from './outbox.ts';
+import type { Caller } from '@polylogue/contract/client';
+import type { Posted } from '../../../api/send-post.ts';
 import type { Changes, Page } from './room.ts';
-
-type Posted = Reply<'POST /api/v1/spaces/:space_id/messages'>;
 
 /** A change to a post. */
 export type PostChange = { body: string } | { is_off_record: boolean };
 
-/** The requests a room makes to our server. */
+/** The requests a room makes to our server, except to post: waiting posts are also sent without a room. */
 export interface RoomApi {
   space(signal: AbortSignal): Promise<OwnSpace>;
   /** The last messages, or those before a number; `isLarge`: twice as many of them. */
   messages(before: number | undefined, signal: AbortSignal, isLarge?: boolean): Promise<Page>;
   changes(after: number, wait: number, signal: AbortSignal): Promise<Changes>;
-  post(post: WaitingPost, signal: AbortSignal): Promise<Posted>;
   edit(message_id: string, change: PostChange): Promise<Posted>;
   remove(message_id: string): Promise<Posted>;
   react(message_id: string, emoji: string, isOn: boolean): Promise<Posted>;
@@ -37,14 +34,6 @@ export function roomApi(space_id: string, call: Caller): RoomApi {
       ),
     changes: (after, wait, signal) =>
       call('GET /api/v1/spaces/:space_id/changes', { params, query: { after, wait } }, { signal }),
-    post({ message_id, body, reply_to, mentions, files, is_off_record, turn_id, wants }, signal) {
-      const post = { message_id, body, reply_to, mentions: [...mentions], is_off_record, turn_id, wants };
-      return call(
-        'POST /api/v1/spaces/:space_id/messages',
-        { params, body: { ...post, files: files.map(({ file_id }) => file_id) } },
-        { signal },
-      );
-    },
     edit: (message_id, change) =>
       call('PUT /api/v1/spaces/:space_id/messages/:message_id', {
         params: { space_id, message_id },

@@ -2,12 +2,11 @@ import type { OwnSpace } from '@polylogue/contract';
 import { newId, spaceLimits } from '@polylogue/sync';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fileIdOf, serverNow, uploadOwn } from '../../../api/index.ts';
+import type { WantedModel } from '../../../api/outbox.ts';
 import { pastedFiles } from '../../../lib/files/pasted-files.ts';
 import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
-import { browserClock } from '../../../lib/schedule/clock.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { draftEntry } from '../../../lib/unsaved/unsent.ts';
 import {
   Button,
   CloseIcon,
@@ -28,20 +27,21 @@ import { FileChips } from '../../messages/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import { whenOf } from '../../space/index.ts';
 import { aiNameOf, asksAi, mentionsAi } from './asking.ts';
+import { ClosedComposer } from './closed-composer.tsx';
 import { MentionList } from './mention-list.tsx';
 import { mentionedIn } from './mentions.ts';
 import type { OpenRoom } from './open-room.ts';
-import type { WantedModel } from './outbox.ts';
 import type { PostFile } from './post-files.ts';
 import styles from './room-composer.module.css';
+import { type RoomDraft, roomDraftEntry } from './room-draft.ts';
 import { roomFiles } from './room-files.ts';
-import { storedDraft } from './stored-draft.ts';
 import { useMentions } from './use-mentions.ts';
 
 interface RoomComposerProps {
   room: OpenRoom;
   own: OwnSpace;
   me: string;
+  draft: RoomDraft;
   replying: Live<string | null, string | null>;
   ownPosts: Live<number, 'posted'>;
   /** The model that a question is for, among those that can be asked. */
@@ -57,11 +57,7 @@ export function RoomComposer(props: RoomComposerProps) {
   const closed = whyClosed(own);
   useUnmuted(room, own.muted_until);
   if (closed === null) return <Composer {...props} />;
-  return (
-    <div className={styles.foot}>
-      <p className={styles.closed}>{closed}</p>
-    </div>
-  );
+  return <ClosedComposer reason={closed} draft={props.draft} />;
 }
 
 /** Longer timers fire immediately. */
@@ -87,17 +83,15 @@ function whyClosed({ space, role, can, muted_until }: OwnSpace): string | null {
   return 'You cannot post here at the moment.';
 }
 
-function Composer({ room, own, me, replying, ownPosts, wanted, beforeTurn }: RoomComposerProps) {
+function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn }: RoomComposerProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { space_id, name } = own.space;
-  const entry = `${draftEntry}.${me}.${space_id}`;
-  const draft = useRef<ReturnType<typeof storedDraft>>(null);
   const reply = useLive(replying, (id) => id);
   const answered = useLive(room, ({ rows }) => rows.find(({ message_id }) => message_id === reply));
-  const [files] = useState(() => roomFiles(entry, { upload, newId, reasonOf }));
+  const [files] = useState(() => roomFiles(roomDraftEntry(me, space_id), { upload, newId, reasonOf }));
   const waiting = useLive(files, (all) => all);
-  const [isOffRecord, setOffRecord] = useState(false);
+  const [isOffRecord, setOffRecord] = useState(() => draft.options().isOffRecord);
   const [isSwitched, setSwitched] = useState(false);
   const [isAiMentioned, setAiMentioned] = useState(false);
   const isAsking = asksAi(own.space.ai_mode, { isSwitched, isAiMentioned, isOffRecord });
@@ -106,19 +100,14 @@ function Composer({ room, own, me, replying, ownPosts, wanted, beforeTurn }: Roo
 
   const begun = useEffectEvent((text: string) => setAiMentioned(mentionsAi(text, own.space)));
   useEffect(() => {
-    const stored = storedDraft(entry, browserClock);
-    draft.current = stored;
     if (box.current && box.current.value === '') {
-      box.current.value = stored.read();
+      box.current.value = draft.text.read();
       fitHeight(box.current, tallest);
       begun(box.current.value);
     }
-    addEventListener('pagehide', stored.flush);
-    return () => {
-      removeEventListener('pagehide', stored.flush);
-      stored.flush();
-    };
-  }, [entry]);
+    return draft.begin();
+  }, [draft]);
+  useEffect(() => draft.setOptions({ isOffRecord, replyTo: reply }), [draft, isOffRecord, reply]);
   useEffect(() => {
     if (reply) box.current?.focus();
   }, [reply]);
@@ -130,7 +119,7 @@ function Composer({ room, own, me, replying, ownPosts, wanted, beforeTurn }: Roo
   function written(text: string) {
     if (box.current) fitHeight(box.current, tallest);
     setAiMentioned(mentionsAi(text, own.space));
-    draft.current?.write(text);
+    draft.text.write(text);
     if (text.trim() !== '') room.typing();
   }
 
@@ -183,8 +172,7 @@ function Composer({ room, own, me, replying, ownPosts, wanted, beforeTurn }: Roo
     mentions.close();
     box.current.value = '';
     fitHeight(box.current, tallest);
-    draft.current?.write('');
-    draft.current?.flush();
+    draft.text.write('');
     focusWithoutKeyboard(box.current);
     if (!isStored) refuse('This browser stores nothing', 'Leave this page open until your post is sent');
   }
@@ -222,9 +210,13 @@ function Composer({ room, own, me, replying, ownPosts, wanted, beforeTurn }: Roo
             onChoose={mentions.choose}
           />
         )}
-        {answered && (
+        {reply !== null && (
           <div className={styles.reply}>
-            <p dir="auto">Reply to: {answered.body || answered.files[0]?.name}</p>
+            <p dir="auto">
+              {answered
+                ? `Reply to: ${answered.body || answered.files[0]?.name}`
+                : 'Reply to an earlier message'}
+            </p>
             <IconButton label="No reply" small onClick={() => replying.dispatch(null)}>
               <CloseIcon size={16} />
             </IconButton>

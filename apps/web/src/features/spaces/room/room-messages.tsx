@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { toast } from '../../../ui/index.ts';
-import { MessageList, openEdits, openFinding, type Row, type Target } from '../../messages/index.ts';
+import { MessageList, openFinding, type Row, type Target } from '../../messages/index.ts';
 import { nameOf, reasonOf, smallPicture } from '../../person/index.ts';
 import { NoticeLine } from './notice-line.tsx';
 import type { OpenRoom } from './open-room.ts';
@@ -11,6 +11,7 @@ import { PostView } from './post-view.tsx';
 import { listedPosts, type Post, type PostSource, type TurnMessage } from './posts.ts';
 import { firstNew } from './room.ts';
 import { RoomAnnouncer } from './room-announcer.tsx';
+import { editsOf } from './rooms.ts';
 import { TurnView } from './turn-view.tsx';
 
 interface RoomMessagesProps {
@@ -28,7 +29,7 @@ interface RoomMessagesProps {
 /** The messages of a space. */
 export function RoomMessages({ room, me, replying, ownPosts, goingTo, onLend }: RoomMessagesProps) {
   const [finding] = useState(openFinding);
-  const [edits] = useState(openEdits);
+  const edits = editsOf(room);
   const source = useMemo(() => sourceOf(room, me), [room, me]);
   const isFinding = useLive(finding, ({ isOpen }) => isOpen);
   // Matches may be in messages that are not loaded yet.

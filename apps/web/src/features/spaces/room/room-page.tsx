@@ -1,25 +1,30 @@
 import { isId } from '@polylogue/sync';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
+import type { WantedModel } from '../../../api/outbox.ts';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import { live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { TornDrawing } from '../../../ui/empty-state/index.ts';
-import { ButtonLink, EmptyState, Snake } from '../../../ui/index.ts';
+import { ButtonLink, EmptyState, Snake, toast } from '../../../ui/index.ts';
 import { meOf, useAccount } from '../../account/index.ts';
 import { prepareMarkdown, type Target } from '../../messages/index.ts';
 import { Shell } from '../../shell/index.ts';
+import { ownSpaces } from '../../space/index.ts';
+import { useKeptDraft } from './closed-composer.tsx';
 import { ConsentNotice } from './consent-notice.tsx';
+import { KeptText } from './kept-text.tsx';
 import type { OpenRoom } from './open-room.ts';
-import type { WantedModel } from './outbox.ts';
 import { RoomComposer } from './room-composer.tsx';
+import { type RoomDraft, roomDraft } from './room-draft.ts';
 import { RoomHeader } from './room-header.tsx';
 import { RoomMessages } from './room-messages.tsx';
 import styles from './room-page.module.css';
 import { RoomStart } from './room-start.tsx';
-import { StatusLine } from './status-line.tsx';
+import { NotAnswering, StatusLine } from './status-line.tsx';
 import { useDesktopNotifications } from './use-desktop-notifications.ts';
 import { useReadMarks } from './use-read-marks.ts';
 import { useRoom } from './use-room.ts';
@@ -39,17 +44,21 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   useEffect(() => void prepareMarkdown().catch(() => {}), []);
   const own = useLive(room, (now) => now.own);
   const isUnavailable = useLive(room, (now) => now.isUnavailable);
+  const isFailing = useLive(room.isFailing, (now) => now);
   const Torch = useLazy(torchParts, own !== null);
   const [provider, setProvider] = useState<string | null>(null);
   const [isLending, setLending] = useState(false);
   const unseen = useReadMarks(room, id, me);
   useDesktopNotifications(room, me);
-  const [replying] = useState(() => live<string | null, string | null>(null, (_, now) => now));
+  const [draft] = useState(() => roomDraft(me, id, sayNotStored));
+  const [replying] = useState(() =>
+    live<string | null, string | null>(draft.options().replyTo, (_, now) => now),
+  );
   const goingTo = useAddressedMessage();
   const [wanted] = useState(() => live<WantedModel | null, WantedModel | null>(null, (_, now) => now));
   const [ownPosts] = useState(() => live<number, 'posted'>(0, (count) => count + 1));
 
-  if (isUnavailable) return <Unavailable room={room} />;
+  if (isUnavailable) return <Unavailable id={id} room={room} draft={draft} />;
   const name = own?.space.name ?? 'Space';
   const mayLend = own?.can.post && own.space.ai_mode !== 'off';
   return (
@@ -80,6 +89,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             room={room}
             own={own}
             me={me}
+            draft={draft}
             replying={replying}
             ownPosts={ownPosts}
             wanted={wanted}
@@ -89,6 +99,11 @@ function OneRoom({ id, me }: { id: string; me: string }) {
       ) : (
         <div className={styles.waiting}>
           <Snake size={28} label="Opening the space" />
+          {isFailing && (
+            <div role="status">
+              <NotAnswering room={room} />
+            </div>
+          )}
         </div>
       )}
     </Shell>
@@ -110,30 +125,51 @@ function useAddressedMessage() {
   return goingTo;
 }
 
-/** Does not reveal whether the space exists; unsent posts are shown so that they are not lost. */
-function Unavailable({ room }: { room: OpenRoom }) {
+const sayNotStored = () =>
+  toast({
+    title: 'This browser does not keep your draft',
+    text: 'Its storage is full or switched off. Send your text or copy it before you leave.',
+  });
+
+interface UnavailableProps {
+  id: string;
+  room: OpenRoom;
+  draft: RoomDraft;
+}
+
+/** Does not reveal whether the space exists; what was typed and not sent is shown so that it is not lost. */
+function Unavailable({ id, room, draft }: UnavailableProps) {
   const waiting = useLive(room, (now) => now.waiting);
+  const text = useKeptDraft(draft);
+  // A member sees in their list that it was closed.
+  const { data: mine } = useQuery(ownSpaces);
+  const isClosed = mine?.some(({ space, closed_at }) => space.space_id === id && closed_at !== null);
   return (
     <Shell title="Space not found">
       <EmptyState
         drawing={<TornDrawing />}
         isPage
-        title="You are not in this space."
+        title={isClosed ? 'This space is closed.' : 'You are not in this space.'}
         actions={
           <Link href="/spaces" asChild>
             <ButtonLink tone="accent">Go to Spaces</ButtonLink>
           </Link>
         }
       >
-        <p>You may have left it or been removed from it, or it may not exist. Ask for a new invitation.</p>
-        {waiting.length > 0 && (
-          <div className={styles.unsent}>
-            <p>You wrote this, and it was not sent:</p>
-            {waiting.map(({ message_id, body }) => (
-              <blockquote key={message_id}>{body}</blockquote>
-            ))}
-          </div>
-        )}
+        <p>
+          {isClosed
+            ? 'The operator of this server has closed it.'
+            : 'You may have left it or been removed from it, or it may not exist. Ask for a new invitation.'}
+        </p>
+        {waiting.map(({ message_id, body }) => (
+          <KeptText
+            key={message_id}
+            label="You wrote this, but it was not sent:"
+            text={body}
+            onDiscard={() => room.discard(message_id)}
+          />
+        ))}
+        {text && <KeptText label="Your draft is kept:" text={text} />}
       </EmptyState>
     </Shell>
   );

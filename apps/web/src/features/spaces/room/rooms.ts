@@ -1,13 +1,16 @@
 import { newId } from '@polylogue/sync';
+import { callAs } from '../../../api/call-as.ts';
 import { callWithTimeout } from '../../../api/index.ts';
 import { liveFeed } from '../../../api/live-feed.ts';
+import { openOutbox } from '../../../api/outbox.ts';
+import { postRequest, sendPost } from '../../../api/send-post.ts';
 import { tabSocket } from '../../../api/tab-socket.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import { storage } from '../../../lib/state/storage.ts';
+import { type Edits, openEdits } from '../../messages/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import { askedTurns, outboxEntry, storedRoom } from '../../space/index.ts';
 import { type OpenRoom, openRoom } from './open-room.ts';
-import { openOutbox } from './outbox.ts';
 import { type RoomSnapshot, snapshotShape } from './room.ts';
 import { roomApi } from './room-api.ts';
 
@@ -29,16 +32,29 @@ export function roomOf(space_id: string, me: string): OpenRoom {
   return room;
 }
 
-const open = (space_id: string, me: string) =>
-  openRoom({
+const edits = new WeakMap<OpenRoom, Edits>();
+
+/** The posts that are being edited in a room; what is typed there stays while other rooms are visited. */
+export function editsOf(room: OpenRoom): Edits {
+  const known = edits.get(room) ?? openEdits();
+  edits.set(room, known);
+  return known;
+}
+
+function open(space_id: string, me: string): OpenRoom {
+  const call = callAs(me, callWithTimeout);
+  const request = postRequest(space_id, call);
+  const outbox = openOutbox(storage, outboxEntry(me, space_id));
+  return openRoom({
     space_id,
-    api: roomApi(space_id, callWithTimeout),
+    api: roomApi(space_id, call),
     live: (needs) => liveFeed(tabSocket(me), space_id, needs),
-    outbox: openOutbox(storage, outboxEntry(me, space_id)),
+    outbox,
+    sendPost: (post, signal) => sendPost(post, { outbox, request, reasonOf, signal }),
     stored: storedRoom<RoomSnapshot>(me, space_id, snapshotShape),
     clock: browserClock,
     onTurnAsked: askedTurns(storage, me).add,
     newId,
     random: Math.random,
-    reasonOf,
   });
+}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
+import { Button } from '../../../ui/index.ts';
 import { nameOf } from '../../person/index.ts';
 import type { OpenRoom } from './open-room.ts';
 import styles from './status-line.module.css';
@@ -10,16 +11,35 @@ const most = 2;
 /** Milliseconds that fetching may take before the line says that a stored room is shown. */
 const patience = 3_000;
 
-/** Above the text box: who is typing, or that the room cannot be fetched and is shown as stored. */
+/** Above the text box: who is typing, or why the room may not be current. */
 export function StatusLine({ room }: { room: OpenRoom }) {
+  const isFailing = useLive(room.isFailing, (now) => now);
   const typing = useLive(room.presence, (now) => now.typing);
   const people = useLive(room, (now) => now.people);
   const names = typing.flatMap((id) => people[id] ?? []).map(nameOf);
   const isEarlier = useIsEarlier(room);
+  if (isFailing && navigator.onLine)
+    return (
+      <div className={styles.line} role="status">
+        <NotAnswering room={room} />
+      </div>
+    );
   return (
     <p className={styles.line} role={isEarlier ? 'status' : undefined}>
       {isEarlier ? 'No connection: this is what you saw last time.' : words(names)}
     </p>
+  );
+}
+
+/** Says that the server does not answer, and tries again at once if the reader wants to. */
+export function NotAnswering({ room }: { room: OpenRoom }) {
+  return (
+    <>
+      The server is not answering. Trying again…{' '}
+      <Button small tone="quiet" onClick={room.wake}>
+        Try now
+      </Button>
+    </>
   );
 }
 

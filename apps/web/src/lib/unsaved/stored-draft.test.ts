@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { fakeStorage, standingClock } from '../testing/stored.ts';
 import { storedDraft } from './stored-draft.ts';
-import { fakeStorage, standingClock } from './testing/stored.ts';
 
 function start(isFull = false, tab = fakeStorage(isFull), browser = fakeStorage(isFull)) {
   const { clock, pause } = standingClock();

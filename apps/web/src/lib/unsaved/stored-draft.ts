@@ -1,8 +1,10 @@
-import type { Clock } from '../../lib/schedule/clock.ts';
-import type { SafeStorage } from '../../lib/state/storage.ts';
-import type { Draft } from '../thread/index.ts';
+import type { Clock } from '../schedule/clock.ts';
+import type { SafeStorage } from '../state/storage.ts';
 
-export interface StoredDraft extends Draft {
+/** What a person has typed and not sent, as this browser stores it. */
+export interface StoredDraft {
+  read(): string;
+  write(text: string): void;
   /** To be called when the messages waiting to be sent have changed. */
   onQueueChange(): void;
   /** Writes what has not been written yet. */

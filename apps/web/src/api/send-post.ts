@@ -1,0 +1,54 @@
+import { type Caller, FetchError, type Reply } from '@polylogue/contract/client';
+import type { Outbox, WaitingPost } from './outbox.ts';
+
+export type Posted = Reply<'POST /api/v1/spaces/:space_id/messages'>;
+
+type PostRequest = (post: WaitingPost, signal: AbortSignal | undefined) => Promise<Posted>;
+
+/** The request that posts in a space; repeating it changes nothing. */
+export const postRequest =
+  (space_id: string, call: Caller): PostRequest =>
+  ({ message_id, body, reply_to, mentions, files, is_off_record, turn_id, wants }, signal) => {
+    const post = { message_id, body, reply_to, mentions: [...mentions], is_off_record, turn_id, wants };
+    return call(
+      'POST /api/v1/spaces/:space_id/messages',
+      { params: { space_id }, body: { ...post, files: files.map(({ file_id }) => file_id) } },
+      signal ? { signal } : {},
+    );
+  };
+
+/** What became of a post. */
+export type SentPost = { posted: Posted } | { refusal: string };
+
+interface SendNeeds {
+  outbox: Outbox;
+  request: PostRequest;
+  /** Why the server refused, as the sentence to show. */
+  reasonOf(error: unknown): string;
+  signal?: AbortSignal;
+}
+
+/** Sends a waiting post once; a refusal is kept with it. Rejects if the post should be sent again. */
+export async function sendPost(
+  post: WaitingPost,
+  { outbox, request, reasonOf, signal }: SendNeeds,
+): Promise<SentPost> {
+  try {
+    const posted = await request(post, signal);
+    outbox.remove(post.message_id);
+    return { posted };
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+    const refusal = reasonOf(error);
+    outbox.change(post.message_id, refusal);
+    return { refusal };
+  }
+}
+
+/** The server understood the request and refuses it: sending it again would not help. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof FetchError)) return false;
+  const { status, refused } = error;
+  if (refused?.error === 'quota-used') return true;
+  return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
+}

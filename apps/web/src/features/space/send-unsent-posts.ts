@@ -1,0 +1,26 @@
+import { callAs } from '../../api/call-as.ts';
+import { callWithTimeout } from '../../api/index.ts';
+import { openOutbox } from '../../api/outbox.ts';
+import { postRequest, sendPost } from '../../api/send-post.ts';
+import { storage } from '../../lib/state/storage.ts';
+import { toast } from '../../ui/index.ts';
+import { reasonOf } from '../person/index.ts';
+import { outboxEntry } from './unsent-posts.ts';
+
+/** Sends what was written in these spaces. After a failure, the rest of a space waits until next time. */
+export async function sendUnsentPosts(account: string, spaces: readonly string[]): Promise<void> {
+  const call = callAs(account, callWithTimeout);
+  await Promise.allSettled(
+    spaces.map(async (space_id) => {
+      const outbox = openOutbox(storage, outboxEntry(account, space_id));
+      const request = postRequest(space_id, call);
+      for (const post of outbox.read().filter(({ failed }) => failed === null)) {
+        const result = await sendPost(post, { outbox, request, reasonOf });
+        if ('refusal' in result) {
+          const text = `${result.refusal} It is kept in its space.`;
+          toast({ tone: 'destructive', title: 'A post was not sent', text });
+        }
+      }
+    }),
+  );
+}
