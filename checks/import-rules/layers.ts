@@ -100,13 +100,13 @@ export const layers: readonly Part[] = [
     folder: feature('thread'),
     imports: [...ground, sync, 'packages/markdown', feature('keys'), feature('messages')],
     entry: 'index.ts',
-    why: 'A thread knows no storage and no server: keys, ui and lib only.',
+    why: 'A thread knows no storage and no server.',
   },
   {
     folder: feature('chat'),
     imports: [...ground, contract, sync, web('api'), ...['keys', 'messages', 'sync', 'thread'].map(feature)],
     entry: 'index.ts',
-    why: 'The chat imports api, keys, sync and thread, and no page of an account.',
+    why: 'The chat knows no page of an account.',
   },
   {
     folder: feature('account'),

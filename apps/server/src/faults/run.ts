@@ -49,7 +49,7 @@ const faults: readonly Fault[] = [
 
 const usage = `npm run faults -- [fault …] [--cycles 60] [--patience 1] [--list]
 
-  fault       names or beginnings of names; by default all (about half an hour)
+  fault       names or beginnings of names; by default all (about an hour)
   --cycles    how many times to kill what is killed repeatedly
   --patience  how many times as long restarts may take, on a machine that is busy otherwise
   --list      list the faults`;

@@ -7,7 +7,7 @@ export interface Live<State, StoreEvent = never> {
   dispatch(event: StoreEvent): void;
 }
 
-/** `after` returns the state after an event; returning the same object means that nothing has changed. */
+/** `reduce` returns the state after an event; returning the same object means that nothing has changed. */
 export function live<State, StoreEvent>(
   start: State,
   reduce: (state: State, event: StoreEvent) => State,
