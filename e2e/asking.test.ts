@@ -35,7 +35,7 @@ test.describe('from a page of the internet', () => {
     },
   });
 
-  test('a server of one’s own network is asked by the page: the browser asks the person first [CALL-26]', async ({
+  test('the page itself calls a server on the person’s network, once the browser has asked for permission [CALL-26]', async ({
     chat,
     watched,
     begin,

@@ -145,7 +145,7 @@ test('while a reply streams, files are collected for the next message [ATT-01] @
   expect(sent(asked)).toContain('Remember the milk.');
 });
 
-test('a folder gets a sentence, and words that are dropped go into the box [ATT-01] @rest', async ({
+test('a folder is refused with a sentence, and dropped text goes into the box [ATT-01] @rest', async ({
   page,
   chat,
 }) => {
@@ -193,7 +193,7 @@ test('files picked together are uploaded each and sent in one message [ATT-02] @
   expect(sent(asked)).toContain(samples.pdf.buffer.toString('base64'));
 });
 
-test('a file says how far it is, can be called off, and be tried again without picking it [ATT-03] @phone-rest @rest', async ({
+test('a file shows its progress, can be cancelled, and retried without picking it again [ATT-03] @phone-rest @rest', async ({
   page,
   chat,
   watched,
@@ -321,7 +321,7 @@ test.describe('with a model that reads no PDF, and another provider saved', () =
   });
 });
 
-test('files that lie, are empty or monstrous get a sentence, and nothing of them is uploaded [ATT-07] @rest', async ({
+test('files that are mislabelled, empty or enormous are refused with a sentence, and nothing of them is uploaded [ATT-07] @rest', async ({
   chat,
   watched,
 }) => {
@@ -403,7 +403,7 @@ test.describe('files on a disk', () => {
   });
 });
 
-test('a photo can be taken where a finger is, and waits beside the box [ATT-08] @phone-rest @rest', async ({
+test('a photo can be taken on a touch screen, and waits beside the box [ATT-08] @phone-rest @rest', async ({
   page,
   chat,
   isMobile,

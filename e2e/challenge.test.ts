@@ -42,7 +42,7 @@ test('the progress of the challenge is announced, and axe finds nothing at any s
   await expectClean(page);
 });
 
-test('a challenge that cannot be fetched says so, and is had by keyboard once it can @rest', async ({
+test('a challenge that cannot be fetched says so, and can be retried by keyboard @rest', async ({
   page,
   watched,
 }) => {
@@ -61,7 +61,10 @@ test('a challenge that cannot be fetched says so, and is had by keyboard once it
   await expect(said).toHaveCount(0);
 });
 
-test('the box alone does it, too, and a solved one stays solved @rest', async ({ page, watched }) => {
+test('ticking the box is enough to start it, and a solved one stays solved @rest', async ({
+  page,
+  watched,
+}) => {
   watched.expectErrors(/Failed to load resource/);
   await page.route('**/api/challenge?*', (route) => route.abort('internetdisconnected'));
   await page.goto('/signup');

@@ -76,7 +76,7 @@ test.describe('a diagram', () => {
     await expect(reply.getByRole('button', { name: 'Enlarge diagram' })).toBeFocused();
   });
 
-  test('lives where nothing of ours can be reached [CODE-02]', async ({ chat, watched }) => {
+  test('runs where none of our data can be reached [CODE-02]', async ({ chat, watched }) => {
     watched.expectViolations(/^connect-src /, /^img-src /, /^script-src-elem /, /^frame-src /);
     watched.expectErrors(/Content Security Policy/, /sandbox/i, /Failed to load resource/);
     await chat.open();
@@ -429,7 +429,7 @@ test.describe('a table', () => {
     ]);
   });
 
-  test('is copied without the clipboard of https, too [CODE-12] @rest', async ({ page, chat }) => {
+  test('is also copied over plain http [CODE-12] @rest', async ({ page, chat }) => {
     await page.addInitScript(() => {
       const { clipboard } = navigator;
       Object.assign(globalThis, { clipboardOfTests: clipboard });
@@ -454,7 +454,7 @@ for (const [what, file] of [
   ['grammar', /\/assets\/rust-[^/]*\.js$/],
   ['worker', /\/assets\/worker-[^/]*\.js$/],
 ] as const) {
-  test(`code that has ended before its ${what} could be had is coloured once it can [CODE-14] @rest`, async ({
+  test(`code that ended before its ${what} had loaded is coloured once it has [CODE-14] @rest`, async ({
     page,
     chat,
     watched,
@@ -472,7 +472,7 @@ for (const [what, file] of [
   });
 }
 
-test('code whose grammar comes late is there whole, and every line in its own colours [CODE-14] @rest', async ({
+test('code whose grammar loads late is shown in full, each line in its own colours [CODE-14] @rest', async ({
   page,
   chat,
   imitation,

@@ -146,7 +146,7 @@ test('Schedule Session says what has to come first, and leads there [DASH-19] @r
   await expect(page).toHaveURL('/spaces');
 });
 
-test('search finds the places there are, and says so when there is nothing [DASH-19] @phone-rest @rest', async ({
+test('search finds the app’s pages, and says so when there is nothing [DASH-19] @phone-rest @rest', async ({
   page,
 }) => {
   await page.goto('/dashboard');

@@ -8,11 +8,7 @@ async function isHeard(page: Page) {
 }
 
 test.describe('before any script is there', () => {
-  test('what is typed is stored, goes on from the draft, and is sent @phone-rest', async ({
-    page,
-    chat,
-    asked,
-  }) => {
+  test('typed text is stored, added to the draft, and sent @phone-rest', async ({ page, chat, asked }) => {
     await chat.open();
     await chat.box.fill('Dear model, ');
     await isHeard(page);
@@ -55,7 +51,7 @@ test.describe('before React is there', () => {
     await chat.ask('/say And again.');
   });
 
-  test('a pressed button does its work once it can @rest', async ({ page, chat }) => {
+  test('a press on a button takes effect once the app responds @rest', async ({ page, chat }) => {
     const letGo = await holdScripts(page, 'react');
     await page.goto('/chat', { waitUntil: 'commit' });
     await chat.box.fill('Hello');

@@ -11,7 +11,7 @@ async function heap(page: Page): Promise<number> {
   return usedSize;
 }
 
-test('headers that never end are an answer that did not come [HOST-05] @rest', async ({ chat, watched }) => {
+test('endless headers count as no answer [HOST-05] @rest', async ({ chat, watched }) => {
   watched.expectErrors(/Failed to load resource/);
   await chat.open();
   await chat.say('/wild headers');
@@ -54,7 +54,7 @@ test('thousands of tool calls are nothing to this chat [HOST-05] @rest', async (
   expect((await heap(page)) - before).toBeLessThan(8_000_000);
 });
 
-test('Stop is there at once, in a flood and in a drip alike [HOST-05]', async ({ page, chat }) => {
+test('Stop works at once, in a flood and in a drip [HOST-05]', async ({ page, chat }) => {
   await chat.open();
   async function stopAfter(deed: string): Promise<number> {
     await chat.say(`/wild ${deed}`);

@@ -67,7 +67,7 @@ test('reasoning is as harmless as the reply [HOST-03] @rest', async ({ page, cha
 });
 
 for (const [name, bomb] of Object.entries(bombs)) {
-  test(`${name}: the page never stands still for it [HOST-04] @rest`, async ({ browser, page, chat }) => {
+  test(`${name}: it never blocks the page [HOST-04] @rest`, async ({ browser, page, chat }) => {
     // Three tries of the largest take a minute where two journeys share two cores.
     test.slow();
     await chat.open();

@@ -87,7 +87,7 @@ test('an endpoint that is moved when its record is gone gets no key after a relo
   expect(asked()).toHaveLength(1);
 });
 
-test.describe('a record of before, of a host alone', () => {
+test.describe('an older record that holds only a host', () => {
   test.use({ entries: ({ imitation }, use) => use({ 'polylogue.key_host': new URL(imitation.url).host }) });
 
   test('is read as the origin of its endpoint: the key is not asked for again [SET-06] @rest', async ({

@@ -8,7 +8,7 @@ test.use({ provider: 'openai' });
 
 const gone = /Failed to load resource|could not be loaded|Failed to fetch|Unable to preload/;
 
-test('a page that could not be had says so, appears at the next try, and the chat is as it was [PART-01] @phone-rest @rest', async ({
+test('a page that could not be loaded says so, appears on the next try, and leaves the chat as it was [PART-01] @phone-rest @rest', async ({
   page,
   chat,
   ada,
@@ -63,7 +63,7 @@ test('text typed into a chat whose lazy parts failed to load is there once they 
   await chat.ask('/say Here I am.');
 });
 
-test('settings that could not be had appear with the connection, by themselves [PART-01] @rest', async ({
+test('settings that could not be loaded appear automatically with the connection [PART-01] @rest', async ({
   page,
   ada,
   watched,
@@ -80,7 +80,7 @@ test('settings that could not be had appear with the connection, by themselves [
   await expect(page.getByRole('button', { name: /Delete/ }).first()).toBeVisible();
 });
 
-test('a dialog that could not be had says so, and comes at the next press with its looks [PART-02]', async ({
+test('a dialog that could not be loaded says so, and opens with its styles on the next press [PART-02]', async ({
   page,
   chat,
   watched,
@@ -104,7 +104,7 @@ test('a dialog that could not be had says so, and comes at the next press with i
   await expect(chat.box).toHaveValue('Half a thought');
 });
 
-test('the settings of a chat, too [PART-02] @rest', async ({ page, chat, watched }) => {
+test('the settings of a chat recover in the same way [PART-02] @rest', async ({ page, chat, watched }) => {
   watched.expectErrors(gone);
   const code = '**/assets/chat-settings-*';
   await page.route(code, (route) => route.abort());
@@ -119,7 +119,11 @@ test('the settings of a chat, too [PART-02] @rest', async ({ page, chat, watched
   await expect(page.getByRole('dialog', { name: 'Instructions' })).toBeVisible();
 });
 
-test('and so does the search in a conversation [PART-02] @rest', async ({ page, chat, watched }) => {
+test('the search in a conversation recovers in the same way [PART-02] @rest', async ({
+  page,
+  chat,
+  watched,
+}) => {
   watched.expectErrors(gone);
   const code = '**/assets/find-bar-*';
   await page.route(code, (route) => route.abort());

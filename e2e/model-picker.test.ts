@@ -129,7 +129,7 @@ test.describe('three saved connections', () => {
     expect(await chat.stored()).toMatchObject({ openai_model: 'gpt-7-preview', openai_api_key: keys.openai });
   });
 
-  test('nothing says the display name over another model [CHAT-02] @rest', async ({ page, chat }) => {
+  test('the display name is never shown for another model [CHAT-02] @rest', async ({ page, chat }) => {
     await chat.open();
     await expect(chat.badge).toHaveText('gpt-6-luna');
     await expect(page.getByText('gpt-6-luna answers, straight to this browser.')).toBeVisible();

@@ -34,7 +34,7 @@ const begin = (page: Page, count: number) =>
 test.describe('with a draft of three lines', () => {
   test.use({ entries: { 'polylogue.draft': 'One\nTwo\nThree' } });
 
-  test('a conversation that is opened is drawn once, as it is meant, and its end is in sight [OPEN-01] @phone-rest @rest', async ({
+  test('a conversation that is opened is rendered once, in its final form, and its end is in sight [OPEN-01] @phone-rest @rest', async ({
     page,
     chat,
   }) => {

@@ -126,7 +126,7 @@ test.describe('without https', () => {
   test.describe('on a first visit', () => {
     test.use({ provider: null });
 
-    test('a person signs up all the same [INST-10] @rest', async ({ page }) => {
+    test('a person can still sign up [INST-10] @rest', async ({ page }) => {
       // The browser has to do in JavaScript what it otherwise does ten times faster.
       test.slow();
       await page.goto('/signup');
@@ -144,7 +144,7 @@ test.describe('without https', () => {
     });
   });
 
-  test('one chats, copies a reply and looks at it in the dark [INST-10]', async ({ page, chat }) => {
+  test('a person chats, copies a reply and looks at it in the dark [INST-10]', async ({ page, chat }) => {
     await chat.open();
     expect(
       await page.evaluate(() => [

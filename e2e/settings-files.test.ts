@@ -58,7 +58,7 @@ test('each file that is refused says why; the others arrive @rest', async ({ pag
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('an upload shows how far it is, is called off, and is tried again when the line is cut @rest', async ({
+test('an upload shows its progress, can be cancelled, and is retried when the connection is cut @rest', async ({
   page,
   watched,
 }) => {

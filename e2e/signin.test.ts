@@ -15,7 +15,7 @@ const test = base.extend<{ form: AuthForm; api: Server }>({
 const path = '/api/auth/signin';
 const who = { 'Username or email': 'ada', Password: 'Correct-horse-7' };
 
-test('by username, with a challenge really solved, one gets to the dashboard [SIGNIN-01 SIGNIN-02 SIGNIN-03 AUTH-01] @phone-rest', async ({
+test('signing in by username, with a challenge actually solved, leads to the dashboard [SIGNIN-01 SIGNIN-02 SIGNIN-03 AUTH-01] @phone-rest', async ({
   page,
   form,
   api,

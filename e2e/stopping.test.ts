@@ -128,7 +128,7 @@ for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
   });
 }
 
-test('Stop works before the code of the rest of the page has come @rest', async ({
+test('Stop works before the code of the rest of the page has loaded @rest', async ({
   page,
   chat,
   imitation,

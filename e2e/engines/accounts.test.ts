@@ -35,7 +35,7 @@ test('a person signs up past the challenge, stays signed in, and signs out', asy
   expect(await tokens(tab)).toEqual([null, null]);
 });
 
-test('a forgotten password is made anew by a mailed link', async ({ tab, open, api }) => {
+test('a forgotten password is reset with a mailed link', async ({ tab, open, api }) => {
   const page = new Locator(tab);
   const { email, username } = await api.signUp();
   await open('/forgot-password');

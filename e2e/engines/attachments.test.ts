@@ -51,10 +51,7 @@ test('dropped and pasted files wait beside the text and go with it, and a pictur
   await dialog.hasCount(0);
 });
 
-test('a large photo goes smaller, upright, and without the place it was taken at', async ({
-  chat,
-  asked,
-}) => {
+test('a large photo is sent scaled down, upright, without its location', async ({ chat, asked }) => {
   const photo = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#28527a' } })
     .withMetadata({ orientation: 6 })
     .withExifMerge({ IFD0: { Copyright: 'Secret garden' } })
