@@ -116,8 +116,7 @@ test('a line beside the conversation shows by its colour who speaks [LOOK-23] @r
 
 asMember(
   'what a member writes has the colour of their avatar [LOOK-20] @rest',
-  async ({ page, chat, ada, imitation }) => {
-    expect(ada.username).toBeTruthy();
+  async ({ page, chat, ada: _signedIn, imitation }) => {
     await page.goto('/dashboard');
     await expectDashboard(page);
     const avatar = await page

@@ -105,10 +105,9 @@ test.describe('with a provider', () => {
 
 test('only hashed files and two documents are cached, whatever was requested [INST-03] @rest', async ({
   page,
-  ada,
+  ada: _signedIn,
   watched,
 }) => {
-  expect(ada.username).toBeTruthy();
   watched.expectErrors(/Failed to load resource.*404/);
   await page.goto('/chat');
   const worker = await cached(page);
@@ -147,10 +146,9 @@ test('without a connection a member stays a member, and is back with it [INST-06
 test('signing out clears the worker’s cache, also without a connection [INST-07] @rest', async ({
   page,
   context,
-  ada,
+  ada: _signedIn,
   watched,
 }) => {
-  expect(ada.username).toBeTruthy();
   await page.goto('/dashboard');
   await expectDashboard(page);
   expect(await cached(page)).toContain('/chat');

@@ -11,10 +11,9 @@ const gone = /Failed to load resource|could not be loaded|Failed to fetch|Unable
 test('a page that could not be loaded says so, appears on the next try, and leaves the chat as it was [PART-01] @phone-rest @rest', async ({
   page,
   chat,
-  ada,
+  ada: _signedIn,
   watched,
 }) => {
-  expect(ada.username).toBeTruthy();
   watched.expectErrors(gone);
   const code = /\/assets\/(dashboard|for-members)-/;
   await page.route(code, (route) => route.abort());
@@ -65,10 +64,9 @@ test('text typed into a chat whose lazy parts failed to load is there once they 
 
 test('settings that could not be loaded appear automatically with the connection [PART-01] @rest', async ({
   page,
-  ada,
+  ada: _signedIn,
   watched,
 }) => {
-  expect(ada.username).toBeTruthy();
   watched.expectErrors(gone);
   const code = '**/assets/own-data-section-*';
   await page.route(code, (route) => route.abort());

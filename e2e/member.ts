@@ -3,7 +3,7 @@ import { expiringIn, type Member, type Server, server, storeSignIn } from './acc
 import { test as base } from './journey.ts';
 
 interface Fixtures {
-  /** A new member, signed in in this browser. */
+  /** A new member, signed in in this browser; a test that needs no more than that takes `ada: _signedIn`. */
   ada: Member;
   api: Server;
   /** How often a path was requested so far. */

@@ -39,11 +39,10 @@ test.describe('staying signed in', () => {
 
   test('a request that is refused again is not made a third time @rest', async ({
     page,
-    ada,
+    ada: _signedIn,
     times,
     watched,
   }) => {
-    expect(ada.username).toBeTruthy();
     watched.expectErrors(/Failed to load resource.*401/);
     await page.route(`**${me}`, (route) => route.fulfill({ status: 401, body: '' }));
     await page.goto('/dashboard');
@@ -74,10 +73,9 @@ test.describe('staying signed in', () => {
 
   test('a browser whose clock is two hours ahead stays signed in, and refreshes no more than others @rest', async ({
     page,
-    ada,
+    ada: _signedIn,
     times,
   }) => {
-    expect(ada.username).toBeTruthy();
     await page.clock.setSystemTime(Date.now() + 2 * 3_600_000);
     await page.goto('/dashboard');
     await expectDashboard(page);
@@ -157,8 +155,7 @@ test.describe('staying signed in', () => {
 });
 
 test.describe('tabs', () => {
-  test('signing out in one tab signs out in all [AUTH-15]', async ({ page, context, ada }) => {
-    expect(ada.username).toBeTruthy();
+  test('signing out in one tab signs out in all [AUTH-15]', async ({ page, context, ada: _signedIn }) => {
     await page.goto('/dashboard');
     await expectDashboard(page);
     const other = await context.newPage();
@@ -213,8 +210,7 @@ test.describe('a page that comes back from the browser’s memory', () => {
     await expect(page.getByText(ada.email)).toHaveCount(0);
   });
 
-  test('begins anew where it was left for good @rest', async ({ page, ada }) => {
-    expect(ada.username).toBeTruthy();
+  test('begins anew where it was left for good @rest', async ({ page, ada: _signedIn }) => {
     await page.goto('/dashboard');
     await expectDashboard(page);
     // As if the user had gone there and back again.

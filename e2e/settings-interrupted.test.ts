@@ -105,10 +105,9 @@ test('with nothing typed the page asks to sign in, as every page of members @res
 test('one member’s typed text is never shown to another who signs in in the same browser @rest', async ({
   page,
   context,
-  ada,
+  ada: _signedIn,
   api,
 }) => {
-  expect(ada.username).toBeTruthy();
   await page.goto('/settings/profile');
   await page.getByLabel('Bio').fill('For Ada’s eyes only');
   const tab = await context.newPage();

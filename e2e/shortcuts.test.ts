@@ -154,10 +154,12 @@ test.describe('on a Mac', () => {
   });
 });
 
-memberTest('on the pages of an account / leads to the search box [LOOK-08] @rest', async ({ page, ada }) => {
-  expect(ada.username).toBeTruthy();
-  await page.goto('/dashboard');
-  await expectDashboard(page);
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
-});
+memberTest(
+  'on the pages of an account / leads to the search box [LOOK-08] @rest',
+  async ({ page, ada: _signedIn }) => {
+    await page.goto('/dashboard');
+    await expectDashboard(page);
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
+  },
+);

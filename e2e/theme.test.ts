@@ -84,9 +84,8 @@ test('a choice in one tab applies to the others [LOOK-03] @rest', async ({ page,
 
 test('a member chooses the theme in the account menu, by keyboard alone [LOOK-04] @phone-rest @rest', async ({
   page,
-  ada,
+  ada: _signedIn,
 }) => {
-  expect(ada.username).toBeTruthy();
   await page.goto('/dashboard');
   await expectDashboard(page);
   await page.getByRole('button', { name: 'Your account' }).focus();
