@@ -51,7 +51,8 @@ export const fileRoutes = routes({
   upload: {
     method: 'POST',
     path: '/api/upload',
-    summary: 'Upload one document, image or video; it is kept for who is signed in, a day for anyone else',
+    summary:
+      'Upload one document, image or video; kept until its owner deletes it, or for a day without a sign-in',
     access: 'anyone',
     signInCounts: true,
     limit: 'upload',

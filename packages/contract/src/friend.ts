@@ -80,7 +80,7 @@ export const friendRoutes = routes({
   request: {
     method: 'POST',
     path: '/api/v1/user/friend-requests',
-    summary: 'Send a friend request; where the other one has asked already, both are friends at once',
+    summary: 'Send a friend request; if the other person has already sent one, the two become friends',
     access: 'signed-in',
     limit: 'people',
     query: z.object({ friend_id: Id, code: LinkCode.optional() }),
@@ -100,7 +100,7 @@ export const friendRoutes = routes({
   friends: {
     method: 'GET',
     path: '/api/v1/user/friends',
-    summary: 'The friends, by name; or, with friend_id, how that person stands to the one who asks',
+    summary: 'The caller’s friends, by name; or, with friend_id, that person’s relation to the caller',
     access: 'signed-in',
     query: z.object({ friend_id: Id.optional() }),
     reply: z.union([z.array(Friend), FriendStatus]),
@@ -109,7 +109,7 @@ export const friendRoutes = routes({
   unfriend: {
     method: 'DELETE',
     path: '/api/v1/user/friends',
-    summary: 'End a friendship; the other one is not told',
+    summary: 'End a friendship; the other person is not notified',
     access: 'signed-in',
     limit: 'people',
     query: z.object({ friend_id: Id }),

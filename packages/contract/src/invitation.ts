@@ -133,7 +133,7 @@ export const invitationRoutes = routes({
   answer: {
     method: 'PUT',
     path: '/api/v1/spaces/invitations/:invitation_id',
-    summary: 'Accept or decline an invitation; who invited is not told of a no',
+    summary: 'Accept or decline an invitation; the inviter is not notified of a refusal',
     access: 'signed-in',
     limit: 'space',
     params: z.object({ invitation_id: ItemId }),

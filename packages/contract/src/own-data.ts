@@ -23,7 +23,7 @@ export const ownDataRoutes = routes({
   startExport: {
     method: 'POST',
     path: '/api/v1/user/me/export',
-    summary: 'Begin a copy of everything that is kept about the person: a zip of JSON and files',
+    summary: 'Begin a copy of everything that is stored about the person: a zip of JSON and files',
     access: 'signed-in',
     limit: 'password',
     body: CurrentPassword,
@@ -41,7 +41,7 @@ export const ownDataRoutes = routes({
   removeExport: {
     method: 'DELETE',
     path: '/api/v1/user/me/export',
-    summary: 'Delete the copy, or stop making it; what is not there is no error',
+    summary: 'Delete the copy, or stop making it; a missing copy is not an error',
     access: 'signed-in',
     limit: 'account',
     reply: z.object({}),

@@ -144,7 +144,7 @@ export const postRoutes = routes({
   message: {
     method: 'GET',
     path: '/api/v1/spaces/:space_id/messages/:message_id',
-    summary: 'One message of a space; for hosts with what an edited one said at first, for 30 days',
+    summary: 'One message of a space; for hosts, also the first version of an edited post, for 30 days',
     access: 'signed-in',
     limit: 'sync',
     params,
@@ -169,7 +169,7 @@ export const postRoutes = routes({
   delete: {
     method: 'DELETE',
     path: '/api/v1/spaces/:space_id/messages/:message_id',
-    summary: 'Delete a post; that there was one, and who deleted it, stays',
+    summary: 'Delete a post; a trace stays, with who deleted it',
     access: 'signed-in',
     limit: 'space',
     params,

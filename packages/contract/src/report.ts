@@ -10,7 +10,7 @@ export const reportRoutes = routes({
   report: {
     method: 'POST',
     path: '/api/v1/user/report',
-    summary: 'Report a person, a space or a post in it to the operator; the person reported is not told',
+    summary: 'Report a person, a space or a post in it to the operator; the person reported is not notified',
     access: 'signed-in',
     limit: 'people',
     body: z.strictObject({

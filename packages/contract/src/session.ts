@@ -32,7 +32,7 @@ export const sessionRoutes = routes({
   upcoming: {
     method: 'GET',
     path: '/api/v1/sessions',
-    summary: 'Sessions of all spaces one is in that are not over, the next one first',
+    summary: 'Sessions of all spaces the caller is in that are not over, the next one first',
     access: 'signed-in',
     limit: 'sync',
     reply: z.object({

@@ -137,7 +137,7 @@ export const spaceRoutes = routes({
   list: {
     method: 'GET',
     path: '/api/v1/spaces',
-    summary: 'The spaces one is in, the one posted to last first',
+    summary: 'The spaces the caller is in, the one posted to last first',
     access: 'signed-in',
     limit: 'sync',
     reply: z.object({ spaces: z.array(OwnSpace) }),
@@ -146,7 +146,7 @@ export const spaceRoutes = routes({
   public: {
     method: 'GET',
     path: '/api/v1/spaces/public',
-    summary: 'Public spaces, the newest first; with `q`, those whose name begins so',
+    summary: 'Public spaces, the newest first; with `q`, those whose name begins with it',
     access: 'signed-in',
     limit: 'sync',
     query: z.object({
@@ -169,7 +169,7 @@ export const spaceRoutes = routes({
   read: {
     method: 'GET',
     path: '/api/v1/spaces/:space_id',
-    summary: 'A space one is in',
+    summary: 'A space the caller is in',
     access: 'signed-in',
     limit: 'sync',
     params,
@@ -179,7 +179,7 @@ export const spaceRoutes = routes({
   change: {
     method: 'PUT',
     path: '/api/v1/spaces/:space_id',
-    summary: 'Change what a space is called and who gets in; what is left out stays',
+    summary: 'Change a space’s name and who can join; omitted fields stay',
     access: 'signed-in',
     limit: 'space',
     params,
@@ -229,7 +229,7 @@ export const spaceRoutes = routes({
   join: {
     method: 'POST',
     path: '/api/v1/spaces/:space_id/join',
-    summary: 'Join a public space, or with the code of a link; who is in it already stays as they are',
+    summary: 'Join a public space, or with the code of a link; a person already in it keeps their role',
     access: 'signed-in',
     limit: 'space',
     params,
@@ -285,7 +285,7 @@ export const spaceRoutes = routes({
   members: {
     method: 'GET',
     path: '/api/v1/spaces/:space_id/members',
-    summary: 'Who is in a space, by id; with `q`, those whose username or first name begins so',
+    summary: 'Who is in a space, by id; with `q`, those whose username or first name begins with it',
     access: 'signed-in',
     limit: 'sync',
     params,
@@ -333,7 +333,7 @@ export const spaceRoutes = routes({
   own: {
     method: 'PUT',
     path: '/api/v1/spaces/:space_id/me',
-    summary: 'How far one has read in a space, and what one is notified of; takes no number of the feed',
+    summary: 'Set the reading position and notification setting in a space; does not advance the feed',
     access: 'signed-in',
     limit: 'space',
     params,

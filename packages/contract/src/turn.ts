@@ -175,7 +175,7 @@ export const turnRoutes = routes({
   stop: {
     method: 'POST',
     path: '/api/v1/spaces/:space_id/turns/:turn_id/stop',
-    summary: 'Stop a turn: for who asked, who answers, and hosts; what is there of the answer stays',
+    summary: 'Stop a turn (asker, holder and hosts); the answer so far stays',
     access: 'signed-in',
     limit: 'space',
     params,

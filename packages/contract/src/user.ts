@@ -199,7 +199,7 @@ export const userRoutes = routes({
   waiver: {
     method: 'GET',
     path: '/api/v1/user/me/waiver',
-    summary: 'Whether the waiver of today is accepted',
+    summary: 'Whether the current waiver has been accepted',
     access: 'signed-in',
     reply: Waiver,
     refusals: [],
