@@ -2,7 +2,7 @@ import type { Json } from '@polylogue/sync';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { type Live, live } from '../../lib/state/live.ts';
-import { safeStorage, storage } from '../../lib/state/storage.ts';
+import { storage, tabStorage } from '../../lib/state/storage.ts';
 import { type StoredDraft, storedDraft } from '../../lib/unsaved/stored-draft.ts';
 import { draftEntry } from '../../lib/unsaved/unsent.ts';
 import { toast } from '../../ui/index.ts';
@@ -66,8 +66,6 @@ interface ActiveChatOptions {
   /** Called with its first question. */
   onBegun(active: ActiveChat): void;
 }
-
-const tab = safeStorage(() => sessionStorage);
 
 const modelFor = (choice: Choice | null) => {
   const setting = readSetting(choice);
@@ -144,7 +142,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
   const ownEntry = `${draftEntry}.${id}`;
   const draft = storedDraft({
     entry: isStored ? ownEntry : draftEntry,
-    tab,
+    tab: tabStorage,
     browser: storage,
     clock: browserClock,
     ahead: () => chat.queue.read().map(({ text }) => text),

@@ -3,7 +3,7 @@ import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
-import { safeStorage, storage } from '../../lib/state/storage.ts';
+import { storage, tabStorage } from '../../lib/state/storage.ts';
 import {
   abandonWork,
   firstMessageEntry,
@@ -25,8 +25,6 @@ import { type RememberedSettings, rememberedSettings } from './steering/remember
 
 /** How many stay in memory, so that returning to them is instant. */
 const most = 8;
-
-const tab = safeStorage(() => sessionStorage);
 
 /** By id, the most recently used one last. */
 const begun = new Map<string, ActiveChat>();
@@ -53,8 +51,8 @@ export function isFocusWanted(active: ActiveChat): boolean {
 
 /** The first message of a conversation when it was written on another page; returned once. */
 export function takeFirstMessage(): string | null {
-  const text = tab.read(firstMessageEntry);
-  tab.remove(firstMessageEntry);
+  const text = tabStorage.read(firstMessageEntry);
+  tabStorage.remove(firstMessageEntry);
   return text;
 }
 
@@ -81,7 +79,7 @@ function openNew(isTemporary: boolean) {
   const settings =
     typeof window === 'undefined' || isTemporary
       ? null
-      : rememberedSettings({ settings: active.settings, tab, clock: browserClock });
+      : rememberedSettings({ settings: active.settings, tab: tabStorage, clock: browserClock });
   return { active, settings };
 }
 
@@ -169,7 +167,7 @@ const filesToLose = () =>
     ...chat.queue.read().flatMap(({ files }) => files),
     ...chat.files.read().waiting,
   ]);
-const lost = lostFiles(tab);
+const lost = lostFiles(tabStorage);
 
 // Not while the page is prerendered.
 if (typeof window !== 'undefined') {

@@ -1,5 +1,4 @@
 import type { SafeStorage } from '../../../lib/state/storage.ts';
-import { safeStorage } from '../../../lib/state/storage.ts';
 
 /** Unsaved text in the fields of a form, by field. */
 type Typed = Readonly<Record<string, string>>;
@@ -29,5 +28,3 @@ function parsed(text: string | null): { owner: string; typed: Typed } | null {
     return null;
   }
 }
-
-export const tab = safeStorage(() => sessionStorage);
