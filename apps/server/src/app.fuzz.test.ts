@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from './testing/databases.ts';
+import { unlimited } from './testing/no-limits.ts';
 import { password, startWithPeople } from './testing/people.ts';
 import { requestRaw } from './testing/raw.ts';
-import { unlimited } from './testing/unhurried.ts';
 
 /** Per property; FUZZ_RUNS sets a higher number. */
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type RateLimit, type RateLimits, rateLimits } from './platform/limits/limits.ts';
+import { cheapPasswords, unlimited } from './testing/no-limits.ts';
 import { password, startWithPeople } from './testing/people.ts';
-import { cheapPasswords, unlimited } from './testing/unhurried.ts';
 
 // Who a caller is, from the socket to the counters; the parts have their own tests.
 

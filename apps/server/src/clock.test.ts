@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { startWithCircle } from './testing/circle.ts';
 import { databases } from './testing/databases.ts';
+import { unlimited } from './testing/no-limits.ts';
 import { password, startWithPeople } from './testing/people.ts';
 import { eventually } from './testing/server.ts';
-import { unlimited } from './testing/unhurried.ts';
 import { upload } from './testing/upload.ts';
 
 const minute = 60_000;

@@ -8,10 +8,10 @@ import { memberLimits, visitorLimits } from './domains/files/policy.ts';
 import { pictureRules } from './domains/images/policy.ts';
 import type { Dialect } from './platform/database/dialect.ts';
 import { databases } from './testing/databases.ts';
+import { unlimited } from './testing/no-limits.ts';
 import { startWithPeople } from './testing/people.ts';
 import { samples } from './testing/samples.ts';
 import { eventually } from './testing/server.ts';
-import { unlimited } from './testing/unhurried.ts';
 import { multipart, multipartType } from './testing/upload.ts';
 
 const megabyte = 1024 * 1024;

@@ -4,22 +4,22 @@ import { postgresBinaries } from '../testing/postgres.ts';
 import { blackHole, noFaults } from '../testing/tcp-fault-proxy.ts';
 import type { Fault } from './fault.ts';
 import { must } from './person.ts';
-import { convergenceTime, detectionTime, inRooms, type Town } from './room-town.ts';
+import { convergenceTime, detectionTime, type RoomScenario, withRooms } from './room-scenario.ts';
 
 const second = 1_000;
 
 const holds = 'loses nothing acknowledged, duplicates nothing, and every room is equal within 10 s';
 
-const onPostgres = (upset: (town: Town, cycles: number) => Promise<string>): Fault['run'] =>
+const onPostgres = (injectFault: (scenario: RoomScenario, cycles: number) => Promise<string>): Fault['run'] =>
   async function run(say, cycles) {
     if (!(await postgresBinaries())) return { skipped: 'no PostgreSQL package for this computer' };
-    await inRooms('postgres', say, (town) => upset(town, cycles));
+    await withRooms('postgres', say, (scenario) => injectFault(scenario, cycles));
     return undefined;
   };
 
-async function killNodes({ nodes, people, more, mustAgree }: Town, cycles: number): Promise<string> {
+async function killNodes({ nodes, people, more, mustAgree }: RoomScenario, cycles: number): Promise<string> {
   for (let cycle = 0; cycle < cycles; cycle++) {
-    const node = nodes[cycle % nodes.length] as Town['nodes'][number];
+    const node = nodes[cycle % nodes.length] as RoomScenario['nodes'][number];
     await more(5);
     await wait(second + Math.random() * 2 * second);
     await node.end('SIGKILL');
@@ -40,7 +40,7 @@ export const killedOnlyNode: Fault = {
   name: 'killed-only-node-in-rooms',
   summary: `kill -9 of the only node, on SQLite, under people in rooms ${holds}`,
   async run(say, cycles) {
-    await inRooms('sqlite', say, (town) => killNodes(town, cycles));
+    await withRooms('sqlite', say, (scenario) => killNodes(scenario, cycles));
     return undefined;
   },
 };
@@ -135,7 +135,7 @@ export const brokenLines: Fault = {
   }),
 };
 
-async function untilOnline(people: Town['people']) {
+async function untilOnline(people: RoomScenario['people']) {
   for (const { browser, username } of people) {
     await until(browser.isOnline, convergenceTime, `${username} still has no socket.`);
   }

@@ -4,7 +4,7 @@ import { postgresBinaries } from '../testing/postgres.ts';
 import { blackHole, noFaults } from '../testing/tcp-fault-proxy.ts';
 import type { Fault } from './fault.ts';
 import { must } from './person.ts';
-import { convergenceTime, detectionTime, inRooms, type Town } from './room-town.ts';
+import { convergenceTime, detectionTime, type RoomScenario, withRooms } from './room-scenario.ts';
 import { answerWords, type TurnHolder, turnHolder } from './turn-holder.ts';
 
 const second = 1_000;
@@ -14,11 +14,14 @@ const timeout = 90 * second;
 const holds = 'leaves exactly one answer to each question, with no word twice and none missing';
 
 /** Three people who lend, and three who ask. */
-interface LendingTown extends Town {
+interface LendingScenario extends RoomScenario {
   holders: TurnHolder[];
-  /** Asks, runs `upset` once words arrive, and throws unless there is exactly one answer in the end. */
+  /** Asks, runs `injectFault` once words arrive, and throws unless there is exactly one answer in the end. */
   turn(
-    upset: (holding: Town['people'][number] | undefined, holder: TurnHolder | undefined) => Promise<void>,
+    injectFault: (
+      holding: RoomScenario['people'][number] | undefined,
+      holder: TurnHolder | undefined,
+    ) => Promise<void>,
   ): Promise<void>;
   passedOn(): number;
 }
@@ -26,21 +29,21 @@ interface LendingTown extends Town {
 async function withLenders(
   on: 'sqlite' | 'postgres',
   say: (line: string) => void,
-  work: (town: LendingTown) => Promise<string>,
+  work: (scenario: LendingScenario) => Promise<string>,
 ): Promise<void> {
-  await inRooms(on, say, async (town) => {
-    const { people } = town;
+  await withRooms(on, say, async (scenario) => {
+    const { people } = scenario;
     const lenders = people.slice(0, 3);
     const holders = lenders.map(({ browser, username, spaces }) => turnHolder(browser, username, spaces));
     let questions = 0;
     let passedOn = 0;
 
-    async function turn(upset: Parameters<LendingTown['turn']>[0]) {
-      const asker = people[3 + (questions++ % 3)] as Town['people'][number];
+    async function turn(injectFault: Parameters<LendingScenario['turn']>[0]) {
+      const asker = people[3 + (questions++ % 3)] as RoomScenario['people'][number];
       const space_id = asker.spaces[questions % asker.spaces.length] ?? '';
       const [message_id, turn_id] = [newId(), newId()];
       const body = `question ${questions}`;
-      await insist(() =>
+      await retryUntilReachable(() =>
         asker.browser.call('POST /api/v1/spaces/:space_id/messages', {
           params: { space_id },
           body: { message_id, body, turn_id },
@@ -50,7 +53,7 @@ async function withLenders(
       await until(() => holders.some((one) => one.isBusy()), timeout, 'No browser took the question.');
       await wait(Math.random() * answerWords * 25);
       const at = holders.findIndex((one) => one.isBusy());
-      await upset(lenders[at], holders[at]);
+      await injectFault(lenders[at], holders[at]);
 
       const found = () =>
         asker.browser.call('GET /api/v1/spaces/:space_id/messages/:message_id', {
@@ -58,7 +61,7 @@ async function withLenders(
         });
       const giveUpAt = Date.now() + timeout;
       for (;;) {
-        const { message } = await insist(found);
+        const { message } = await retryUntilReachable(found);
         must('turn' in message && message.turn !== null, 'The turn is missing.');
         const { state, segments } = message.turn as NonNullable<typeof message.turn>;
         if (state === 'done') {
@@ -73,7 +76,7 @@ async function withLenders(
     }
 
     try {
-      return await work({ ...town, holders, turn, passedOn: () => passedOn });
+      return await work({ ...scenario, holders, turn, passedOn: () => passedOn });
     } finally {
       for (const one of holders) one.close();
     }
@@ -99,7 +102,7 @@ function mustBeWhole(text: string) {
 }
 
 /** Repeats `act` until the server can be reached. */
-async function insist<Result>(act: () => Promise<Result>): Promise<Result> {
+async function retryUntilReachable<Result>(act: () => Promise<Result>): Promise<Result> {
   const giveUpAt = Date.now() + timeout;
   for (;;) {
     try {
@@ -119,10 +122,10 @@ async function until(condition: () => boolean, limit: number, otherwise: string)
   }
 }
 
-async function killNodes({ nodes, turn, passedOn }: LendingTown, cycles: number): Promise<string> {
+async function killNodes({ nodes, turn, passedOn }: LendingScenario, cycles: number): Promise<string> {
   for (let cycle = 0; cycle < cycles; cycle++) {
     await turn(async () => {
-      const node = nodes[cycle % nodes.length] as Town['nodes'][number];
+      const node = nodes[cycle % nodes.length] as RoomScenario['nodes'][number];
       await node.end('SIGKILL');
       await node.start();
     });
@@ -134,7 +137,7 @@ export const killedOnlyNodeInTurns: Fault = {
   name: 'killed-only-node-in-turns',
   summary: `kill -9 of the only node, on SQLite, in the middle of answers ${holds}`,
   async run(say, cycles) {
-    await withLenders('sqlite', say, (town) => killNodes(town, cycles));
+    await withLenders('sqlite', say, (scenario) => killNodes(scenario, cycles));
     return undefined;
   },
 };
@@ -144,7 +147,7 @@ export const killedNodeInTurns: Fault = {
   summary: `kill -9 of one of two nodes in the middle of answers ${holds}`,
   async run(say, cycles) {
     if (!(await postgresBinaries())) return { skipped: 'no PostgreSQL package for this computer' };
-    await withLenders('postgres', say, (town) => killNodes(town, cycles));
+    await withLenders('postgres', say, (scenario) => killNodes(scenario, cycles));
     return undefined;
   },
 };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { easyChallenge, tolerantLoop } from './unhurried.ts';
+import { easyChallenge, tolerantLoop } from './no-limits.ts';
 
 // The server for a run of journeys: like main.ts, but with a challenge that is solved immediately and no load shedding, since the browsers beside it take all of the machine.
 

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { Queries } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
 import type { UserTable } from '../platform/database/tables.ts';
+import { unlimited } from './no-limits.ts';
 import { startWithPeople } from './people.ts';
-import { unlimited } from './unhurried.ts';
 
 type Options = Parameters<typeof startWithPeople>[1];
 type Server = Awaited<ReturnType<typeof startWithPeople>>;

@@ -5,8 +5,8 @@ import { type Database, openDatabase } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
 import { freshPlace, type Place } from './databases.ts';
 import { mailbox } from './mailbox.ts';
+import { cheapPasswords } from './no-limits.ts';
 import { eventually, startServer } from './server.ts';
-import { cheapPasswords } from './unhurried.ts';
 
 interface Options extends Partial<Omit<AppDeps, 'config'>> {
   env?: Record<string, string>;

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { S3Bucket } from '../platform/files/s3-store.ts';
 
 /** What goes wrong: the store is too busy, never answers, or breaks off in the middle of a file. */
-type Trouble = 'busy' | 'silent' | 'breaks-off';
+type StoreFault = 'busy' | 'silent' | 'breaks-off';
 
 const bucket = 'polylogue';
 const key = { accessKeyId: 'ada', secretAccessKey: 'secret/of+ada' };
@@ -14,7 +14,7 @@ const region = 'eu-test-1';
 export async function s3Server({ pageLength = 1_000 } = {}) {
   const objects = new Map<string, { bytes: Buffer; at: Date }>();
   const requests: string[] = [];
-  let trouble: Trouble | undefined;
+  let fault: StoreFault | undefined;
   let left = 0;
 
   const server = createServer(async (request, response) => {
@@ -23,10 +23,10 @@ export async function s3Server({ pageLength = 1_000 } = {}) {
     requests.push(`${request.method} ${pathname}`);
     const bytes = await bodyOf(request);
     if (!bytes) return;
-    if (trouble && left > 0) {
+    if (fault && left > 0) {
       left -= 1;
-      if (trouble === 'busy') return refuse(response, 503, 'SlowDown');
-      if (trouble === 'silent') return;
+      if (fault === 'busy') return refuse(response, 503, 'SlowDown');
+      if (fault === 'silent') return;
     }
     if (!isSigned(request)) return refuse(response, 403, 'SignatureDoesNotMatch');
     if (`/${bucket}` !== pathname && !pathname.startsWith(`/${bucket}/`))
@@ -48,7 +48,7 @@ export async function s3Server({ pageLength = 1_000 } = {}) {
     const wanted = first ? found.bytes.subarray(Number(first), Number(last) + 1) : found.bytes;
     response.writeHead(first ? 206 : 200, { 'content-length': wanted.length });
     if (request.method === 'HEAD') return response.end();
-    if (trouble !== 'breaks-off') return response.end(wanted);
+    if (fault !== 'breaks-off') return response.end(wanted);
     return response.write(wanted.subarray(0, wanted.length / 2), () => response.destroy());
   });
 
@@ -94,13 +94,13 @@ export async function s3Server({ pageLength = 1_000 } = {}) {
     lose: (name: string) => objects.delete(name),
     /** The requests so far. */
     requests,
-    /** Has this trouble with the next requests. */
-    fail(next: Trouble, times = Number.POSITIVE_INFINITY) {
-      trouble = next;
+    /** Fails the next requests in this way. */
+    fail(next: StoreFault, times = Number.POSITIVE_INFINITY) {
+      fault = next;
       left = times;
     },
     recover() {
-      trouble = undefined;
+      fault = undefined;
     },
   };
 }

@@ -9,10 +9,10 @@ import type { Queries } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
 import { type Circle, circleOf, type Member, startWithCircle } from './circle.ts';
 import { freshPlace, takeSnapshot } from './databases.ts';
+import { unlimited } from './no-limits.ts';
 import { password, startWithPeople } from './people.ts';
 import { samples } from './samples.ts';
 import { eventually } from './server.ts';
-import { unlimited } from './unhurried.ts';
 import { multipart, multipartType, upload } from './upload.ts';
 
 type Purpose = 'profile' | 'cover';

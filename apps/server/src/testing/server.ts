@@ -6,7 +6,7 @@ import { type AppDeps, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { renderer } from '../platform/images/renderer.ts';
 import { putTables } from './databases.ts';
-import { tolerantLoop } from './unhurried.ts';
+import { tolerantLoop } from './no-limits.ts';
 
 /** Retries an assertion about something that a real server does asynchronously. */
 export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000 });

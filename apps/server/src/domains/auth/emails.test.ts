@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { databases } from '../../testing/databases.ts';
+import { cheapPasswords, unlimited } from '../../testing/no-limits.ts';
 import { codeIn, type People, password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
-import { cheapPasswords, unlimited } from '../../testing/unhurried.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -4,9 +4,9 @@ import type { DataExport, Tokens } from '@polylogue/contract';
 import { describe, expect, test } from 'vitest';
 import { commandLine } from '../../admin/testing.ts';
 import { databases } from '../../testing/databases.ts';
+import { cheapPasswords, unlimited } from '../../testing/no-limits.ts';
 import { codeIn, type People, password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
-import { cheapPasswords, unlimited } from '../../testing/unhurried.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../platform/limits/limits.ts';
 import { databases } from '../../testing/databases.ts';
+import { cheapPasswords, unlimited } from '../../testing/no-limits.ts';
 import { codeIn, type People, password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
-import { cheapPasswords, unlimited } from '../../testing/unhurried.ts';
 
 const minute = 60_000;
 const fresh = 'Another-2';

@@ -1,10 +1,10 @@
 import type { ChallengeAction } from '@polylogue/contract';
 import { expect, test } from 'vitest';
 import { freshPlace } from '../../testing/databases.ts';
+import { easyChallenge } from '../../testing/no-limits.ts';
 import { codeIn, password, startWithPeople } from '../../testing/people.ts';
 import { startServer } from '../../testing/server.ts';
 import { solved } from '../../testing/solve.ts';
-import { easyChallenge } from '../../testing/unhurried.ts';
 
 const ask = (url: string, action: string) => fetch(`${url}/api/challenge?action=${action}`);
 

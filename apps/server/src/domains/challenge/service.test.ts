@@ -6,8 +6,8 @@ import { altcha } from '../../platform/challenge/altcha.ts';
 import type { ChallengeGuard } from '../../platform/challenge/guard.ts';
 import { turnstile, type Verdict } from '../../platform/challenge/turnstile.ts';
 import { databases, freshDatabase } from '../../testing/databases.ts';
+import { easyChallenge } from '../../testing/no-limits.ts';
 import { solve } from '../../testing/solve.ts';
-import { easyChallenge } from '../../testing/unhurried.ts';
 import { challengeService } from './service.ts';
 import { type ChallengeStore, challengeStore } from './store.ts';
 

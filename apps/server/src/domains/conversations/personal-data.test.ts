@@ -1,8 +1,8 @@
 import { newId } from '@polylogue/sync';
 import { describe, expect, test, vi } from 'vitest';
 import { databases } from '../../testing/databases.ts';
+import { unlimited } from '../../testing/no-limits.ts';
 import { startWithPeople } from '../../testing/people.ts';
-import { unlimited } from '../../testing/unhurried.ts';
 import { personalData } from './personal-data.ts';
 import { browser, created, recount, usage } from './testing.ts';
 

@@ -14,9 +14,9 @@ export interface DeleteAccountDeps {
   now: () => number;
 }
 
-export const departureJob = 'departure';
-/** One job for each person who leaves, however often it is added. */
-export const departureId = (userId: string) => `departure-${userId}`;
+export const removalJob = 'departure';
+/** One job for each account, however often it is added. Jobs and rows are stored as departures. */
+export const removalId = (userId: string) => `departure-${userId}`;
 
 /**
  * Starts deleting an account, all at once: signed out everywhere, no longer findable, no longer accessible with a
@@ -38,7 +38,7 @@ export function deleteAccount({ database, users, auth, jobs, now }: DeleteAccoun
       await jobs.forget(trx, mails);
       await store.addDeparture({ user_id: userId, email: current.email, left_at: now() });
       await users.deletion.anonymize(userId, names, trx);
-      await jobs.add(trx, departureJob, { userId }, { id: departureId(userId) });
+      await jobs.add(trx, removalJob, { userId }, { id: removalId(userId) });
       return true;
     });
     // The name or the address changed in between: start again with the new ones.

@@ -1,9 +1,9 @@
 import type { AuthService } from '../auth/service.ts';
 import type { UserService } from '../users/service.ts';
+import { accountRemoval as accountRemovalOf } from './account-removal.ts';
 import { accountSources } from './account-sources.ts';
 import { type DataExportDeps, dataExports as dataExportsOf } from './data-exports.ts';
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts';
-import { departures as departuresOf } from './departures.ts';
 
 export { deleteAccount } from './delete-account.ts';
 
@@ -17,18 +17,18 @@ export interface OwnDataDeps extends DataExportDeps, DeleteAccountDeps {
 export function ownDataService(deps: OwnDataDeps) {
   const sources = [...accountSources(deps), ...deps.sources];
   const dataExports = dataExportsOf({ ...deps, sources });
-  const departures = departuresOf({ ...deps, sources: [dataExports.source, ...sources] });
+  const accountRemoval = accountRemovalOf({ ...deps, sources: [dataExports.source, ...sources] });
 
   return {
     dataExports,
     deleteAccount: deleteAccount(deps),
 
     /** For the job runner. */
-    jobHandlers: { ...dataExports.jobHandlers, ...departures.jobHandlers },
+    jobHandlers: { ...dataExports.jobHandlers, ...accountRemoval.jobHandlers },
 
     /** Resumes interrupted work, and removes what has expired. */
     async sweep(): Promise<void> {
-      await departures.resume();
+      await accountRemoval.resume();
       await dataExports.sweep();
       await deps.users.deletion.forgetRetired();
     },

@@ -2,10 +2,10 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Circle, circleOf, startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
+import { unlimited } from '../../testing/no-limits.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { connect } from '../../testing/sockets.ts';
-import { unlimited } from '../../testing/unhurried.ts';
 import { inSpaces } from './testing.ts';
 
 const names = ['ada', 'ben', 'eve'] as const;

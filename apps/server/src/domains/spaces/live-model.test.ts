@@ -4,9 +4,9 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { type Circle, circleOf, startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
+import { unlimited } from '../../testing/no-limits.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { connect } from '../../testing/sockets.ts';
-import { unlimited } from '../../testing/unhurried.ts';
 import { type Changes, inSpaces } from './testing.ts';
 
 const names = ['olga', 'ada', 'ben', 'eve'] as const;

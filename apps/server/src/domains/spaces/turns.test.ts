@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { circleOf, startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
+import { unlimited } from '../../testing/no-limits.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { connect } from '../../testing/sockets.ts';
-import { unlimited } from '../../testing/unhurried.ts';
 import { inSpaces } from './testing.ts';
 import { turnStore } from './turn-store.ts';
 

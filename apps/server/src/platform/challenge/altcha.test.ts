@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { easyChallenge } from '../../testing/unhurried.ts';
+import { easyChallenge } from '../../testing/no-limits.ts';
 import { type Altcha, altcha } from './altcha.ts';
 
 const minute = 60_000;

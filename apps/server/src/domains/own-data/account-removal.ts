@@ -3,12 +3,12 @@ import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { JobHandler, LongWork } from '../../platform/jobs/runner.ts';
 import { mailsTo, type SendMail } from '../../platform/mail/send-mail.ts';
 import { canonicalEmail, type UserService } from '../users/service.ts';
-import { departureId, departureJob } from './delete-account.ts';
+import { removalId, removalJob } from './delete-account.ts';
 import { accountDeletedMail } from './mails.ts';
 import type { PersonalDataSource } from './personal-data-source.ts';
 import { ownDataStore } from './store.ts';
 
-export interface DepartureDeps {
+export interface AccountRemovalDeps {
   database: Database;
   users: Pick<UserService, 'lock' | 'deletion'>;
   /** What to delete, in this order. */
@@ -23,7 +23,7 @@ const minute = 60_000;
 const tidyJob = 'tidy';
 
 /** Removes the rest of an account once `deleteAccount` has begun. Each step may be interrupted anywhere and is then repeated. */
-export function departures({ database, users, sources, jobs, sendMail, now }: DepartureDeps) {
+export function accountRemoval({ database, users, sources, jobs, sendMail, now }: AccountRemovalDeps) {
   const { db } = database;
   const store = ownDataStore(db);
 
@@ -49,7 +49,7 @@ export function departures({ database, users, sources, jobs, sendMail, now }: De
     });
   }
 
-  const depart: JobHandler = async (payload) => {
+  const removeAccount: JobHandler = async (payload) => {
     const { userId } = payload as { userId: string };
     if (!(await store.departure(userId))) return;
     await forget(userId);
@@ -70,14 +70,14 @@ export function departures({ database, users, sources, jobs, sendMail, now }: De
   return {
     /** By kind of job. */
     jobHandlers: {
-      [departureJob]: { work: depart, time: 60 * minute, concurrency: 2 },
+      [removalJob]: { work: removeAccount, time: 60 * minute, concurrency: 2 },
       [tidyJob]: { work: tidy, time: 10 * minute, concurrency: 1 },
     } satisfies Record<string, LongWork>,
 
-    /** Resumes every departure, even if its job was given up. */
+    /** Resumes every removal, even if its job was given up. */
     async resume(): Promise<void> {
       for (const { user_id: userId } of await store.departures(1_000)) {
-        await jobs.add(db, departureJob, { userId }, { id: departureId(userId) });
+        await jobs.add(db, removalJob, { userId }, { id: removalId(userId) });
       }
     },
   };

@@ -18,7 +18,7 @@ export const convergenceTime = 10_000;
 export const detectionTime = 40_000;
 
 /** Nodes of one installation, and people in its rooms. */
-export interface Town {
+export interface RoomScenario {
   nodes: Node[];
   people: RoomPerson[];
   /** The PostgreSQL server, and the proxy between it and the second node. */
@@ -33,11 +33,11 @@ export interface Town {
   mustAgree(after: string, limit?: number): Promise<void>;
 }
 
-/** Runs `upset` while people use rooms; throws if anything acknowledged is lost or duplicated. */
-export async function inRooms(
+/** Runs `injectFault` while people use rooms; throws if anything acknowledged is lost or duplicated. */
+export async function withRooms(
   on: 'sqlite' | 'postgres',
   say: Say,
-  upset: (town: Town) => Promise<string>,
+  injectFault: (scenario: RoomScenario) => Promise<string>,
 ): Promise<void> {
   const cluster = on === 'postgres' ? await startPostgres() : undefined;
   const postgresProxy = cluster && (await faultProxy(cluster.url()));
@@ -50,7 +50,7 @@ export async function inRooms(
     const total = () => people.reduce((sum, one) => sum + one.acknowledged(), 0);
     for (const one of people) one.begin();
 
-    const town: Town = {
+    const scenario: RoomScenario = {
       nodes,
       people,
       cluster,
@@ -72,8 +72,8 @@ export async function inRooms(
         slowest.set(after, Math.max(slowest.get(after) ?? 0, took - began));
       },
     };
-    const done = await upset(town);
-    await town.mustAgree('in the end');
+    const done = await injectFault(scenario);
+    await scenario.mustAgree('in the end');
     for (const one of people) await one.stop();
     const times = [...slowest].map(([after, ms]) => `${after} ${Math.round(ms)} ms`);
     say(`${done}: ${total()} posts, edits, reactions and deletions acknowledged, none lost, none twice`);
