@@ -150,12 +150,12 @@ test('what opens about people has nothing for axe to find @phone @rest', async (
   const other = await createMember(api, { first_name: 'Alan', last_name: uniqueName() });
   await meet(api, lovelace, hopper, other);
   await page.goto(personPage(hopper));
-  for (const concern of ['Unfriend', 'Block', 'Report']) {
-    if (concern === 'Unfriend') {
+  for (const action of ['Unfriend', 'Block', 'Report']) {
+    if (action === 'Unfriend') {
       await page.getByRole('button', { name: `Unfriend ${hopper.name}` }).click();
     } else {
       await page.getByRole('button', { name: `More about ${hopper.name}` }).click();
-      await page.getByRole('menuitem', { name: concern }).click();
+      await page.getByRole('menuitem', { name: action }).click();
     }
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectCleanInBothColours(page);

@@ -253,7 +253,7 @@ test('a dialog that cannot be loaded says so, and opens at the next press @rest'
   watched,
 }) => {
   watched.expectErrors(/Failed to load resource|could not be loaded/);
-  const code = '**/assets/concern-dialogs-*';
+  const code = '**/assets/person-action-dialogs-*';
   await page.route(code, (route) => route.abort());
   await page.goto(personPage(hopper));
   await choose(page, hopper.name, 'Block');

@@ -87,7 +87,7 @@ export interface AccountStore extends Pick<Live<Account>, 'read' | 'listen'> {
 }
 
 /** How long the current user counts as fresh, in ms. */
-const shelfLife = 5 * 60_000;
+const staleTime = 5 * 60_000;
 /** Least time between two requests for the current user, in ms. */
 const throttle = 1_000;
 
@@ -182,7 +182,7 @@ export function openAccount(needs: AccountNeeds): AccountStore {
     refreshMe,
     ensure() {
       if (store.read().type === 'signed-out' && !access.read()) return;
-      if (now() - fetchedAt >= shelfLife) void refreshMe();
+      if (now() - fetchedAt >= staleTime) void refreshMe();
     },
     retryUnreachable() {
       if (store.read().type === 'unreachable') void refreshMe();

@@ -5,7 +5,7 @@ import type { Choice } from '../keys/index.ts';
 import { type Attachment, retryable } from '../messages/index.ts';
 import { endsWithQuestion, firstSent, hasEndedWell, type Message, type Thread } from '../thread/index.ts';
 import { type Attaching, type AttachingNeeds, attachTo } from './files/attaching.ts';
-import { type FileShelf, openFileShelf, type WaitingFile } from './files/shelf.ts';
+import { type ComposerFiles, openComposerFiles, type WaitingFile } from './files/composer-files.ts';
 import { openQueue, type Queue, type Queued } from './queue.ts';
 import { openUndoables, type Undoable, type Undoables } from './undoables.ts';
 import { errorToast, uploadMessage } from './words.ts';
@@ -26,7 +26,7 @@ export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploaded'> {
 /** Everything about a chat besides its thread: the checks before sending, and the files beside the text box. */
 export interface Chat {
   thread: Thread;
-  files: FileShelf;
+  files: ComposerFiles;
   /** Puts files there. */
   attach: Attaching;
   /** Messages that are sent when the answer before them ends well; otherwise they wait for `sendNow`. */
@@ -59,7 +59,7 @@ export interface Chat {
 
 export function openChat(needs: ChatNeeds): Chat {
   const { thread, clock, showToast } = needs;
-  const files = openFileShelf(clock);
+  const files = openComposerFiles(clock);
   const queue = openQueue();
   const undoables = openUndoables();
   const ownSends = live<number, 'sent'>(0, (sends) => sends + 1);

@@ -1,5 +1,5 @@
 import { type Live, live } from '../../lib/state/live.ts';
-import type { WaitingFile } from './files/shelf.ts';
+import type { WaitingFile } from './files/composer-files.ts';
 
 /** A message to be sent when the answer before it is complete. */
 export interface Queued {

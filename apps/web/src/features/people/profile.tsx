@@ -2,20 +2,20 @@ import type { Person } from '@polylogue/contract';
 import { useState } from 'react';
 import { meOf, useAccount } from '../account/index.ts';
 import {
-  type Concern,
-  ConcernDialog,
   FriendActions,
   friendshipWords,
   nameOf,
+  type PersonAction,
+  PersonActionDialog,
   PersonMenu,
 } from '../person/index.ts';
 import { ProfileHead } from './profile-head.tsx';
 
-const ownButton: readonly Concern[] = ['unfriend'];
+const ownButton: readonly PersonAction[] = ['unfriend'];
 
 /** Another person's profile, with the possible actions. */
 export function Profile({ person }: { person: Person }) {
-  const [concern, setConcern] = useState<Concern | null>(null);
+  const [action, setAction] = useState<PersonAction | null>(null);
   const isLimited = meOf(useAccount())?.user_standing === 'limited';
   return (
     <article>
@@ -23,13 +23,13 @@ export function Profile({ person }: { person: Person }) {
         person={person}
         actions={
           <>
-            <FriendActions person={person} onConcern={setConcern} />
+            <FriendActions person={person} onAction={setAction} />
             <PersonMenu person={person} without={ownButton} />
           </>
         }
         note={noteOn(person, isLimited)}
       />
-      <ConcernDialog person={person} concern={concern} onClose={() => setConcern(null)} />
+      <PersonActionDialog person={person} action={action} onClose={() => setAction(null)} />
     </article>
   );
 }

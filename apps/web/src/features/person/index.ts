@@ -1,6 +1,3 @@
-export type { Concern } from './concern/concern.ts';
-export { ConcernDialog } from './concern/concern-dialog.tsx';
-export { ReportDialog } from './concern/report-dialog.tsx';
 export { Failed } from './failure/failed.tsx';
 export { isRefused, ModelError, orFail, reasonOf } from './failure/model-error.ts';
 export { orToast } from './failure/or-toast.ts';
@@ -9,6 +6,9 @@ export { changePassword, type MissingField, meChanged, missingFrom, updateMe } f
 export { uploadImage, uploadProfilePicture } from './me/own-images.ts';
 export { sendVerificationEmail, verifyEmail } from './me/verification.ts';
 export { getWaiver, setWaiver } from './me/waiver.ts';
+export type { PersonAction } from './person-actions/person-action.ts';
+export { PersonActionDialog } from './person-actions/person-action-dialog.tsx';
+export { ReportDialog } from './person-actions/report-dialog.tsx';
 export {
   blockedUsers,
   friendLink,

@@ -1,2 +1,2 @@
 /** How long cached answers about people are trusted, in ms. */
-export const shelfLife = 5 * 60_000;
+export const staleTime = 5 * 60_000;

@@ -4,11 +4,11 @@ import type { ProviderSetting } from '../../keys/index.ts';
 import type { Attachment } from '../../messages/index.ts';
 import type { UploadKind } from '../../thread/index.ts';
 import { errorToast } from '../words.ts';
+import type { ComposerFiles, WaitingFile } from './composer-files.ts';
 import { kindOf, mediaTypeOf, wrongKind } from './file-kind.ts';
 import { type FileCatalogue, misfit, type SavedModel, tooLargeForAll, tooLong } from './fitness.ts';
 import type { PictureBounds, Prepared } from './reader.ts';
 import { Refused } from './refused.ts';
-import type { FileShelf, WaitingFile } from './shelf.ts';
 import type { Sniffed } from './sniff.ts';
 import type { UploadRefusal } from './upload-refusal.ts';
 
@@ -64,7 +64,7 @@ const anyModel: PictureBounds = {
   types: ['image/png', 'image/jpeg'],
 };
 
-export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
+export function attachTo(composerFiles: ComposerFiles, needs: AttachingNeeds): Attaching {
   const { showToast } = needs;
   const running = new Map<string, AbortController>();
   /** Characters of files that have been read and are not beside the text box yet. */
@@ -78,8 +78,8 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
   let count = 0;
 
   const change = (id: string, change: Partial<WaitingFile>) =>
-    shelf.dispatch({ type: 'file-changed', id, change });
-  const waiting = (id: string) => shelf.read().waiting.find((file) => file.id === id);
+    composerFiles.dispatch({ type: 'file-changed', id, change });
+  const waiting = (id: string) => composerFiles.read().waiting.find((file) => file.id === id);
 
   function put(files: readonly File[], kind: UploadKind | null): WaitingFile[] {
     const chips = files.map(
@@ -95,7 +95,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
         url: null,
       }),
     );
-    shelf.dispatch({ type: 'files-added', files: chips });
+    composerFiles.dispatch({ type: 'files-added', files: chips });
     return chips;
   }
 
@@ -117,7 +117,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
 
   /** Characters of waiting files in memory: no more are read than can be sent. */
   function alreadyRead(): number {
-    const parts = shelf.read().waiting.flatMap(({ attachment }) => attachment?.part ?? []);
+    const parts = composerFiles.read().waiting.flatMap(({ attachment }) => attachment?.part ?? []);
     const lengths = parts.map((part) => (part.type === 'file' ? part.data.length : 0));
     return [...lengths, ...held.values()].reduce((sum, length) => sum + length, 0);
   }
@@ -153,7 +153,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
       const sending = kind && send(async () => await uploaded(id, file, seen, preparing, signal));
       const [{ attachment }, url] = await Promise.all([preparing, sending]);
       if (signal.aborted) return null;
-      if (kind) shelf.highlight(kind);
+      if (kind) composerFiles.highlight(kind);
       change(id, { state: { type: 'ready' }, attachment, url: url || null });
       return null;
     } catch (error) {
@@ -177,7 +177,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
         failed(refusal.message);
         return null;
       }
-      shelf.dispatch({ type: 'files-removed', ids: [id] });
+      composerFiles.dispatch({ type: 'files-removed', ids: [id] });
       return refusal;
     }
   }
@@ -251,7 +251,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
   async function refit() {
     const setting = needs.setting();
     const limits = JSON.stringify(bounds());
-    const others = shelf.read().waiting.flatMap((chip) => {
+    const others = composerFiles.read().waiting.flatMap((chip) => {
       const before = drawn.get(chip.id);
       const isThere = chip.state.type === 'ready' || (chip.state.type === 'failed' && before?.hasFailed);
       const isOther = isThere && before !== undefined && before.bounds !== limits;
@@ -311,7 +311,7 @@ export function attachTo(shelf: FileShelf, needs: AttachingNeeds): Attaching {
     remove(id) {
       running.get(id)?.abort();
       drawn.delete(id);
-      shelf.dispatch({ type: 'files-removed', ids: [id] });
+      composerFiles.dispatch({ type: 'files-removed', ids: [id] });
     },
     fit(attachments, earlier) {
       const setting = needs.setting();

@@ -30,20 +30,20 @@ type StoreEvent =
 const highlightTime = 1_000;
 
 /** The files beside the text box. */
-export interface FileShelf extends Live<Files, StoreEvent> {
+export interface ComposerFiles extends Live<Files, StoreEvent> {
   highlight(kind: UploadKind): void;
 }
 
-export function openFileShelf(clock: Clock): FileShelf {
-  const shelf = live<Files, StoreEvent>({ waiting: [], highlighted: null }, after);
+export function openComposerFiles(clock: Clock): ComposerFiles {
+  const files = live<Files, StoreEvent>({ waiting: [], highlighted: null }, after);
   let endHighlight = () => {};
   return {
-    ...shelf,
+    ...files,
     highlight(kind) {
       endHighlight();
-      shelf.dispatch({ type: 'button-highlighted', kind });
+      files.dispatch({ type: 'button-highlighted', kind });
       endHighlight = clock.after(highlightTime, () =>
-        shelf.dispatch({ type: 'button-highlighted', kind: null }),
+        files.dispatch({ type: 'button-highlighted', kind: null }),
       );
     },
   };

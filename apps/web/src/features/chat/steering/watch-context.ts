@@ -1,7 +1,7 @@
 import { whenIdle } from '../../../lib/schedule/idle.ts';
 import { contextWindow, readSetting } from '../../keys/index.ts';
 import type { Draft, Thread } from '../../thread/index.ts';
-import type { FileShelf } from '../files/shelf.ts';
+import type { ComposerFiles } from '../files/composer-files.ts';
 import type { ChatSettingsStore } from './chat-settings-store.ts';
 import { contextOf } from './context.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
@@ -10,7 +10,7 @@ import { fileTokens, textTokens, tokensOf } from './token-counts.ts';
 
 interface ContextSources {
   thread: Thread;
-  files: FileShelf;
+  files: ComposerFiles;
   settings: ChatSettingsStore;
   draft: Pick<Draft, 'read'>;
 }

@@ -3,31 +3,31 @@ import { useEffect, useEffectEvent } from 'react';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import { toast } from '../../../ui/index.ts';
-import { type Concern, concernNames } from './concern.ts';
+import { type PersonAction, personActionNames } from './person-action.ts';
 
-interface ConcernDialogProps {
+interface PersonActionDialogProps {
   person: Person;
-  concern: Concern | null;
+  action: PersonAction | null;
   onClose(): void;
 }
 
-const dialogs = lazy(() => import('./concern-dialogs.ts').then((file) => file.concernDialogs));
+const dialogs = lazy(() => import('./person-action-dialogs.ts').then((file) => file.personActionDialogs));
 
 /** Asks before a hurtful action; its code is loaded on first use. */
-export function ConcernDialog({ person, concern, onClose }: ConcernDialogProps) {
-  const Dialogs = useLazy(dialogs, concern !== null);
-  const giveUp = useEffectEvent((concern: Concern) => {
+export function PersonActionDialog({ person, action, onClose }: PersonActionDialogProps) {
+  const Dialogs = useLazy(dialogs, action !== null);
+  const giveUp = useEffectEvent((action: PersonAction) => {
     onClose();
     toast({
       tone: 'destructive',
-      title: `${concernNames[concern]} could not be opened`,
+      title: `${personActionNames[action]} could not be opened`,
       text: 'Check your internet connection, then try again',
     });
   });
   useEffect(() => {
-    if (concern) dialogs.fetch().catch(() => giveUp(concern));
-  }, [concern]);
-  if (!Dialogs || !concern) return null;
-  const Dialog = Dialogs[concern];
+    if (action) dialogs.fetch().catch(() => giveUp(action));
+  }, [action]);
+  if (!Dialogs || !action) return null;
+  const Dialog = Dialogs[action];
   return <Dialog person={person} onClose={onClose} />;
 }

@@ -1,11 +1,11 @@
 import type { Person } from '@polylogue/contract';
 import type { ComponentType } from 'react';
 import { BlockDialog } from './block-dialog.tsx';
-import type { Concern } from './concern.ts';
+import type { PersonAction } from './person-action.ts';
 import { ReportPersonDialog } from './report-person-dialog.tsx';
 import { UnfriendDialog } from './unfriend-dialog.tsx';
 
-export const concernDialogs: Record<Concern, ComponentType<{ person: Person; onClose(): void }>> = {
+export const personActionDialogs: Record<PersonAction, ComponentType<{ person: Person; onClose(): void }>> = {
   unfriend: UnfriendDialog,
   block: BlockDialog,
   report: ReportPersonDialog,

@@ -1,15 +1,15 @@
 import type { Person } from '@polylogue/contract';
 
 /** The actions that ask for confirmation. */
-export type Concern = 'unfriend' | 'block' | 'report';
+export type PersonAction = 'unfriend' | 'block' | 'report';
 
-export const concernNames: Record<Concern, string> = {
+export const personActionNames: Record<PersonAction, string> = {
   unfriend: 'Unfriend',
   block: 'Block',
   report: 'Report',
 };
 
 /** Those the reader may take against a person. */
-export function concernsOf({ can }: Person): Concern[] {
-  return (['unfriend', 'block', 'report'] as const).filter((concern) => can[concern]);
+export function allowedActions({ can }: Person): PersonAction[] {
+  return (['unfriend', 'block', 'report'] as const).filter((action) => can[action]);
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/index.ts';
 import { orFail } from '../failure/model-error.ts';
 import { paths } from '../paths.ts';
-import { shelfLife } from '../shelf-life.ts';
+import { staleTime } from '../stale-time.ts';
 
 // Queries about friends; the actions are in relations.ts.
 
@@ -16,7 +16,7 @@ const peopleQuery = <Data>(
   queryOptions<Data>({
     queryKey,
     queryFn: ({ signal }) => orFail(sentence, ask({ signal })),
-    staleTime: shelfLife,
+    staleTime,
   });
 
 export const incomingRequests = peopleQuery<FriendRequest[]>(

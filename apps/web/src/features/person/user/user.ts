@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/index.ts';
 import { isRefused, ModelError, orFail } from '../failure/model-error.ts';
 import { paths } from '../paths.ts';
-import { shelfLife } from '../shelf-life.ts';
+import { staleTime } from '../stale-time.ts';
 
 const failed = 'Failed to fetch user profile';
 
@@ -20,7 +20,7 @@ export const userById = (user_id: string) =>
   queryOptions<Person>({
     queryKey: [paths.user, { user_id }],
     queryFn: ({ signal }) => fetchUser(user_id, signal),
-    staleTime: shelfLife,
+    staleTime,
   });
 
 /** The person with that username, through the search: fails with UserNotFound if they do not allow being found. */
@@ -28,7 +28,7 @@ export const userByUsername = (username: string) =>
   queryOptions<Person>({
     queryKey: [paths.user, { username }],
     queryFn: ({ signal }) => findUser(username, signal),
-    staleTime: shelfLife,
+    staleTime,
   });
 
 async function fetchUser(user_id: string, signal: AbortSignal): Promise<Person> {

@@ -1,8 +1,8 @@
 import type { FriendStatus, Person } from '@polylogue/contract';
 import { type MouseEvent, useRef } from 'react';
 import { Button, VisuallyHidden } from '../../../ui/index.ts';
-import type { Concern } from '../concern/concern.ts';
 import { orToast } from '../failure/or-toast.ts';
+import type { PersonAction } from '../person-actions/person-action.ts';
 import { answerRequest, sendFriendRequest } from '../relation/relations.ts';
 import { nameOf } from '../user/name.ts';
 import styles from './friend-actions.module.css';
@@ -14,11 +14,11 @@ interface FriendActionsProps {
   requestId?: string;
   small?: boolean;
   /** Left out where the friendship cannot be ended. */
-  onConcern?(concern: Concern): void;
+  onAction?(action: PersonAction): void;
 }
 
 /** The actions on a friendship. */
-export function FriendActions({ person, code, requestId, small = false, onConcern }: FriendActionsProps) {
+export function FriendActions({ person, code, requestId, small = false, onAction }: FriendActionsProps) {
   const place = useRef<HTMLDivElement>(null);
   const { user_id, friendship, can } = person;
   const name = nameOf(person);
@@ -74,8 +74,8 @@ export function FriendActions({ person, code, requestId, small = false, onConcer
           Cancel request<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}
-      {friendship === 'friend' && can.unfriend && onConcern && (
-        <Button small={small} onClick={() => onConcern('unfriend')}>
+      {friendship === 'friend' && can.unfriend && onAction && (
+        <Button small={small} onClick={() => onAction('unfriend')}>
           Unfriend<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}

@@ -2,7 +2,7 @@ import type { Person } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { Avatar, Button } from '../../../ui/index.ts';
-import { type Concern, concernNames, concernsOf } from '../concern/concern.ts';
+import { allowedActions, type PersonAction, personActionNames } from '../person-actions/person-action.ts';
 import { friendshipWords } from '../relation/friendship-words.ts';
 import { nameOf } from '../user/name.ts';
 import { smallPicture } from '../user/small-picture.ts';
@@ -13,13 +13,13 @@ import styles from './person-card.module.css';
 interface PersonCardProps {
   /** As known so far: shown while the server is being asked. */
   person: Person;
-  onConcern(concern: Concern): void;
+  onAction(action: PersonAction): void;
   /** The person no longer exists. */
   onGone(): void;
 }
 
 /** A person at a glance, with the possible actions. */
-export function PersonCard({ person: known, onConcern, onGone }: PersonCardProps) {
+export function PersonCard({ person: known, onAction, onGone }: PersonCardProps) {
   const { data: person = known, error } = useQuery({ ...userById(known.user_id), placeholderData: known });
   const isGone = error instanceof UserNotFound;
   const gone = useEffectEvent(onGone);
@@ -29,7 +29,7 @@ export function PersonCard({ person: known, onConcern, onGone }: PersonCardProps
 
   const name = nameOf(person);
   const words = friendshipWords[person.friendship];
-  const concerns = concernsOf(person);
+  const actions = allowedActions(person);
   return (
     <div className={styles.card}>
       <div className={styles.head}>
@@ -47,11 +47,11 @@ export function PersonCard({ person: known, onConcern, onGone }: PersonCardProps
       {person.tagline && <p dir="auto">{person.tagline}</p>}
       {words && <p className={styles.friendship}>{words}</p>}
       <FriendActions person={person} small />
-      {concerns.length > 0 && (
-        <div className={styles.concerns}>
-          {concerns.map((concern) => (
-            <Button key={concern} tone="quiet" small onClick={() => onConcern(concern)}>
-              {concernNames[concern]}
+      {actions.length > 0 && (
+        <div className={styles.actions}>
+          {actions.map((action) => (
+            <Button key={action} tone="quiet" small onClick={() => onAction(action)}>
+              {personActionNames[action]}
             </Button>
           ))}
         </div>

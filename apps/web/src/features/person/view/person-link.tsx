@@ -2,8 +2,8 @@ import type { Person } from '@polylogue/contract';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { classes, HoverPanel } from '../../../ui/index.ts';
-import type { Concern } from '../concern/concern.ts';
-import { ConcernDialog } from '../concern/concern-dialog.tsx';
+import type { PersonAction } from '../person-actions/person-action.ts';
+import { PersonActionDialog } from '../person-actions/person-action-dialog.tsx';
 import { nameOf } from '../user/name.ts';
 import { personAddress } from '../user/person-address.ts';
 import { PersonCard } from './person-card.tsx';
@@ -18,7 +18,7 @@ interface PersonLinkProps {
 
 /** Names a person: links to their page, and shows their card on hover or keyboard focus. */
 export function PersonLink({ person, className, children }: PersonLinkProps) {
-  const [concern, setConcern] = useState<Concern | null>(null);
+  const [action, setAction] = useState<PersonAction | null>(null);
   const name = nameOf(person);
   return (
     <>
@@ -28,9 +28,9 @@ export function PersonLink({ person, className, children }: PersonLinkProps) {
           <PersonCard
             person={person}
             onGone={close}
-            onConcern={(concern) => {
+            onAction={(action) => {
               close();
-              setConcern(concern);
+              setAction(action);
             }}
           />
         )}
@@ -45,7 +45,7 @@ export function PersonLink({ person, className, children }: PersonLinkProps) {
           </Link>
         )}
       </HoverPanel>
-      <ConcernDialog person={person} concern={concern} onClose={() => setConcern(null)} />
+      <PersonActionDialog person={person} action={action} onClose={() => setAction(null)} />
     </>
   );
 }

@@ -16,19 +16,19 @@ interface PersonListProps {
 }
 
 /** Rows that are filled in together. */
-const run = 8;
-/** Runs that are filled in at first: more than a screen. */
+const chunkLength = 8;
+/** Chunks that are filled in at first: more than a screen. */
 const first = 3;
 
 /** People, one per row. A thousand scroll as smoothly as ten: rows away from the screen hold only text. */
 export function PersonList({ people, label, actions }: PersonListProps) {
   return (
     <ul className={styles.list} aria-label={label}>
-      {Array.from({ length: Math.ceil(people.length / run) }, (_, index) => (
-        <Run
-          // biome-ignore lint/suspicious/noArrayIndexKey: a run is a place in the list, not the people in it
+      {Array.from({ length: Math.ceil(people.length / chunkLength) }, (_, index) => (
+        <Chunk
+          // biome-ignore lint/suspicious/noArrayIndexKey: a chunk is a place in the list, not the people in it
           key={index}
-          people={people.slice(index * run, (index + 1) * run)}
+          people={people.slice(index * chunkLength, (index + 1) * chunkLength)}
           isFirst={index < first}
           actions={actions}
         />
@@ -37,7 +37,7 @@ export function PersonList({ people, label, actions }: PersonListProps) {
   );
 }
 
-function Run({ people, isFirst, actions }: Omit<PersonListProps, 'label'> & { isFirst: boolean }) {
+function Chunk({ people, isFirst, actions }: Omit<PersonListProps, 'label'> & { isFirst: boolean }) {
   const top = useRef<HTMLLIElement>(null);
   const [isWhole, setWhole] = useState(isFirst);
   useEffect(() => {

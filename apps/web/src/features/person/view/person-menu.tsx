@@ -1,32 +1,32 @@
 import type { Person } from '@polylogue/contract';
 import { useState } from 'react';
 import { Menu, MoreIcon } from '../../../ui/index.ts';
-import { type Concern, concernNames, concernsOf } from '../concern/concern.ts';
-import { ConcernDialog } from '../concern/concern-dialog.tsx';
+import { allowedActions, type PersonAction, personActionNames } from '../person-actions/person-action.ts';
+import { PersonActionDialog } from '../person-actions/person-action-dialog.tsx';
 import { nameOf } from '../user/name.ts';
 
 interface PersonMenuProps {
   person: Person;
   /** Those that already have a button of their own. */
-  without?: readonly Concern[];
+  without?: readonly PersonAction[];
 }
 
 /** Further actions on a person. */
 export function PersonMenu({ person, without = [] }: PersonMenuProps) {
-  const [concern, setConcern] = useState<Concern | null>(null);
-  const concerns = concernsOf(person).filter((concern) => !without.includes(concern));
-  if (concerns.length === 0) return null;
+  const [action, setAction] = useState<PersonAction | null>(null);
+  const actions = allowedActions(person).filter((action) => !without.includes(action));
+  if (actions.length === 0) return null;
   return (
     <>
       <Menu
         label={`More about ${nameOf(person)}`}
         icon={<MoreIcon />}
-        items={concerns.map((concern) => ({
-          label: concernNames[concern],
-          act: () => setConcern(concern),
+        items={actions.map((action) => ({
+          label: personActionNames[action],
+          act: () => setAction(action),
         }))}
       />
-      <ConcernDialog person={person} concern={concern} onClose={() => setConcern(null)} />
+      <PersonActionDialog person={person} action={action} onClose={() => setAction(null)} />
     </>
   );
 }

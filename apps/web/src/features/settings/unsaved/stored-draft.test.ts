@@ -21,11 +21,11 @@ test('typed text is restored for the person who typed it, and for no one else', 
 });
 
 test('when nothing typed is left, nothing is stored', () => {
-  const shelf = storage();
-  const draft = storedDraft(shelf, 'profile');
+  const stored = storage();
+  const draft = storedDraft(stored, 'profile');
   draft.write('ada', { bio: 'x' });
   draft.write('ada', {});
-  expect(shelf.content).toEqual({});
+  expect(stored.content).toEqual({});
 });
 
 test.each(['', 'nonsense', '[]', '{"owner":"ada"}', '{"owner":"ada","typed":{"bio":1}}', 'null'])(
