@@ -46,11 +46,11 @@ export const counts: PageQuestion[] = kinds.map((kind) => ({
 }));
 
 async function counted(world: World, request: ReplyRequest): Promise<Sample> {
-  const asker = await prepare('ours', world, request, { watchers: [installCounter] });
-  const settled = (frames: number) => asker.page.ask<Step>(`benchCounter.settled(${frames})`, 60_000);
+  const prepared = await prepare('ours', world, request, { watchers: [installCounter] });
+  const settled = (frames: number) => prepared.page.ask<Step>(`benchCounter.settled(${frames})`, 60_000);
   try {
     world.order({ do: 'hold' });
-    await asker.send();
+    await prepared.send();
     const stretches: Step[][] = [];
     let given = 0;
     for (const end of ends) {
@@ -72,7 +72,7 @@ async function counted(world: World, request: ReplyRequest): Promise<Sample> {
     return compared(stretches[0] ?? [], stretches[1] ?? []);
   } finally {
     world.order({ do: 'release' });
-    await asker.close();
+    await prepared.close();
   }
 }
 

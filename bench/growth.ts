@@ -36,20 +36,20 @@ export async function growth(
 ): Promise<Sample> {
   const request = requestOf(kind, effort.quick);
   const [short, middle, whole] = lengths(effort.quick);
-  const asker = await prepare(side, world, request);
+  const prepared = await prepare(side, world, request);
   try {
-    const before = await asker.used();
-    await asker.send();
-    await asker.first();
+    const before = await prepared.used();
+    await prepared.send();
+    await prepared.first();
     const firstAt = performance.now();
     const costAt = async (tokens: number) => {
       await wait(firstAt + (tokens / 200) * 1000 - performance.now());
-      return since(before, await asker.used());
+      return since(before, await prepared.used());
     };
     const early = await costAt(short);
     const half = await costAt(middle);
-    const recording = await asker.finished();
-    const late = since(before, await asker.used());
+    const recording = await prepared.finished();
+    const late = since(before, await prepared.used());
     return {
       perThousandAt2k: perThousand(early.mainThread, short),
       perThousandAt8k: perThousand(half.mainThread, middle),
@@ -61,7 +61,7 @@ export async function growth(
       dropped: smoothness(recording).dropped,
     };
   } finally {
-    await asker.close();
+    await prepared.close();
   }
 }
 

@@ -14,19 +14,19 @@ export const heap: PageQuestion = {
     { says: 'of it before the question', of: 'heapBefore', unit: 'MB' },
   ],
   async measure(side, world) {
-    const asker = await prepare(side, world, request);
+    const prepared = await prepare(side, world, request);
     const collected = async () => {
-      await asker.page.send('HeapProfiler.collectGarbage');
-      const { usedSize } = await asker.page.send('Runtime.getHeapUsage');
+      await prepared.page.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await prepared.page.send('Runtime.getHeapUsage');
       return usedSize / 1e6;
     };
     try {
       const heapBefore = await collected();
-      await asker.send();
-      await asker.finished();
+      await prepared.send();
+      await prepared.finished();
       return { heap: await collected(), heapBefore };
     } finally {
-      await asker.close();
+      await prepared.close();
     }
   },
 };

@@ -1,7 +1,7 @@
 import { longest } from './conversation.ts';
 import { smoothness } from './frames.ts';
 import type { PageQuestion } from './question.ts';
-import { type Asker, prepare, type ReplyRequest, since } from './reply.ts';
+import { type PreparedPage, prepare, type ReplyRequest, since } from './reply.ts';
 import { type Scroll, scrolled, unscrolled, watchScroll } from './scrolling.ts';
 import type { Side, World } from './world.ts';
 
@@ -110,19 +110,23 @@ export const longConversation: PageQuestion = {
 const shownOnceHanded = 'benchOpening.shown.then((shown) => shown - benchOpening.handed)';
 
 async function costOf(side: Side, world: World, messages: number, seconds: number): Promise<Cost> {
-  const asker = await prepare(side, world, request, { messages, handed: longest, watchers: [watchScroll] });
-  const { page } = asker;
+  const prepared = await prepare(side, world, request, {
+    messages,
+    handed: longest,
+    watchers: [watchScroll],
+  });
+  const { page } = prepared;
   try {
     const shown = messages === 0 ? Number.NaN : await page.ask<number>(shownOnceHanded);
-    const heap = await collected(asker);
+    const heap = await collected(prepared);
     const nodes = await page.ask<number>(`(${countNodes})()`);
     const elements = await page.ask<number>(`document.getElementsByTagName('*').length`);
     const scroll = messages === 0 ? unscrolled : await scrolled(page, seconds);
-    const heapScrolled = await collected(asker);
-    const before = await asker.used();
-    await asker.send();
-    const recording = await asker.finished();
-    const used = since(before, await asker.used());
+    const heapScrolled = await collected(prepared);
+    const before = await prepared.used();
+    await prepared.send();
+    const recording = await prepared.finished();
+    const used = since(before, await prepared.used());
     return {
       shown,
       heap,
@@ -135,11 +139,11 @@ async function costOf(side: Side, world: World, messages: number, seconds: numbe
       replyDropped: smoothness(recording).dropped,
     };
   } finally {
-    await asker.close();
+    await prepared.close();
   }
 }
 
-async function collected({ page }: Asker): Promise<number> {
+async function collected({ page }: PreparedPage): Promise<number> {
   await page.send('HeapProfiler.collectGarbage');
   const { usedSize } = await page.send('Runtime.getHeapUsage');
   return usedSize / 1e6;

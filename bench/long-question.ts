@@ -15,19 +15,19 @@ export const longQuestion: PageQuestion = {
     { says: 'main-thread time', of: 'mainThread', unit: 'ms' },
   ],
   async measure(side, world) {
-    const asker = await prepare(side, world, request, { messages });
+    const prepared = await prepare(side, world, request, { messages });
     try {
-      const before = await asker.used();
-      const sent = await asker.page.ask<number>('performance.now()');
-      await asker.send();
-      const { longTasks, firstByte } = await asker.finished();
+      const before = await prepared.used();
+      const sent = await prepared.page.ask<number>('performance.now()');
+      await prepared.send();
+      const { longTasks, firstByte } = await prepared.finished();
       return {
         longestTask: Math.max(0, ...longTasks.map(({ lasted }) => lasted)),
         firstByte: firstByte - sent,
-        mainThread: since(before, await asker.used()).mainThread,
+        mainThread: since(before, await prepared.used()).mainThread,
       };
     } finally {
-      await asker.close();
+      await prepared.close();
     }
   },
 };

@@ -26,7 +26,7 @@ export interface Used {
 }
 
 /** An open page whose box holds the question, ready to be sent. */
-export interface Asker {
+export interface PreparedPage {
   page: Page;
   /** Sends the question and begins to record. */
   send(): Promise<void>;
@@ -58,7 +58,7 @@ export async function prepare(
   world: World,
   request: ReplyRequest,
   { watchers = [], messages = 0, handed = messages }: Beforehand = {},
-): Promise<Asker> {
+): Promise<PreparedPage> {
   const expected = await expectedMarks(world, request);
   const page = await openPage(world.browser);
   const patience = streaming(request) * 3000 + 60_000;

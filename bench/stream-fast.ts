@@ -27,12 +27,12 @@ export const streamFast: PageQuestion[] = kinds.map((kind) => ({
     { says: 'last byte → whole text painted', of: 'lastPainted', unit: 'ms' },
   ],
   async measure(side, world) {
-    const asker = await prepare(side, world, requestOf(kind));
+    const prepared = await prepare(side, world, requestOf(kind));
     try {
-      const before = await asker.used();
-      await asker.send();
-      const recording = await asker.finished();
-      const { mainThread, mainCpu, rendererCpu } = since(before, await asker.used());
+      const before = await prepared.used();
+      await prepared.send();
+      const recording = await prepared.finished();
+      const { mainThread, mainCpu, rendererCpu } = since(before, await prepared.used());
       return {
         mainThread,
         mainCpu,
@@ -41,7 +41,7 @@ export const streamFast: PageQuestion[] = kinds.map((kind) => ({
         lastPainted: recording.lastWord - recording.lastByte,
       };
     } finally {
-      await asker.close();
+      await prepared.close();
     }
   },
 }));

@@ -34,12 +34,12 @@ export const streamPaced: PageQuestion = {
     },
   ],
   async measure(side, world, { quick }) {
-    const asker = await prepare(side, world, requestOf(quick));
+    const prepared = await prepare(side, world, requestOf(quick));
     try {
-      const before = await asker.used();
-      await asker.send();
-      const recording = await asker.finished();
-      const used = since(before, await asker.used());
+      const before = await prepared.used();
+      await prepared.send();
+      const recording = await prepared.finished();
+      const used = since(before, await prepared.used());
       const { p99, dropped } = smoothness(recording);
       return {
         ...used,
@@ -50,7 +50,7 @@ export const streamPaced: PageQuestion = {
         lastPainted: recording.lastWord - recording.lastByte,
       };
     } finally {
-      await asker.close();
+      await prepared.close();
     }
   },
 };

@@ -33,15 +33,15 @@ export const typing: PageQuestion = {
     { says: 'p95 by the Event Timing API, in steps of 8', of: 'timedP95', unit: 'ms' },
   ],
   async measure(side, world, { quick }) {
-    const asker = await prepare(side, world, requestOf(quick), { watchers: [watchKeys] });
+    const prepared = await prepare(side, world, requestOf(quick), { watchers: [watchKeys] });
     try {
-      await asker.send();
-      await asker.first();
-      await asker.page.ask(`document.querySelector('textarea').focus()`);
+      await prepared.send();
+      await prepared.first();
+      await prepared.page.ask(`document.querySelector('textarea').focus()`);
       const letters = lettersOf(seconds(quick) * perSecond);
-      await typed(asker.page, letters);
-      const { painted, timed } = await asker.page.ask<Keys>('benchKeys');
-      const written = await asker.page.ask<string>(`document.querySelector('textarea').value`);
+      await typed(prepared.page, letters);
+      const { painted, timed } = await prepared.page.ask<Keys>('benchKeys');
+      const written = await prepared.page.ask<string>(`document.querySelector('textarea').value`);
       if (written !== letters || painted.length !== letters.length)
         throw new Error(`Of ${letters.length} letters typed, the ${side} page shows ${written.length}.`);
       // what the API leaves out is quicker than it tells
@@ -53,7 +53,7 @@ export const typing: PageQuestion = {
         timedP95: quantile(all, 0.95),
       };
     } finally {
-      await asker.close();
+      await prepared.close();
     }
   },
 };

@@ -1,15 +1,15 @@
+import { type ContentWatch, watchContent } from './hostile/content-watch.ts';
 import { bombs, corpus } from './hostile/corpus.ts';
 import { longestTask } from './hostile/longest-task.ts';
-import { type Sentry, stand } from './hostile/sentry.ts';
 import { test as base, expect } from './journey.ts';
 import type { Watch } from './watch.ts';
 
-const test = base.extend<{ sentry: Sentry }>({
-  sentry: [
+const test = base.extend<{ contentWatch: ContentWatch }>({
+  contentWatch: [
     async ({ page }, use) => {
-      const sentry = await stand(page);
-      await use(sentry);
-      expect(await sentry.complaints()).toEqual([]);
+      const contentWatch = await watchContent(page);
+      await use(contentWatch);
+      expect(await contentWatch.complaints()).toEqual([]);
     },
     { auto: true },
   ],

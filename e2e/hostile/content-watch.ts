@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
 /** What must never be in a message, however it was written: watched at every change of the page, not only at the end. */
-export interface Sentry {
+export interface ContentWatch {
   /** Everything wrong so far, a line each. */
   complaints(): Promise<string[]>;
 }
 
 interface Watched extends Window {
   hacked?: unknown;
-  sentry: { found: string[] };
+  contentWatch: { found: string[] };
 }
 
-export async function stand(page: Page): Promise<Sentry> {
+export async function watchContent(page: Page): Promise<ContentWatch> {
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(`A dialog said: ${dialog.message()}`);
@@ -21,8 +21,8 @@ export async function stand(page: Page): Promise<Sentry> {
   return {
     async complaints() {
       const found = await page.evaluate(() => {
-        const { sentry, hacked } = window as unknown as Watched;
-        return [...sentry.found, ...(hacked === undefined ? [] : [`Something ran: ${hacked}`])];
+        const { contentWatch, hacked } = window as unknown as Watched;
+        return [...contentWatch.found, ...(hacked === undefined ? [] : [`Something ran: ${hacked}`])];
       });
       return [...new Set(found), ...dialogs];
     },
@@ -63,5 +63,5 @@ function watchMessages() {
     }
   }).observe(document, { subtree: true, childList: true, attributes: true });
 
-  (window as unknown as Watched).sentry = { found };
+  (window as unknown as Watched).contentWatch = { found };
 }
