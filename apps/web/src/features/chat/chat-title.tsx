@@ -1,6 +1,7 @@
 import { fieldValue, syncLimits } from '@polylogue/sync';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
+import { isComposing } from '../../ui/index.ts';
 import { applyListAction, conversationList, openedStore, serverNow } from '../sync/index.ts';
 import styles from './chat-title.module.css';
 
@@ -50,7 +51,7 @@ function Field({ title, onDone, onCancel }: FieldProps) {
   useEffect(() => input.current?.select(), []);
 
   function pressed(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter') onDone(event.currentTarget.value);
     else if (event.key === 'Escape') {
       event.stopPropagation();

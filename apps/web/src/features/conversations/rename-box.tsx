@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { isComposing } from '../../ui/index.ts';
 import { longestTitle } from '../conversation/index.ts';
 import styles from './row.module.css';
 
@@ -25,7 +26,7 @@ export function RenameBox({ title, onDone }: RenameBoxProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     event.stopPropagation();
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter') done(true);
     if (event.key === 'Escape') done(false);
   }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { useLocation } from 'wouter';
 import { useDebounced } from '../../lib/schedule/use-debounced.ts';
 import { Dialog, DialogTitle } from '../../ui/dialog/index.ts';
-import { imeKeyCode, VisuallyHidden } from '../../ui/index.ts';
+import { isComposing, VisuallyHidden } from '../../ui/index.ts';
 import { isGuest, useConversations } from '../conversation/index.ts';
 import { nameOf, personAddress, searchText, userSearch } from '../person/index.ts';
 import { ownSpaces } from '../space/index.ts';
@@ -62,7 +62,7 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || event.keyCode === imeKeyCode) return;
+    if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const option = options[at];
     if (step && options.length > 0) setMarked((at + step + options.length) % options.length);

@@ -1,3 +1,5 @@
+import { isComposing } from '../text-box/is-composing.ts';
+
 /** The parts of a key press that matter here. */
 export interface Press {
   key: string;
@@ -10,18 +12,14 @@ export interface Press {
   isComposing: boolean;
 }
 
-// Safari's keyCode for a key that an input method has taken, after composition has ended.
-const imeKeyCode = 229;
-
 /** Whether a press is this shortcut: "/", "Escape", or with `Mod` for Ctrl, or ⌘ on a Mac. */
 export function isPressed(keys: string, press: Press, isMac: boolean): boolean {
   const { wanted, mod } = parts(keys);
   const hasMod = isMac ? press.metaKey : press.ctrlKey;
   const hasOther = press.altKey || (isMac ? press.ctrlKey : press.metaKey);
-  const isTaken = press.isComposing || press.keyCode === imeKeyCode;
   // Most keyboards need Shift for a "?", but not all.
   const isKey = press.key.toLowerCase() === wanted.toLowerCase() || (mod && isAtPositionOf(wanted, press));
-  return !isTaken && isKey && hasMod === mod && !hasOther;
+  return !isComposing(press) && isKey && hasMod === mod && !hasOther;
 }
 
 /** With Ctrl or ⌘, a key of another script counts by its position, as in the browser's own shortcuts. */

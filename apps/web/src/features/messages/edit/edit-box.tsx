@@ -4,7 +4,7 @@ import {
   Button,
   classes,
   fitHeight,
-  imeKeyCode,
+  isComposing,
   isSendKey,
   textBoxStyles,
   typeInto,
@@ -68,12 +68,11 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
   }
 
   function pressed(event: KeyboardEvent) {
-    const { key, shiftKey, nativeEvent } = event;
-    const { isComposing, keyCode } = nativeEvent;
-    if (isSendKey({ key, shiftKey, isComposing, keyCode })) {
+    const { key, nativeEvent } = event;
+    if (isSendKey(nativeEvent)) {
       event.preventDefault();
       send();
-    } else if (key === 'Escape' && !isComposing && keyCode !== imeKeyCode) {
+    } else if (key === 'Escape' && !isComposing(nativeEvent)) {
       event.preventDefault();
       putOff();
     }

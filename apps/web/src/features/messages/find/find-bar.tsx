@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { ArrowDownIcon, ArrowUpIcon, CloseIcon, IconButton, imeKeyCode } from '../../../ui/index.ts';
+import { ArrowDownIcon, ArrowUpIcon, CloseIcon, IconButton, isComposing } from '../../../ui/index.ts';
 import type { ListSource } from '../list-state.ts';
 import type { ListWindow } from '../window/list-window.ts';
 import type { RowMemory } from '../window/row-memory.ts';
@@ -59,9 +59,8 @@ export function FindBar(props: FindBarProps) {
   }
 
   function pressed(event: KeyboardEvent) {
-    const { isComposing, keyCode } = event.nativeEvent;
     // The word is still being composed: these keys belong to the input method.
-    if (isComposing || keyCode === imeKeyCode) return;
+    if (isComposing(event.nativeEvent)) return;
     const isNext =
       event.key === 'Enter' ||
       event.key === 'F3' ||
