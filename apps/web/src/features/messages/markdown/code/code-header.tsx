@@ -1,7 +1,8 @@
 import { type ChunkedList, textOf } from '@polylogue/markdown';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { copyText } from '../../../../lib/files/clipboard.ts';
 import { download } from '../../../../lib/files/download.ts';
+import { useCopied } from '../../../../lib/files/use-copied.ts';
 import { CheckIcon, CopyIcon, DownloadIcon, IconButton, WrapIcon } from '../../../../ui/index.ts';
 import styles from '../markdown.module.css';
 import { codeFileName } from './code-file.ts';
@@ -46,18 +47,9 @@ export function CodeHeader({ language, pieces, children, isCode }: CodeHeaderPro
 }
 
 function CopyCode({ pieces }: { pieces: ChunkedList<string> }) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const [isCopied, copy] = useCopied(() => copyText(textOf(pieces)));
   return (
-    <IconButton
-      small
-      label={isCopied ? 'Copied' : 'Copy code'}
-      onClick={async () => setCopied(await copyText(textOf(pieces)))}
-    >
+    <IconButton small label={isCopied ? 'Copied' : 'Copy code'} onClick={copy}>
       {isCopied ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
     </IconButton>
   );

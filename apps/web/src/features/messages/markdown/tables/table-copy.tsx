@@ -1,7 +1,8 @@
 import type { Definitions, Row } from '@polylogue/markdown';
 import { type ChunkedList, itemsOf } from '@polylogue/markdown';
-import { type ClipboardEvent, type RefObject, use, useEffect, useState } from 'react';
+import { type ClipboardEvent, type RefObject, use } from 'react';
 import { copyRich } from '../../../../lib/files/clipboard.ts';
+import { useCopied } from '../../../../lib/files/use-copied.ts';
 import { CheckIcon, CopyIcon, IconButton } from '../../../../ui/index.ts';
 import { DefinitionsOf } from '../inline-view.tsx';
 import styles from '../markdown.module.css';
@@ -15,18 +16,13 @@ interface CopyTableProps {
 /** Copies the whole table, including rows far from the screen. */
 export function CopyTable({ header, rows }: CopyTableProps) {
   const definitions = use(DefinitionsOf);
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const [isCopied, copy] = useCopied(() => copyRich(copiedTable(header, [...itemsOf(rows)], definitions)));
   return (
     <IconButton
       small
       className={styles.copyTable}
       label={isCopied ? 'Table copied' : 'Copy table'}
-      onClick={async () => setCopied(await copyRich(copiedTable(header, [...itemsOf(rows)], definitions)))}
+      onClick={copy}
     >
       {isCopied ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
     </IconButton>
