@@ -2,6 +2,7 @@ import { copyFile, lstat, mkdir, open, readdir, realpath, rename, rm, stat } fro
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { backup as copyPages, DatabaseSync } from 'node:sqlite';
 import { type Disk, isFull, mustKeepFree, realDisk, reserveOf } from '../files/disk.ts';
+import { ifMissing } from '../files/if-missing.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { fileName } from './database.ts';
 import { databaseExists } from './database-exists.ts';
@@ -217,8 +218,4 @@ async function sync(path: string) {
   } finally {
     await file.close();
   }
-}
-
-function ifMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

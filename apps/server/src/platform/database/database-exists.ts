@@ -1,4 +1,5 @@
 import { lstat, stat } from 'node:fs/promises';
+import { ifMissing } from '../files/if-missing.ts';
 import { UnusableError } from './unusable.ts';
 
 /**
@@ -14,8 +15,4 @@ export async function databaseExists(path: string): Promise<boolean> {
   throw new UnusableError(
     `${path} is ${what} and cannot be the database. Move it away, or set DATA_DIR to another folder.`,
   );
-}
-
-function ifMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

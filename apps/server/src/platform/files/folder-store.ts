@@ -1,6 +1,7 @@
 import { access, constants, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refuse } from '../http/refuse.ts';
+import { ifMissing } from './if-missing.ts';
 import { batchSize, type Listed, type ObjectStore } from './object-store.ts';
 
 /** Names that end like this are unfinished: they lie in the folder, but are not in the store. */
@@ -54,8 +55,4 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await names.close();
   }
-}
-
-function ifMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -6,6 +6,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { keepingFree } from '../files/disk.ts';
+import { ifMissing } from '../files/if-missing.ts';
 
 /** An entry for a zip: text, a file to open when its turn comes, or more of the preceding text. */
 export type Entry = ({ name: string } & ({ text: string } | { open: Open })) | { more: string };
@@ -110,10 +111,6 @@ export async function writeZip({ path, leftFree, entries, signal, onProgress }: 
     // Not awaited: it may be in the middle of a step that never ends.
     entries.return?.().catch(() => {});
   }
-}
-
-function ifMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Pictures, videos and the like are already compressed. */
