@@ -259,7 +259,6 @@ export const layers: readonly Part[] = [
 
   // Server: the domains.
   ...Object.entries({
-    legal: [],
     challenge: ['challenge', 'database', 'http', 'memory', 'network', 'tokens'],
     users: ['database', 'http', 'limits', 'mail', 'tokens'],
     auth: ['database', 'http', 'limits', 'mail', 'memory', 'network', 'tokens'],
@@ -285,8 +284,8 @@ export const layers: readonly Part[] = [
   },
   {
     folder: 'apps/server/src/accounts.ts',
-    imports: ['auth', 'legal', 'users'].map(domain),
-    why: 'Accounts are wired of users, auth and legal.',
+    imports: [contract, ...['auth', 'users'].map(domain)],
+    why: 'Accounts are wired of users and auth.',
   },
   {
     folder: 'apps/server/src/admin',

@@ -1,5 +1,5 @@
+import { waiverVersion } from '@polylogue/contract';
 import { type AuthDeps, authService } from './domains/auth/service.ts';
-import { waiverVersion } from './domains/legal/service.ts';
 import { type Relations, strangers, type UserDeps, userService } from './domains/users/service.ts';
 
 interface AccountDeps
