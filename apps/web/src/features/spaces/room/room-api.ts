@@ -37,8 +37,8 @@ export function roomApi(space_id: string, call: Caller): RoomApi {
       ),
     changes: (after, wait, signal) =>
       call('GET /api/v1/spaces/:space_id/changes', { params, query: { after, wait } }, { signal }),
-    post({ message_id, body, reply_to, mentions, files, is_off_record, turn_id, wants }, signal) {
-      const post = { message_id, body, reply_to, mentions: [...mentions], is_off_record, turn_id, wants };
+    post({ message_id, body, reply_to, files, is_off_record, turn_id, wants }, signal) {
+      const post = { message_id, body, reply_to, is_off_record, turn_id, wants };
       return call(
         'POST /api/v1/spaces/:space_id/messages',
         { params, body: { ...post, files: files.map(({ file_id }) => file_id) } },

@@ -52,7 +52,7 @@ const opened = (messages: Page['messages'], head: number, next: number | null = 
   after(emptyRoom, { type: 'opened', own, page: page(messages, head, next) });
 const numbers = ({ rows }: Room) => rows.map(({ number }) => number);
 
-const plain = { reply_to: null, mentions: [], files: [], is_off_record: false, turn_id: null, wants: null };
+const plain = { reply_to: null, files: [], is_off_record: false, turn_id: null, wants: null };
 
 test('whatever arrives twice, late or reordered, the room ends up as if it had been opened at the end [SPACE-05]', () => {
   const versions = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 40 })), {

@@ -52,8 +52,8 @@ export function useMentions(
     };
   }, [query, spaceId]);
 
-  const known = () => ({ ...room.read().people, ...others });
-  const people = query === null ? [] : suggested(known(), query, me).slice(0, most);
+  const people =
+    query === null ? [] : suggested({ ...room.read().people, ...others }, query, me).slice(0, most);
 
   function update() {
     const { value = '', selectionStart = 0, selectionEnd = 0 } = box.current ?? {};
@@ -102,8 +102,6 @@ export function useMentions(
     choose,
     pressed: handleKey,
     close: () => setMention(null),
-    /** Everyone who can be mentioned. */
-    known: () => Object.values(known()),
     /** Attributes for the text box. */
     aria: {
       'aria-autocomplete': 'list' as const,
