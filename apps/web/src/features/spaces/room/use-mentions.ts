@@ -1,6 +1,7 @@
 import type { SpacePerson } from '@polylogue/contract';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { call } from '../../../api/index.ts';
+import { listKey } from './list-key.ts';
 import { optionId } from './mention-list.tsx';
 import { type MentionQuery, mentionAt, suggested, withMention } from './mentions.ts';
 import type { OpenRoom } from './open-room.ts';
@@ -74,24 +75,14 @@ export function useMentions(
   }
 
   /** Whether the key was meant for the list. */
-  function handleKey({ key }: KeyboardEvent): boolean {
+  function handleKey({ nativeEvent }: KeyboardEvent): boolean {
     const person = people[active];
-    if (!person) return false;
-    switch (key) {
-      case 'ArrowDown':
-      case 'ArrowUp':
-        setActive((active + (key === 'ArrowDown' ? 1 : people.length - 1)) % people.length);
-        return true;
-      case 'Enter':
-      case 'Tab':
-        choose(person);
-        return true;
-      case 'Escape':
-        setMention(null);
-        return true;
-      default:
-        return false;
-    }
+    const does = person && listKey(nativeEvent);
+    if (!does) return false;
+    if (does === 'choose') choose(person);
+    else if (does === 'close') setMention(null);
+    else setActive((active + (does === 'next' ? 1 : people.length - 1)) % people.length);
+    return true;
   }
 
   return {
