@@ -1,3 +1,4 @@
+export { Timestamp } from './actions/timestamp.tsx';
 export { Announcer } from './announcer/announcer.tsx';
 export { spokenText } from './announcer/spoken-text.ts';
 export { EditBox } from './edit/edit-box.tsx';
