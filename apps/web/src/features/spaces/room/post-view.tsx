@@ -22,6 +22,7 @@ import { Bubble, EditBox, type Edits, MessageFrame, type Row, TextBody } from '.
 import { PersonLink } from '../../person/index.ts';
 import { asPerson } from './as-person.ts';
 import { ListDivider } from './list-divider.tsx';
+import { NewDivider } from './new-divider.tsx';
 import { PostFilesView } from './post-files-view.tsx';
 import type { PostIntents } from './post-intents.ts';
 import styles from './post-view.module.css';
@@ -38,6 +39,8 @@ interface PostViewProps extends Row {
   day: string | null;
   /** The line above new posts is shown above it. */
   isFirstNew: boolean;
+  /** That line is on the screen. */
+  onNewSeen(): void;
   edits: Edits;
   intents: PostIntents;
 }
@@ -49,7 +52,7 @@ const deleteDialog = lazy(() => import('./delete-dialog.tsx').then((file) => fil
 
 /** One post in a space. */
 export const PostView = memo(function PostView(props: PostViewProps) {
-  const { message, day, isFirstNew } = props;
+  const { message, day, isFirstNew, onNewSeen } = props;
   const name = message.by?.name ?? 'You';
   return (
     <MessageFrame
@@ -59,7 +62,7 @@ export const PostView = memo(function PostView(props: PostViewProps) {
         (day !== null || isFirstNew) && (
           <>
             {day !== null && <ListDivider>{day}</ListDivider>}
-            {isFirstNew && <ListDivider isAccent>New messages</ListDivider>}
+            {isFirstNew && <NewDivider onSeen={onNewSeen} />}
           </>
         )
       }

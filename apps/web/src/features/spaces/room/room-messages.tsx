@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { toast } from '../../../ui/index.ts';
@@ -12,6 +12,7 @@ import { PostView } from './post-view.tsx';
 import { listedPosts, type Post, type PostSource, type TurnMessage } from './posts.ts';
 import { firstNew } from './room.ts';
 import { RoomAnnouncer } from './room-announcer.tsx';
+import { ToNewPosts } from './to-new-posts.tsx';
 import { TurnView } from './turn-view.tsx';
 import { useToday } from './use-today.ts';
 
@@ -70,6 +71,8 @@ export function RoomMessages({ room, me, replying, ownPosts, goingTo, onLend }: 
   }, [room, edits, replying, goingTo]);
 
   const today = useToday();
+  const [isNewSeen, setNewSeen] = useState(false);
+  const onNewSeen = useCallback(() => setNewSeen(true), []);
 
   function draw({ message, ...row }: Row & { message: Post | TurnMessage }) {
     if (!can) return null;
@@ -80,22 +83,27 @@ export function RoomMessages({ room, me, replying, ownPosts, goingTo, onLend }: 
     }
     if (message.row?.kind === 'notice') return <NoticeLine {...row} message={message} day={day} />;
     const isFirstNew = message.id === divider;
-    return <PostView {...row} {...{ message, day, me, spaceId, can, isFirstNew, edits, intents }} />;
+    return (
+      <PostView {...row} {...{ message, day, me, spaceId, can, isFirstNew, onNewSeen, edits, intents }} />
+    );
   }
 
   return (
-    <MessageList
-      source={source}
-      edits={edits}
-      draw={draw}
-      announcer={<RoomAnnouncer source={source} />}
-      finding={finding}
-      ownSends={ownPosts}
-      isShared
-      onNearTop={room.loadOlder}
-      target={target}
-      onArrived={() => goingTo.dispatch(null)}
-    />
+    <>
+      {!isNewSeen && !isFinding && <ToNewPosts room={room} me={me} goingTo={goingTo} />}
+      <MessageList
+        source={source}
+        edits={edits}
+        draw={draw}
+        announcer={<RoomAnnouncer source={source} />}
+        finding={finding}
+        ownSends={ownPosts}
+        isShared
+        onNearTop={room.loadOlder}
+        target={target}
+        onArrived={() => goingTo.dispatch(null)}
+      />
+    </>
   );
 }
 
