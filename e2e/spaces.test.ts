@@ -494,6 +494,37 @@ test('a search goes through all of a room, and a reader further up sees that the
   await expect(page.getByRole('button', { name: 'New messages' })).toHaveCount(0);
 });
 
+test('a screen reader announces the same words as often as they are posted @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  await page.goto(address);
+  await expect(box(page)).toBeVisible();
+  const heard: string[] = [];
+  await page.exposeFunction('hear', (words: string) => heard.push(words));
+  await page.evaluate(() => {
+    const { hear } = globalThis as unknown as { hear(words: string): void };
+    new MutationObserver((records) => {
+      for (const { addedNodes, target } of records) {
+        if (!(target instanceof Element) || !target.closest('[role=status]')) continue;
+        for (const node of addedNodes) hear(node.textContent ?? '');
+      }
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  for (const count of [1, 2]) {
+    await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id: idOf(address) },
+      body: { message_id: crypto.randomUUID(), body: 'Tick' },
+    });
+    await expect(post(page, 'Tick')).toHaveCount(count);
+    await expect.poll(() => heard.filter((words) => words === `${hopper.name}: Tick`).length).toBe(count);
+  }
+});
+
 test('after a long absence a button leads to the first new message, below the line and the date @phone-rest @rest', async ({
   page,
   api,
