@@ -541,6 +541,89 @@ test('a search goes through all of a room, and a reader further up sees that the
   await expect(page.getByRole('button', { name: 'New messages' })).toHaveCount(0);
 });
 
+test('a screen reader announces the same words as often as they are posted @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  await page.goto(address);
+  await expect(box(page)).toBeVisible();
+  const heard: string[] = [];
+  await page.exposeFunction('hear', (words: string) => heard.push(words));
+  await page.evaluate(() => {
+    const { hear } = globalThis as unknown as { hear(words: string): void };
+    new MutationObserver((records) => {
+      for (const { addedNodes, target } of records) {
+        if (!(target instanceof Element) || !target.closest('[role=status]')) continue;
+        for (const node of addedNodes) hear(node.textContent ?? '');
+      }
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  for (const count of [1, 2]) {
+    await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id: idOf(address) },
+      body: { message_id: crypto.randomUUID(), body: 'Tick' },
+    });
+    await expect(post(page, 'Tick')).toHaveCount(count);
+    await expect.poll(() => heard.filter((words) => words === `${hopper.name}: Tick`).length).toBe(count);
+  }
+});
+
+test('after a long absence a button leads to the first new message, below the line and the date @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const say = async (who: Member, body: string) =>
+    api.as(who, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id: idOf(address) },
+      body: { message_id: crypto.randomUUID(), body },
+    });
+  await say(lovelace, 'See you in a week');
+  await say(hopper, 'While you were away');
+  // Slow mode allows no faster posts.
+  const others = await Promise.all(Array.from({ length: 7 }, () => api.signUp()));
+  for (const other of others) {
+    await join(api, other, address);
+    for (let at = 0; at < 18; at += 1) await say(other, `Hay number ${at}`);
+  }
+
+  await page.goto(address);
+  await expect(post(page, 'Hay number 17').last()).toBeInViewport();
+  // Not above the first message that happens to be loaded.
+  const line = log(page).getByText('New messages');
+  await expect(line).toHaveCount(0);
+  const button = page.getByRole('button', { name: '99+ new, go to the first' });
+  await expect(button).toBeVisible();
+  await expectClean(page);
+  await button.click();
+  await expect(post(page, 'While you were away')).toBeFocused();
+  await expect(post(page, 'While you were away')).toContainText('New messages');
+  await expect(line).toBeInViewport();
+  await expect(button).toHaveCount(0);
+
+  const created = post(page, 'created this space');
+  await expect(created).toContainText('Today');
+  await expect(log(page).getByText('Today')).toHaveCount(1);
+  // The date of a notice is for touch and keyboard, too.
+  await created.getByRole('button').focus();
+  await expect(created).toContainText(`${new Date().getFullYear()}`);
+
+  // Everything fits on the screen: the line is enough.
+  await page.goto('/spaces');
+  await say(hopper, 'One more thing');
+  await page.goto(address);
+  await expect(line).toBeInViewport();
+  await expect(post(page, 'One more thing')).toContainText('New messages');
+  await expect(page.getByRole('button', { name: /new, go to the first/ })).toHaveCount(0);
+});
+
 test('a quote and a notification lead to a message far back that is not loaded yet [SPACE-19] @phone-rest @rest', async ({
   page,
   api,

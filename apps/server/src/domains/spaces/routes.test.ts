@@ -174,6 +174,42 @@ describe.each(databases)('spaces on %s', (dialect) => {
     ).toBe(head);
   });
 
+  test('everyone whose username is in a post is mentioned, as a browser cannot know all members [SPACE-12]', async () => {
+    const { circle, ada, ben, eve, joe } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [ben, eve]) await one.join(id);
+    const mentionsIn = async (body: string, more: object = {}) =>
+      (await ada.post(id, body, more)).body.message.mentions;
+    expect(await mentionsIn('@EVE and (@ben), @joe, @ada: good morning, @eve.')).toEqual([eve.id, ben.id]);
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
+    expect(await mentionsIn('Of ben@eve, a@ben.com, @ben-eve and @even')).toEqual([]);
+    expect(await mentionsIn('@ben', { mentions: [eve.id, ben.id] })).toEqual([eve.id, ben.id]);
+    expect((await joe.notifications()).unread).toBe(0);
+    // A username may end like a sentence does.
+    await circle.db
+      .updateTable('users')
+      .set({ username_canonical: 'ben.' })
+      .where('user_id', '=', eve.id)
+      .execute();
+    expect(await mentionsIn('@ben.')).toEqual([eve.id]);
+    expect(await mentionsIn('@ben..')).toEqual([eve.id]);
+    expect(await mentionsIn('@ben')).toEqual([ben.id]);
+  });
+
+  test('a post mentions at most 20 people, whatever else is in it', async () => {
+    const { circle, ada } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    const names = Array.from({ length: spaceLimits.mentions + 1 }, (_, at) => `guest${at}`);
+    for (const name of names) {
+      const { access_token: token } = await circle.signUp(name);
+      await inSpaces(circle, { token }).join(id);
+    }
+    const strangers = Array.from({ length: 3_000 }, (_, at) => `@${at.toString(36)}`).join(' ');
+    const { message } = (await ada.post(id, `@${names.join(' @')} ${strangers}`)).body;
+    expect(message.mentions).toHaveLength(spaceLimits.mentions);
+    expect((await ada.post(id, strangers)).body.message.mentions).toEqual([]);
+  });
+
   test('all notifications are marked as read once, on every device, by the latest mark [SPACE-30]', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });

@@ -179,6 +179,16 @@ export function spaceStore(db: Queries) {
       return currentMembers(spaceId).selectAll().where('user_id', 'in', userIds).execute();
     },
 
+    /** The people in the space with these usernames, in canonical form. */
+    async membersNamed(spaceId: string, usernames: readonly string[]) {
+      if (usernames.length === 0) return [];
+      return currentMembers(spaceId)
+        .innerJoin('users', 'users.user_id', 'space_members.user_id')
+        .select(['users.user_id', 'users.username_canonical as username'])
+        .where('users.username_canonical', 'in', usernames)
+        .execute();
+    },
+
     /** Which of these people are or were in the space. */
     async everMembersAmong(spaceId: string, userIds: readonly string[]): Promise<string[]> {
       if (userIds.length === 0) return [];
