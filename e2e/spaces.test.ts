@@ -334,6 +334,39 @@ test('a post is answered, edited, reacted to and deleted, and the others see it 
   await expect(log(other)).toContainText(`Deleted by ${lovelace.name}`);
 });
 
+test('a muted member can still delete what they posted, and in an archived space too [SPACE-08] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, hopper);
+  const params = { space_id: idOf(address) };
+  await join(api, lovelace, address);
+  await page.goto(address);
+  await say(page, 'Written in anger');
+  await say(page, 'Written in haste');
+  await expect(log(page).getByText('Sending…')).toHaveCount(0);
+
+  async function remove(text: string) {
+    await post(page, text).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete message' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(log(page).getByText(text)).toBeHidden();
+  }
+
+  const muted_until = Date.now() + 3_600_000;
+  await api.as(hopper, 'PUT /api/v1/spaces/:space_id/members/:user_id', {
+    params: { ...params, user_id: lovelace.user_id },
+    body: { muted_until },
+  });
+  await expect(box(page)).toBeHidden();
+  await remove('Written in anger');
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/archive', { params, body: { is_archived: true } });
+  await expect(page.getByText('This space is archived', { exact: false })).toBeVisible();
+  await remove('Written in haste');
+});
+
 test('a friend is invited, finds the invitation on the page Spaces, and accepts it [SPACE-02] @rest', async ({
   page,
   api,

@@ -358,10 +358,11 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(await ada.list()).toEqual([]);
   });
 
-  test('an archived space can be read but not written to, until it is opened again', async () => {
+  test('an archived space can be read but not written to, only one’s own posts deleted, until it is opened again', async () => {
     const { ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
+    const { message_id } = (await ben.post(id)).body.message;
     expect((await ben.archive(id)).status).toBe(403);
     await ada.archive(id);
     expect(await ben.post(id)).toMatchObject({
@@ -370,6 +371,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     });
     expect((await ben.changes(id)).status).toBe(200);
     expect((await ben.public()).body.spaces).toEqual([]);
+    expect((await ben.erase(id, message_id)).status).toBe(200);
     await ada.archive(id, false);
     expect((await ben.post(id)).status).toBe(200);
   });
