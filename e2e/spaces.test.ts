@@ -273,6 +273,35 @@ test('a person who is removed sees nothing more, and keeps what they had not sen
   await expect(other.getByText('Before')).toBeHidden();
 });
 
+test('a host sees who is banned in the members panel, and lifts the ban [SPACE-14] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  await page.goto(address);
+  await choose(page, 'Members');
+  const panel = page.getByRole('dialog', { name: 'Members' });
+  await panel.getByRole('button', { name: `More about ${hopper.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove and ban' }).click();
+  await page
+    .getByRole('dialog', { name: /^Remove and ban/ })
+    .getByRole('button', { name: 'Remove and ban' })
+    .click();
+  await panel
+    .getByRole('list', { name: 'Banned' })
+    .getByRole('listitem')
+    .filter({ hasText: hopper.name })
+    .getByRole('button', { name: 'Lift ban' })
+    .click();
+  await expect(toastOf(page)).toContainText(`${hopper.name} can join again`);
+  await expect(panel.getByRole('list', { name: 'Banned' })).toBeHidden();
+  await join(api, hopper, address);
+  await expect(log(page)).toContainText(`${hopper.name} joined`);
+});
+
 test('posts written offline are sent once when the connection is back [SPACE-06] @phone-rest @rest', async ({
   page,
   api,

@@ -358,6 +358,25 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(await ada.list()).toEqual([]);
   });
 
+  test('hosts see who is banned, and lift the ban', async () => {
+    const { ada, ben, eve } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    await eve.join(id);
+    await ada.remove(id, eve);
+    await ada.remove(id, ben, true);
+    expect((await ada.members(id)).body.members).toMatchObject([{ user_id: ada.id }]);
+    expect((await ada.members(id, '?banned=true')).body).toMatchObject({
+      members: [{ user_id: ben.id, is_banned: true }],
+      people: [{ username: 'ben' }],
+    });
+    await eve.join(id);
+    expect((await eve.members(id, '?banned=true')).status).toBe(403);
+    await ada.setMember(id, ben, { is_banned: false });
+    expect((await ada.members(id, '?banned=true')).body.members).toEqual([]);
+    expect((await ben.join(id)).status).toBe(200);
+  });
+
   test('an archived space can be read but not written to, only one’s own posts deleted, until it is opened again', async () => {
     const { ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });

@@ -186,9 +186,14 @@ export function spaceStore(db: Queries) {
       return rows.map(({ user_id }) => user_id);
     },
 
-    /** Ordered by id, after the given one; with a prefix, those whose names begin with it. */
-    members(spaceId: string, after: string, prefix: string, limit: number): Promise<MemberRow[]> {
-      return currentMembers(spaceId)
+    /** Those in it, or those banned from it, by id after the given one; with a prefix, those whose names begin with it. */
+    members(
+      spaceId: string,
+      { isBanned, after, prefix }: { isBanned: boolean; after: string; prefix: string },
+      limit: number,
+    ): Promise<MemberRow[]> {
+      const listed = isBanned ? membersOf(spaceId).where('is_banned', '=', true) : currentMembers(spaceId);
+      return listed
         .selectAll('space_members')
         .where('space_members.user_id', '>', after)
         .$if(prefix !== '', (query) =>

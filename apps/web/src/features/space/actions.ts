@@ -118,6 +118,16 @@ export const removeMember = (space_id: string, user_id: string, ban = false) =>
     }),
   );
 
+/** They can join again. */
+export const liftBan = (space_id: string, user_id: string) =>
+  change(
+    'Failed to lift the ban',
+    call('PUT /api/v1/spaces/:space_id/members/:user_id', {
+      params: { space_id, user_id },
+      body: { is_banned: false },
+    }),
+  );
+
 interface NewSession {
   session_id: string;
   title: string;

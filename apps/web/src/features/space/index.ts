@@ -9,6 +9,7 @@ export {
   inviteFriend,
   joinSpace,
   leaveSpace,
+  liftBan,
   makeLink,
   mute,
   removeMember,
@@ -22,6 +23,7 @@ export { linkOf } from './invitation-code.ts';
 export { JoinSpace } from './join-space.tsx';
 export { markNotificationsRead, markRead } from './mark-read.ts';
 export {
+  bannedFrom,
   ownSpaces,
   publicSpaces,
   receivedInvitations,
