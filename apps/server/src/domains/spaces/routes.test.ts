@@ -559,5 +559,8 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.leave(id)).status).toBe(200);
     await operated.close(id, false);
     expect((await ada.changes(id)).status).toBe(200);
+    await operated.close(id, true);
+    expect((await ada.leave(id)).status).toBe(200);
+    expect(await ada.list()).toEqual([]);
   });
 });
