@@ -452,8 +452,14 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.changes(id)).body.sessions).toMatchObject([
       { title: 'Harvest', starts_at: starts_at + day, minutes: 30 },
     ]);
+    await eventually(async () =>
+      expect((await ben.notifications()).notifications).toMatchObject([
+        { kind: 'session', starts_at: starts_at + day },
+      ]),
+    );
     await ada.cancel(id, session_id);
     expect(await ben.sessions()).toEqual([]);
+    expect(await ben.notifications()).toMatchObject({ notifications: [], unread: 0 });
     expect((await ada.schedule(id, { starts_at: 0, minutes: 5 })).status).toBe(400);
   });
 

@@ -294,6 +294,11 @@ export function spaceStore(db: Queries) {
     session: (sessionId: string): Promise<SessionTableRow | undefined> =>
       db.selectFrom('space_sessions').selectAll().where('session_id', '=', sessionId).executeTakeFirst(),
 
+    async sessions(ids: readonly string[]): Promise<SessionTableRow[]> {
+      if (ids.length === 0) return [];
+      return db.selectFrom('space_sessions').selectAll().where('session_id', 'in', ids).execute();
+    },
+
     async putSession(row: SessionTableRow): Promise<void> {
       const { session_id, ...change } = row;
       await db
