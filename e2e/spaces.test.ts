@@ -467,6 +467,49 @@ test('a session is scheduled from the dashboard, stands in the sidebar, and is s
   expect((await saved).suggestedFilename()).toBe('Chapter one.ics');
 });
 
+test('a session is changed, and cancelled after a question; no notification of it is left [SPACE-09 SPACE-31] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const other = await arrive(hopper);
+  const body = {
+    session_id: crypto.randomUUID(),
+    title: 'Chapter one',
+    starts_at: Date.now() + 86_400_000,
+    minutes: 45,
+  };
+  const params = { space_id: idOf(address) };
+  await api.as(lovelace, 'POST /api/v1/spaces/:space_id/sessions', { params, body });
+  await page.goto(address);
+  await choose(page, 'Sessions');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Session' });
+  await expect(dialog.getByLabel('Title')).toHaveValue('Chapter one');
+  await expect(dialog.getByLabel('Minutes')).toHaveValue('45');
+  await dialog.getByLabel('Title').fill('Chapter two');
+  await dialog.getByLabel('Date and time').fill('2099-01-02T19:00');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(row).toContainText(/Chapter two.*2099.*45 minutes/);
+  await other.goto('/notifications');
+  await expect(other.getByRole('link', { name: /^A session in Book club on/ })).toContainText('2099');
+
+  await row.getByRole('button', { name: 'Cancel session' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel Chapter two?' });
+  await question.getByRole('button', { name: 'Keep session' }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: 'Cancel session' }).click();
+  await question.getByRole('button', { name: 'Cancel session' }).click();
+  await expect(page.getByText('No sessions scheduled.', { exact: false })).toBeVisible();
+  await other.reload();
+  await expect(other.getByText('A session in Book club', { exact: false })).toBeHidden();
+});
+
 test('Join Space on the dashboard takes a link, and says so when it is none [SPACE-03 DASH-19] @rest', async ({
   page,
   watched,

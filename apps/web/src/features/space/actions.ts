@@ -128,20 +128,25 @@ export const liftBan = (space_id: string, user_id: string) =>
     }),
   );
 
-interface NewSession {
-  session_id: string;
+interface When {
   title: string;
   starts_at: number;
   minutes: number;
 }
 
-export const scheduleSession = (space_id: string, { title, ...session }: NewSession) =>
+export const scheduleSession = (space_id: string, { title, ...session }: When & { session_id: string }) =>
   change(
     'Failed to schedule the session',
     call('POST /api/v1/spaces/:space_id/sessions', {
       params: { space_id },
       body: { ...session, ...(title.trim() && { title }) },
     }),
+  );
+
+export const changeSession = (space_id: string, session_id: string, body: When) =>
+  change(
+    'Failed to change the session',
+    call('PUT /api/v1/spaces/:space_id/sessions/:session_id', { params: { space_id, session_id }, body }),
   );
 
 export const cancelSession = (space_id: string, session_id: string) =>

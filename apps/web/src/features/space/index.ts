@@ -19,6 +19,7 @@ export {
 } from './actions.ts';
 export { askedTurns } from './asked-turns.ts';
 export { calendarFile } from './calendar.ts';
+export { ChangeSession } from './change-session.tsx';
 export { linkOf } from './invitation-code.ts';
 export { JoinSpace } from './join-space.tsx';
 export { markNotificationsRead, markRead } from './mark-read.ts';
