@@ -7,16 +7,10 @@ import { canShare, share } from '../../../lib/files/share.ts';
 import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button, CopyIcon, Notice, ShareIcon, TextField, toast } from '../../../ui/index.ts';
 import { QrCode } from '../../../ui/qr/index.ts';
-import { friends, nameOf, orToast, PersonList, QueryResult, reasonOf } from '../../person/index.ts';
-import {
-  inviteFriend,
-  linkOf,
-  makeLink,
-  revokeInvitation,
-  sentInvitations,
-  whenOf,
-} from '../../space/index.ts';
+import { nameOf, orToast, reasonOf } from '../../person/index.ts';
+import { linkOf, makeLink, revokeInvitation, sentInvitations, whenOf } from '../../space/index.ts';
 import styles from './invite-dialog.module.css';
+import { InviteFriends } from './invite-friends.tsx';
 
 interface InviteDialogProps {
   own: OwnSpace;
@@ -31,7 +25,7 @@ export function InviteDialog({ own, open, onOpenChange }: InviteDialogProps) {
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Invite people</DialogTitle>
       {can.make_links && <ByLink space_id={space.space_id} name={space.name} />}
-      {can.invite && <Friends space_id={space.space_id} />}
+      {can.invite && <InviteFriends space_id={space.space_id} />}
       <Open space_id={space.space_id} />
     </Dialog>
   );
@@ -109,44 +103,6 @@ function ByLink({ space_id, name }: { space_id: string; name: string }) {
           {reasonOf(error)}
         </Notice>
       )}
-    </section>
-  );
-}
-
-function Friends({ space_id }: { space_id: string }) {
-  const query = useQuery(friends);
-  const [invited, setInvited] = useState<ReadonlySet<string>>(new Set());
-  return (
-    <section className={styles.section} aria-label="Friends">
-      <h3 className={styles.title}>Friends</h3>
-      <QueryResult query={query} waiting="Looking up your friends">
-        {(all) =>
-          all.length === 0 ? (
-            <p className={styles.quiet}>You have no friends here yet. Send them a link.</p>
-          ) : (
-            <PersonList
-              people={all.map(({ user }) => user)}
-              label="Friends"
-              actions={(person) => (
-                <Button
-                  small
-                  disabled={invited.has(person.user_id)}
-                  onClick={() =>
-                    void orToast(
-                      inviteFriend(space_id, person.user_id).then(() =>
-                        setInvited((before) => new Set([...before, person.user_id])),
-                      ),
-                      `${nameOf(person)} is invited`,
-                    )
-                  }
-                >
-                  {invited.has(person.user_id) ? 'Invited' : 'Invite'}
-                </Button>
-              )}
-            />
-          )
-        }
-      </QueryResult>
     </section>
   );
 }
