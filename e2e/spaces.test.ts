@@ -438,13 +438,38 @@ test('a friend is invited, finds the invitation on the page Spaces, and accepts 
   await befriend(api, lovelace, hopper);
   await page.goto(await createSpace(api, lovelace, 'Compilers'));
   await choose(page, 'Invite people');
-  await page.getByRole('list', { name: 'Friends' }).getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('list', { name: 'Friends' }).getByRole('button', { name: 'Invite' }).dblclick();
   await expect(toastOf(page)).toContainText(`${hopper.name} is invited`);
+  const friend = page.getByRole('list', { name: 'Friends' }).getByRole('listitem');
+  await expect(friend.getByRole('button', { name: `Invited ${hopper.name}` })).toBeDisabled();
+  const takeBack = page.getByRole('button', { name: `Take back the invitation of ${hopper.name}` });
+  await expect(takeBack).toHaveCount(1);
+  await takeBack.click();
+  await friend.getByRole('button', { name: `Invite ${hopper.name}` }).click();
+  await expect(takeBack).toBeVisible();
 
   const other = await arrive(hopper);
   await other.goto('/spaces');
   await other.getByRole('list', { name: 'Invitations' }).getByRole('button', { name: 'Accept' }).click();
   await expect(other.getByRole('heading', { name: 'Compilers', level: 1 })).toBeVisible();
+  await page.reload();
+  await choose(page, 'Invite people');
+  await expect(friend).toContainText('Already here');
+});
+
+test('where only invited people can join, no link is offered [SPACE-02] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  const address = await createSpace(api, lovelace);
+  const params = { space_id: idOf(address) };
+  await api.as(lovelace, 'PUT /api/v1/spaces/:space_id', { params, body: { visibility: 'invited' } });
+  await page.goto(address);
+  await page.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite people' });
+  await expect(dialog.getByText('Only people who are invited can join this space.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeHidden();
 });
 
 test('a session is scheduled from the dashboard, stands in the sidebar, and is saved as a calendar file [SPACE-09 DASH-19] @rest', async ({

@@ -5,12 +5,20 @@ import { useState } from 'react';
 import { copyText } from '../../../lib/files/clipboard.ts';
 import { canShare, share } from '../../../lib/files/share.ts';
 import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
-import { Button, CopyIcon, Notice, ShareIcon, TextField, toast } from '../../../ui/index.ts';
+import { Button, CopyIcon, Notice, ShareIcon, TextField, toast, VisuallyHidden } from '../../../ui/index.ts';
 import { QrCode } from '../../../ui/qr/index.ts';
 import { nameOf, orToast, reasonOf } from '../../person/index.ts';
-import { linkOf, makeLink, revokeInvitation, sentInvitations, whenOf } from '../../space/index.ts';
+import {
+  linkOf,
+  makeLink,
+  revokeInvitation,
+  sentInvitations,
+  visibilities,
+  whenOf,
+} from '../../space/index.ts';
 import styles from './invite-dialog.module.css';
 import { InviteFriends } from './invite-friends.tsx';
+import { mayLink } from './may-link.ts';
 
 interface InviteDialogProps {
   own: OwnSpace;
@@ -24,10 +32,22 @@ export function InviteDialog({ own, open, onOpenChange }: InviteDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Invite people</DialogTitle>
-      {can.make_links && <ByLink space_id={space.space_id} name={space.name} />}
+      {can.make_links &&
+        (mayLink(own) ? <ByLink space_id={space.space_id} name={space.name} /> : <NoLinks own={own} />)}
       {can.invite && <InviteFriends space_id={space.space_id} />}
       <Open space_id={space.space_id} />
     </Dialog>
+  );
+}
+
+function NoLinks({ own: { can } }: Pick<InviteDialogProps, 'own'>) {
+  return (
+    <p>
+      Only people who are invited can join this space.{' '}
+      {can.set_visibility
+        ? `To send a link, choose “${visibilities.link}” in the space settings.`
+        : 'Its owner can allow links.'}
+    </p>
   );
 }
 
@@ -122,7 +142,7 @@ function Open({ space_id }: { space_id: string }) {
               <span className={styles.quiet}>
                 {' '}
                 until {whenOf(expires_at)}
-                {uses_left !== null && `, ${uses_left} uses left`}
+                {uses_left !== null && `, ${uses_left} ${uses_left === 1 ? 'use' : 'uses'} left`}
               </span>
             </span>
             <Button
@@ -133,6 +153,10 @@ function Open({ space_id }: { space_id: string }) {
               }
             >
               Take back
+              <VisuallyHidden>
+                {' '}
+                {to_user ? `the invitation of ${nameOf(to_user)}` : `the link until ${whenOf(expires_at)}`}
+              </VisuallyHidden>
             </Button>
           </li>
         ))}
