@@ -57,7 +57,7 @@ export function SessionsPanel({ own: { space, can }, open, onOpenChange }: Sessi
                         {can.schedule && (
                           <>
                             <ChangeSession space_id={space.space_id} session={session} />
-                            <Button small tone="quiet" onClick={() => setCancelling(session)}>
+                            <Button small onClick={() => setCancelling(session)}>
                               Cancel session
                             </Button>
                           </>
