@@ -394,10 +394,30 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(await ada.list()).toEqual([]);
   });
 
-  test('an archived space can be read but not written to, until it is opened again', async () => {
+  test('hosts see who is banned, and lift the ban', async () => {
+    const { ada, ben, eve } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    await eve.join(id);
+    await ada.remove(id, eve);
+    await ada.remove(id, ben, true);
+    expect((await ada.members(id)).body.members).toMatchObject([{ user_id: ada.id }]);
+    expect((await ada.members(id, '?banned=true')).body).toMatchObject({
+      members: [{ user_id: ben.id, is_banned: true }],
+      people: [{ username: 'ben' }],
+    });
+    await eve.join(id);
+    expect((await eve.members(id, '?banned=true')).status).toBe(403);
+    await ada.setMember(id, ben, { is_banned: false });
+    expect((await ada.members(id, '?banned=true')).body.members).toEqual([]);
+    expect((await ben.join(id)).status).toBe(200);
+  });
+
+  test('an archived space can be read but not written to, only one’s own posts deleted, until it is opened again', async () => {
     const { ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
+    const { message_id } = (await ben.post(id)).body.message;
     expect((await ben.archive(id)).status).toBe(403);
     await ada.archive(id);
     expect(await ben.post(id)).toMatchObject({
@@ -406,6 +426,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     });
     expect((await ben.changes(id)).status).toBe(200);
     expect((await ben.public()).body.spaces).toEqual([]);
+    expect((await ben.erase(id, message_id)).status).toBe(200);
     await ada.archive(id, false);
     expect((await ben.post(id)).status).toBe(200);
   });
@@ -467,8 +488,14 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.changes(id)).body.sessions).toMatchObject([
       { title: 'Harvest', starts_at: starts_at + day, minutes: 30 },
     ]);
+    await eventually(async () =>
+      expect((await ben.notifications()).notifications).toMatchObject([
+        { kind: 'session', starts_at: starts_at + day },
+      ]),
+    );
     await ada.cancel(id, session_id);
     expect(await ben.sessions()).toEqual([]);
+    expect(await ben.notifications()).toMatchObject({ notifications: [], unread: 0 });
     expect((await ada.schedule(id, { starts_at: 0, minutes: 5 })).status).toBe(400);
   });
 
@@ -574,5 +601,8 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.leave(id)).status).toBe(200);
     await operated.close(id, false);
     expect((await ada.changes(id)).status).toBe(200);
+    await operated.close(id, true);
+    expect((await ada.leave(id)).status).toBe(200);
+    expect(await ada.list()).toEqual([]);
   });
 });

@@ -196,9 +196,14 @@ export function spaceStore(db: Queries) {
       return rows.map(({ user_id }) => user_id);
     },
 
-    /** Ordered by id, after the given one; with a prefix, those whose names begin with it. */
-    members(spaceId: string, after: string, prefix: string, limit: number): Promise<MemberRow[]> {
-      return currentMembers(spaceId)
+    /** Those in it, or those banned from it, by id after the given one; with a prefix, those whose names begin with it. */
+    members(
+      spaceId: string,
+      { isBanned, after, prefix }: { isBanned: boolean; after: string; prefix: string },
+      limit: number,
+    ): Promise<MemberRow[]> {
+      const listed = isBanned ? membersOf(spaceId).where('is_banned', '=', true) : currentMembers(spaceId);
+      return listed
         .selectAll('space_members')
         .where('space_members.user_id', '>', after)
         .$if(prefix !== '', (query) =>
@@ -298,6 +303,11 @@ export function spaceStore(db: Queries) {
 
     session: (sessionId: string): Promise<SessionTableRow | undefined> =>
       db.selectFrom('space_sessions').selectAll().where('session_id', '=', sessionId).executeTakeFirst(),
+
+    async sessions(ids: readonly string[]): Promise<SessionTableRow[]> {
+      if (ids.length === 0) return [];
+      return db.selectFrom('space_sessions').selectAll().where('session_id', 'in', ids).execute();
+    },
 
     async putSession(row: SessionTableRow): Promise<void> {
       const { session_id, ...change } = row;

@@ -185,7 +185,7 @@ function OwnRow({ own: { space, people, unread, next_session } }: { own: OwnSpac
 }
 
 /** A closed space can no longer be opened, only left. */
-function ClosedRow({ own: { space, role } }: { own: OwnSpace }) {
+function ClosedRow({ own: { space } }: { own: OwnSpace }) {
   return (
     <div className={styles.row}>
       <Avatar id={space.space_id} name={space.name} picture={null} size={40} />
@@ -193,11 +193,9 @@ function ClosedRow({ own: { space, role } }: { own: OwnSpace }) {
         <span className={styles.name}>{space.name}</span>
         <span className={styles.about}>Closed by the operator of this server</span>
       </span>
-      {role !== 'owner' && (
-        <Button small onClick={() => void orToast(leaveSpace(space.space_id), `You have left ${space.name}`)}>
-          Leave<VisuallyHidden> {space.name}</VisuallyHidden>
-        </Button>
-      )}
+      <Button small onClick={() => void orToast(leaveSpace(space.space_id), `You have left ${space.name}`)}>
+        Leave<VisuallyHidden> {space.name}</VisuallyHidden>
+      </Button>
     </div>
   );
 }

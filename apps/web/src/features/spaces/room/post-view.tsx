@@ -153,7 +153,8 @@ function PostedView({ message, me, spaceId, can, edits, intents }: PostViewProps
   };
   const reporting = useOpening(reportDialog, 'Report message');
   const ReportInSpaceDialog = reporting.Part;
-  const mayDelete = (isOwn && can.post) || can.delete_posts;
+  // Deleting one's own posts takes no right.
+  const mayDelete = isOwn || can.delete_posts;
 
   useEffect(() => {
     if (wasEditing.current && !isEditing) edit.current?.focus();

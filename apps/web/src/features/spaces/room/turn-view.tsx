@@ -139,7 +139,7 @@ function EndedActions(props: TurnViewProps) {
 
 function DeleteMenu({ message: { id, row }, me, can, intents }: TurnViewProps) {
   const { Part: DeleteDialog, isOpen, setOpen } = useOpening(deleteDialog, 'Delete');
-  if (!(row.by_id === me && can.post) && !can.delete_posts) return null;
+  if (row.by_id !== me && !can.delete_posts) return null;
   return (
     <>
       <Menu
