@@ -6,7 +6,7 @@ import { CloseIcon } from '../icon/icon.tsx';
 import popup from '../popup/popup.module.css';
 import styles from './dialog.module.css';
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   /** What gets the focus first; by default the first control. */
