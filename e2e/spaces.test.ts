@@ -463,6 +463,42 @@ test('an owner renames a space and slows it down; a member sees it, and a post s
   await expect(log(page)).toContainText('Second', { timeout: 40_000 });
 });
 
+test('a dialog that is half filled in asks before it closes, and saving leaves what others changed [SPACE-14] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  await page.goto('/spaces');
+  await page.getByRole('button', { name: 'New space' }).click();
+  const creating = page.getByRole('dialog', { name: 'New space' });
+  await creating.getByLabel('Name').fill('Book club');
+  await page.mouse.click(5, 5);
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(creating.getByLabel('Name')).toHaveValue('Book club');
+  await creating.getByLabel('Name').press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(creating).toHaveCount(0);
+
+  const address = await createSpace(api, lovelace);
+  const params = { space_id: idOf(address) };
+  await page.goto(address);
+  await choose(page, 'Space settings');
+  const dialog = page.getByRole('dialog', { name: 'Space settings' });
+  await dialog.getByLabel('Description').fill('Novels');
+  await api.as(lovelace, 'PUT /api/v1/spaces/:space_id', { params, body: { name: 'Film club' } });
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toastOf(page)).toContainText('Saved');
+  const { space } = await api.as(lovelace, 'GET /api/v1/spaces/:space_id', { params });
+  expect([space.name, space.about]).toEqual(['Film club', 'Novels']);
+  // With nothing entered it closes at once.
+  await choose(page, 'Space settings');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
 test('a search goes through all of a room, and a reader further up sees that there are new messages [SPACE-17] @rest', async ({
   page,
   api,
