@@ -334,6 +334,41 @@ test('a post is answered, edited, reacted to and deleted, and the others see it 
   await expect(log(other)).toContainText(`Deleted by ${lovelace.name}`);
 });
 
+test('lists of spaces that cannot be loaded say so instead of being empty, and load at the next try @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await createSpace(api, lovelace);
+  const other = await createSpace(api, hopper, 'Compilers');
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/invitations', {
+    params: { space_id: idOf(other) },
+    body: { invitation_id: crypto.randomUUID(), to_user: lovelace.user_id },
+  });
+  const lists = /\/api\/v1\/(spaces|sessions|spaces\/invitations|spaces\/public)(\?|$)/;
+  await page.route(lists, (route) => route.fulfill({ status: 503 }));
+  await page.goto('/spaces');
+  const main = page.getByRole('main');
+  const spaces = page.getByRole('complementary').getByRole('region', { name: 'Spaces' });
+  await expect(spaces).toContainText('Could not be loaded.');
+  await expect(page.getByText('No spaces joined')).toHaveCount(0);
+  for (const failed of ['your spaces', 'your invitations', 'public spaces']) {
+    await expect(main.getByText(`Failed to load ${failed}`)).toBeVisible();
+  }
+  await page.unroute(lists);
+  await spaces.getByRole('button', { name: 'Try again' }).click();
+  await expect(spaces.getByRole('link', { name: 'Book club' })).toBeVisible();
+  for (let left = 2; left > 0; left -= 1) {
+    await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(left);
+    await main.getByRole('button', { name: 'Try again' }).first().click();
+  }
+  await expect(main.getByRole('list', { name: 'Invitations' })).toContainText('Compilers');
+  await expect(main.getByRole('list', { name: 'Public spaces' })).toContainText('Compilers');
+});
+
 test('a friend is invited, finds the invitation on the page Spaces, and accepts it [SPACE-02] @rest', async ({
   page,
   api,

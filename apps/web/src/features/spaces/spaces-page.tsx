@@ -14,7 +14,7 @@ import {
   useOpening,
   VisuallyHidden,
 } from '../../ui/index.ts';
-import { nameOf, orToast, QueryResult } from '../person/index.ts';
+import { Failed, nameOf, orToast, QueryResult } from '../person/index.ts';
 import { ListPage } from '../shell/index.ts';
 import {
   answerInvitation,
@@ -49,9 +49,11 @@ export function SpacesPage() {
         <JoinSpace />
         <ScheduleSession />
       </div>
-      <Invitations />
-      <Own />
-      <Public />
+      <div className={styles.lists}>
+        <Invitations />
+        <Own />
+        <Public />
+      </div>
       {NewSpace && <NewSpace open={isOpen} onOpenChange={setOpen} />}
     </ListPage>
   );
@@ -70,9 +72,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Invitations() {
-  const { data = [] } = useQuery(receivedInvitations);
+  const { data, error, isFetching, refetch } = useQuery(receivedInvitations);
   const [, navigate] = useLocation();
-  if (data.length === 0) return null;
+  if (!data && error) return <Failed error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
+  if (!data || data.length === 0) return null;
 
   async function accept(invitation_id: string) {
     const { joined } = await answerInvitation(invitation_id, 'accept');
@@ -203,9 +206,11 @@ function ClosedRow({ own: { space, role } }: { own: OwnSpace }) {
 }
 
 function Public() {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(publicSpaces);
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(publicSpaces);
   const [, navigate] = useLocation();
   const spaces = data?.pages.flatMap((page) => page.spaces).filter(({ is_member }) => !is_member) ?? [];
+  if (!data && error) return <Failed error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
   if (spaces.length === 0) return null;
 
   async function join(space_id: string) {
