@@ -443,6 +443,11 @@ test('spaces are found by name, and members by username [SPACE-16] @phone-rest @
   await page.getByLabel('Filter by name').fill('nowhere');
   await expect(page.getByText('No space has these words in its name.')).toBeVisible();
 
+  await page.goto('/search?q=book');
+  await page.getByRole('main').getByRole('link', { name: 'Book club' }).click();
+  await expect(page).toHaveURL(address);
+
+  await page.goto('/dashboard');
   if (isMobile) await page.goto(address);
   else {
     await page.keyboard.press('Control+k');
