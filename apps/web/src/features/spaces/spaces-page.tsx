@@ -1,7 +1,7 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { matchesWords } from '../../lib/text/words.ts';
 import { SpaceDrawing } from '../../ui/empty-state/index.ts';
@@ -36,6 +36,15 @@ const newSpace = lazy(() => import('./new-space-dialog.tsx').then((file) => file
 /** The member's spaces, invitations, and the spaces open to everyone. */
 export function SpacesPage() {
   const { Part: NewSpace, isOpen, setOpen, approaching } = useOpening(newSpace, 'New space');
+  const [, navigate] = useLocation();
+  const [parameters] = useSearchParams();
+  const isWanted = parameters.has('new');
+  useEffect(() => {
+    if (!isWanted) return;
+    // So that neither a reload nor the way back opens it again.
+    navigate('/spaces', { replace: true });
+    setOpen(true);
+  }, [isWanted, navigate, setOpen]);
   return (
     <ListPage
       title="Spaces"
