@@ -21,7 +21,8 @@ export function Dialog({ open, onOpenChange, initialFocus, wide, children }: Dia
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
       <Base.Portal>
-        <Base.Backdrop className={popup.backdrop} />
+        {/* Also over the dialog that this one was opened from. */}
+        <Base.Backdrop forceRender className={popup.backdrop} />
         <Base.Popup className={classes(styles.dialog, wide && styles.wide)} initialFocus={initialFocus}>
           {children}
           <Base.Close render={<IconButton label="Close" className={styles.close} />}>
