@@ -475,6 +475,41 @@ test('a muted member can still delete what they posted, and in an archived space
   await remove('Written in haste');
 });
 
+test('lists of spaces that cannot be loaded say so instead of being empty, and load at the next try @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await createSpace(api, lovelace);
+  const other = await createSpace(api, hopper, 'Compilers');
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/invitations', {
+    params: { space_id: idOf(other) },
+    body: { invitation_id: crypto.randomUUID(), to_user: lovelace.user_id },
+  });
+  const lists = /\/api\/v1\/(spaces|sessions|spaces\/invitations|spaces\/public)(\?|$)/;
+  await page.route(lists, (route) => route.fulfill({ status: 503 }));
+  await page.goto('/spaces');
+  const main = page.getByRole('main');
+  const spaces = page.getByRole('complementary').getByRole('region', { name: 'Spaces' });
+  await expect(spaces).toContainText('Could not be loaded.');
+  await expect(page.getByText('No spaces joined')).toHaveCount(0);
+  for (const failed of ['your spaces', 'your invitations', 'public spaces']) {
+    await expect(main.getByText(`Failed to load ${failed}`)).toBeVisible();
+  }
+  await page.unroute(lists);
+  await spaces.getByRole('button', { name: 'Try again' }).click();
+  await expect(spaces.getByRole('link', { name: 'Book club' })).toBeVisible();
+  for (let left = 2; left > 0; left -= 1) {
+    await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(left);
+    await main.getByRole('button', { name: 'Try again' }).first().click();
+  }
+  await expect(main.getByRole('list', { name: 'Invitations' })).toContainText('Compilers');
+  await expect(main.getByRole('list', { name: 'Public spaces' })).toContainText('Compilers');
+});
+
 test('a friend is invited, finds the invitation on the page Spaces, and accepts it [SPACE-02] @rest', async ({
   page,
   api,
@@ -617,6 +652,11 @@ test('spaces are found by name, and members by username [SPACE-16] @phone-rest @
   await page.getByLabel('Filter by name').fill('nowhere');
   await expect(page.getByText('No space has these words in its name.')).toBeVisible();
 
+  await page.goto('/search?q=book');
+  await page.getByRole('main').getByRole('link', { name: 'Book club' }).click();
+  await expect(page).toHaveURL(address);
+
+  await page.goto('/dashboard');
   if (isMobile) await page.goto(address);
   else {
     await page.keyboard.press('Control+k');
@@ -670,6 +710,42 @@ test('an owner renames a space and slows it down; a member sees it, and a post s
   await say(other, 'Second');
   await expect(log(page)).toContainText('First');
   await expect(log(page)).toContainText('Second', { timeout: 40_000 });
+});
+
+test('a dialog that is half filled in asks before it closes, and saving leaves what others changed [SPACE-14] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  await page.goto('/spaces');
+  await page.getByRole('button', { name: 'New space' }).click();
+  const creating = page.getByRole('dialog', { name: 'New space' });
+  await creating.getByLabel('Name').fill('Book club');
+  await page.mouse.click(5, 5);
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(creating.getByLabel('Name')).toHaveValue('Book club');
+  await creating.getByLabel('Name').press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(creating).toHaveCount(0);
+
+  const address = await createSpace(api, lovelace);
+  const params = { space_id: idOf(address) };
+  await page.goto(address);
+  await choose(page, 'Space settings');
+  const dialog = page.getByRole('dialog', { name: 'Space settings' });
+  await dialog.getByLabel('Description').fill('Novels');
+  await api.as(lovelace, 'PUT /api/v1/spaces/:space_id', { params, body: { name: 'Film club' } });
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toastOf(page)).toContainText('Saved');
+  const { space } = await api.as(lovelace, 'GET /api/v1/spaces/:space_id', { params });
+  expect([space.name, space.about]).toEqual(['Film club', 'Novels']);
+  // With nothing entered it closes at once.
+  await choose(page, 'Space settings');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 });
 
 test('a search goes through all of a room, and a reader further up sees that there are new messages [SPACE-17] @rest', async ({

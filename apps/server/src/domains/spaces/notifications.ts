@@ -185,8 +185,12 @@ export function notificationsOf(deps: NotificationDeps) {
     const reading = feed && (await store.reading(feed.feed));
     const rows = feed ? await store.newest(feed.feed, spaceLimits.notifications) : [];
     const read = readIn(reading?.fields);
-    const list = await shown(userId, rows);
-    const unread = list.filter(({ row }) => row.created_at > (read?.[0] ?? 0)).length;
+    const readMentions = feed ? await store.readMentions(feed.feed, userId) : new Set();
+    const list = (await shown(userId, rows)).map((one) => ({
+      ...one,
+      isRead: one.row.created_at <= (read?.[0] ?? 0) || readMentions.has(one.row.notification_id),
+    }));
+    const unread = list.filter(({ isRead }) => !isRead).length;
     return { list, read, unread, seq: reading?.seq ?? 0 };
   }
 
@@ -221,7 +225,7 @@ export function notificationsOf(deps: NotificationDeps) {
         userId,
         list.flatMap(({ row }) => row.by_id ?? []),
       );
-      const notifications = list.map(({ row, space }): Notification => {
+      const notifications = list.map(({ row, space, isRead }): Notification => {
         const { notification_id, kind, created_at, space_id, about_id, starts_at } = row;
         return {
           notification_id,
@@ -234,7 +238,7 @@ export function notificationsOf(deps: NotificationDeps) {
           invitation_id: kind === 'invitation' ? about_id : null,
           session_id: isOfSession(kind) ? about_id : null,
           starts_at,
-          is_read: created_at <= (read?.[0] ?? 0),
+          is_read: isRead,
         };
       });
       return { notifications, unread, read, seq };

@@ -165,7 +165,8 @@ describe.each(databases)('spaces on %s', (dialect) => {
       message_id,
       by: { username: 'ada' },
       space_name: 'Garden',
-      is_read: false,
+      // Ben has posted since: people have read what is above their own posts.
+      is_read: true,
     });
     expect((await eve.notifications()).notifications).toEqual([]);
     const { head } = (await ben.changes(id)).body;
@@ -227,6 +228,19 @@ describe.each(databases)('spaces on %s', (dialect) => {
       seq: before.seq + 1,
     });
     expect((await ben.notifications()).notifications[0]?.is_read).toBe(true);
+  });
+
+  test('a mention is read once its post is read', async () => {
+    const { ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const { number } = (await ada.post(id, 'One', { mentions: [ben.id] })).body.message;
+    await ada.post(id, 'Two', { mentions: [ben.id] });
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(2));
+    await ben.setOwn(id, { read_number: number });
+    const { notifications, unread } = await ben.notifications();
+    expect(unread).toBe(1);
+    expect(notifications.map(({ is_read }) => is_read).sort()).toEqual([false, true]);
   });
 
   test('hosts can see the first version of an edited post for 30 days; a deleted one leaves a trace [SPACE-28]', async () => {
