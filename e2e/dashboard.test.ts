@@ -120,6 +120,15 @@ test('Add offers a new conversation and a new space [DASH-19] @rest', async ({ p
     await page.getByRole('menuitem', { name: item }).click();
     await expect(page).toHaveURL(path);
   }
+
+  await page.goto('/spaces');
+  for (let times = 0; times < 2; times += 1) {
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'New space' }).click();
+    await expect(page.getByRole('dialog', { name: 'New space' })).toBeVisible();
+    await expect(page).toHaveURL('/spaces');
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('a dialog that cannot be loaded says so, and opens at the next press @rest', async ({

@@ -174,6 +174,7 @@ test('an owner chooses their notifications, reports a post, and hands the space 
   api,
   lovelace,
   hopper,
+  watched,
 }) => {
   const address = await createSpace(api, lovelace);
   await join(api, hopper, address);
@@ -203,8 +204,39 @@ test('an owner chooses their notifications, reports a post, and hands the space 
   await page.getByRole('button', { name: 'Hand over' }).click();
   await expect(log(page)).toContainText(`handed this space over to ${hopper.name}`);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More about this space' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Leave space' })).toBeVisible();
+  // The room may ask once more for what it can no longer see.
+  watched.expectErrors(/Failed to load resource/);
+  await choose(page, 'Leave space');
+  await page
+    .getByRole('dialog', { name: 'Leave Book club?' })
+    .getByRole('button', { name: 'Leave', exact: true })
+    .click();
+  await expect(page).toHaveURL('/spaces');
+});
+
+test('an owner who wants to leave learns what to do first, and leaves when the space is archived [SPACE-13] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  await page.goto(address);
+  await choose(page, 'Leave space');
+  const dialog = page.getByRole('dialog', { name: 'Leave Book club?' });
+  await dialog.getByRole('button', { name: 'Members' }).click();
+  await expect(page.getByRole('dialog', { name: 'Members' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await choose(page, 'Leave space');
+  // The room may ask once more for what it can no longer see.
+  watched.expectErrors(/Failed to load resource/);
+  await dialog.getByRole('button', { name: 'Archive space' }).click();
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL('/spaces');
+  expect((await api.as(lovelace, 'GET /api/v1/spaces', {})).spaces).toEqual([]);
 });
 
 test('a visitor sees the name and how many people there are, signs in, and comes back to the invitation [SPACE-04] @rest', async ({
@@ -320,6 +352,35 @@ test('what was typed comes back as it was meant, and stays within reach of a mut
   await expect(page.getByRole('button', { name: 'Copy message' })).toBeVisible();
 });
 
+test('a host sees who is banned in the members panel, and lifts the ban [SPACE-14] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  await page.goto(address);
+  await choose(page, 'Members');
+  const panel = page.getByRole('dialog', { name: 'Members' });
+  await panel.getByRole('button', { name: `More about ${hopper.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove and ban' }).click();
+  await page
+    .getByRole('dialog', { name: /^Remove and ban/ })
+    .getByRole('button', { name: 'Remove and ban' })
+    .click();
+  await panel
+    .getByRole('list', { name: 'Banned' })
+    .getByRole('listitem')
+    .filter({ hasText: hopper.name })
+    .getByRole('button', { name: 'Lift ban' })
+    .click();
+  await expect(toastOf(page)).toContainText(`${hopper.name} can join again`);
+  await expect(panel.getByRole('list', { name: 'Banned' })).toBeHidden();
+  await join(api, hopper, address);
+  await expect(log(page)).toContainText(`${hopper.name} joined`);
+});
+
 test('posts written offline are sent once when the connection is back [SPACE-06] @phone-rest @rest', async ({
   page,
   api,
@@ -381,6 +442,74 @@ test('a post is answered, edited, reacted to and deleted, and the others see it 
   await expect(log(other)).toContainText(`Deleted by ${lovelace.name}`);
 });
 
+test('a muted member can still delete what they posted, and in an archived space too [SPACE-08] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, hopper);
+  const params = { space_id: idOf(address) };
+  await join(api, lovelace, address);
+  await page.goto(address);
+  await say(page, 'Written in anger');
+  await say(page, 'Written in haste');
+  await expect(log(page).getByText('Sending…')).toHaveCount(0);
+
+  async function remove(text: string) {
+    await post(page, text).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete message' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(log(page).getByText(text)).toBeHidden();
+  }
+
+  const muted_until = Date.now() + 3_600_000;
+  await api.as(hopper, 'PUT /api/v1/spaces/:space_id/members/:user_id', {
+    params: { ...params, user_id: lovelace.user_id },
+    body: { muted_until },
+  });
+  await expect(box(page)).toBeHidden();
+  await remove('Written in anger');
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/archive', { params, body: { is_archived: true } });
+  await expect(page.getByText('This space is archived', { exact: false })).toBeVisible();
+  await remove('Written in haste');
+});
+
+test('lists of spaces that cannot be loaded say so instead of being empty, and load at the next try @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await createSpace(api, lovelace);
+  const other = await createSpace(api, hopper, 'Compilers');
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/invitations', {
+    params: { space_id: idOf(other) },
+    body: { invitation_id: crypto.randomUUID(), to_user: lovelace.user_id },
+  });
+  const lists = /\/api\/v1\/(spaces|sessions|spaces\/invitations|spaces\/public)(\?|$)/;
+  await page.route(lists, (route) => route.fulfill({ status: 503 }));
+  await page.goto('/spaces');
+  const main = page.getByRole('main');
+  const spaces = page.getByRole('complementary').getByRole('region', { name: 'Spaces' });
+  await expect(spaces).toContainText('Could not be loaded.');
+  await expect(page.getByText('No spaces joined')).toHaveCount(0);
+  for (const failed of ['your spaces', 'your invitations', 'public spaces']) {
+    await expect(main.getByText(`Failed to load ${failed}`)).toBeVisible();
+  }
+  await page.unroute(lists);
+  await spaces.getByRole('button', { name: 'Try again' }).click();
+  await expect(spaces.getByRole('link', { name: 'Book club' })).toBeVisible();
+  for (let left = 2; left > 0; left -= 1) {
+    await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(left);
+    await main.getByRole('button', { name: 'Try again' }).first().click();
+  }
+  await expect(main.getByRole('list', { name: 'Invitations' })).toContainText('Compilers');
+  await expect(main.getByRole('list', { name: 'Public spaces' })).toContainText('Compilers');
+});
+
 test('a friend is invited, finds the invitation on the page Spaces, and accepts it [SPACE-02] @rest', async ({
   page,
   api,
@@ -391,13 +520,38 @@ test('a friend is invited, finds the invitation on the page Spaces, and accepts 
   await befriend(api, lovelace, hopper);
   await page.goto(await createSpace(api, lovelace, 'Compilers'));
   await choose(page, 'Invite people');
-  await page.getByRole('list', { name: 'Friends' }).getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('list', { name: 'Friends' }).getByRole('button', { name: 'Invite' }).dblclick();
   await expect(toastOf(page)).toContainText(`${hopper.name} is invited`);
+  const friend = page.getByRole('list', { name: 'Friends' }).getByRole('listitem');
+  await expect(friend.getByRole('button', { name: `Invited ${hopper.name}` })).toBeDisabled();
+  const takeBack = page.getByRole('button', { name: `Take back the invitation of ${hopper.name}` });
+  await expect(takeBack).toHaveCount(1);
+  await takeBack.click();
+  await friend.getByRole('button', { name: `Invite ${hopper.name}` }).click();
+  await expect(takeBack).toBeVisible();
 
   const other = await arrive(hopper);
   await other.goto('/spaces');
   await other.getByRole('list', { name: 'Invitations' }).getByRole('button', { name: 'Accept' }).click();
   await expect(other.getByRole('heading', { name: 'Compilers', level: 1 })).toBeVisible();
+  await page.reload();
+  await choose(page, 'Invite people');
+  await expect(friend).toContainText('Already here');
+});
+
+test('where only invited people can join, no link is offered [SPACE-02] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  const address = await createSpace(api, lovelace);
+  const params = { space_id: idOf(address) };
+  await api.as(lovelace, 'PUT /api/v1/spaces/:space_id', { params, body: { visibility: 'invited' } });
+  await page.goto(address);
+  await page.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite people' });
+  await expect(dialog.getByText('Only people who are invited can join this space.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeHidden();
 });
 
 test('a session is scheduled from the dashboard, stands in the sidebar, and is saved as a calendar file [SPACE-09 DASH-19] @rest', async ({
@@ -418,6 +572,49 @@ test('a session is scheduled from the dashboard, stands in the sidebar, and is s
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Calendar file' }).click();
   expect((await saved).suggestedFilename()).toBe('Chapter one.ics');
+});
+
+test('a session is changed, and cancelled after a question; no notification of it is left [SPACE-09 SPACE-31] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const other = await arrive(hopper);
+  const body = {
+    session_id: crypto.randomUUID(),
+    title: 'Chapter one',
+    starts_at: Date.now() + 86_400_000,
+    minutes: 45,
+  };
+  const params = { space_id: idOf(address) };
+  await api.as(lovelace, 'POST /api/v1/spaces/:space_id/sessions', { params, body });
+  await page.goto(address);
+  await choose(page, 'Sessions');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Session' });
+  await expect(dialog.getByLabel('Title')).toHaveValue('Chapter one');
+  await expect(dialog.getByLabel('Minutes')).toHaveValue('45');
+  await dialog.getByLabel('Title').fill('Chapter two');
+  await dialog.getByLabel('Date and time').fill('2099-01-02T19:00');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(row).toContainText(/Chapter two.*2099.*45 minutes/);
+  await other.goto('/notifications');
+  await expect(other.getByRole('link', { name: /^A session in Book club on/ })).toContainText('2099');
+
+  await row.getByRole('button', { name: 'Cancel session' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel Chapter two?' });
+  await question.getByRole('button', { name: 'Keep session' }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: 'Cancel session' }).click();
+  await question.getByRole('button', { name: 'Cancel session' }).click();
+  await expect(page.getByText('No sessions scheduled.', { exact: false })).toBeVisible();
+  await other.reload();
+  await expect(other.getByText('A session in Book club', { exact: false })).toBeHidden();
 });
 
 test('Join Space on the dashboard takes a link, and says so when it is none [SPACE-03 DASH-19] @rest', async ({
@@ -455,6 +652,11 @@ test('spaces are found by name, and members by username [SPACE-16] @phone-rest @
   await page.getByLabel('Filter by name').fill('nowhere');
   await expect(page.getByText('No space has these words in its name.')).toBeVisible();
 
+  await page.goto('/search?q=book');
+  await page.getByRole('main').getByRole('link', { name: 'Book club' }).click();
+  await expect(page).toHaveURL(address);
+
+  await page.goto('/dashboard');
   if (isMobile) await page.goto(address);
   else {
     await page.keyboard.press('Control+k');
@@ -510,6 +712,42 @@ test('an owner renames a space and slows it down; a member sees it, and a post s
   await expect(log(page)).toContainText('Second', { timeout: 40_000 });
 });
 
+test('a dialog that is half filled in asks before it closes, and saving leaves what others changed [SPACE-14] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  await page.goto('/spaces');
+  await page.getByRole('button', { name: 'New space' }).click();
+  const creating = page.getByRole('dialog', { name: 'New space' });
+  await creating.getByLabel('Name').fill('Book club');
+  await page.mouse.click(5, 5);
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(creating.getByLabel('Name')).toHaveValue('Book club');
+  await creating.getByLabel('Name').press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(creating).toHaveCount(0);
+
+  const address = await createSpace(api, lovelace);
+  const params = { space_id: idOf(address) };
+  await page.goto(address);
+  await choose(page, 'Space settings');
+  const dialog = page.getByRole('dialog', { name: 'Space settings' });
+  await dialog.getByLabel('Description').fill('Novels');
+  await api.as(lovelace, 'PUT /api/v1/spaces/:space_id', { params, body: { name: 'Film club' } });
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toastOf(page)).toContainText('Saved');
+  const { space } = await api.as(lovelace, 'GET /api/v1/spaces/:space_id', { params });
+  expect([space.name, space.about]).toEqual(['Film club', 'Novels']);
+  // With nothing entered it closes at once.
+  await choose(page, 'Space settings');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
 test('a search goes through all of a room, and a reader further up sees that there are new messages [SPACE-17] @rest', async ({
   page,
   api,
@@ -539,6 +777,89 @@ test('a search goes through all of a room, and a reader further up sees that the
   await page.getByRole('button', { name: 'New messages' }).click();
   await expect(post(page, 'Come down here')).toBeInViewport();
   await expect(page.getByRole('button', { name: 'New messages' })).toHaveCount(0);
+});
+
+test('a screen reader announces the same words as often as they are posted @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  await page.goto(address);
+  await expect(box(page)).toBeVisible();
+  const heard: string[] = [];
+  await page.exposeFunction('hear', (words: string) => heard.push(words));
+  await page.evaluate(() => {
+    const { hear } = globalThis as unknown as { hear(words: string): void };
+    new MutationObserver((records) => {
+      for (const { addedNodes, target } of records) {
+        if (!(target instanceof Element) || !target.closest('[role=status]')) continue;
+        for (const node of addedNodes) hear(node.textContent ?? '');
+      }
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  for (const count of [1, 2]) {
+    await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id: idOf(address) },
+      body: { message_id: crypto.randomUUID(), body: 'Tick' },
+    });
+    await expect(post(page, 'Tick')).toHaveCount(count);
+    await expect.poll(() => heard.filter((words) => words === `${hopper.name}: Tick`).length).toBe(count);
+  }
+});
+
+test('after a long absence a button leads to the first new message, below the line and the date @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const say = async (who: Member, body: string) =>
+    api.as(who, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id: idOf(address) },
+      body: { message_id: crypto.randomUUID(), body },
+    });
+  await say(lovelace, 'See you in a week');
+  await say(hopper, 'While you were away');
+  // Slow mode allows no faster posts.
+  const others = await Promise.all(Array.from({ length: 7 }, () => api.signUp()));
+  for (const other of others) {
+    await join(api, other, address);
+    for (let at = 0; at < 18; at += 1) await say(other, `Hay number ${at}`);
+  }
+
+  await page.goto(address);
+  await expect(post(page, 'Hay number 17').last()).toBeInViewport();
+  // Not above the first message that happens to be loaded.
+  const line = log(page).getByText('New messages');
+  await expect(line).toHaveCount(0);
+  const button = page.getByRole('button', { name: '99+ new, go to the first' });
+  await expect(button).toBeVisible();
+  await expectClean(page);
+  await button.click();
+  await expect(post(page, 'While you were away')).toBeFocused();
+  await expect(post(page, 'While you were away')).toContainText('New messages');
+  await expect(line).toBeInViewport();
+  await expect(button).toHaveCount(0);
+
+  const created = post(page, 'created this space');
+  await expect(created).toContainText('Today');
+  await expect(log(page).getByText('Today')).toHaveCount(1);
+  // The date of a notice is for touch and keyboard, too.
+  await created.getByRole('button').focus();
+  await expect(created).toContainText(`${new Date().getFullYear()}`);
+
+  // Everything fits on the screen: the line is enough.
+  await page.goto('/spaces');
+  await say(hopper, 'One more thing');
+  await page.goto(address);
+  await expect(line).toBeInViewport();
+  await expect(post(page, 'One more thing')).toContainText('New messages');
+  await expect(page.getByRole('button', { name: /new, go to the first/ })).toHaveCount(0);
 });
 
 test('a quote and a notification lead to a message far back that is not loaded yet [SPACE-19] @phone-rest @rest', async ({

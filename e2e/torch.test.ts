@@ -175,6 +175,17 @@ test('a member who was away gets a summary with their own key, and no one else s
   await expectCleanInBothColours(page);
   await page.keyboard.press('Escape');
   await expect(log(other)).not.toContainText('Ask me something else');
+
+  // Whatever was asked, the answer has no text.
+  await page.route(`${imitation.url}/**`, async (route) => {
+    const asked = route.request().postDataJSON();
+    const messages = [{ role: 'user', content: '/empty' }];
+    await route.continue({ postData: JSON.stringify({ ...asked, messages }) });
+  });
+  await page.getByRole('button', { name: 'More about this space' }).click();
+  await page.getByRole('menuitem', { name: 'Catch me up' }).click();
+  await expect(dialog).toContainText('The model answered without any text.');
+  await expect(dialog.getByRole('status')).toHaveCount(0);
 });
 
 test('people with a key are answered by their own browser, without lending anything [TORCH-01] @rest', async ({

@@ -129,7 +129,7 @@ export const postRoutes = routes({
       /** May be empty where there are files. */
       body: Body,
       reply_to: ItemId.nullable().default(null),
-      /** Who is not in the space is left out. */
+      /** Besides the people whose usernames are in the body; who is not in the space is left out. */
       mentions: z.array(UserId).max(spaceLimits.mentions).default([]),
       is_off_record: z.boolean().default(false),
       /** Of the caller's own files. */

@@ -285,13 +285,15 @@ export const spaceRoutes = routes({
   members: {
     method: 'GET',
     path: '/api/v1/spaces/:space_id/members',
-    summary: 'Who is in a space, by id; with `q`, those whose username or first name begins with it',
+    summary:
+      'Who is in a space, by id; with `q`, those whose username or first name begins with it; with `banned`, for hosts, who is banned from it',
     access: 'signed-in',
     limit: 'sync',
     params,
     query: z.object({
       after: UserId.optional(),
       q: z.string().max(40).optional(),
+      banned: z.enum(['true', 'false']).default('false'),
       limit: wholeNumber(1, 200).default(100),
     }),
     reply: z.object({
@@ -302,7 +304,7 @@ export const spaceRoutes = routes({
       /** Of the feed, before the members were read. */
       head: Seq,
     }),
-    refusals: ['not-found', 'too-many'],
+    refusals: ['not-found', 'not-allowed', 'too-many'],
   },
   changeMember: {
     method: 'PUT',

@@ -107,7 +107,6 @@ export function roomBrowser({ url, origin, username, access, address }: BrowserN
       room.post({
         body,
         reply_to: null,
-        mentions: [],
         files: [],
         is_off_record: false,
         turn_id: null,

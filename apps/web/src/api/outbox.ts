@@ -8,8 +8,6 @@ export type WantedModel = NonNullable<Turn['wants']>;
 export interface NewPost {
   body: string;
   reply_to: string | null;
-  /** Ids of people. */
-  mentions: readonly string[];
   files: PostRow['files'];
   /** Not for the AI. */
   is_off_record: boolean;
@@ -74,7 +72,7 @@ function postsIn(text: string | null): readonly WaitingPost[] {
   }
 }
 
-const plain = { mentions: [], files: [], is_off_record: false, turn_id: null, wants: null };
+const plain = { files: [], is_off_record: false, turn_id: null, wants: null };
 
 const isPost = (post: WaitingPost | null) =>
   typeof post?.message_id === 'string' && typeof post.body === 'string' && typeof post.at === 'number';

@@ -8,8 +8,8 @@ type PostRequest = (post: WaitingPost, signal: AbortSignal | undefined) => Promi
 /** The request that posts in a space; repeating it changes nothing. */
 export const postRequest =
   (space_id: string, call: Caller): PostRequest =>
-  ({ message_id, body, reply_to, mentions, files, is_off_record, turn_id, wants }, signal) => {
-    const post = { message_id, body, reply_to, mentions: [...mentions], is_off_record, turn_id, wants };
+  ({ message_id, body, reply_to, files, is_off_record, turn_id, wants }, signal) => {
+    const post = { message_id, body, reply_to, is_off_record, turn_id, wants };
     return call(
       'POST /api/v1/spaces/:space_id/messages',
       { params: { space_id }, body: { ...post, files: files.map(({ file_id }) => file_id) } },

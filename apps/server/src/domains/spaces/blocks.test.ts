@@ -75,6 +75,7 @@ describe.each(databases)('a block on %s', (dialect) => {
     ]) {
       expect(response.status).toBe(404);
     }
+    expect((await ada.post(id, 'Hey, @ben')).body.message.mentions).toEqual([]);
     await ada.post(id, 'Hey', { mentions: [ben.id] });
     await ada.post(id, 'Hey, all', { mentions: [eve.id] });
     await eventually(async () => expect((await eve.notifications()).unread).toBe(2));

@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { rowsPerFeed } from '../../platform/feed/feeds.ts';
 
 export type NotificationRow = Selectable<Tables['notifications']>;
 
 /** The notifications of accounts, on the database or in a transaction. */
 export function notificationStore(db: Queries) {
-  const of = (feed: number) => db.selectFrom('notifications').where('feed', '=', feed);
+  const of = (feed: number) => db.selectFrom('notifications').where('notifications.feed', '=', feed);
   return {
     /** False if it already exists. */
     async add(row: NotificationRow): Promise<boolean> {
@@ -25,6 +26,28 @@ export function notificationStore(db: Queries) {
         .orderBy('notification_id', 'desc')
         .limit(limit)
         .execute(),
+
+    /** Mentions in posts that the person has read since. */
+    async readMentions(feed: number, userId: string): Promise<Set<string>> {
+      const rows = await of(feed)
+        .innerJoin('space_members as me', 'me.space_id', 'notifications.space_id')
+        .innerJoin('spaces', 'spaces.space_id', 'notifications.space_id')
+        .innerJoin('space_messages as post', (join) =>
+          join.onRef('post.feed', '=', 'spaces.feed').onRef('post.message_id', '=', 'notifications.about_id'),
+        )
+        .select('notification_id')
+        .where('notifications.kind', '=', 'mention')
+        .where('me.user_id', '=', userId)
+        .where((eb) =>
+          eb(
+            'post.row_id',
+            '<=',
+            eb(eb('spaces.feed', '*', eb.lit(rowsPerFeed)), '+', eb.ref('me.read_number')),
+          ),
+        )
+        .execute();
+      return new Set(rows.map(({ notification_id }) => notification_id));
+    },
 
     /** Deletes all but the newest. */
     async prune(feed: number, most: number): Promise<void> {

@@ -32,6 +32,7 @@ export type NotifiableEvent =
 
 const notifyJob = 'notify';
 const Read = z.tuple([z.number(), z.number()]);
+const isOfSession = (kind: NotificationRow['kind']) => kind === 'session' || kind === 'session-soon';
 type Draft = Omit<NotificationRow, 'feed' | 'created_at'>;
 
 /** Notifications: a job writes them into the feeds of accounts once the event is committed. */
@@ -149,7 +150,7 @@ export function notificationsOf(deps: NotificationDeps) {
     return session(event);
   };
 
-  /** Leaves out spaces the person has left, and people on the other side of a block. */
+  /** Leaves out spaces the person has left, people on the other side of a block, and sessions moved or cancelled since. */
   async function shown(userId: string, rows: readonly NotificationRow[]) {
     const store = spaceStore(db);
     const spaces = new Map(
@@ -160,11 +161,21 @@ export function notificationsOf(deps: NotificationDeps) {
     );
     const mine = new Set((await store.memberships(userId)).map(({ space_id }) => space_id));
     const blocked = new Set(await blockedWith(userId));
+    const sessionIds = rows.flatMap(({ kind, about_id }) => (isOfSession(kind) ? about_id : []));
+    const sessions = new Map(
+      (await store.sessions([...new Set(sessionIds)])).map((one) => [one.session_id, one]),
+    );
+    const isOutdated = ({ kind, about_id, starts_at }: NotificationRow) => {
+      if (!isOfSession(kind)) return false;
+      const session = sessions.get(about_id);
+      return session?.cancelled_at !== null || session.starts_at !== starts_at;
+    };
     return rows.flatMap((row) => {
       const space = spaces.get(row.space_id);
       const mayKnow = row.kind === 'invitation' || mine.has(row.space_id);
       const isHidden = row.by_id !== null && blocked.has(row.by_id);
-      return space && space.closed_at === null && mayKnow && !isHidden ? [{ row, space }] : [];
+      const isShown = mayKnow && !isHidden && !isOutdated(row);
+      return space && space.closed_at === null && isShown ? [{ row, space }] : [];
     });
   }
 
@@ -174,8 +185,12 @@ export function notificationsOf(deps: NotificationDeps) {
     const reading = feed && (await store.reading(feed.feed));
     const rows = feed ? await store.newest(feed.feed, spaceLimits.notifications) : [];
     const read = readIn(reading?.fields);
-    const list = await shown(userId, rows);
-    const unread = list.filter(({ row }) => row.created_at > (read?.[0] ?? 0)).length;
+    const readMentions = feed ? await store.readMentions(feed.feed, userId) : new Set();
+    const list = (await shown(userId, rows)).map((one) => ({
+      ...one,
+      isRead: one.row.created_at <= (read?.[0] ?? 0) || readMentions.has(one.row.notification_id),
+    }));
+    const unread = list.filter(({ isRead }) => !isRead).length;
     return { list, read, unread, seq: reading?.seq ?? 0 };
   }
 
@@ -210,7 +225,7 @@ export function notificationsOf(deps: NotificationDeps) {
         userId,
         list.flatMap(({ row }) => row.by_id ?? []),
       );
-      const notifications = list.map(({ row, space }): Notification => {
+      const notifications = list.map(({ row, space, isRead }): Notification => {
         const { notification_id, kind, created_at, space_id, about_id, starts_at } = row;
         return {
           notification_id,
@@ -221,9 +236,9 @@ export function notificationsOf(deps: NotificationDeps) {
           by: people.find(({ user_id }) => user_id === row.by_id) ?? null,
           message_id: kind === 'mention' || kind === 'answer' ? about_id : null,
           invitation_id: kind === 'invitation' ? about_id : null,
-          session_id: kind === 'session' || kind === 'session-soon' ? about_id : null,
+          session_id: isOfSession(kind) ? about_id : null,
           starts_at,
-          is_read: created_at <= (read?.[0] ?? 0),
+          is_read: isRead,
         };
       });
       return { notifications, unread, read, seq };

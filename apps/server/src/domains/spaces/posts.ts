@@ -3,6 +3,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { readJson } from '../../platform/database/json.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Command, Commands } from './command.ts';
+import { mentionedMembers } from './mentions.ts';
 import type { Notifications } from './notifications.ts';
 import { bytesOf, mustRespectSlowMode, noMessage } from './policy.ts';
 import { type MessageTableRow, postStore } from './post-store.ts';
@@ -99,11 +100,8 @@ export function postingInSpaces(deps: PostDeps) {
       refuse('bad-input', 'Write something, or add a file.');
     const { reply_to } = given;
     if (reply_to !== null) await visibleIn(command, reply_to);
-    const others = [...new Set(given.mentions)].filter((id) => id !== me.user_id);
-    const here = new Set(
-      (await spaceStore(trx).membersAmong(space.space_id, others)).map(({ user_id }) => user_id),
-    );
-    const mentions = JSON.stringify(others.filter((id) => here.has(id)));
+    const mentioned = await mentionedMembers(command, body, given.mentions);
+    const mentions = JSON.stringify(mentioned);
     const files = JSON.stringify(await filesOf(me.user_id, given.files, trx));
     const bytes = bytesOf(body, files, mentions);
     await chargeQuota(me.user_id, bytes, trx);
@@ -124,7 +122,7 @@ export function postingInSpaces(deps: PostDeps) {
     await open.updateStats({ last_post_at: open.now });
     // People have read their own posts; others see no change of the author's row.
     await spaceStore(trx).changePosted(space.space_id, me.user_id, open.now, number);
-    if (here.size > 0) {
+    if (mentioned.length > 0) {
       const { message_id } = given;
       await notifications.enqueue(trx, { kind: 'mention', space_id: space.space_id, message_id });
     }

@@ -1,7 +1,7 @@
 import { spaceLimits } from '@polylogue/sync';
 import type { Database } from '../../platform/database/database.ts';
 import { feedStore, rowOf } from '../../platform/feed/feeds.ts';
-import { firstVersionLifetime, isHost, noMessage, noSpace, rightsIn } from './policy.ts';
+import { firstVersionLifetime, isHost, mustBeAllowed, noMessage, noSpace, rightsIn } from './policy.ts';
 import { postStore } from './post-store.ts';
 import { namedIn } from './rows.ts';
 import { mostUnread, spaceStore } from './store.ts';
@@ -12,6 +12,14 @@ interface ReadingDeps {
   views: Views;
   blockedWith(userId: string): Promise<string[]>;
   now: () => number;
+}
+
+export interface MemberQuery {
+  after?: string | undefined;
+  q?: string | undefined;
+  /** Those who are banned, instead of those who are in the space. */
+  banned: 'true' | 'false';
+  limit: number;
 }
 
 /** How many rows of each kind are loaded for one page. */
@@ -116,15 +124,15 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       };
     },
 
-    async members(
-      userId: string,
-      spaceId: string,
-      { after = '', q = '', limit }: { after?: string | undefined; q?: string | undefined; limit: number },
-    ) {
-      const { me } = await views.membership(userId, spaceId);
+    async members(userId: string, spaceId: string, { after = '', q = '', banned, limit }: MemberQuery) {
+      const membership = await views.membership(userId, spaceId);
+      const { me } = membership;
+      const isBanned = banned === 'true';
+      if (isBanned) mustBeAllowed(membership, 'remove', now());
       const head = await headOf(spaceId);
       const shown = await views.rowsOf(userId);
-      const rows = await store.members(spaceId, after, q.trim().toLowerCase(), limit + 1);
+      const prefix = q.trim().toLowerCase();
+      const rows = await store.members(spaceId, { isBanned, after, prefix }, limit + 1);
       const members = rows.slice(0, limit).flatMap((row) => {
         const member = shown.member(row, isHost(me));
         return 'user_id' in member ? member : [];

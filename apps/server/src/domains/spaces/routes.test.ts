@@ -165,13 +165,50 @@ describe.each(databases)('spaces on %s', (dialect) => {
       message_id,
       by: { username: 'ada' },
       space_name: 'Garden',
-      is_read: false,
+      // Ben has posted since: people have read what is above their own posts.
+      is_read: true,
     });
     expect((await eve.notifications()).notifications).toEqual([]);
     const { head } = (await ben.changes(id)).body;
     expect(
       (await circle.db.selectFrom('feeds').selectAll().where('owner_id', '=', id).executeTakeFirst())?.head,
     ).toBe(head);
+  });
+
+  test('everyone whose username is in a post is mentioned, as a browser cannot know all members [SPACE-12]', async () => {
+    const { circle, ada, ben, eve, joe } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [ben, eve]) await one.join(id);
+    const mentionsIn = async (body: string, more: object = {}) =>
+      (await ada.post(id, body, more)).body.message.mentions;
+    expect(await mentionsIn('@EVE and (@ben), @joe, @ada: good morning, @eve.')).toEqual([eve.id, ben.id]);
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
+    expect(await mentionsIn('Of ben@eve, a@ben.com, @ben-eve and @even')).toEqual([]);
+    expect(await mentionsIn('@ben', { mentions: [eve.id, ben.id] })).toEqual([eve.id, ben.id]);
+    expect((await joe.notifications()).unread).toBe(0);
+    // A username may end like a sentence does.
+    await circle.db
+      .updateTable('users')
+      .set({ username_canonical: 'ben.' })
+      .where('user_id', '=', eve.id)
+      .execute();
+    expect(await mentionsIn('@ben.')).toEqual([eve.id]);
+    expect(await mentionsIn('@ben..')).toEqual([eve.id]);
+    expect(await mentionsIn('@ben')).toEqual([ben.id]);
+  });
+
+  test('a post mentions at most 20 people, whatever else is in it', async () => {
+    const { circle, ada } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    const names = Array.from({ length: spaceLimits.mentions + 1 }, (_, at) => `guest${at}`);
+    for (const name of names) {
+      const { access_token: token } = await circle.signUp(name);
+      await inSpaces(circle, { token }).join(id);
+    }
+    const strangers = Array.from({ length: 3_000 }, (_, at) => `@${at.toString(36)}`).join(' ');
+    const { message } = (await ada.post(id, `@${names.join(' @')} ${strangers}`)).body;
+    expect(message.mentions).toHaveLength(spaceLimits.mentions);
+    expect((await ada.post(id, strangers)).body.message.mentions).toEqual([]);
   });
 
   test('all notifications are marked as read once, on every device, by the latest mark [SPACE-30]', async () => {
@@ -191,6 +228,19 @@ describe.each(databases)('spaces on %s', (dialect) => {
       seq: before.seq + 1,
     });
     expect((await ben.notifications()).notifications[0]?.is_read).toBe(true);
+  });
+
+  test('a mention is read once its post is read', async () => {
+    const { ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const { number } = (await ada.post(id, 'One', { mentions: [ben.id] })).body.message;
+    await ada.post(id, 'Two', { mentions: [ben.id] });
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(2));
+    await ben.setOwn(id, { read_number: number });
+    const { notifications, unread } = await ben.notifications();
+    expect(unread).toBe(1);
+    expect(notifications.map(({ is_read }) => is_read).sort()).toEqual([false, true]);
   });
 
   test('hosts can see the first version of an edited post for 30 days; a deleted one leaves a trace [SPACE-28]', async () => {
@@ -358,10 +408,30 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(await ada.list()).toEqual([]);
   });
 
-  test('an archived space can be read but not written to, until it is opened again', async () => {
+  test('hosts see who is banned, and lift the ban', async () => {
+    const { ada, ben, eve } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    await eve.join(id);
+    await ada.remove(id, eve);
+    await ada.remove(id, ben, true);
+    expect((await ada.members(id)).body.members).toMatchObject([{ user_id: ada.id }]);
+    expect((await ada.members(id, '?banned=true')).body).toMatchObject({
+      members: [{ user_id: ben.id, is_banned: true }],
+      people: [{ username: 'ben' }],
+    });
+    await eve.join(id);
+    expect((await eve.members(id, '?banned=true')).status).toBe(403);
+    await ada.setMember(id, ben, { is_banned: false });
+    expect((await ada.members(id, '?banned=true')).body.members).toEqual([]);
+    expect((await ben.join(id)).status).toBe(200);
+  });
+
+  test('an archived space can be read but not written to, only one’s own posts deleted, until it is opened again', async () => {
     const { ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
+    const { message_id } = (await ben.post(id)).body.message;
     expect((await ben.archive(id)).status).toBe(403);
     await ada.archive(id);
     expect(await ben.post(id)).toMatchObject({
@@ -370,6 +440,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     });
     expect((await ben.changes(id)).status).toBe(200);
     expect((await ben.public()).body.spaces).toEqual([]);
+    expect((await ben.erase(id, message_id)).status).toBe(200);
     await ada.archive(id, false);
     expect((await ben.post(id)).status).toBe(200);
   });
@@ -431,8 +502,14 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.changes(id)).body.sessions).toMatchObject([
       { title: 'Harvest', starts_at: starts_at + day, minutes: 30 },
     ]);
+    await eventually(async () =>
+      expect((await ben.notifications()).notifications).toMatchObject([
+        { kind: 'session', starts_at: starts_at + day },
+      ]),
+    );
     await ada.cancel(id, session_id);
     expect(await ben.sessions()).toEqual([]);
+    expect(await ben.notifications()).toMatchObject({ notifications: [], unread: 0 });
     expect((await ada.schedule(id, { starts_at: 0, minutes: 5 })).status).toBe(400);
   });
 
@@ -538,5 +615,8 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.leave(id)).status).toBe(200);
     await operated.close(id, false);
     expect((await ada.changes(id)).status).toBe(200);
+    await operated.close(id, true);
+    expect((await ada.leave(id)).status).toBe(200);
+    expect(await ada.list()).toEqual([]);
   });
 });

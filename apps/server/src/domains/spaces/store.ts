@@ -179,6 +179,16 @@ export function spaceStore(db: Queries) {
       return currentMembers(spaceId).selectAll().where('user_id', 'in', userIds).execute();
     },
 
+    /** The people in the space with these usernames, in canonical form. */
+    async membersNamed(spaceId: string, usernames: readonly string[]) {
+      if (usernames.length === 0) return [];
+      return currentMembers(spaceId)
+        .innerJoin('users', 'users.user_id', 'space_members.user_id')
+        .select(['users.user_id', 'users.username_canonical as username'])
+        .where('users.username_canonical', 'in', usernames)
+        .execute();
+    },
+
     /** Which of these people are or were in the space. */
     async everMembersAmong(spaceId: string, userIds: readonly string[]): Promise<string[]> {
       if (userIds.length === 0) return [];
@@ -186,9 +196,14 @@ export function spaceStore(db: Queries) {
       return rows.map(({ user_id }) => user_id);
     },
 
-    /** Ordered by id, after the given one; with a prefix, those whose names begin with it. */
-    members(spaceId: string, after: string, prefix: string, limit: number): Promise<MemberRow[]> {
-      return currentMembers(spaceId)
+    /** Those in it, or those banned from it, by id after the given one; with a prefix, those whose names begin with it. */
+    members(
+      spaceId: string,
+      { isBanned, after, prefix }: { isBanned: boolean; after: string; prefix: string },
+      limit: number,
+    ): Promise<MemberRow[]> {
+      const listed = isBanned ? membersOf(spaceId).where('is_banned', '=', true) : currentMembers(spaceId);
+      return listed
         .selectAll('space_members')
         .where('space_members.user_id', '>', after)
         .$if(prefix !== '', (query) =>
@@ -288,6 +303,11 @@ export function spaceStore(db: Queries) {
 
     session: (sessionId: string): Promise<SessionTableRow | undefined> =>
       db.selectFrom('space_sessions').selectAll().where('session_id', '=', sessionId).executeTakeFirst(),
+
+    async sessions(ids: readonly string[]): Promise<SessionTableRow[]> {
+      if (ids.length === 0) return [];
+      return db.selectFrom('space_sessions').selectAll().where('session_id', 'in', ids).execute();
+    },
 
     async putSession(row: SessionTableRow): Promise<void> {
       const { session_id, ...change } = row;

@@ -1,3 +1,4 @@
+import type { OwnSpace } from '@polylogue/contract';
 import { expect, test } from 'vitest';
 import type { Conversation } from '../conversation/index.ts';
 import { activityOf } from './activity.ts';
@@ -14,8 +15,11 @@ function conversation(
   return { id: title, title, createdAt, lastMessageAt, isArchived, ...base };
 }
 
-const activities = (all: Conversation[], most = 10) =>
-  activityOf(all, most).map(({ what, conversation, at }) => `${what} ${conversation.title} at ${at / hour}`);
+const space = (name: string, last_post_at: number | null, closed_at: number | null = null) =>
+  ({ space: { space_id: name, name }, last_post_at, closed_at }) as OwnSpace;
+
+const activities = (all: Conversation[], most = 10, spaces: OwnSpace[] = []) =>
+  activityOf(all, spaces, most).map(({ what, title, at }) => `${what} ${title} at ${at / hour}`);
 
 test('continuing hours later is an activity of its own, newest first', () => {
   expect(activities([conversation('old', 0, 9 * hour), conversation('new', 5 * hour, 5 * hour + 1)])).toEqual(
@@ -26,4 +30,12 @@ test('continuing hours later is an activity of its own, newest first', () => {
 test('archived conversations are left out, and no more are listed than asked for', () => {
   expect(activities([conversation('away', 0, 1, true)])).toEqual([]);
   expect(activities([conversation('a', 0, 9 * hour), conversation('b', hour, 8 * hour)], 3)).toHaveLength(3);
+});
+
+test('the last posts in spaces are among them, but not those in closed spaces', () => {
+  const spaces = [space('club', 6 * hour), space('quiet', null), space('closed', 7 * hour, 8 * hour)];
+  expect(activities([conversation('new', 5 * hour, 5 * hour)], 10, spaces)).toEqual([
+    'Last post in club at 6',
+    'Started new at 5',
+  ]);
 });

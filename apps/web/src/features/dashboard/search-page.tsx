@@ -5,7 +5,8 @@ import { SearchDrawing } from '../../ui/empty-state/index.ts';
 import { EmptyState, Snake } from '../../ui/index.ts';
 import { addressOf, isActive, useConversations } from '../conversation/index.ts';
 import { Failed, PeopleFound, partly, searchText, userSearch } from '../person/index.ts';
-import { EntryList, ListPage, places, search } from '../shell/index.ts';
+import { EntryList, ListPage, places, search, spaceEntries } from '../shell/index.ts';
+import { ownSpaces } from '../space/index.ts';
 import styles from './search-page.module.css';
 import { StartConversation } from './start-conversation.tsx';
 
@@ -17,14 +18,19 @@ export function SearchPage() {
   const query = parameters.get('q')?.trim() ?? '';
   const active = useConversations()?.filter(isActive) ?? [];
   const conversations = active.map((one) => ({ href: addressOf(one), title: one.title }));
-  const found = [...search(query, places), ...search(query, conversations).slice(0, most)];
+  const spaces = useQuery(ownSpaces);
+  const found = [
+    ...search(query, places),
+    ...search(query, spaceEntries(spaces.data ?? [])),
+    ...search(query, conversations).slice(0, most),
+  ];
   const sought = searchText(query);
   const people = useQuery({ ...userSearch(sought ?? ''), enabled: sought !== null });
-  const { data, error, isFetching, refetch } = people;
-  const users = data?.users ?? [];
-  const isLooking = isFetching && !data;
+  const users = people.data?.users ?? [];
+  const failed = people.error ? people : spaces;
+  const isLooking = people.isLoading || spaces.isLoading;
   const count = found.length + users.length;
-  const isNothing = count === 0 && !isLooking && !error;
+  const isNothing = count === 0 && !isLooking && !failed.error;
   const title = useId();
   return (
     <ListPage
@@ -32,15 +38,17 @@ export function SearchPage() {
       tab={query ? `${query} · Search` : 'Search'}
       intro={
         <span role="status">
-          {isLooking || (error && count === 0)
+          {isLooking || (failed.error && count === 0)
             ? `Looking for “${query}”.`
-            : outcome(query, count, data?.isComplete)}
+            : outcome(query, count, people.data?.isComplete)}
         </span>
       }
     >
       <EntryList entries={found} />
       {isLooking && <Snake size={28} />}
-      {error && <Failed error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
+      {failed.error && (
+        <Failed error={failed.error} isBusy={failed.isFetching} onRetry={() => void failed.refetch()} />
+      )}
       {users.length > 0 && (
         <section aria-labelledby={title} className={styles.people}>
           <h2 id={title} className={styles.title}>
@@ -65,7 +73,10 @@ function Nothing({ query }: { query: string }) {
       }
       actions={<StartConversation />}
     >
-      <p>Search finds people by their name, your conversations by their title, and the pages of Polylogue.</p>
+      <p>
+        Search finds people and your spaces by their name, your conversations by their title, and the pages of
+        Polylogue.
+      </p>
       <p>
         People you are not friends with are found only if they allow it. If you know someone, you can{' '}
         <Link href="/community?view=find">send them your friend link</Link>.

@@ -1,4 +1,5 @@
 export { CopyButton } from './actions/copy-button.tsx';
+export { Timestamp } from './actions/timestamp.tsx';
 export { Announcer } from './announcer/announcer.tsx';
 export { spokenText } from './announcer/spoken-text.ts';
 export { EditBox } from './edit/edit-box.tsx';

@@ -45,7 +45,7 @@ export function AppHeader({ me, isLow }: AppHeaderProps) {
           icon={<PlusIcon />}
           items={[
             { label: 'New conversation', icon: <ChatIcon size={18} />, act: () => navigate('/chat') },
-            { label: 'New space', icon: <SpaceIcon size={18} />, act: () => navigate('/spaces') },
+            { label: 'New space', icon: <SpaceIcon size={18} />, act: () => navigate('/spaces?new') },
           ]}
         />
         <Notifications me={me} />

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useMemo } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Snake, VisuallyHidden } from '../../ui/index.ts';
+import { Snake, TextButton, VisuallyHidden } from '../../ui/index.ts';
+import { meOf, useAccount } from '../account/index.ts';
 import {
   addressOf,
   ClearBrowser,
@@ -21,6 +22,8 @@ const mostSpaces = 8;
 /** Recent conversations and spaces, with links to them. `onGo` is called when a link is followed. */
 export function Glance({ onGo }: { onGo?: () => void }) {
   const all = useConversations();
+  // What is loaded before it is known for whom is thrown away.
+  const me = meOf(useAccount());
   const groups = useMemo(() => groupsOf(all ?? []), [all]);
   // All together, so that nothing shown has to move.
   if (all === null) return null;
@@ -46,7 +49,7 @@ export function Glance({ onGo }: { onGo?: () => void }) {
           </GlanceLink>
         )}
       </Section>
-      {isGuest() ? <NoSpaces /> : <Spaces onGo={onGo} />}
+      {isGuest() ? <NoSpaces /> : me && <Spaces onGo={onGo} />}
       {isGuest() && all.length > 0 && (
         <div className={styles.clear}>
           <ClearBrowser />
@@ -70,40 +73,72 @@ function NoSpaces() {
 }
 
 function Spaces({ onGo }: { onGo: (() => void) | undefined }) {
-  const { data: spaces = [] } = useQuery(ownSpaces);
-  const { data: sessions = [] } = useQuery(upcomingSessions);
+  const spaces = useQuery(ownSpaces);
+  const sessions = useQuery(upcomingSessions);
   useEffect(watchSpaces, []);
   return (
     <>
       <Section title="Spaces">
-        {spaces.length === 0 && <p className={styles.none}>No spaces joined</p>}
-        {spaces.slice(0, mostSpaces).map(({ space, unread }) => (
-          <GlanceLink key={space.space_id} href={`/spaces/${space.space_id}`} onGo={onGo}>
-            <span className={styles.name}>{space.name}</span>
-            {unread > 0 && (
-              <span className={styles.unread}>
-                {unreadWords(unread)}
-                <VisuallyHidden> unread</VisuallyHidden>
-              </span>
-            )}
-          </GlanceLink>
-        ))}
-        {spaces.length > mostSpaces && (
-          <GlanceLink href="/spaces" onGo={onGo}>
-            All spaces
-          </GlanceLink>
-        )}
+        <Listed query={spaces} none="No spaces joined">
+          {(all) => {
+            const listed = all.filter(({ closed_at }) => closed_at === null).slice(0, mostSpaces);
+            return (
+              <>
+                {listed.map(({ space, unread }) => (
+                  <GlanceLink key={space.space_id} href={`/spaces/${space.space_id}`} onGo={onGo}>
+                    <span className={styles.name}>{space.name}</span>
+                    {unread > 0 && (
+                      <span className={styles.unread}>
+                        {unreadWords(unread)}
+                        <VisuallyHidden> unread</VisuallyHidden>
+                      </span>
+                    )}
+                  </GlanceLink>
+                ))}
+                {all.length > listed.length && (
+                  <GlanceLink href="/spaces" onGo={onGo}>
+                    All spaces
+                  </GlanceLink>
+                )}
+              </>
+            );
+          }}
+        </Listed>
       </Section>
       <Section title="Sessions">
-        {sessions.length === 0 && <p className={styles.none}>No sessions scheduled</p>}
-        {sessions.slice(0, mostSpaces).map(({ session_id, space_id, space_name, title, starts_at }) => (
-          <GlanceLink key={session_id} href={`/spaces/${space_id}`} onGo={onGo}>
-            <span className={styles.name}>{title ?? space_name}</span>
-            <span className={styles.date}>{whenOf(starts_at)}</span>
-          </GlanceLink>
-        ))}
+        <Listed query={sessions} none="No sessions scheduled">
+          {(all) =>
+            all.slice(0, mostSpaces).map(({ session_id, space_id, space_name, title, starts_at }) => (
+              <GlanceLink key={session_id} href={`/spaces/${space_id}`} onGo={onGo}>
+                <span className={styles.name}>{title ?? space_name}</span>
+                <span className={styles.date}>{whenOf(starts_at)}</span>
+              </GlanceLink>
+            ))
+          }
+        </Listed>
       </Section>
     </>
+  );
+}
+
+interface ListedProps<Item> {
+  query: Pick<UseQueryResult<Item[]>, 'data' | 'isError' | 'refetch'>;
+  /** Shown if there are none. */
+  none: string;
+  children(items: Item[]): ReactNode;
+}
+
+function Listed<Item>({ query: { data, isError, refetch }, none, children }: ListedProps<Item>) {
+  if (data?.length) return children(data);
+  return (
+    <p className={styles.none}>
+      {data && none}
+      {isError && !data && (
+        <>
+          Could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
+        </>
+      )}
+    </p>
   );
 }
 

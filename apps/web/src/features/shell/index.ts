@@ -7,4 +7,5 @@ export { places } from './places.ts';
 export { search } from './search.ts';
 export { Shell } from './shell.tsx';
 export { Sidebar } from './sidebar.tsx';
+export { spaceEntries } from './space-entries.ts';
 export { ViewLinks } from './view-links.tsx';

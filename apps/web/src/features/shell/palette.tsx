@@ -1,4 +1,4 @@
-import type { OwnSpace, Person } from '@polylogue/contract';
+import type { Person } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -12,6 +12,7 @@ import type { Entry } from './entry.ts';
 import styles from './palette.module.css';
 import { optionsFor } from './palette-options.ts';
 import { guestPlaces, places } from './places.ts';
+import { spaceEntries } from './space-entries.ts';
 
 interface PaletteProps {
   open: boolean;
@@ -43,7 +44,7 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
   const { data: own = [] } = useQuery({ ...ownSpaces, enabled: !isGuest() });
   const groups = optionsFor(typed, {
     conversations: useConversations() ?? [],
-    spaces: own.filter(({ closed_at }) => closed_at === null).map(entryOfSpace),
+    spaces: spaceEntries(own),
     people,
     pages: isGuest() ? guestPlaces : places,
   });
@@ -130,11 +131,6 @@ function Choice({ box, onGo }: { box: React.RefObject<HTMLInputElement | null>; 
     </>
   );
 }
-
-const entryOfSpace = ({ space }: OwnSpace): Entry => ({
-  href: `/spaces/${space.space_id}`,
-  title: space.name,
-});
 
 const entryOf = (person: Person): Entry => ({
   href: personAddress(person.user_id),

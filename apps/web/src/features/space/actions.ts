@@ -3,7 +3,7 @@ import { newId } from '@polylogue/sync';
 import { call } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { orFail } from '../person/index.ts';
-import { spacesKey } from './queries.ts';
+import { sentInvitations, spacesKey } from './queries.ts';
 
 /** Something about the member's spaces has changed. */
 const spacesChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [spacesKey] });
@@ -65,14 +65,17 @@ export const answerInvitation = (invitation_id: string, action: 'accept' | 'decl
     call('PUT /api/v1/spaces/invitations/:invitation_id', { params: { invitation_id }, body: { action } }),
   );
 
-export const inviteFriend = (space_id: string, to_user: string) =>
-  change(
+export async function inviteFriend(
+  space_id: string,
+  body: { invitation_id: string; to_user: string },
+): Promise<void> {
+  const { invitation } = await change(
     'Failed to invite',
-    call('POST /api/v1/spaces/:space_id/invitations', {
-      params: { space_id },
-      body: { invitation_id: newId(), to_user },
-    }),
+    call('POST /api/v1/spaces/:space_id/invitations', { params: { space_id }, body }),
   );
+  // Until the list is refetched, so that no one is invited twice.
+  queryClient.setQueryData(sentInvitations(space_id).queryKey, (sent) => sent && [...sent, invitation]);
+}
 
 /** The code stays in this browser; our server stores a hash of it. */
 export const makeLink = (space_id: string, code: string) =>
@@ -118,20 +121,35 @@ export const removeMember = (space_id: string, user_id: string, ban = false) =>
     }),
   );
 
-interface NewSession {
-  session_id: string;
+/** They can join again. */
+export const liftBan = (space_id: string, user_id: string) =>
+  change(
+    'Failed to lift the ban',
+    call('PUT /api/v1/spaces/:space_id/members/:user_id', {
+      params: { space_id, user_id },
+      body: { is_banned: false },
+    }),
+  );
+
+interface When {
   title: string;
   starts_at: number;
   minutes: number;
 }
 
-export const scheduleSession = (space_id: string, { title, ...session }: NewSession) =>
+export const scheduleSession = (space_id: string, { title, ...session }: When & { session_id: string }) =>
   change(
     'Failed to schedule the session',
     call('POST /api/v1/spaces/:space_id/sessions', {
       params: { space_id },
       body: { ...session, ...(title.trim() && { title }) },
     }),
+  );
+
+export const changeSession = (space_id: string, session_id: string, body: When) =>
+  change(
+    'Failed to change the session',
+    call('PUT /api/v1/spaces/:space_id/sessions/:session_id', { params: { space_id, session_id }, body }),
   );
 
 export const cancelSession = (space_id: string, session_id: string) =>

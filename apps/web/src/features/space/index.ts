@@ -9,6 +9,7 @@ export {
   inviteFriend,
   joinSpace,
   leaveSpace,
+  liftBan,
   makeLink,
   mute,
   removeMember,
@@ -18,10 +19,12 @@ export {
 } from './actions.ts';
 export { askedTurns } from './asked-turns.ts';
 export { calendarFile } from './calendar.ts';
+export { ChangeSession } from './change-session.tsx';
 export { linkOf } from './invitation-code.ts';
 export { JoinSpace } from './join-space.tsx';
 export { markNotificationsRead, markRead } from './mark-read.ts';
 export {
+  bannedFrom,
   ownSpaces,
   publicSpaces,
   receivedInvitations,

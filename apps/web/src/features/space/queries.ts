@@ -86,15 +86,20 @@ export const spaceCosts = (space_id: string) =>
   });
 
 /** The first members of a space, by id; with `q`, those whose username or first name begins with it. */
-export const spaceMembers = (space_id: string, q = '') =>
+export const spaceMembers = (space_id: string, q = '') => membersQuery('members', space_id, q ? { q } : {});
+
+/** Who is banned from a space, for hosts. */
+export const bannedFrom = (space_id: string) => membersQuery('banned', space_id, { banned: 'true' });
+
+const membersQuery = (key: string, space_id: string, query: { q?: string; banned?: 'true' }) =>
   infiniteQueryOptions({
-    queryKey: [spacesKey, 'members', space_id, q],
+    queryKey: [spacesKey, key, space_id, query.q ?? ''],
     queryFn: ({ pageParam, signal }) =>
       orFail(
         'Failed to load the members',
         call(
           'GET /api/v1/spaces/:space_id/members',
-          { params: { space_id }, query: { ...(pageParam && { after: pageParam }), ...(q && { q }) } },
+          { params: { space_id }, query: { ...query, ...(pageParam && { after: pageParam }) } },
           { signal },
         ),
       ),

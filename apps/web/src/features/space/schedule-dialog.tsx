@@ -1,4 +1,4 @@
-import type { OwnSpace } from '@polylogue/contract';
+import type { OwnSpace, SessionRow } from '@polylogue/contract';
 import { newId, spaceLimits } from '@polylogue/sync';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -6,7 +6,7 @@ import { Link, useLocation } from 'wouter';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, ButtonLink, Notice, TextField, toast } from '../../ui/index.ts';
 import { QueryResult, reasonOf } from '../person/index.ts';
-import { scheduleSession } from './actions.ts';
+import { changeSession, scheduleSession } from './actions.ts';
 import styles from './dialog-form.module.css';
 import { ownSpaces } from './queries.ts';
 import { SpaceField } from './space-field.tsx';
@@ -16,14 +16,16 @@ interface ScheduleDialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   space_id?: string;
+  /** The session to change, instead of scheduling one. */
+  session?: SessionRow;
 }
 
 /** A title, a date and a duration: the session appears in every member's sidebar. */
-export function ScheduleDialog({ open, onOpenChange, space_id }: ScheduleDialogProps) {
+export function ScheduleDialog({ open, onOpenChange, space_id, session }: ScheduleDialogProps) {
   const query = useQuery({ ...ownSpaces, enabled: open });
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogTitle>Schedule Session</DialogTitle>
+      <DialogTitle>{session ? 'Change Session' : 'Schedule Session'}</DialogTitle>
       <QueryResult query={query} waiting="Looking up your spaces">
         {(all) => {
           const spaces = all.filter(
@@ -32,7 +34,7 @@ export function ScheduleDialog({ open, onOpenChange, space_id }: ScheduleDialogP
           return spaces.length === 0 ? (
             <NoSpace />
           ) : (
-            <Form spaces={spaces} isFixed={!!space_id} close={() => onOpenChange(false)} />
+            <Form spaces={spaces} isFixed={!!space_id} session={session} close={() => onOpenChange(false)} />
           );
         }}
       </QueryResult>
@@ -57,24 +59,31 @@ function NoSpace() {
 interface FormProps {
   spaces: readonly OwnSpace[];
   isFixed: boolean;
+  session: SessionRow | undefined;
   close(): void;
 }
 
-function Form({ spaces, isFixed, close }: FormProps) {
+function Form({ spaces, isFixed, session, close }: FormProps) {
   const [, navigate] = useLocation();
   // So that sending it twice makes one session.
   const [session_id] = useState(newId);
   const [space_id, setSpace] = useState(spaces[0]?.space.space_id ?? '');
-  const [title, setTitle] = useState('');
-  const [start, setStart] = useState(() => localInput(nextHour()));
-  const [minutes, setMinutes] = useState('60');
+  const [title, setTitle] = useState(session?.title ?? '');
+  const [shownStart] = useState(() => localInput(session ? new Date(session.starts_at) : nextHour()));
+  const [start, setStart] = useState(shownStart);
+  const [minutes, setMinutes] = useState(String(session?.minutes ?? 60));
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const [isChecked, setChecked] = useState(false);
 
-  const starts_at = new Date(start).getTime();
+  // The field shows no seconds, and a session that has begun may keep its start.
+  const isSameStart = session !== undefined && start === shownStart;
+  const starts_at = isSameStart ? session.starts_at : new Date(start).getTime();
   const length = Number(minutes);
-  const wrongStart = Number.isNaN(starts_at) || starts_at < Date.now() ? 'Choose a time in the future' : '';
+  const words = session
+    ? { label: 'Save', busyLabel: 'Saving…' }
+    : { label: 'Schedule', busyLabel: 'Scheduling…' };
+  const wrongStart = !isSameStart && !(starts_at >= Date.now()) ? 'Choose a time in the future' : '';
   const wrongLength =
     Number.isInteger(length) && length >= 5 && length <= spaceLimits.sessionMinutes
       ? ''
@@ -87,9 +96,11 @@ function Form({ spaces, isFixed, close }: FormProps) {
     setBusy(true);
     setError(undefined);
     try {
-      await scheduleSession(space_id, { session_id, title, starts_at, minutes: length });
+      const when = { title, starts_at, minutes: length };
+      if (session) await changeSession(space_id, session.session_id, when);
+      else await scheduleSession(space_id, { session_id, ...when });
       close();
-      toast({ title: 'Session scheduled', text: whenOf(starts_at) });
+      toast({ title: session ? 'Session changed' : 'Session scheduled', text: whenOf(starts_at) });
       if (!isFixed) navigate(`/spaces/${space_id}`);
     } catch (error) {
       setError(error);
@@ -135,7 +146,7 @@ function Form({ spaces, isFixed, close }: FormProps) {
           Cancel
         </Button>
         <Button type="submit" tone="accent" busy={isBusy}>
-          {isBusy ? 'Scheduling…' : 'Schedule'}
+          {isBusy ? words.busyLabel : words.label}
         </Button>
       </DialogActions>
     </form>

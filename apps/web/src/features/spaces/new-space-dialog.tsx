@@ -2,7 +2,8 @@ import type { SpaceVisibility } from '@polylogue/contract';
 import { newId, spaceLimits } from '@polylogue/sync';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
+import { FormDialog, Unsaved } from '../../ui/dialog/form-dialog.tsx';
+import { DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import field from '../../ui/field/field.module.css';
 import { Field } from '../../ui/field/field.tsx';
 import { Button, Notice, TextField } from '../../ui/index.ts';
@@ -18,10 +19,10 @@ interface NewSpaceDialogProps {
 
 export function NewSpaceDialog({ open, onOpenChange }: NewSpaceDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
+    <FormDialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>New space</DialogTitle>
       <Form close={() => onOpenChange(false)} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -55,6 +56,7 @@ function Form({ close }: { close(): void }) {
 
   return (
     <form className={styles.form} noValidate onSubmit={send}>
+      <Unsaved when={name !== '' || about !== ''} />
       <TextField
         label="Name"
         steady

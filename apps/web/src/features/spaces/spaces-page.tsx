@@ -1,7 +1,7 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { matchesWords } from '../../lib/text/words.ts';
 import { SpaceDrawing } from '../../ui/empty-state/index.ts';
@@ -14,7 +14,7 @@ import {
   useOpening,
   VisuallyHidden,
 } from '../../ui/index.ts';
-import { nameOf, orToast, QueryResult } from '../person/index.ts';
+import { Failed, nameOf, orToast, QueryResult } from '../person/index.ts';
 import { ListPage } from '../shell/index.ts';
 import {
   answerInvitation,
@@ -36,6 +36,15 @@ const newSpace = lazy(() => import('./new-space-dialog.tsx').then((file) => file
 /** The member's spaces, invitations, and the spaces open to everyone. */
 export function SpacesPage() {
   const { Part: NewSpace, isOpen, setOpen, approaching } = useOpening(newSpace, 'New space');
+  const [, navigate] = useLocation();
+  const [parameters] = useSearchParams();
+  const isWanted = parameters.has('new');
+  useEffect(() => {
+    if (!isWanted) return;
+    // So that neither a reload nor the way back opens it again.
+    navigate('/spaces', { replace: true });
+    setOpen(true);
+  }, [isWanted, navigate, setOpen]);
   return (
     <ListPage
       title="Spaces"
@@ -49,9 +58,11 @@ export function SpacesPage() {
         <JoinSpace />
         <ScheduleSession />
       </div>
-      <Invitations />
-      <Own />
-      <Public />
+      <div className={styles.lists}>
+        <Invitations />
+        <Own />
+        <Public />
+      </div>
       {NewSpace && <NewSpace open={isOpen} onOpenChange={setOpen} />}
     </ListPage>
   );
@@ -70,9 +81,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Invitations() {
-  const { data = [] } = useQuery(receivedInvitations);
+  const { data, error, isFetching, refetch } = useQuery(receivedInvitations);
   const [, navigate] = useLocation();
-  if (data.length === 0) return null;
+  if (!data && error) return <Failed error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
+  if (!data || data.length === 0) return null;
 
   async function accept(invitation_id: string) {
     const { joined } = await answerInvitation(invitation_id, 'accept');
@@ -185,7 +197,7 @@ function OwnRow({ own: { space, people, unread, next_session } }: { own: OwnSpac
 }
 
 /** A closed space can no longer be opened, only left. */
-function ClosedRow({ own: { space, role } }: { own: OwnSpace }) {
+function ClosedRow({ own: { space } }: { own: OwnSpace }) {
   return (
     <div className={styles.row}>
       <Avatar id={space.space_id} name={space.name} picture={null} size={40} />
@@ -193,19 +205,19 @@ function ClosedRow({ own: { space, role } }: { own: OwnSpace }) {
         <span className={styles.name}>{space.name}</span>
         <span className={styles.about}>Closed by the operator of this server</span>
       </span>
-      {role !== 'owner' && (
-        <Button small onClick={() => void orToast(leaveSpace(space.space_id), `You have left ${space.name}`)}>
-          Leave<VisuallyHidden> {space.name}</VisuallyHidden>
-        </Button>
-      )}
+      <Button small onClick={() => void orToast(leaveSpace(space.space_id), `You have left ${space.name}`)}>
+        Leave<VisuallyHidden> {space.name}</VisuallyHidden>
+      </Button>
     </div>
   );
 }
 
 function Public() {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(publicSpaces);
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(publicSpaces);
   const [, navigate] = useLocation();
   const spaces = data?.pages.flatMap((page) => page.spaces).filter(({ is_member }) => !is_member) ?? [];
+  if (!data && error) return <Failed error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
   if (spaces.length === 0) return null;
 
   async function join(space_id: string) {

@@ -65,15 +65,19 @@ export async function catchUp({
   const holder = { tokenBudget: budget?.input ?? 0, tokensOf, fileTokensOf, accepts: () => false, blocked };
   const question = context(space, [...sent, request], questionId, holder);
   if (!question || !budget) return 'This model has no room for these messages.';
+  let hasText = false;
   for await (const event of answer(
     { ...questionOf(question, new Map()), maxTokens: budget.output },
     signal,
   )) {
-    if (event.type === 'text') onText(event.text);
+    if (event.type === 'text') {
+      hasText = true;
+      onText(event.text);
+    }
     if (event.type === 'failed') {
       const { cause, hint } = failureSentence(event.failure, connection.provider, connection.endpoint);
       return hint ? `${cause} ${hint}` : cause;
     }
   }
-  return null;
+  return hasText || signal.aborted ? null : 'The model answered without any text. Close this and try again.';
 }

@@ -23,6 +23,13 @@ test('where a price is known the limits are dollars, otherwise tokens, and the t
   ]);
 });
 
+test('an amount may be typed with a decimal comma', () => {
+  const typed = { ...defaultForm(true), perTurn: '0,20', perDay: '1,5' };
+  expect(errorsIn(typed)).toEqual({});
+  const { per_turn, per_day } = newLend(typed, space, saved, { input: 1, output: 2 }, 0).lend;
+  expect([per_turn.usd, per_day.usd]).toEqual([0.2, 1.5]);
+});
+
 test('it lasts until the page is closed, or for the hours that were chosen', () => {
   expect(newLend(defaultForm(true), space, saved, null, 5).lend.until).toBeNull();
   expect(newLend({ ...defaultForm(true), until: '8' }, space, saved, null, 5).lend.until).toBe(
@@ -34,6 +41,7 @@ test.each([
   [{ perTurn: '' }, 'perTurn'],
   [{ perTurn: '-1' }, 'perTurn'],
   [{ perTurn: 'much' }, 'perTurn'],
+  [{ perTurn: '1,000' }, 'perTurn'],
   [{ perTurn: '2', perDay: '1' }, 'perDay'],
   [{ perPersonPerHour: '1.5' }, 'perPersonPerHour'],
 ])('the error of %j is shown at its field', (typed, field) => {

@@ -40,13 +40,16 @@ export function defaultForm(isPriced: boolean): LendForm {
   };
 }
 
+/** Many keyboards offer a decimal comma and no point. Before three digits it may separate thousands: then it is refused. */
+const numberIn = (typed: string): number => Number(typed.replace(/^(\d*),(\d{1,2})$/, '$1.$2'));
+
 /** What is wrong with what is typed, by field; empty: nothing. */
 export function errorsIn({
   perTurn,
   perDay,
   perPersonPerHour,
 }: LendForm): Partial<Record<keyof LendForm, string>> {
-  const [turn, day, hour] = [perTurn, perDay, perPersonPerHour].map(Number);
+  const [turn, day, hour] = [perTurn, perDay, perPersonPerHour].map(numberIn);
   const isAmount = (amount: number | undefined) => amount !== undefined && amount > 0 && amount <= 1_000_000;
   return {
     ...(!isAmount(turn) && { perTurn: 'Enter an amount above 0, at most 1,000,000' }),
@@ -69,14 +72,14 @@ export function newLend(
   now: number,
 ): OwnLend {
   const amount = (typed: string) =>
-    price ? { usd: Number(typed), tokens: 0 } : { usd: 0, tokens: Number(typed) };
+    price ? { usd: numberIn(typed), tokens: 0 } : { usd: 0, tokens: numberIn(typed) };
   const lend: Lend = {
     ...defaultLend,
     models: [{ provider, model, price }],
     to: form.to,
     per_turn: amount(form.perTurn),
     per_day: amount(form.perDay),
-    per_person_per_hour: Number(form.perPersonPerHour),
+    per_person_per_hour: numberIn(form.perPersonPerHour),
     until: form.until === 'closed' ? null : now + Number(form.until) * 3_600_000,
   };
   return { space_id: space.space_id, space_name: space.name, lend, origins: [origin], lent_at: now };

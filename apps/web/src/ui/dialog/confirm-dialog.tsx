@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   /** The label of the button, and its label while working. */
   label: string;
   busyLabel: string;
+  /** The label of the button that changes nothing. */
+  keepLabel?: string;
   /** Shown above the reason when it fails. */
   failed: string;
   /** The reason, as the sentence to show. */
@@ -20,7 +22,18 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone. Closes when it is done; a failure is shown in the dialog. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, children, label, busyLabel, failed, why, act } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    children,
+    label,
+    busyLabel,
+    keepLabel = 'Cancel',
+    failed,
+    why,
+    act,
+  } = props;
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const keep = useRef<HTMLButtonElement>(null);
@@ -55,7 +68,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
       <DialogActions>
         <Button ref={keep} disabled={isBusy} onClick={() => change(false)}>
-          Cancel
+          {keepLabel}
         </Button>
         <Button tone="danger" busy={isBusy} onClick={confirm}>
           {isBusy ? busyLabel : label}

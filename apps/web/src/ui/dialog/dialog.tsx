@@ -6,7 +6,7 @@ import { CloseIcon } from '../icon/icon.tsx';
 import popup from '../popup/popup.module.css';
 import styles from './dialog.module.css';
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   /** What gets the focus first; by default the first control. */
@@ -21,7 +21,8 @@ export function Dialog({ open, onOpenChange, initialFocus, wide, children }: Dia
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
       <Base.Portal>
-        <Base.Backdrop className={popup.backdrop} />
+        {/* Also over the dialog that this one was opened from. */}
+        <Base.Backdrop forceRender className={popup.backdrop} />
         <Base.Popup className={classes(styles.dialog, wide && styles.wide)} initialFocus={initialFocus}>
           {children}
           <Base.Close render={<IconButton label="Close" className={styles.close} />}>

@@ -1,6 +1,7 @@
 import type { ReportReason } from '@polylogue/contract';
 import { type FormEvent, useState } from 'react';
-import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
+import { FormDialog, Unsaved } from '../../../ui/dialog/form-dialog.tsx';
+import { DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button, Notice } from '../../../ui/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
@@ -59,10 +60,11 @@ export function ReportDialog({ title, name, block, send: report, onClose }: Repo
 
   return (
     // It stays open until the outcome is known: a failure is shown here.
-    <Dialog open onOpenChange={() => isSending || onClose()}>
+    <FormDialog open onOpenChange={() => isSending || onClose()}>
       <DialogTitle>{title}</DialogTitle>
       <p>The person who runs this server reads it. {name} does not learn who reported them.</p>
       <form onSubmit={send} className={styles.form}>
+        <Unsaved when={details !== ''} />
         <fieldset className={styles.reasons}>
           <legend className={styles.legend}>What is wrong?</legend>
           {Object.entries(reasons).map(([value, words]) => (
@@ -110,6 +112,6 @@ export function ReportDialog({ title, name, block, send: report, onClose }: Repo
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

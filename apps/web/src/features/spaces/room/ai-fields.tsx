@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
 
 /** What hosts decide about the AI of a space. */
-export interface AiSettings {
+interface AiSettings {
   ai_mode: Space['ai_mode'];
   ai_name: string;
   ai_instructions: string;
@@ -13,7 +13,7 @@ export interface AiSettings {
 
 interface AiFieldsProps {
   value: AiSettings;
-  onChange(value: AiSettings): void;
+  onChange(change: Partial<AiSettings>): void;
 }
 
 const modes: Record<Space['ai_mode'], string> = {
@@ -29,7 +29,7 @@ export function AiFields({ value, onChange }: AiFieldsProps) {
         label="When the AI answers"
         value={value.ai_mode}
         choices={modes}
-        onChange={(mode) => onChange({ ...value, ai_mode: mode as Space['ai_mode'] })}
+        onChange={(mode) => onChange({ ai_mode: mode as Space['ai_mode'] })}
       />
       {value.ai_mode !== 'off' && (
         <>
@@ -39,7 +39,7 @@ export function AiFields({ value, onChange }: AiFieldsProps) {
             value={value.ai_name}
             maxLength={spaceLimits.nameLength}
             autoComplete="off"
-            onChange={(event) => onChange({ ...value, ai_name: event.currentTarget.value })}
+            onChange={(event) => onChange({ ai_name: event.currentTarget.value })}
           />
           <TextArea
             label="Instructions for the AI"
@@ -47,7 +47,7 @@ export function AiFields({ value, onChange }: AiFieldsProps) {
             value={value.ai_instructions}
             typed={value.ai_instructions.length}
             most={spaceLimits.instructionsLength}
-            onChange={(event) => onChange({ ...value, ai_instructions: event.currentTarget.value })}
+            onChange={(event) => onChange({ ai_instructions: event.currentTarget.value })}
           />
         </>
       )}

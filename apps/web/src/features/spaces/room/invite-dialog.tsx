@@ -5,18 +5,20 @@ import { useState } from 'react';
 import { copyText } from '../../../lib/files/clipboard.ts';
 import { canShare, share } from '../../../lib/files/share.ts';
 import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
-import { Button, CopyIcon, Notice, ShareIcon, TextField, toast } from '../../../ui/index.ts';
+import { Button, CopyIcon, Notice, ShareIcon, TextField, toast, VisuallyHidden } from '../../../ui/index.ts';
 import { QrCode } from '../../../ui/qr/index.ts';
-import { friends, nameOf, orToast, PersonList, QueryResult, reasonOf } from '../../person/index.ts';
+import { nameOf, orToast, reasonOf } from '../../person/index.ts';
 import {
-  inviteFriend,
   linkOf,
   makeLink,
   revokeInvitation,
   sentInvitations,
+  visibilities,
   whenOf,
 } from '../../space/index.ts';
 import styles from './invite-dialog.module.css';
+import { InviteFriends } from './invite-friends.tsx';
+import { mayLink } from './may-link.ts';
 
 interface InviteDialogProps {
   own: OwnSpace;
@@ -30,10 +32,22 @@ export function InviteDialog({ own, open, onOpenChange }: InviteDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Invite people</DialogTitle>
-      {can.make_links && <ByLink space_id={space.space_id} name={space.name} />}
-      {can.invite && <Friends space_id={space.space_id} />}
+      {can.make_links &&
+        (mayLink(own) ? <ByLink space_id={space.space_id} name={space.name} /> : <NoLinks own={own} />)}
+      {can.invite && <InviteFriends space_id={space.space_id} />}
       <Open space_id={space.space_id} />
     </Dialog>
+  );
+}
+
+function NoLinks({ own: { can } }: Pick<InviteDialogProps, 'own'>) {
+  return (
+    <p>
+      Only people who are invited can join this space.{' '}
+      {can.set_visibility
+        ? `To send a link, choose “${visibilities.link}” in the space settings.`
+        : 'Its owner can allow links.'}
+    </p>
   );
 }
 
@@ -113,44 +127,6 @@ function ByLink({ space_id, name }: { space_id: string; name: string }) {
   );
 }
 
-function Friends({ space_id }: { space_id: string }) {
-  const query = useQuery(friends);
-  const [invited, setInvited] = useState<ReadonlySet<string>>(new Set());
-  return (
-    <section className={styles.section} aria-label="Friends">
-      <h3 className={styles.title}>Friends</h3>
-      <QueryResult query={query} waiting="Looking up your friends">
-        {(all) =>
-          all.length === 0 ? (
-            <p className={styles.quiet}>You have no friends here yet. Send them a link.</p>
-          ) : (
-            <PersonList
-              people={all.map(({ user }) => user)}
-              label="Friends"
-              actions={(person) => (
-                <Button
-                  small
-                  disabled={invited.has(person.user_id)}
-                  onClick={() =>
-                    void orToast(
-                      inviteFriend(space_id, person.user_id).then(() =>
-                        setInvited((before) => new Set([...before, person.user_id])),
-                      ),
-                      `${nameOf(person)} is invited`,
-                    )
-                  }
-                >
-                  {invited.has(person.user_id) ? 'Invited' : 'Invite'}
-                </Button>
-              )}
-            />
-          )
-        }
-      </QueryResult>
-    </section>
-  );
-}
-
 /** Invitations that can still be used, each with a way to revoke it. */
 function Open({ space_id }: { space_id: string }) {
   const { data = [] } = useQuery(sentInvitations(space_id));
@@ -166,7 +142,7 @@ function Open({ space_id }: { space_id: string }) {
               <span className={styles.quiet}>
                 {' '}
                 until {whenOf(expires_at)}
-                {uses_left !== null && `, ${uses_left} uses left`}
+                {uses_left !== null && `, ${uses_left} ${uses_left === 1 ? 'use' : 'uses'} left`}
               </span>
             </span>
             <Button
@@ -177,6 +153,10 @@ function Open({ space_id }: { space_id: string }) {
               }
             >
               Take back
+              <VisuallyHidden>
+                {' '}
+                {to_user ? `the invitation of ${nameOf(to_user)}` : `the link until ${whenOf(expires_at)}`}
+              </VisuallyHidden>
             </Button>
           </li>
         ))}

@@ -1,16 +1,23 @@
-import type { Space } from '@polylogue/contract';
+import type { OwnSpace } from '@polylogue/contract';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { reasonOf } from '../../person/index.ts';
-import { leaveSpace } from '../../space/index.ts';
+import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
+import { Button } from '../../../ui/index.ts';
+import { orToast, reasonOf } from '../../person/index.ts';
+import { archiveSpace, leaveSpace } from '../../space/index.ts';
 
 interface LeaveDialogProps {
-  space: Space;
+  own: OwnSpace;
   open: boolean;
   onOpenChange(open: boolean): void;
+  onMembers(): void;
   onLeft(): void;
 }
 
-export function LeaveDialog({ space, open, onOpenChange, onLeft }: LeaveDialogProps) {
+export function LeaveDialog(props: LeaveDialogProps) {
+  const { own, open, onOpenChange, onLeft } = props;
+  const { space, role } = own;
+  if (role === 'owner' && space.archived_at === null) return <OwnerDialog {...props} />;
   return (
     <ConfirmDialog
       open={open}
@@ -25,7 +32,47 @@ export function LeaveDialog({ space, open, onOpenChange, onLeft }: LeaveDialogPr
         onLeft();
       }}
     >
-      <p>What you posted stays. To come back you need an invitation, unless the space is public.</p>
+      <p>What you posted stays. {wayBack(own)}</p>
     </ConfirmDialog>
+  );
+}
+
+function wayBack({ space, role }: OwnSpace): string {
+  if (role === 'owner') return 'The space stays archived: no one can join it or open it again.';
+  if (space.archived_at !== null) return 'You cannot come back unless its owner opens it again.';
+  return 'To come back you need an invitation, unless the space is public.';
+}
+
+/** What an owner has to do before leaving. */
+function OwnerDialog({ own: { space, people }, open, onOpenChange, onMembers }: LeaveDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const isAlone = people === 1;
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogTitle>Leave {space.name}?</DialogTitle>
+      <p>
+        You own this space.{' '}
+        {isAlone
+          ? 'Archive it before you leave.'
+          : 'Make another member the owner, or archive it, before you leave.'}
+      </p>
+      <DialogActions>
+        <Button
+          busy={isBusy}
+          onClick={() => {
+            setBusy(true);
+            const archived = archiveSpace(space.space_id, true).finally(() => setBusy(false));
+            void orToast(archived, 'The space is archived');
+          }}
+        >
+          Archive space
+        </Button>
+        {!isAlone && (
+          <Button tone="accent" onClick={onMembers}>
+            Members
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
   );
 }

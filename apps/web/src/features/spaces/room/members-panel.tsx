@@ -11,6 +11,7 @@ import { Avatar, Button, Menu, type MenuItem, MoreIcon, TextField } from '../../
 import { nameOf, orToast, PersonLink, QueryResult, reasonOf, smallPicture } from '../../person/index.ts';
 import { changeRole, handOver, mute, removeMember, spaceMembers } from '../../space/index.ts';
 import { asPerson } from './as-person.ts';
+import { Banned } from './banned.tsx';
 import styles from './members-panel.module.css';
 import type { OpenRoom } from './open-room.ts';
 import type { Presence } from './presence.ts';
@@ -126,6 +127,7 @@ export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanel
               Show more
             </Button>
           )}
+          {own.can.remove && text === '' && <Banned space_id={own.space.space_id} />}
         </div>
       </Drawer>
       {following && (

@@ -25,19 +25,6 @@ export function withMention(
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
 }
 
-/** The ids of the people mentioned by username with an @. */
-export function mentionedIn(text: string, people: Iterable<SpacePerson>): string[] {
-  const names = new Set([...text.matchAll(/@([\p{L}\p{N}._-]+)/gu)].map(([, name = '']) => bare(name)));
-  return [...people].filter(({ username }) => names.has(bare(username))).map(({ user_id }) => user_id);
-}
-
-/** Without the punctuation that ends a sentence. */
-function bare(name: string): string {
-  let end = name.length;
-  while ('._-'.includes(name[end - 1] ?? ' ')) end -= 1;
-  return name.slice(0, end).toLowerCase();
-}
-
 /** The people known here whose name or username starts with the query. */
 export function suggested(people: People, query: string, me: string): SpacePerson[] {
   const wanted = query.toLowerCase();

@@ -171,7 +171,7 @@ function open(
   return { room, stop, rests, bodies: () => room.read().rows.map(({ body }) => body) };
 }
 
-const plain = { reply_to: null, mentions: [], files: [], is_off_record: false, turn_id: null, wants: null };
+const plain = { reply_to: null, files: [], is_off_record: false, turn_id: null, wants: null };
 const settled = (condition: () => void) => vi.waitFor(condition);
 
 test('a post written without a connection waits, and is sent once the connection is back [SPACE-06]', async () => {

@@ -21,6 +21,8 @@ import {
 import { Bubble, EditBox, type Edits, MessageFrame, type Row, TextBody } from '../../messages/index.ts';
 import { PersonLink } from '../../person/index.ts';
 import { asPerson } from './as-person.ts';
+import { ListDivider } from './list-divider.tsx';
+import { NewDivider } from './new-divider.tsx';
 import { PostFilesView } from './post-files-view.tsx';
 import type { PostIntents } from './post-intents.ts';
 import styles from './post-view.module.css';
@@ -33,8 +35,12 @@ interface PostViewProps extends Row {
   me: string;
   spaceId: string;
   can: SpaceRights;
+  /** What its day is called, if it is the first of that day. */
+  day: string | null;
   /** The line above new posts is shown above it. */
   isFirstNew: boolean;
+  /** That line is on the screen. */
+  onNewSeen(): void;
   edits: Edits;
   intents: PostIntents;
 }
@@ -46,10 +52,21 @@ const deleteDialog = lazy(() => import('./delete-dialog.tsx').then((file) => fil
 
 /** One post in a space. */
 export const PostView = memo(function PostView(props: PostViewProps) {
-  const { message, isFirstNew } = props;
+  const { message, day, isFirstNew, onNewSeen } = props;
   const name = message.by?.name ?? 'You';
   return (
-    <MessageFrame {...props} by={name} above={isFirstNew && <p className={styles.divider}>New messages</p>}>
+    <MessageFrame
+      {...props}
+      by={name}
+      above={
+        (day !== null || isFirstNew) && (
+          <>
+            {day !== null && <ListDivider>{day}</ListDivider>}
+            {isFirstNew && <NewDivider onSeen={onNewSeen} />}
+          </>
+        )
+      }
+    >
       {message.by && (!message.isContinued || isFirstNew) && <Author post={message} />}
       {message.deletedBy !== null ? (
         <p className={styles.deleted}>Deleted by {message.deletedBy}</p>
@@ -136,7 +153,8 @@ function PostedView({ message, me, spaceId, can, edits, intents }: PostViewProps
   };
   const reporting = useOpening(reportDialog, 'Report message');
   const ReportInSpaceDialog = reporting.Part;
-  const mayDelete = (isOwn && can.post) || can.delete_posts;
+  // Deleting one's own posts takes no right.
+  const mayDelete = isOwn || can.delete_posts;
 
   useEffect(() => {
     if (wasEditing.current && !isEditing) edit.current?.focus();

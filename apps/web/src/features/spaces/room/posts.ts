@@ -2,6 +2,7 @@ import type { PostRow, SpacePerson, Turn } from '@polylogue/contract';
 import type { WaitingPost } from '../../../api/outbox.ts';
 import type { ListedReply, ListedUserMessage, ListSource, ListState, Person } from '../../messages/index.ts';
 import { aiNameOf } from './asking.ts';
+import { dayOf } from './day.ts';
 import { capitalized, type Names, namesIn } from './names.ts';
 import type { Room } from './room.ts';
 import { shownTexts } from './shown-texts.ts';
@@ -13,8 +14,13 @@ export interface Quoted {
   text: string;
 }
 
+interface Line {
+  /** The one before it, if any, is of another day. */
+  isFirstOfDay: boolean;
+}
+
 /** A line of a room as shown in the list: a post, a notice, or a post that has no number yet. */
-export interface Post extends ListedUserMessage {
+export interface Post extends ListedUserMessage, Line {
   row: PostRow | null;
   waiting: WaitingPost | null;
   /** Who wrote it, if known. */
@@ -29,7 +35,7 @@ export interface Post extends ListedUserMessage {
 }
 
 /** A line of a room that is a turn of the AI; its text grows outside of React. */
-export interface TurnMessage extends ListedReply {
+export interface TurnMessage extends ListedReply, Line {
   row: PostRow;
   turn: Turn;
   /** What the AI is called here. */
@@ -101,13 +107,19 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
       ? { id: person.user_id, name: nameOf(person), picture: smallPicture(person.profile_picture_url) }
       : { id: id ?? '', name: formerMember, picture: null };
 
-  function turnOf(row: PostRow, turn: Turn, before: PostRow | undefined, room: Room): TurnMessage {
+  function turnOf(
+    row: PostRow,
+    turn: Turn,
+    before: PostRow | undefined,
+    isFirstOfDay: boolean,
+    room: Room,
+  ): TurnMessage {
     const { rows, turns } = room;
     const text = textOf(row, turns);
     const aiName = authorName(row, room);
     const isQueued = turn.state === 'waiting' && rows.some(isBeingAnswered);
     const quote = before?.message_id === turn.question_id ? null : quoteOf(turn.question_id, false, room);
-    return same(row.message_id, [row, text, names, aiName, isQueued, quote], () => ({
+    return same(row.message_id, [row, text, names, aiName, isQueued, quote, isFirstOfDay], () => ({
       id: row.message_id,
       role: 'assistant',
       at: row.created_at,
@@ -125,6 +137,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
       names,
       isQueued,
       quote,
+      isFirstOfDay,
       isDeleted: row.deleted_at !== null,
       deletedBy: deletedBy(row),
     }));
@@ -138,8 +151,8 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     });
 
   return (room) => {
-    const { rows, waiting, people, turns, own } = room;
-    const of = [rows, waiting, people, own?.space.ai_name];
+    const { rows, waiting, people, turns, own, older } = room;
+    const of = [rows, waiting, people, own?.space.ai_name, older === null];
     if (last && areSame(last.of, of)) {
       if (last.turns === turns || areTextsSame(turns)) {
         last.turns = turns;
@@ -149,14 +162,16 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     byId = new Map(rows.map((row) => [row.message_id, row]));
     if (people !== named) names = namesIn(people, me, nameOf);
     named = people;
+    const beginsDay = dayChanges(older === null);
     const posts = rows.map((row, index) => {
-      if (row.turn) return turnOf(row, row.turn, rows[index - 1], room);
+      const isFirstOfDay = beginsDay(row.created_at);
+      if (row.turn) return turnOf(row, row.turn, rows[index - 1], isFirstOfDay, room);
       const author = row.by_id === null ? null : (people[row.by_id] ?? null);
       const quote = quoteOf(row.reply_to, row.is_reply_withheld, room);
       const notice = row.kind === 'notice' ? noticeWords(row, names) : null;
       const deleter = deletedBy(row);
-      const isContinued = continues(row, rows[index - 1]);
-      return same(row.message_id, [row, author, quote, notice, deleter, isContinued], () => ({
+      const isContinued = !isFirstOfDay && continues(row, rows[index - 1]);
+      return same(row.message_id, [row, author, quote, notice, deleter, isContinued, isFirstOfDay], () => ({
         id: row.message_id,
         role: 'user',
         ...(row.by_id !== me && { by: personOf(row.by_id, author) }),
@@ -173,14 +188,16 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
         isOffRecord: row.is_off_record,
         isForMe: row.mentions.includes(me),
         quote,
+        isFirstOfDay,
         deletedBy: deleter,
       }));
     });
     const ahead = waiting.map((post, index) => {
       const quote = quoteOf(post.reply_to, false, room);
-      const isContinued = index > 0 || continues(asRow(post, me), rows.at(-1));
+      const isFirstOfDay = beginsDay(post.at);
+      const isContinued = !isFirstOfDay && (index > 0 || continues(asRow(post, me), rows.at(-1)));
       // Posts read from storage again are new objects with the same content.
-      return same(post.message_id, [post.body, post.failed, quote, isContinued], () => ({
+      return same(post.message_id, [post.body, post.failed, quote, isContinued, isFirstOfDay], () => ({
         id: post.message_id,
         role: 'user',
         isContinued,
@@ -195,6 +212,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
         isOffRecord: post.is_off_record,
         isForMe: false,
         quote,
+        isFirstOfDay,
         deletedBy: null,
       }));
     });
@@ -206,6 +224,17 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     };
     last = { of, turns, listed };
     return listed;
+  };
+}
+
+/** Whether each of the given times, in order, is of another day than the one before it. */
+function dayChanges(isFirstKnown: boolean): (at: number) => boolean {
+  let last: number | null = null;
+  return (at) => {
+    const day = dayOf(at);
+    const isFirst = last === null ? isFirstKnown : day !== last;
+    last = day;
+    return isFirst;
   };
 }
 

@@ -29,7 +29,6 @@ import { whenOf } from '../../space/index.ts';
 import { aiNameOf, asksAi, mentionsAi } from './asking.ts';
 import { ClosedComposer } from './closed-composer.tsx';
 import { MentionList } from './mention-list.tsx';
-import { mentionedIn } from './mentions.ts';
 import type { OpenRoom } from './open-room.ts';
 import type { PostFile } from './post-files.ts';
 import styles from './room-composer.module.css';
@@ -149,16 +148,11 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
         `It has ${body.length} characters; ${spaceLimits.bodyLength} are allowed`,
       );
     }
-    const mentioned = mentionedIn(body, mentions.known()).filter((id) => id !== me);
-    if (mentioned.length > spaceLimits.mentions) {
-      return refuse(`A post can mention at most ${spaceLimits.mentions} people`, 'Leave some of them out');
-    }
     const taken = files.take();
     if (!taken) return refuse('A file is not uploaded yet', 'Wait for it, retry it or remove it');
     const isStored = room.post({
       body,
       reply_to: reply,
-      mentions: mentioned,
       files: taken,
       is_off_record: isOffRecord,
       turn_id: isAsking ? newId() : null,

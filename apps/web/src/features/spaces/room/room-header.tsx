@@ -207,12 +207,8 @@ export function RoomHeader({ room, own, me, lending, hasOwnKey }: RoomHeaderProp
                   icon: <FlagIcon size={18} />,
                   act: () => reporting.setOpen(true),
                 },
-                {
-                  label: 'Leave space',
-                  icon: <SignOutIcon size={18} />,
-                  act: () => leaving.setOpen(true),
-                },
               ]),
+          { label: 'Leave space', icon: <SignOutIcon size={18} />, act: () => leaving.setOpen(true) },
         ]}
       />
       {MembersPanel && (
@@ -253,9 +249,13 @@ export function RoomHeader({ room, own, me, lending, hasOwnKey }: RoomHeaderProp
       )}
       {LeaveDialog && (
         <LeaveDialog
-          space={space}
+          own={own}
           open={leaving.isOpen}
           onOpenChange={leaving.setOpen}
+          onMembers={() => {
+            leaving.setOpen(false);
+            panel.setOpen(true);
+          }}
           onLeft={() => navigate('/spaces')}
         />
       )}

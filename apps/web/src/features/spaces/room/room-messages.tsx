@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { toast } from '../../../ui/index.ts';
 import { MessageList, openFinding, type Row, type Target } from '../../messages/index.ts';
 import { nameOf, reasonOf, smallPicture } from '../../person/index.ts';
+import { dayOf, dayWords } from './day.ts';
 import { NoticeLine } from './notice-line.tsx';
 import type { OpenRoom } from './open-room.ts';
 import type { PostIntents, TurnIntents } from './post-intents.ts';
@@ -12,7 +13,9 @@ import { listedPosts, type Post, type PostSource, type TurnMessage } from './pos
 import { firstNew } from './room.ts';
 import { RoomAnnouncer } from './room-announcer.tsx';
 import { editsOf } from './rooms.ts';
+import { ToNewPosts } from './to-new-posts.tsx';
 import { TurnView } from './turn-view.tsx';
+import { useToday } from './use-today.ts';
 
 interface RoomMessagesProps {
   room: OpenRoom;
@@ -68,30 +71,40 @@ export function RoomMessages({ room, me, replying, ownPosts, goingTo, onLend }: 
     };
   }, [room, edits, replying, goingTo]);
 
+  const today = useToday();
+  const [isNewSeen, setNewSeen] = useState(false);
+  const onNewSeen = useCallback(() => setNewSeen(true), []);
+
   function draw({ message, ...row }: Row & { message: Post | TurnMessage }) {
     if (!can) return null;
+    const day = message.isFirstOfDay ? dayWords(dayOf(message.at), today) : null;
     if (message.role === 'assistant') {
       const isHost = role === 'owner' || role === 'host';
-      return <TurnView {...row} {...{ message, me, can, isHost, intents, onLend }} />;
+      return <TurnView {...row} {...{ message, day, me, can, isHost, intents, onLend }} />;
     }
-    if (message.row?.kind === 'notice') return <NoticeLine {...row} message={message} />;
+    if (message.row?.kind === 'notice') return <NoticeLine {...row} message={message} day={day} />;
     const isFirstNew = message.id === divider;
-    return <PostView {...row} {...{ message, me, spaceId, can, isFirstNew, edits, intents }} />;
+    return (
+      <PostView {...row} {...{ message, day, me, spaceId, can, isFirstNew, onNewSeen, edits, intents }} />
+    );
   }
 
   return (
-    <MessageList
-      source={source}
-      edits={edits}
-      draw={draw}
-      announcer={<RoomAnnouncer source={source} />}
-      finding={finding}
-      ownSends={ownPosts}
-      isShared
-      onNearTop={room.loadOlder}
-      target={target}
-      onArrived={() => goingTo.dispatch(null)}
-    />
+    <>
+      {!isNewSeen && !isFinding && <ToNewPosts room={room} me={me} goingTo={goingTo} />}
+      <MessageList
+        source={source}
+        edits={edits}
+        draw={draw}
+        announcer={<RoomAnnouncer source={source} />}
+        finding={finding}
+        ownSends={ownPosts}
+        isShared
+        onNearTop={room.loadOlder}
+        target={target}
+        onArrived={() => goingTo.dispatch(null)}
+      />
+    </>
   );
 }
 

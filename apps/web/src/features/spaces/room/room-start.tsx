@@ -3,9 +3,9 @@ import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { SpaceDrawing } from '../../../ui/empty-state/index.ts';
 import { Button, EmptyState, PlusIcon, useOpening } from '../../../ui/index.ts';
-import { aiNameOf } from './asking.ts';
 import type { OpenRoom } from './open-room.ts';
 import styles from './room-start.module.css';
+import { startWords } from './start-words.ts';
 
 const invite = lazy(() => import('./invite-dialog.tsx').then((file) => file.InviteDialog));
 
@@ -19,11 +19,19 @@ export function RoomStart({ room, own }: { room: OpenRoom; own: OwnSpace }) {
   const { space, can, people } = own;
   if (hasPosts) return null;
   const isAlone = people === 1;
+  const isArchived = space.archived_at !== null;
+  const words = startWords(own);
   return (
     <div className={styles.start}>
       <EmptyState
         drawing={<SpaceDrawing />}
-        title={isAlone ? 'No one else is here yet.' : 'There are no messages yet.'}
+        title={
+          isArchived
+            ? 'There are no messages.'
+            : isAlone
+              ? 'No one else is here yet.'
+              : 'There are no messages yet.'
+        }
         actions={
           isAlone &&
           (can.invite || can.make_links) && (
@@ -34,12 +42,7 @@ export function RoomStart({ room, own }: { room: OpenRoom; own: OwnSpace }) {
           )
         }
       >
-        <p>
-          {isAlone && 'Send people a link, or invite your friends. '}
-          {space.ai_mode === 'off'
-            ? 'What you write, everyone here can read.'
-            : `Write to everyone, or press Ask ${aiNameOf(space)}: everyone sees the answer, and the key that pays for it stays in its owner’s browser.`}
-        </p>
+        {words && <p>{words}</p>}
       </EmptyState>
       {InviteDialog && <InviteDialog own={own} open={isOpen} onOpenChange={setOpen} />}
     </div>

@@ -2,7 +2,16 @@ import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { spaceRights } from '@polylogue/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { after, type Changes, emptyRoom, firstNew, type Page, type Room, snapshotOf } from './room.ts';
+import {
+  after,
+  areNewLoaded,
+  type Changes,
+  emptyRoom,
+  firstNew,
+  type Page,
+  type Room,
+  snapshotOf,
+} from './room.ts';
 
 const rights = spaceRights({ role: 'member', is_muted: false, is_archived: false, members_invite: true });
 
@@ -27,7 +36,7 @@ const row = (number: number, seq = number, body = `Post ${number}`): PostRow => 
   turn: null,
 });
 
-const own = { role: 'member', can: rights, read_number: 3 } as OwnSpace;
+const own = { role: 'member', can: rights, read_number: 3, unread: 99 } as OwnSpace;
 const page = (messages: Page['messages'], head: number, next: number | null = null): Page => ({
   messages,
   people: [],
@@ -52,7 +61,7 @@ const opened = (messages: Page['messages'], head: number, next: number | null = 
   after(emptyRoom, { type: 'opened', own, page: page(messages, head, next) });
 const numbers = ({ rows }: Room) => rows.map(({ number }) => number);
 
-const plain = { reply_to: null, mentions: [], files: [], is_off_record: false, turn_id: null, wants: null };
+const plain = { reply_to: null, files: [], is_off_record: false, turn_id: null, wants: null };
 
 test('whatever arrives twice, late or reordered, the room ends up as if it had been opened at the end [SPACE-05]', () => {
   const versions = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 40 })), {
@@ -138,6 +147,29 @@ test('a room that was stored is shown as it was, until it is fetched; what has n
   expect(now.rows.map(({ seq }) => seq)).toEqual([7, 3, 4]);
   expect(firstNew(now, 'me')).toBe('m4');
   expect(after(now, { type: 'restored', snapshot })).toBe(now);
+});
+
+test('the line above new posts stands where they begin, so not before that is loaded', () => {
+  const now = opened([row(101), row(102)], 102, 101);
+  expect(now).toMatchObject({ readBefore: 3, unreadBefore: 99 });
+  expect(areNewLoaded(now)).toBe(false);
+  expect(firstNew(now, 'me')).toBeNull();
+  const rows = Array.from({ length: 60 }, (_, at) => row(at + 41));
+  const more = after(now, { type: 'older', page: page(rows, 102, 41) });
+  expect(firstNew(more, 'me')).toBeNull();
+  const last = after(more, {
+    type: 'older',
+    page: page(
+      [4, 5, 6].map((number) => row(number)),
+      102,
+      4,
+    ),
+  });
+  expect(areNewLoaded(last)).toBe(true);
+  expect(firstNew(last, 'me')).toBe('m4');
+  // What the reader is shown while the room is open is not new.
+  const later = after(last, { type: 'opened', own: { ...own, unread: 0 }, page: page([row(103)], 103, 103) });
+  expect(later.unreadBefore).toBe(99);
 });
 
 test('of a long room the last messages are stored; a room that is not fetched, or unavailable, is not stored', () => {

@@ -30,6 +30,8 @@ export interface Room {
   isCurrent: boolean;
   /** Messages up to this number had been read when the room was opened. */
   readBefore: number;
+  /** How many posts were unread then; the server stops counting at 100. */
+  unreadBefore: number;
   /** The last message that was there when the room was opened. */
   openedAt: number;
   /** The reader is not a member of this space, or it does not exist. */
@@ -73,6 +75,7 @@ export const emptyRoom: Room = {
   waiting: [],
   isCurrent: false,
   readBefore: 0,
+  unreadBefore: 0,
   openedAt: 0,
   isUnavailable: false,
 };
@@ -105,6 +108,7 @@ export function after(room: Room, event: RoomEvent): Room {
         older: page.next,
         isCurrent: true,
         readBefore: room.isCurrent ? room.readBefore : own.read_number,
+        unreadBefore: room.isCurrent ? room.unreadBefore : own.unread,
         openedAt: room.isCurrent ? room.openedAt : (rows.at(-1)?.number ?? 0),
       });
     }
@@ -223,9 +227,14 @@ function withWaiting(room: Room): Room {
   return waiting.length === room.waiting.length ? room : { ...room, waiting };
 }
 
-/** The first message that was new when the room was opened; null if none was, or all were. */
-export function firstNew({ rows, readBefore, openedAt }: Room, me: string): string | null {
-  if (readBefore === 0) return null;
+/** Whether every message that was new when the room was opened is loaded. */
+export const areNewLoaded = ({ older, readBefore }: Room): boolean =>
+  older === null || older <= readBefore + 1;
+
+/** The first message that was new when the room was opened; null if none was, all were, or it is not loaded. */
+export function firstNew(room: Room, me: string): string | null {
+  const { rows, readBefore, openedAt } = room;
+  if (readBefore === 0 || !areNewLoaded(room)) return null;
   const first = rows.find(
     ({ number, by_id, kind }) => number > readBefore && number <= openedAt && kind === 'post' && by_id !== me,
   );

@@ -1,16 +1,18 @@
-import type { OwnSpace, SpaceVisibility } from '@polylogue/contract';
+import type { OwnSpace, Space, SpaceVisibility } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import { type FormEvent, useState } from 'react';
 import { fileIdOf, uploadOwn } from '../../../api/index.ts';
 import { Choice } from '../../../ui/choice/index.ts';
-import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
+import { FormDialog, Unsaved } from '../../../ui/dialog/form-dialog.tsx';
+import { DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button, Notice, TextField, toast } from '../../../ui/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import { changeSpace, visibilities } from '../../space/index.ts';
 import styles from '../new-space-dialog.module.css';
-import { AiFields, type AiSettings } from './ai-fields.tsx';
+import { AiFields } from './ai-fields.tsx';
+import { changedFields } from './changed-fields.ts';
 import type { OpenRoom } from './open-room.ts';
 import { type ChosenPicture, SpacePictureField } from './space-picture-field.tsx';
 
@@ -31,31 +33,37 @@ const slowness: Record<number, string> = {
   3600: 'One post every hour',
 };
 
+const settingsOf = (space: Space) => ({
+  name: space.name,
+  about: space.about ?? '',
+  visibility: space.visibility,
+  members_invite: space.members_invite,
+  slow_seconds: space.slow_seconds,
+  ai_mode: space.ai_mode,
+  ai_name: space.ai_name ?? '',
+  ai_instructions: space.ai_instructions ?? '',
+});
+
 export function SettingsDialog({ room, own, open, onOpenChange }: SettingsDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
+    <FormDialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Space settings</DialogTitle>
       <Form room={room} own={own} close={() => onOpenChange(false)} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
 function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): void }) {
   const { space, can } = own;
-  const [name, setName] = useState(space.name);
-  const [about, setAbout] = useState(space.about ?? '');
+  const saved = settingsOf(space);
+  const [typed, setTyped] = useState<Partial<typeof saved>>({});
   const [picture, setPicture] = useState<ChosenPicture>();
-  const [visibility, setVisibility] = useState(space.visibility);
-  const [membersInvite, setMembersInvite] = useState(space.members_invite);
-  const [slow, setSlow] = useState(space.slow_seconds);
-  const [ai, setAi] = useState<AiSettings>({
-    ai_mode: space.ai_mode,
-    ai_name: space.ai_name ?? '',
-    ai_instructions: space.ai_instructions ?? '',
-  });
   const [wrong, setWrong] = useState('');
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
+  const settings = { ...saved, ...typed };
+  const changes = changedFields(typed, saved);
+  const change = (part: typeof typed) => setTyped({ ...typed, ...part });
   // A value set by other means is offered, too.
   const slownesses = {
     ...slowness,
@@ -65,18 +73,17 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
   async function send(event: FormEvent) {
     event.preventDefault();
     const isTooLong =
-      about.length > spaceLimits.aboutLength || ai.ai_instructions.length > spaceLimits.instructionsLength;
+      settings.about.length > spaceLimits.aboutLength ||
+      settings.ai_instructions.length > spaceLimits.instructionsLength;
     if (isBusy || isTooLong) return;
-    if (name.trim() === '') return setWrong('Name is required');
+    if (settings.name.trim() === '') return setWrong('Name is required');
     setBusy(true);
     setError(undefined);
     try {
       const picture_file_id = picture && fileIdOf(await uploadOwn(picture));
       await changeSpace(space.space_id, {
-        ...(can.edit && { name, about, members_invite: membersInvite, ...ai }),
+        ...changes,
         ...(picture_file_id !== undefined && { picture_file_id }),
-        ...(can.set_visibility && { visibility }),
-        ...(can.set_slow_mode && { slow_seconds: slow }),
       });
       room.refresh();
       toast({ title: 'Saved' });
@@ -90,17 +97,18 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
 
   return (
     <form className={styles.form} noValidate onSubmit={send}>
+      <Unsaved when={picture !== undefined || Object.keys(changes).length > 0} />
       {can.edit && (
         <>
           <TextField
             label="Name"
             steady
-            value={name}
+            value={settings.name}
             error={wrong}
             maxLength={spaceLimits.nameLength}
             autoComplete="off"
             onChange={(event) => {
-              setName(event.currentTarget.value);
+              change({ name: event.currentTarget.value });
               setWrong('');
             }}
           />
@@ -108,38 +116,38 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
           <TextArea
             label="Description"
             hint="What it is about. Optional."
-            value={about}
-            typed={about.length}
+            value={settings.about}
+            typed={settings.about.length}
             most={spaceLimits.aboutLength}
-            onChange={(event) => setAbout(event.currentTarget.value)}
+            onChange={(event) => change({ about: event.currentTarget.value })}
           />
         </>
       )}
       {can.set_visibility && (
         <Choice
           label="Who can join"
-          value={visibility}
+          value={settings.visibility}
           choices={visibilities}
-          onChange={(value) => setVisibility(value as SpaceVisibility)}
+          onChange={(value) => change({ visibility: value as SpaceVisibility })}
         />
       )}
       {can.edit && (
         <Switch
           label="Members may invite"
           hint="People who are not hosts can also invite others and make links."
-          checked={membersInvite}
-          onChange={setMembersInvite}
+          checked={settings.members_invite}
+          onChange={(members_invite) => change({ members_invite })}
         />
       )}
       {can.set_slow_mode && (
         <Choice
           label="Slow mode"
-          value={String(slow)}
+          value={String(settings.slow_seconds)}
           choices={slownesses}
-          onChange={(value) => setSlow(Number(value))}
+          onChange={(value) => change({ slow_seconds: Number(value) })}
         />
       )}
-      {can.edit && <AiFields value={ai} onChange={setAi} />}
+      {can.edit && <AiFields value={settings} onChange={change} />}
       {error !== undefined && (
         <Notice tone="bad" title={error instanceof Error ? error.message : ''}>
           {reasonOf(error)}

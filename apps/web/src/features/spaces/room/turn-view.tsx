@@ -15,6 +15,7 @@ import {
   useOpening,
 } from '../../../ui/index.ts';
 import { Bubble, type ListedReply, MessageFrame, type Row, TextBody } from '../../messages/index.ts';
+import { ListDivider } from './list-divider.tsx';
 import type { PostIntents, TurnIntents } from './post-intents.ts';
 import type { TurnMessage } from './posts.ts';
 import { Quote } from './quote.tsx';
@@ -26,6 +27,8 @@ import { failoverWords, turnWords } from './turn-words.ts';
 
 interface TurnViewProps extends Row {
   message: TurnMessage;
+  /** What its day is called, if it is the first of that day. */
+  day: string | null;
   me: string;
   can: SpaceRights;
   isHost: boolean;
@@ -38,9 +41,9 @@ const deleteDialog = lazy(() => import('./delete-dialog.tsx').then((file) => fil
 
 /** One turn of the AI: how far it has come, its text, and who answered it. The text grows without rendering this. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
-  const { message } = props;
+  const { message, day } = props;
   return (
-    <MessageFrame {...props} by={message.aiName}>
+    <MessageFrame {...props} by={message.aiName} above={day !== null && <ListDivider>{day}</ListDivider>}>
       <div className={styles.author} aria-hidden="true">
         <span className={styles.mark}>
           <SparkIcon size={16} />
@@ -136,7 +139,7 @@ function EndedActions(props: TurnViewProps) {
 
 function DeleteMenu({ message: { id, row }, me, can, intents }: TurnViewProps) {
   const { Part: DeleteDialog, isOpen, setOpen } = useOpening(deleteDialog, 'Delete');
-  if (!(row.by_id === me && can.post) && !can.delete_posts) return null;
+  if (row.by_id !== me && !can.delete_posts) return null;
   return (
     <>
       <Menu

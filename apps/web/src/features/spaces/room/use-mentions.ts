@@ -1,6 +1,7 @@
 import type { SpacePerson } from '@polylogue/contract';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { call } from '../../../api/index.ts';
+import { listKey } from './list-key.ts';
 import { optionId } from './mention-list.tsx';
 import { type MentionQuery, mentionAt, suggested, withMention } from './mentions.ts';
 import type { OpenRoom } from './open-room.ts';
@@ -52,8 +53,8 @@ export function useMentions(
     };
   }, [query, spaceId]);
 
-  const known = () => ({ ...room.read().people, ...others });
-  const people = query === null ? [] : suggested(known(), query, me).slice(0, most);
+  const people =
+    query === null ? [] : suggested({ ...room.read().people, ...others }, query, me).slice(0, most);
 
   function update() {
     const { value = '', selectionStart = 0, selectionEnd = 0 } = box.current ?? {};
@@ -74,24 +75,14 @@ export function useMentions(
   }
 
   /** Whether the key was meant for the list. */
-  function handleKey({ key }: KeyboardEvent): boolean {
+  function handleKey({ nativeEvent }: KeyboardEvent): boolean {
     const person = people[active];
-    if (!person) return false;
-    switch (key) {
-      case 'ArrowDown':
-      case 'ArrowUp':
-        setActive((active + (key === 'ArrowDown' ? 1 : people.length - 1)) % people.length);
-        return true;
-      case 'Enter':
-      case 'Tab':
-        choose(person);
-        return true;
-      case 'Escape':
-        setMention(null);
-        return true;
-      default:
-        return false;
-    }
+    const does = person && listKey(nativeEvent);
+    if (!does) return false;
+    if (does === 'choose') choose(person);
+    else if (does === 'close') setMention(null);
+    else setActive((active + (does === 'next' ? 1 : people.length - 1)) % people.length);
+    return true;
   }
 
   return {
@@ -102,8 +93,6 @@ export function useMentions(
     choose,
     pressed: handleKey,
     close: () => setMention(null),
-    /** Everyone who can be mentioned. */
-    known: () => Object.values(known()),
     /** Attributes for the text box. */
     aria: {
       'aria-autocomplete': 'list' as const,

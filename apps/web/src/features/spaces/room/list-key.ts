@@ -1,0 +1,21 @@
+import { imeKeyCode } from '../../../ui/index.ts';
+
+/** The parts of a key press that matter here. */
+type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'isComposing' | 'keyCode'>;
+
+/** What a key does in the list of people to mention; null: it is meant for the text box. */
+export type ListKey = 'next' | 'previous' | 'choose' | 'close' | null;
+
+/** With Shift, and in an input method, keys keep their meaning in the text box. */
+export function listKey({ key, shiftKey, isComposing, keyCode }: KeyPress): ListKey {
+  if (shiftKey || isComposing || keyCode === imeKeyCode) return null;
+  return keys[key] ?? null;
+}
+
+const keys: Record<string, ListKey> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  Enter: 'choose',
+  Tab: 'choose',
+  Escape: 'close',
+};
