@@ -9,6 +9,7 @@ import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { fullTime, shortTime } from '../../lib/text/time.ts';
+import { firstMessage } from '../../lib/unsaved/first-message.ts';
 import {
   DropHint,
   Header,
@@ -25,7 +26,7 @@ import { type ComposerHandle, type ThreadIntents, ThreadMessages } from '../thre
 import type { ActiveChat } from './active-chat.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import styles from './chat-page.module.css';
-import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted, takeFirstMessage } from './chats.ts';
+import { chatOf, chatsChanged, startNew as goToNew, isFocusWanted } from './chats.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { fileName } from './file-name.ts';
 import { ProviderBadge } from './provider-badge.tsx';
@@ -164,7 +165,7 @@ function ChatView() {
 
   // A message written on the dashboard. If it cannot be sent, for example without a key, it stays in the box.
   useEffect(() => {
-    const text = active.opening.read() === 'new' ? takeFirstMessage() : null;
+    const text = active.opening.read() === 'new' ? firstMessage.take() : null;
     if (text !== null && !active.chat.send(text)) composer.current?.insert(text);
   }, [active]);
 

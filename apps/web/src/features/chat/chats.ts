@@ -4,12 +4,7 @@ import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
-import {
-  abandonWork,
-  firstMessageEntry,
-  isWorkAbandoned,
-  registerUnsavedWork,
-} from '../../lib/unsaved/unsent.ts';
+import { abandonWork, isWorkAbandoned, registerUnsavedWork } from '../../lib/unsaved/unsent.ts';
 import { toast } from '../../ui/index.ts';
 import { onSettingChanged } from '../keys/index.ts';
 import { markdown } from '../messages/index.ts';
@@ -47,13 +42,6 @@ export function isFocusWanted(active: ActiveChat): boolean {
   const isWanted = shown !== null && shown !== active;
   shown = active;
   return isWanted;
-}
-
-/** The first message of a conversation when it was written on another page; returned once. */
-export function takeFirstMessage(): string | null {
-  const text = tabStorage.read(firstMessageEntry);
-  tabStorage.remove(firstMessageEntry);
-  return text;
 }
 
 /** The chat of a conversation; null: the one that has not begun yet. */

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { tabStorage } from '../../lib/state/storage.ts';
-import { firstMessageEntry } from '../../lib/unsaved/unsent.ts';
+import { firstMessage } from '../../lib/unsaved/first-message.ts';
 import { Button, IconButton, isSendKey, SendIcon, textBoxStyles } from '../../ui/index.ts';
 import { useConnected } from '../account/index.ts';
 import styles from './begin.module.css';
@@ -22,7 +22,7 @@ export function Begin({ isFirst }: { isFirst: boolean }) {
   const box = useRef<HTMLTextAreaElement>(null);
 
   function begin(text: string) {
-    tabStorage.write(firstMessageEntry, text);
+    firstMessage.pass(text);
     if (text === box.current?.value) tabStorage.remove(unsentEntry);
     navigate('/chat');
   }

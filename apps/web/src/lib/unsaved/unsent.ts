@@ -1,7 +1,5 @@
 import { storage } from '../state/storage.ts';
 
-/** The storage entry in which another page of this tab passes the first message of a conversation to the chat. */
-export const firstMessageEntry = 'polylogue.begin';
 /** The storage entry in which the chat stores text that is typed but not sent. */
 export const draftEntry = 'polylogue.draft';
 
