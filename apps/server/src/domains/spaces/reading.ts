@@ -39,8 +39,9 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
 
     /** What changed after a number; a page always includes all changes of a command. */
     async changes(userId: string, spaceId: string, after: number) {
-      const { space, me } = await views.membership(userId, spaceId);
+      // Before the space: a change in between is then fetched again, not skipped.
       const head = await headOf(spaceId);
+      const { space, me } = await views.membership(userId, spaceId);
       const shown = await views.rowsOf(userId);
       const [members, sizes, sessions] = [
         await store.changedMembers(spaceId, after, head, most),
