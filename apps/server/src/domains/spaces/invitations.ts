@@ -12,12 +12,14 @@ import type { Notifications } from './notifications.ts';
 import { aDayBefore, declineCooldown, isHost, mustBeOpen } from './policy.ts';
 import { spaceStore } from './store.ts';
 import type { Views } from './view.ts';
+import type { WorkingInvitations } from './working-invitations.ts';
 
 interface InvitationDeps {
   database: Database;
   commands: Commands;
   views: Views;
   joining: Joining;
+  working: WorkingInvitations;
   notifications: Pick<Notifications, 'enqueue'>;
   lock(userId: string, on: Queries): Promise<boolean>;
   friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
@@ -36,11 +38,10 @@ export interface NewInvitation {
 }
 
 const hour = 60 * 60 * 1000;
-const mostListed = 100;
 
 /** Inviting people to a space, individually or by link, and their answers. */
 export function invitingToSpaces(deps: InvitationDeps) {
-  const { database, commands, views, joining, notifications, origin, now } = deps;
+  const { database, commands, views, joining, working, notifications, origin, now } = deps;
   const store = invitationStore(database.db);
   const spaces = spaceStore(database.db);
   const { contacts: accounts } = contacts(database);
@@ -67,6 +68,11 @@ export function invitingToSpaces(deps: InvitationDeps) {
     if (member?.left_at === null) refuse('bad-input', 'This person is already in the space.');
     if (member?.is_banned) refuse('not-allowed', 'This person is banned. A host must lift the ban first.');
     return { isFriend };
+  }
+
+  async function mustBeInGoodStanding(userId: string, on: Queries) {
+    if ((await accounts([userId], on)).get(userId)?.standing === 'good') return;
+    refuse('not-allowed', 'Your account may not make links to spaces. Contact the operator of this server.');
   }
 
   async function mustNotBeTooMany({ open, me, space }: Command, isToStranger: boolean) {
@@ -126,6 +132,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
         if (space.visibility === 'invited') {
           refuse('not-allowed', 'This space can only be joined by invitation. Its owner can allow links.');
         }
+        await mustBeInGoodStanding(userId, open.trx);
         await mustNotBeTooMany(command, false);
         if (await invitations.isCodeTaken(hashOf(code))) idTaken();
         Object.assign(row, { code_hash: hashOf(code), uses_left: given.uses ?? 100 });
@@ -198,7 +205,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
       }),
 
     async received(userId: string): Promise<{ invitations: ReceivedInvitation[] }> {
-      const rows = await store.openTo(userId, now(), mostListed);
+      const rows = await working.to(userId);
       // Of several invitations to one space, the newest.
       const newest = [...Map.groupBy(rows, ({ space_id }) => space_id).values()].flatMap(
         ([row]) => row ?? [],
@@ -233,6 +240,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
           return invitationStore(open.trx).decline(row.space_id, userId, open.now);
         }
         mustBeOpen(open.space);
+        if (!(await working.works(current, open.trx))) noInvitation();
         const member = await spaceStore(open.trx).member(row.space_id, userId);
         if (member?.is_banned) noInvitation();
         await joining.mustBeAllowedToJoin(userId, [open.space.owner_id, current.by_id], open.trx);
@@ -248,6 +256,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
       const member = userId === undefined ? undefined : await spaces.member(link.space_id, userId);
       const isOpen = space.closed_at === null && space.visibility !== 'invited';
       if (!isOpen || space.archived_at !== null || member?.is_banned) return deadLink();
+      if (!(await working.works(link, database.db))) return deadLink();
       return { ...cardOf(space, origin()), is_member: member?.left_at === null };
     },
   };

@@ -8,10 +8,12 @@ import { invitationStore } from './invitation-store.ts';
 import { newMember } from './managing.ts';
 import { mustBeUnderSpaceLimit, mustHaveSeats, noSpace } from './policy.ts';
 import { type MemberRow, spaceStore } from './store.ts';
+import type { WorkingInvitations } from './working-invitations.ts';
 
 export interface JoiningDeps {
   database: Database;
   commands: Commands;
+  working: Pick<WorkingInvitations, 'works'>;
   lock(userId: string, on: Queries): Promise<boolean>;
   /** Which of these people are friends of the person. */
   friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
@@ -19,7 +21,7 @@ export interface JoiningDeps {
 }
 
 /** Joining spaces, and leaving them. */
-export function joiningSpaces({ database, commands, lock, friendsAmong, blockedWith }: JoiningDeps) {
+export function joiningSpaces({ database, commands, working, lock, friendsAmong, blockedWith }: JoiningDeps) {
   const { contacts: accounts } = contacts(database);
 
   /** Returning members get their old row back, with the role they join as now. */
@@ -95,7 +97,7 @@ export function joiningSpaces({ database, commands, lock, friendsAmong, blockedW
           code === undefined || space.visibility === 'invited'
             ? undefined
             : await invitations.link(hashOf(code), open.now);
-        const isLink = link?.space_id === spaceId;
+        const isLink = link?.space_id === spaceId && (await working.works(link, trx));
         if (!isLink) {
           if (space.visibility !== 'public') noSpace();
           if (space.owner_id && (await blockedWith(userId, trx)).includes(space.owner_id)) noSpace();

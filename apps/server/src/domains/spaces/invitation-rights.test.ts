@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { Dialect } from '../../platform/database/dialect.ts';
+import { startWithCircle } from '../../testing/circle.ts';
+import { databases } from '../../testing/databases.ts';
+import { inSpaces } from './testing.ts';
+
+const names = ['ada', 'ben', 'eve'] as const;
+
+/** Ben is a member of Ada's space, and a friend of Eve, who is not in it. */
+async function start(dialect: Dialect) {
+  const circle = await startWithCircle(dialect, names);
+  const of = (name: (typeof names)[number]) => ({ ...inSpaces(circle, circle[name]), id: circle[name].id });
+  const [ada, ben, eve] = [of('ada'), of('ben'), of('eve')];
+  const id = await ada.make({ name: 'Garden', visibility: 'link' });
+  await ben.join(id, (await ada.link(id)).code);
+  await circle.befriend(circle.ben, circle.eve);
+  return { circle, ada, ben, eve, id };
+}
+type Scene = Awaited<ReturnType<typeof start>>;
+
+/** What ends a member's right to invite, and what gives it back. */
+const endings: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Promise<unknown>][] = [
+  [
+    'members may no longer invite',
+    ({ ada, id }) => ada.change(id, { members_invite: false }),
+    ({ ada, id }) => ada.change(id, { members_invite: true }),
+  ],
+  [
+    'their maker is muted',
+    ({ circle, ada, ben, id }) => ada.setMember(id, ben, { muted_until: circle.now() + 60_000 }),
+    ({ ada, ben, id }) => ada.setMember(id, ben, { muted_until: null }),
+  ],
+  [
+    'their maker is a listener',
+    ({ ada, ben, id }) => ada.setMember(id, ben, { role: 'listener' }),
+    ({ ada, ben, id }) => ada.setMember(id, ben, { role: 'member' }),
+  ],
+];
+
+describe.each(databases)('invitations on %s', (dialect) => {
+  test.each(endings)('links and invitations stop working while %s', async (_, end, restore) => {
+    const scene = await start(dialect);
+    const { ben, eve, id } = scene;
+    const { code } = await ben.link(id);
+    const { invitation_id } = (await ben.invite(id, eve)).body.invitation;
+    await end(scene);
+    expect((await eve.byCode(code)).status).toBe(404);
+    expect((await eve.join(id, code)).status).toBe(404);
+    expect(await eve.received()).toEqual([]);
+    expect((await eve.answer(invitation_id, 'accept')).status).toBe(404);
+    await restore(scene);
+    expect((await eve.byCode(code)).status).toBe(200);
+    expect(await eve.received()).toHaveLength(1);
+    expect((await eve.answer(invitation_id, 'accept')).status).toBe(200);
+  });
+
+  test('a limited account makes no links, and those it made stop working', async () => {
+    const { circle, ben, eve, id } = await start(dialect);
+    const { code } = await ben.link(id);
+    await circle.ben.become({ user_standing: 'limited' });
+    expect((await ben.link(id)).status).toBe(403);
+    expect((await eve.byCode(code)).status).toBe(404);
+    expect((await eve.join(id, code)).status).toBe(404);
+    expect((await ben.invite(id, eve)).status).toBe(200);
+  });
+});
