@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
+import { eventually } from '../../testing/server.ts';
 import { inSpaces } from './testing.ts';
 
 const names = ['ada', 'ben', 'eve'] as const;
@@ -63,4 +64,29 @@ describe.each(databases)('invitations on %s', (dialect) => {
     expect((await eve.join(id, code)).status).toBe(404);
     expect((await ben.invite(id, eve)).status).toBe(200);
   });
+
+  test.each(['taken back', 'declined', 'expired', 'followed by a ban'])(
+    'an invitation that was %s no longer shows the name of its space',
+    async (how) => {
+      const { circle, ada, ben, eve, id } = await start(dialect);
+      if (how === 'followed by a ban') {
+        await ada.change(id, { visibility: 'public' });
+        await eve.join(id);
+        await ada.remove(id, eve);
+      }
+      const { invitation_id } = (await ben.invite(id, eve)).body.invitation;
+      await eventually(async () => expect((await eve.notifications()).unread).toBe(1));
+      if (how === 'taken back') await ben.revoke(id, invitation_id);
+      if (how === 'declined') await eve.answer(invitation_id, 'decline');
+      if (how === 'followed by a ban') await ada.remove(id, eve, true);
+      if (how === 'expired') {
+        circle.pass(15 * 24 * 60 * 60 * 1000);
+        circle.eve.token = (await circle.signIn('eve')).body.access_token;
+      }
+      await circle.db.updateTable('spaces').set({ name: 'Secret' }).where('space_id', '=', id).execute();
+      const again = inSpaces(circle, circle.eve);
+      expect((await again.notifications()).notifications).toEqual([]);
+      expect(await again.received()).toEqual([]);
+    },
+  );
 });

@@ -41,11 +41,22 @@ export function invitationStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    /** The open invitations that a person has not declined, newest first. */
+    /** The open invitations that a person has not declined, newest first, without spaces that have banned them. */
     openTo: (userId: string, at: number, limit: number): Promise<InvitationRow[]> =>
       open(at)
         .where('to_user', '=', userId)
         .where('declined_at', 'is', null)
+        .where(({ exists, not, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('space_members as me')
+                .select('me.user_id')
+                .whereRef('me.space_id', '=', 'space_invitations.space_id')
+                .where('me.user_id', '=', userId)
+                .where('me.is_banned', '=', true),
+            ),
+          ),
+        )
         .orderBy('created_at', 'desc')
         .orderBy('invitation_id', 'desc')
         .limit(limit)

@@ -62,8 +62,8 @@ export function spaceService(given: SpaceServiceDeps) {
   const { database, now } = deps;
   const commands = commandsOf(deps);
   const views = viewsOf(deps);
-  const notifications = notificationsOf({ ...deps, views });
   const working = workingInvitations(deps);
+  const notifications = notificationsOf({ ...deps, views, working });
   const joining = joiningSpaces({ ...deps, commands, working });
   const managing = managingSpaces({ ...deps, commands, views });
   const reading = readingSpaces({ ...deps, views });
