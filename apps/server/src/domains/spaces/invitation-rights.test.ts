@@ -89,4 +89,25 @@ describe.each(databases)('invitations on %s', (dialect) => {
       expect(await again.received()).toEqual([]);
     },
   );
+
+  test('a person who is invited twice is notified once', async () => {
+    const { ben, eve, id } = await start(dialect);
+    const first = await ben.invite(id, eve);
+    expect((await ben.invite(id, eve)).body.invitation).toEqual(first.body.invitation);
+    expect((await ben.sent(id)).body.invitations).toHaveLength(1);
+    await eventually(async () => expect((await eve.notifications()).notifications).toHaveLength(1));
+  });
+
+  test('a person can invite the same friend ten times a day, even if they take each invitation back', async () => {
+    const { ben, eve, id } = await start(dialect);
+    for (let count = 0; count < 10; count += 1) {
+      const { status, body } = await ben.invite(id, eve);
+      expect(status).toBe(200);
+      await ben.revoke(id, body.invitation.invitation_id);
+    }
+    expect(await ben.invite(id, eve)).toMatchObject({
+      status: 429,
+      body: { message: 'You can invite the same person 10 times a day. Please try again tomorrow.' },
+    });
+  });
 });

@@ -74,6 +74,31 @@ export function invitationStore(db: Queries) {
       return row?.declined_at ?? undefined;
     },
 
+    /** The open invitation of one person to another, declined or not. */
+    openBetween: (
+      spaceId: string,
+      byId: string,
+      toId: string,
+      at: number,
+    ): Promise<InvitationRow | undefined> =>
+      open(at)
+        .where('space_id', '=', spaceId)
+        .where('by_id', '=', byId)
+        .where('to_user', '=', toId)
+        .executeTakeFirst(),
+
+    /** How many invitations one person has sent another, to all spaces. */
+    async countTo(byId: string, toId: string, since: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('space_invitations')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('by_id', '=', byId)
+        .where('to_user', '=', toId)
+        .where('created_at', '>', since)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
     async countToStrangers(byId: string, since: number): Promise<number> {
       const { count } = await db
         .selectFrom('space_invitations')

@@ -9,7 +9,7 @@ import { type InvitationRow, invitationStore } from './invitation-store.ts';
 import type { Joining } from './joining.ts';
 import { cardOf } from './managing.ts';
 import type { Notifications } from './notifications.ts';
-import { aDayBefore, declineCooldown, isHost, mustBeOpen } from './policy.ts';
+import { aDayBefore, declineCooldown, isHost, mostInvitationsToOne, mustBeOpen } from './policy.ts';
 import { spaceStore } from './store.ts';
 import type { Views } from './view.ts';
 import type { WorkingInvitations } from './working-invitations.ts';
@@ -75,7 +75,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
     refuse('not-allowed', 'Your account may not make links to spaces. Contact the operator of this server.');
   }
 
-  async function mustNotBeTooMany({ open, me, space }: Command, isToStranger: boolean) {
+  async function mustNotBeTooMany({ open, me, space }: Command, to?: { userId: string; isFriend: boolean }) {
     const invitations = invitationStore(open.trx);
     const inSpace = await invitations.openIn(space.space_id, open.now, spaceLimits.openInvitations);
     if (inSpace.length >= spaceLimits.openInvitations) {
@@ -84,9 +84,16 @@ export function invitingToSpaces(deps: InvitationDeps) {
         `There are ${spaceLimits.openInvitations} open invitations to this space. Take one back first.`,
       );
     }
-    if (!isToStranger) return;
+    if (!to) return;
     // Of several simultaneous invitations, in all spaces, each counts the earlier ones.
     await deps.lock(me.user_id, open.trx);
+    if ((await invitations.countTo(me.user_id, to.userId, aDayBefore(open.now))) >= mostInvitationsToOne) {
+      refuse(
+        'too-many',
+        `You can invite the same person ${mostInvitationsToOne} times a day. Please try again tomorrow.`,
+      );
+    }
+    if (to.isFriend) return;
     const most = spaceLimits.invitationsToStrangers;
     if ((await invitations.countToStrangers(me.user_id, aDayBefore(open.now))) < most) return;
     refuse(
@@ -122,7 +129,16 @@ export function invitingToSpaces(deps: InvitationDeps) {
       };
       if (to_user !== undefined) {
         const { isFriend } = await mustBeReachable(command, to_user);
-        await mustNotBeTooMany(command, !isFriend);
+        const earlier = await invitations.openBetween(spaceId, userId, to_user, open.now);
+        if (earlier) {
+          // No second notification; the answer is the same whether it was declined or not.
+          if (earlier.role !== role) {
+            await invitations.change(earlier.invitation_id, { role });
+            open.markChanged();
+          }
+          return { row: { ...earlier, role }, head: open.head };
+        }
+        await mustNotBeTooMany(command, { userId: to_user, isFriend });
         const declined = await invitations.declinedAt(spaceId, to_user);
         // Inviting again does not get around being declined, and does not reveal it.
         const isQuiet = declined !== undefined && declined > open.now - declineCooldown;
@@ -133,7 +149,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
           refuse('not-allowed', 'This space can only be joined by invitation. Its owner can allow links.');
         }
         await mustBeInGoodStanding(userId, open.trx);
-        await mustNotBeTooMany(command, false);
+        await mustNotBeTooMany(command);
         if (await invitations.isCodeTaken(hashOf(code))) idTaken();
         Object.assign(row, { code_hash: hashOf(code), uses_left: given.uses ?? 100 });
       }

@@ -9,6 +9,8 @@ const day = 24 * 60 * minute;
 export const firstVersionLifetime = 30 * day;
 /** How long a space cannot invite a person again after they declined (milliseconds). */
 export const declineCooldown = 30 * day;
+/** How often one person can invite another within a day. */
+export const mostInvitationsToOne = 10;
 /** How long before a session people are reminded of it (milliseconds). */
 export const reminderTime = 15 * minute;
 /** How long notifications are stored (milliseconds). */
