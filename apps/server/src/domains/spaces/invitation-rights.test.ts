@@ -1,3 +1,4 @@
+import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
@@ -109,5 +110,33 @@ describe.each(databases)('invitations on %s', (dialect) => {
       status: 429,
       body: { message: 'You can invite the same person 10 times a day. Please try again tomorrow.' },
     });
+  });
+
+  test('only hosts learn that a person is banned', async () => {
+    const { ada, ben, eve, id } = await start(dialect);
+    await ada.change(id, { visibility: 'public' });
+    await eve.join(id);
+    await ada.remove(id, eve, true);
+    const refused = await ben.invite(id, eve);
+    expect(refused.status).toBe(403);
+    expect(refused.body.message).not.toContain('ban');
+    await ada.setMember(id, ben, { role: 'host' });
+    expect((await ben.invite(id, eve)).body.message).toContain('banned');
+  });
+
+  test('a member who may change no one does not learn who is or was in the space', async () => {
+    const { circle, ada, ben, eve, id } = await start(dialect);
+    await ada.change(id, { visibility: 'public' });
+    await eve.join(id);
+    await circle.eve.block(circle.ben);
+    for (const change of [{}, { role: 'host' }, { muted_until: null }, { is_banned: false }] as const) {
+      const seen = await ben.setMember(id, eve, change);
+      const missing = await ben.setMember(id, { id: newId() }, change);
+      expect({ status: seen.status, message: seen.body.message }).toEqual({
+        status: missing.status,
+        message: missing.body.message,
+      });
+      expect(seen.status).toBe(403);
+    }
   });
 });

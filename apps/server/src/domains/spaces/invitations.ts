@@ -66,7 +66,14 @@ export function invitingToSpaces(deps: InvitationDeps) {
     }
     const member = await spaceStore(trx).member(space.space_id, toId);
     if (member?.left_at === null) refuse('bad-input', 'This person is already in the space.');
-    if (member?.is_banned) refuse('not-allowed', 'This person is banned. A host must lift the ban first.');
+    if (member?.is_banned) {
+      refuse(
+        'not-allowed',
+        isHost(me)
+          ? 'This person is banned. Lift the ban first.'
+          : 'This person cannot be invited. Ask a host of this space.',
+      );
+    }
     return { isFriend };
   }
 
