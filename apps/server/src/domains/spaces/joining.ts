@@ -67,13 +67,13 @@ export function joiningSpaces({ database, commands, working, lock, friendsAmong,
       userId,
       spaceId,
       async (command) => {
-        if (command.me.role === 'owner' && command.space.closed_at === null) {
-          if (command.space.archived_at === null) {
-            refuse('not-allowed', 'You own this space. Hand it over or archive it first.');
-          }
+        const isOwner = command.me.role === 'owner';
+        if (isOwner && command.space.closed_at === null && command.space.archived_at === null) {
+          refuse('not-allowed', 'You own this space. Hand it over or archive it first.');
         }
         await endMembership(command, command.me, {});
         await command.open.addNotice('left', userId);
+        if (isOwner) await passOn(command.open, userId);
       },
       { evenClosed: true },
     );
@@ -133,6 +133,16 @@ export async function endMembership(
   await open.updateStats({ people: space.people - 1, speakers: space.speakers - Number(isSpeaker) });
   await invitationStore(open.trx).endBy(space.space_id, member.user_id, open.now);
   if (space.owner_id === member.user_id) await open.change({ owner_id: null });
+}
+
+/** Makes the host who joined first the owner; false if there is none. */
+export async function passOn(open: OpenSpace, byId: string | null): Promise<boolean> {
+  const next = await spaceStore(open.trx).firstHost(open.space.space_id);
+  if (!next) return false;
+  await open.putMember({ ...next, role: 'owner', muted_until: null });
+  await open.change({ owner_id: next.user_id });
+  await open.addNotice('handed-over', byId, { user_id: next.user_id });
+  return true;
 }
 
 const roleAfterLeaving = ({ role }: MemberRow) => (role === 'listener' ? role : 'member');

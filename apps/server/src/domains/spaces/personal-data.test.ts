@@ -58,6 +58,20 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     }
   });
 
+  test('a space does not go to a suspended host, and its new owner is no longer muted', async () => {
+    const { circle, end, ada, eve, joe } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [eve, joe]) {
+      await one.join(id);
+      circle.pass(1_000);
+      await ada.setMember(id, one, { role: 'host', muted_until: circle.now() + 60_000 });
+    }
+    await circle.eve.become({ user_standing: 'suspended' });
+    await end('ada');
+    expect((await joe.read(id)).body).toMatchObject({ role: 'owner', muted_until: null });
+    expect((await joe.post(id)).status).toBe(200);
+  });
+
   test('a space goes to the host who joined first, or is archived if there is none', async () => {
     const { circle, end, ada, ben, eve, joe } = await start(dialect);
     const [shared, own] = [

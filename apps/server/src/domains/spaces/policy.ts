@@ -52,7 +52,12 @@ export function mustBeAllowed(membership: Membership, right: SpaceRight, now: nu
   const rights = standingOf(membership, now);
   if (hasRight(rights, right)) return;
   if (hasRight({ ...rights, is_archived: false }, right)) {
-    refuse('not-allowed', 'This space is archived. Its owner can open it again.');
+    refuse(
+      'not-allowed',
+      membership.space.owner_id === null
+        ? 'This space is archived, and its owner has left.'
+        : 'This space is archived. Its owner can open it again.',
+    );
   }
   if (hasRight({ ...rights, is_muted: false, is_archived: false }, right)) {
     refuse('not-allowed', 'A host has muted you in this space. You can still read.');

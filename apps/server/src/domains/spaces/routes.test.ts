@@ -375,6 +375,41 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.post(id)).status).toBe(200);
   });
 
+  test('when the owner of an archived space leaves, the host who joined first can open it again', async () => {
+    const { circle, ada, ben, eve, joe } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [eve, ben, joe]) {
+      await one.join(id);
+      circle.pass(1_000);
+    }
+    for (const one of [eve, ben]) await ada.setMember(id, one, { role: 'host' });
+    await ada.setMember(id, ben, { muted_until: circle.now() + day });
+    await circle.eve.become({ user_standing: 'suspended' });
+    await ada.archive(id);
+    expect((await ada.leave(id)).status).toBe(200);
+    expect((await ben.read(id)).body).toMatchObject({
+      role: 'owner',
+      muted_until: null,
+      space: { owner_id: ben.id },
+    });
+    expect((await ben.archive(id, false)).status).toBe(200);
+    expect((await joe.post(id)).status).toBe(200);
+  });
+
+  test('an archived space without an owner says so, and a post in it can be reported', async () => {
+    const { ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const { message_id } = (await ada.post(id, 'Buy pills')).body.message;
+    await ada.archive(id);
+    await ada.leave(id);
+    expect((await ben.post(id)).body.message).toBe('This space is archived, and its owner has left.');
+    const report = (more: object) =>
+      ben.request('POST', '/user/report', { space_id: id, reason: 'spam', ...more });
+    expect((await report({})).body.message).toBe('This space has no owner. Report a post in it instead.');
+    expect((await report({ message_id })).status).toBe(200);
+  });
+
   test('a limited account can only join friends’ spaces and invite friends, and cannot make a space public', async () => {
     const { circle, ada, ben } = await start(dialect);
     await circle.ben.become({ user_standing: 'limited' });

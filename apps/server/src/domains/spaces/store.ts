@@ -212,13 +212,15 @@ export function spaceStore(db: Queries) {
     speakers: (spaceId: string): Promise<MemberRow[]> =>
       currentMembers(spaceId).selectAll().where('role', '!=', 'listener').execute(),
 
-    /** The host who joined first. */
+    /** Of the hosts who are not suspended, the one who joined first. */
     firstHost: (spaceId: string): Promise<MemberRow | undefined> =>
       currentMembers(spaceId)
-        .selectAll()
+        .innerJoin('users', 'users.user_id', 'space_members.user_id')
+        .selectAll('space_members')
         .where('role', '=', 'host')
+        .where('users.user_standing', '!=', 'suspended')
         .orderBy('joined_at')
-        .orderBy('user_id')
+        .orderBy('space_members.user_id')
         .limit(1)
         .executeTakeFirst(),
 
