@@ -285,7 +285,7 @@ export const spaceRoutes = routes({
   members: {
     method: 'GET',
     path: '/api/v1/spaces/:space_id/members',
-    summary: 'Who is in a space, by id; with `q`, those whose username or first name begins so',
+    summary: 'Who is in a space, by id; with `q`, those whose username or name begins so',
     access: 'signed-in',
     limit: 'sync',
     params,

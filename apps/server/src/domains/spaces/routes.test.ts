@@ -444,6 +444,25 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(rest.next).toBeNull();
   });
 
+  test('people in a space are found by the names that the reader sees, with or without accents', async () => {
+    const { circle, ada, ben, eve, joe } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [ben, eve, joe]) await one.join(id);
+    const isPrivate = { privacy_public_profile: false };
+    await circle.ben.become({ first_name: 'Élodie', last_name: 'Żak', privacy_public_profile: true });
+    await circle.eve.become({ first_name: 'Ольга', ...isPrivate });
+    await circle.joe.become({ first_name: 'Öykü', ...isPrivate });
+    await circle.befriend(circle.ada, circle.eve);
+    const found = async (q: string) =>
+      (await ada.members(id, `?q=${encodeURIComponent(q)}`)).body.people.map(({ username }) => username);
+    expect(await found('ÉLO')).toEqual(['ben']);
+    expect(await found('elodie z')).toEqual(['ben']);
+    // A friend's name is shown even though the profile is not public; that of others is not.
+    expect(await found('ольга')).toEqual(['eve']);
+    expect(await found('öykü')).toEqual([]);
+    expect((await ada.members(id, '?q=e&limit=1')).body.next).not.toBeNull();
+  });
+
   test('a session is announced, listed, moved and cancelled, and people are reminded of it [SPACE-31]', async () => {
     const { circle, later, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });

@@ -186,27 +186,14 @@ export function spaceStore(db: Queries) {
       return rows.map(({ user_id }) => user_id);
     },
 
-    /** Ordered by id, after the given one; with a prefix, those whose names begin with it. */
-    members(spaceId: string, after: string, prefix: string, limit: number): Promise<MemberRow[]> {
-      return currentMembers(spaceId)
-        .selectAll('space_members')
-        .where('space_members.user_id', '>', after)
-        .$if(prefix !== '', (query) =>
-          query.innerJoin('users', 'users.user_id', 'space_members.user_id').where((row) =>
-            row.or([
-              sql<boolean>`substr(users.username_canonical, 1, ${prefix.length}) = ${prefix}`,
-              // Only people with a public profile can be found by first name.
-              row.and([
-                row('users.privacy_public_profile', '=', true),
-                sql<boolean>`lower(substr(users.first_name, 1, ${prefix.length})) = ${prefix}`,
-              ]),
-            ]),
-          ),
-        )
-        .orderBy('space_members.user_id')
+    /** Ordered by id, after the given one. */
+    members: (spaceId: string, after: string, limit: number): Promise<MemberRow[]> =>
+      currentMembers(spaceId)
+        .selectAll()
+        .where('user_id', '>', after)
+        .orderBy('user_id')
         .limit(limit)
-        .execute();
-    },
+        .execute(),
 
     /** People who may speak. */
     speakers: (spaceId: string): Promise<MemberRow[]> =>
