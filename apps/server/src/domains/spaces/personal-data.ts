@@ -15,6 +15,7 @@ import { turnStore } from './turn-store.ts';
 const slice = 200;
 const mostSpaces = 1_000;
 const mostTurns = 10_000;
+const mostReactions = 10_000;
 
 const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
@@ -32,6 +33,7 @@ export function personalData({ database, commands }: { database: Database; comma
     const names = new Map(
       (await store.spaces([...new Set(ids)])).map(({ space_id, name }) => [space_id, name]),
     );
+    const reactions = await postStore(reading).reactionsBy(userId, mostReactions);
     const turns = await turnStore(reading).by(userId, mostTurns);
     const feed = await feedStore(reading).of(userId);
     const notifications = feed ? await notificationStore(reading).newest(feed.feed, mostSpaces) : [];
@@ -47,6 +49,11 @@ export function personalData({ database, commands }: { database: Database; comma
         left_at: at(left_at),
         muted_until: at(muted_until),
         notify,
+      })),
+      'space-reactions': reactions.map(({ space_name, emoji, created_at }) => ({
+        space: space_name,
+        emoji,
+        created_at: at(created_at),
       })),
       'space-invitations': {
         sent: sent.map((row) => ({
