@@ -26,6 +26,7 @@ import { type SpaceFeedDeps, spaceFeed } from './space-feed.ts';
 import { spaceLongPolls } from './space-long-polls.ts';
 import { turnsInSpaces } from './turns.ts';
 import { type ViewDeps, views as viewsOf } from './view.ts';
+import { workingInvitations } from './working-invitations.ts';
 
 export { type OperatedSpaces, operatedSpaces } from './operated.ts';
 
@@ -61,8 +62,9 @@ export function spaceService(given: SpaceServiceDeps) {
   const { database, now } = deps;
   const commands = commandsOf(deps);
   const views = viewsOf(deps);
-  const notifications = notificationsOf({ ...deps, views });
-  const joining = joiningSpaces({ ...deps, commands });
+  const working = workingInvitations(deps);
+  const notifications = notificationsOf({ ...deps, views, working });
+  const joining = joiningSpaces({ ...deps, commands, working });
   const managing = managingSpaces({ ...deps, commands, views });
   const reading = readingSpaces({ ...deps, views });
   const running = runningTurns({
@@ -93,7 +95,7 @@ export function spaceService(given: SpaceServiceDeps) {
     notifications,
     turns,
     members: changingMembers({ commands }),
-    invitations: invitingToSpaces({ ...deps, commands, views, joining, notifications }),
+    invitations: invitingToSpaces({ ...deps, commands, views, joining, working, notifications }),
     sessions: sessionsOfSpaces({ ...deps, commands, views, notifications }),
     reporting: reportingSpaces({ database, views, blockedWith: deps.blockedWith }),
     feedSource: spaceFeed({ ...deps, reading }),
