@@ -59,7 +59,9 @@ export function offeringTurns({
     const [first] = open;
     if (!first || open.some(({ state }) => state !== 'waiting')) return;
     const torches = await torchesIn(spaceId, first.feed);
-    const waiting = await Promise.all(open.map((turn) => toHold(turn, torches)));
+    const waiting = (await Promise.all(open.map((turn) => toHold(turn, torches)))).filter(
+      (turn) => turn !== null,
+    );
     const found = nextOffer(waiting, torches, now());
     const turn = open.find(({ turn_id }) => turn_id === found?.turn_id);
     // If the connection is on another node, that node reaches the same result and makes the offer.
@@ -83,17 +85,19 @@ export function offeringTurns({
       );
   }
 
-  async function toHold(row: TurnTableRow, torches: readonly PresentTorch[]): Promise<TurnToHold> {
+  /** Null: who asked is no longer in the space. */
+  async function toHold(row: TurnTableRow, torches: readonly PresentTorch[]): Promise<TurnToHold | null> {
     const { segments, excluded } = turnRowOf(row);
     const askedBy = row.asked_by ?? '';
     const others = [...new Set(torches.map(({ user_id }) => user_id))].filter((id) => id !== askedBy);
     const member = await spaceStore(database.db).member(row.space_id, askedBy);
+    if (member?.left_at !== null) return null;
     const question = await postStore(database.db).message(row.feed, row.question_id);
     return {
       turn_id: row.turn_id,
       asked_at: row.asked_at,
       asked_by: askedBy,
-      role: member?.role ?? 'listener',
+      role: member.role,
       friends: await friendsAmong(askedBy, others, database.db),
       blocked: new Set(await blockedWith(askedBy)),
       wants: row.wants === null ? null : JSON.parse(row.wants),

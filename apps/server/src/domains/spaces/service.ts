@@ -30,7 +30,7 @@ import { type ViewDeps, views as viewsOf } from './view.ts';
 export { type OperatedSpaces, operatedSpaces } from './operated.ts';
 
 export interface SpaceServiceDeps
-  extends CommandDeps,
+  extends Omit<CommandDeps, 'stopTurns'>,
     Omit<ViewDeps, 'blockedWith'>,
     Pick<JoiningDeps, 'lock' | 'friendsAmong' | 'blockedWith'>,
     Pick<ManagingDeps, 'isOwnPicture'>,
@@ -56,6 +56,9 @@ export function spaceService(given: SpaceServiceDeps) {
     changed(spaceId: string, head: number) {
       given.changed(spaceId, head);
       longPolls.changed(spaceId, head);
+    },
+    stopTurns(spaceId: string, askedBy?: string) {
+      turns.stopTurns(spaceId, askedBy).catch((error) => given.log('turns', error));
     },
   };
   const { database, now } = deps;

@@ -271,6 +271,34 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect(await lender.next('revoked')).toMatchObject({ turn_id: second.turn_id, because: 'stopped' });
   });
 
+  test.each([
+    ['a host switches the AI off', ({ id, olga }) => olga.change(id, { ai_mode: 'off' })],
+    ['the owner archives the space', ({ id, olga }) => olga.archive(id)],
+    ['a host removes who asked', ({ id, olga, town }) => olga.remove(id, town.ada)],
+    ['who asked leaves', ({ id, ada }) => ada.leave(id)],
+  ] as [string, (all: Awaited<ReturnType<typeof start>>) => Promise<{ status: number }>][])(
+    'an answer stops when %s',
+    async (_, act) => {
+      const all = await start(dialect);
+      const { town, id, ada, olga } = all;
+      const lender = await browser(town, 'ben', id, toMembers);
+      const { turn_id } = await ask(ada, id);
+      (await lender.offered(turn_id)).begin();
+      expect((await act(all)).status).toBe(200);
+      expect(await lender.next('revoked')).toMatchObject({ turn_id, because: 'stopped' });
+      await eventually(async () => expect((await turnIn(olga, id, turn_id)).state).toBe('stopped'));
+    },
+  );
+
+  test('the questions of others go on when a person leaves', async () => {
+    const { id, ada, ben } = await start(dialect);
+    const hers = await ask(ada, id);
+    const his = await ask(ben, id);
+    await ada.leave(id);
+    await eventually(async () => expect((await turnIn(ben, id, hers.turn_id)).state).toBe('stopped'));
+    expect((await turnIn(ben, id, his.turn_id)).state).toBe('waiting');
+  });
+
   test('people with a block between them neither answer nor see each other’s turns [TORCH-05]', async () => {
     const { town, id, ada, ben } = await start(dialect);
     await town.ada.block(town.ben);

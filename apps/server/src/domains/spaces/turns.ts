@@ -1,5 +1,5 @@
 import { mayAsk, newTurn, type Segment, turnRights } from '@polylogue/sync/turns';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Command, Commands } from './command.ts';
 import { bytesOf, isHost, noMessage } from './policy.ts';
@@ -94,6 +94,13 @@ export function turnsInSpaces({ database, commands, views, running, turnAdded }:
     return true;
   }
 
+  /** Stops the turns of a space that have not ended and for which this holds. */
+  async function stopOpen(spaceId: string, on: Queries, isMeant: (row: TurnTableRow) => boolean) {
+    for (const row of await turnStore(on).open(spaceId)) {
+      if (isMeant(row)) database.afterCommit(() => running.stop(spaceId, row.turn_id));
+    }
+  }
+
   return {
     /** Runs in the transaction of the post that asks. */
     async ask(command: Command, turn: NewTurn): Promise<void> {
@@ -107,12 +114,12 @@ export function turnsInSpaces({ database, commands, views, running, turnAdded }:
     },
 
     /** Runs in the transaction in which the question is deleted or taken off the record. */
-    async stopTurnsOf({ open, space }: Command, questionId: string): Promise<void> {
-      const openTurns = await turnStore(open.trx).open(space.space_id);
-      for (const { turn_id, question_id } of openTurns) {
-        if (question_id === questionId) database.afterCommit(() => running.stop(space.space_id, turn_id));
-      }
-    },
+    stopTurnsOf: ({ open, space }: Command, questionId: string): Promise<void> =>
+      stopOpen(space.space_id, open.trx, ({ question_id }) => question_id === questionId),
+
+    /** All of a space, or those that one person asked. */
+    stopTurns: (spaceId: string, askedBy?: string): Promise<void> =>
+      stopOpen(spaceId, database.db, ({ asked_by }) => askedBy === undefined || asked_by === askedBy),
 
     stop: (userId: string, spaceId: string, turnId: string) =>
       running.command(userId, spaceId, turnId, { type: 'stopped' }, (command, row) => {
