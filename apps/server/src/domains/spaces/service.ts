@@ -80,6 +80,7 @@ export function spaceService(given: SpaceServiceDeps) {
     commands,
     views,
     running,
+    blockedWith: deps.blockedWith,
     turnAdded(spaceId, turnId) {
       deps.sockets().turnChanged(spaceId, turnId);
       offering.tryOffer(spaceId);

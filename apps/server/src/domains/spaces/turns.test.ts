@@ -246,17 +246,50 @@ describe.each(databases)('turns on %s', (dialect) => {
   });
 
   test('the AI can be off or answer everything, and never reads posts that are off the record', async () => {
-    const { id, ada, olga, ben } = await start(dialect);
+    const { id, ada, olga } = await start(dialect);
     expect((await ask(ada, id, { is_off_record: true })).status).toBe(400);
     await olga.change(id, { ai_mode: 'off' });
     expect((await ask(ada, id)).body.message).toContain('switched off');
     await olga.change(id, { ai_mode: 'always', ai_name: 'Fern' });
+    expect((await ask(ada, id)).status).toBe(200);
+  });
+
+  test('where the AI answers everything, a post is read with the question that waits, and never replaces it', async () => {
+    const { id, ada, olga, ben } = await start(dialect);
+    await olga.change(id, { ai_mode: 'always' });
     const first = await ask(ada, id);
     const second = await ask(ben, id);
     expect(second.status).toBe(200);
-    const waiting = await turnIn(ada, id, first.turn_id);
-    expect(waiting.question_id).toBe(second.body.message.message_id);
     expect((await ada.one(id, second.turn_id)).status).toBe(404);
+    expect(await turnIn(ada, id, first.turn_id)).toMatchObject({
+      question_id: first.body.message.message_id,
+      reads_until: second.body.message.number,
+    });
+    await ben.erase(id, second.body.message.message_id);
+    expect((await turnIn(ada, id, first.turn_id)).state).toBe('waiting');
+  });
+
+  test('where the AI answers everything, posts of people with a block between them get answers of their own', async () => {
+    const { town, id, ada, olga, ben } = await start(dialect);
+    await olga.change(id, { ai_mode: 'always' });
+    await town.ada.block(town.ben);
+    const hers = await ask(ada, id);
+    const his = await ask(ben, id);
+    expect((await turnIn(ada, id, hers.turn_id)).reads_until).toBe(hers.body.message.number);
+    expect((await turnIn(ben, id, his.turn_id)).question_id).toBe(his.body.message.message_id);
+  });
+
+  test('where the AI answers everything, a post that cannot be answered now goes out all the same', async () => {
+    const { town, id, ada, olga } = await start(dialect);
+    await olga.change(id, { ai_mode: 'always' });
+    const lender = await browser(town, 'olga', id, toMembers);
+    const first = await ask(ada, id);
+    (await lender.offered(first.turn_id)).decline();
+    await eventually(async () => expect((await turnIn(ada, id, first.turn_id)).state).toBe('waiting'));
+    const second = await ask(ada, id);
+    expect(second.status).toBe(200);
+    expect((await ada.one(id, second.turn_id)).status).toBe(404);
+    expect((await turnIn(ada, id, first.turn_id)).reads_until).toBe(first.body.message.number);
   });
 
   test('a question that is deleted or taken off the record is no longer answered', async () => {

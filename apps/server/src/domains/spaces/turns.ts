@@ -13,6 +13,7 @@ export interface TurnDeps {
   commands: Commands;
   views: Views;
   running: Pick<RunningTurns, 'command' | 'stop'>;
+  blockedWith(userId: string, on: Queries): Promise<string[]>;
   /** A turn was added on this node. */
   turnAdded(spaceId: string, turnId: string): void;
 }
@@ -31,7 +32,7 @@ export interface NewTurn {
 const mostCosts = 1_000;
 
 /** Asking the AI, and what people do with its turns. */
-export function turnsInSpaces({ database, commands, views, running, turnAdded }: TurnDeps) {
+export function turnsInSpaces({ database, commands, views, running, blockedWith, turnAdded }: TurnDeps) {
   async function add(command: Command, { turn_id, question_id, reads_until, wants }: NewTurn): Promise<void> {
     const { open, space, me } = command;
     const row = newTurn(me.user_id, open.now);
@@ -61,9 +62,13 @@ export function turnsInSpaces({ database, commands, views, running, turnAdded }:
     if (space.ai_mode === 'off') refuse('not-allowed', 'The AI is switched off in this space.');
   }
 
-  async function mustBeAllowedToAsk({ open, space, me }: Command): Promise<void> {
+  async function whetherMayAsk({ open, space, me }: Command): Promise<ReturnType<typeof mayAsk>> {
     const openTurns = await turnStore(open.trx).open(space.space_id);
-    const may = mayAsk(openTurns.map(turnRowOf), me.user_id);
+    return mayAsk(openTurns.map(turnRowOf), me.user_id);
+  }
+
+  async function mustBeAllowedToAsk(command: Command): Promise<void> {
+    const may = await whetherMayAsk(command);
     // Not “too many”: a browser would retry that automatically, holding back all later posts.
     if (may === 'one-waits') {
       refuse(
@@ -79,16 +84,15 @@ export function turnsInSpaces({ database, commands, views, running, turnAdded }:
     }
   }
 
-  /** Where the AI answers everything, a post joins the turn that already waits; false if none does. */
-  async function joinWaitingTurn(
-    { open, space }: Command,
-    { question_id, reads_until }: NewTurn,
-  ): Promise<boolean> {
-    if (space.ai_mode !== 'always') return false;
+  /** Lets a turn that waits and was never offered read a post as well; false if there is none. */
+  async function joinWaitingTurn({ open, space, me }: Command, { reads_until }: NewTurn): Promise<boolean> {
     const store = turnStore(open.trx);
-    const waits = (await store.open(space.space_id)).find(({ state }) => state === 'waiting');
-    if (!waits || !(await store.extendQuestion(space.feed, waits.turn_id, question_id, reads_until)))
-      return false;
+    const blocked = await blockedWith(me.user_id, open.trx);
+    const waits = (await store.open(space.space_id)).find(
+      ({ state, epoch, asked_by }) =>
+        state === 'waiting' && epoch === 0 && asked_by !== null && !blocked.includes(asked_by),
+    );
+    if (!waits || !(await store.raiseReadsUntil(space.feed, waits.turn_id, reads_until))) return false;
     const message = await postStore(open.trx).message(space.feed, waits.turn_id);
     if (message) await open.changeMessage(message.row_id, {});
     return true;
@@ -105,7 +109,11 @@ export function turnsInSpaces({ database, commands, views, running, turnAdded }:
     /** Runs in the transaction of the post that asks. */
     async ask(command: Command, turn: NewTurn): Promise<void> {
       mustHaveAiOn(command);
-      if (await joinWaitingTurn(command, turn)) return;
+      if (command.space.ai_mode === 'always') {
+        if (await joinWaitingTurn(command, turn)) return;
+        // Its author has only posted, which must not fail because nothing can be asked.
+        if ((await whetherMayAsk(command)) !== 'yes') return;
+      }
       await mustBeAllowedToAsk(command);
       const { open, space } = command;
       const existing = await postStore(open.trx).message(space.feed, turn.turn_id);
