@@ -80,8 +80,19 @@ export function offeringTurns({
     };
     return sockets()
       .torches(spaceId)
-      .flatMap(({ user_id, connection, torch, isHere }) =>
-        torch ? [{ user_id, connection, isHere, ...torch, own_turn_at: ownTurnAt(user_id) }] : [],
+      .flatMap(({ user_id, connection, is_visible, torch, isHere }) =>
+        torch
+          ? [
+              {
+                user_id,
+                connection,
+                is_visible: is_visible === true,
+                isHere,
+                ...torch,
+                own_turn_at: ownTurnAt(user_id),
+              },
+            ]
+          : [],
       );
   }
 
@@ -103,7 +114,7 @@ export function offeringTurns({
       wants: row.wants === null ? null : JSON.parse(row.wants),
       estimate: { input: promptOverhead + Math.ceil((question?.body.length ?? 0) / 4), output: shortAnswer },
       excluded,
-      formerHolders: segments.map(({ holder_id }) => holder_id),
+      segments,
     };
   }
 

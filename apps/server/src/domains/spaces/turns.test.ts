@@ -218,6 +218,18 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await olga.again(id, turn_id)).status).toBe(200);
   });
 
+  test('of the browsers of one person a visible one answers first, and another one if it declines', async () => {
+    const { town, id, ada } = await start(dialect);
+    const laptop = await browser(town, 'ada', id, ownOnly);
+    const desktop = await browser(town, 'ada', id);
+    desktop.send({ type: 'presence', feed: id, is_visible: false, torch: { ...ownOnly, lent_at: 0 } });
+    await desktop.next('presence');
+    const { turn_id } = await ask(ada, id);
+    (await laptop.offered(turn_id)).decline();
+    await desktop.offered(turn_id, 2);
+    expect(JSON.stringify(await turnIn(ada, id, turn_id))).not.toContain('connection');
+  });
+
   test('a lender who declined is asked again after lending anew', async () => {
     const { town, id, ada } = await start(dialect);
     const lender = await browser(town, 'ben', id, toMembers);
