@@ -344,6 +344,22 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await turnIn(ben, id, his.turn_id)).state).toBe('waiting');
   });
 
+  test('a question is asked again with the model that was wanted, unless it may not be sent any more', async () => {
+    const { id, ada } = await start(dialect);
+    const wants = { provider: 'openai', model: 'gpt' };
+    const first = await ask(ada, id, { wants });
+    await ada.withdraw(id, first.turn_id);
+    const again = newId();
+    expect((await ada.again(id, first.turn_id, again)).status).toBe(200);
+    expect((await turnIn(ada, id, again)).wants).toEqual(wants);
+    await ada.withdraw(id, again);
+    const question = first.body.message.message_id;
+    await ada.edit(id, question, { is_off_record: true });
+    expect((await ada.again(id, again)).body.message).toContain('off the record');
+    await ada.erase(id, question);
+    expect((await ada.again(id, again)).body.message).toContain('was deleted');
+  });
+
   test('people with a block between them neither answer nor see each other’s turns [TORCH-05]', async () => {
     const { town, id, ada, ben } = await start(dialect);
     await town.ada.block(town.ben);

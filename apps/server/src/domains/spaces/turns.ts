@@ -62,6 +62,15 @@ export function turnsInSpaces({ database, commands, views, running, blockedWith,
     if (space.ai_mode === 'off') refuse('not-allowed', 'The AI is switched off in this space.');
   }
 
+  /** No browser would answer: its context leaves such a question out. */
+  async function mustBeSendable({ open, space }: Command, questionId: string): Promise<void> {
+    const question = await postStore(open.trx).message(space.feed, questionId);
+    if (!question || question.deleted_at !== null) refuse('not-found', 'The question was deleted.');
+    if (question.is_off_record) {
+      refuse('not-allowed', 'The question is off the record now. Put it on the record to ask again.');
+    }
+  }
+
   async function whetherMayAsk({ open, space, me }: Command): Promise<ReturnType<typeof mayAsk>> {
     const openTurns = await turnStore(open.trx).open(space.space_id);
     return mayAsk(openTurns.map(turnRowOf), me.user_id);
@@ -147,7 +156,12 @@ export function turnsInSpaces({ database, commands, views, running, blockedWith,
           refuse('not-allowed', 'Only the person who asked can withdraw a question.');
       }),
 
-    again: (userId: string, spaceId: string, turnId: string, next: { turn_id: string; wants: Wanted }) =>
+    again: (
+      userId: string,
+      spaceId: string,
+      turnId: string,
+      next: { turn_id: string; wants?: Wanted | undefined },
+    ) =>
       commands.inSpace(userId, spaceId, async (command) => {
         const { open, space, must } = command;
         const store = turnStore(open.trx);
@@ -164,8 +178,11 @@ export function turnsInSpaces({ database, commands, views, running, blockedWith,
           refuse('not-allowed', 'Only who asked and hosts can ask again, once the answer has ended.');
         }
         if (message.deleted_at !== null) refuse('not-found', 'This message was deleted.');
+        const { question_id, reads_until } = row;
+        await mustBeSendable(command, question_id);
         await mustBeAllowedToAsk(command);
-        await add(command, { ...next, question_id: row.question_id, reads_until: row.reads_until });
+        const { turn_id, wants = row.wants === null ? null : (JSON.parse(row.wants) as Wanted) } = next;
+        await add(command, { turn_id, question_id, reads_until, wants });
         return { head: open.head };
       }),
 

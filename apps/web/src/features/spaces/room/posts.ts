@@ -39,6 +39,8 @@ export interface TurnMessage extends ListedReply {
   isQueued: boolean;
   /** The question, unless it is directly above. */
   quote: Quoted | null;
+  /** Its question may still be sent, as far as this browser has it. */
+  isAskable: boolean;
   deletedBy: string | null;
 }
 
@@ -107,7 +109,9 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     const aiName = authorName(row, room);
     const isQueued = turn.state === 'waiting' && rows.some(isBeingAnswered);
     const quote = before?.message_id === turn.question_id ? null : quoteOf(turn.question_id, false, room);
-    return same(row.message_id, [row, text, names, aiName, isQueued, quote], () => ({
+    const question = byId.get(turn.question_id);
+    const isAskable = !question?.is_off_record && (question?.deleted_at ?? null) === null;
+    return same(row.message_id, [row, text, names, aiName, isQueued, quote, isAskable], () => ({
       id: row.message_id,
       role: 'assistant',
       at: row.created_at,
@@ -125,6 +129,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
       names,
       isQueued,
       quote,
+      isAskable,
       isDeleted: row.deleted_at !== null,
       deletedBy: deletedBy(row),
     }));
