@@ -1,4 +1,4 @@
-import { type Amount, amountOf, isLentTo, isWithin, type Lend, leftOf } from './lent.ts';
+import { type Amount, isLentTo, type Lend, paysFor } from './lent.ts';
 import type { SpaceRole } from './space-rights.ts';
 import type { Segment, SegmentEnding } from './turn.ts';
 
@@ -128,8 +128,7 @@ function isLent({ user_id, lend, spent_today }: PresentTorch, turn: TurnToHold, 
   if (!isLentTo(lend, asker)) return false;
   return lend.models.some(({ provider, model, price }) => {
     if (turn.wants && (turn.wants.provider !== provider || turn.wants.model !== model)) return false;
-    const least = amountOf(price, turn.estimate.input, turn.estimate.output);
-    return isWithin(least, leftOf(lend, { today: spent_today }));
+    return paysFor(lend, price, spent_today, turn.estimate);
   });
 }
 

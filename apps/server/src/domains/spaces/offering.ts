@@ -1,4 +1,4 @@
-import { nextOffer, type PresentTorch, type TurnToHold, turnLimits } from '@polylogue/sync/turns';
+import { leastTurn, nextOffer, type PresentTorch, type TurnToHold, turnLimits } from '@polylogue/sync/turns';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import { postStore } from './post-store.ts';
@@ -21,9 +21,6 @@ const checkEvery = 5_000;
 const mostOpen = 1_000;
 /** How many recent turns are searched for one that a member's own torch took. */
 const lastTurns = 20;
-/** Tokens: the shortest answer worth asking for, and what is sent around a question. */
-const shortAnswer = 500;
-const promptOverhead = 300;
 
 /** Finds browsers for waiting turns. All nodes see the same torches; the chosen browser's node makes the offer. */
 export function offeringTurns({
@@ -112,7 +109,7 @@ export function offeringTurns({
       friends: await friendsAmong(askedBy, others, database.db),
       blocked: new Set(await blockedWith(askedBy)),
       wants: row.wants === null ? null : JSON.parse(row.wants),
-      estimate: { input: promptOverhead + Math.ceil((question?.body.length ?? 0) / 4), output: shortAnswer },
+      estimate: { ...leastTurn, input: leastTurn.input + Math.ceil((question?.body.length ?? 0) / 4) },
       excluded,
       segments,
     };

@@ -11,6 +11,7 @@ import {
   answeringModels,
   askableModels,
   modelWords,
+  usedUpLenders,
 } from './askable-models.ts';
 import styles from './before-turn.module.css';
 import { capitalized, type Names, namesIn } from './names.ts';
@@ -34,7 +35,7 @@ export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
     nameOf,
   );
   const lent = useLive(room.presence, (now) => now.lent);
-  const models = useAskableModels(lent, own, me);
+  const { models, usedUp } = useAskableModels(lent, own, me);
   const chosen = useLive(choice, (now) => now);
   const wanted = chosen && answeringModels(models, chosen).length > 0 ? chosen : null;
   useEffect(() => {
@@ -48,8 +49,15 @@ export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
     () => previewOf(space, rows, me, isOwn ? null : lend),
     [space, rows, me, isOwn, lend],
   );
-  if (answering.length === 0)
-    return <p>No one here lends you a key right now: your question waits until someone does.</p>;
+  const usedUpWords =
+    usedUp.length > 0 && `What ${listed(usedUp.map(names.who))} lent here is used up for today`;
+  if (answering.length === 0) {
+    return usedUpWords ? (
+      <p>{usedUpWords}: your question waits until someone else lends a key.</p>
+    ) : (
+      <p>No one here lends you a key right now: your question waits until someone does.</p>
+    );
+  }
   // The question itself is one of the messages, and not among these yet.
   const answers = preview ? preview.used.length - (preview.messages - 1) : 0;
   return (
@@ -57,6 +65,7 @@ export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
       {models.length > 1 && (
         <ModelChoice models={models} wanted={wanted} names={names} onChoose={choice.dispatch} />
       )}
+      {usedUpWords && !isOwn && <p>{usedUpWords}.</p>}
       {preview ? (
         <details className={styles.preview}>
           <summary>
@@ -76,12 +85,11 @@ function useAskableModels(lent: Parameters<typeof askableModels>[1], { role }: O
   const isForFriends = Object.values(lent).some(({ to }) => to === 'friends');
   const { data = [] } = useQuery({ ...friends, enabled: isForFriends });
   const own = useOwnModels();
-  return askableModels(own, lent, {
-    user_id: me,
-    role,
-    friends: new Set(data.map(({ user }) => user.user_id)),
-  });
+  const person = { user_id: me, role, friends: new Set(data.map(({ user }) => user.user_id)) };
+  return { models: askableModels(own, lent, person), usedUp: usedUpLenders(lent, person) };
 }
+
+const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 
 interface ModelChoiceProps {
   models: readonly AskableModel[];
