@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { friends, nameOf } from '../../person/index.ts';
-import { previewOf, useOwnModels } from '../../torch/index.ts';
+import { previewOf, useOwnCounter, useOwnModels } from '../../torch/index.ts';
 import {
   type AskableModel,
   accountWords,
@@ -25,10 +25,14 @@ interface BeforeTurnProps {
   wanted: Live<WantedModel | null, WantedModel | null>;
 }
 
+/** As many messages as a question is sent with. */
+const mostSent = 200;
+
 /** What is sent if the AI is asked now, whose words they are, and to whose account; and the choice of a model. */
 export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
   const { space } = own;
   const rows = useLive(room, (now) => now.rows);
+  const older = useLive(room, (now) => (now.rows.length < mostSent ? now.older : null));
   const names = namesIn(
     useLive(room, (now) => now.people),
     me,
@@ -45,10 +49,14 @@ export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
   const answering = answeringModels(models, wanted);
   const isOwn = answering.some((model) => model.isOwn);
   const lend = lent[answering[0]?.lenders[0] ?? ''] ?? null;
-  const preview = useMemo(
-    () => previewOf(space, rows, me, isOwn ? null : lend),
-    [space, rows, me, isOwn, lend],
-  );
+  const counter = useOwnCounter(wanted);
+  const preview = useMemo(() => {
+    const terms = isOwn ? counter && { counter } : lend && { lend };
+    return terms && previewOf(space, rows, me, terms);
+  }, [space, rows, me, isOwn, counter, lend]);
+  useEffect(() => {
+    if (older !== null) room.loadOlder();
+  }, [room, older]);
   const usedUpWords =
     usedUp.length > 0 && `What ${listed(usedUp.map(names.who))} lent here is used up for today`;
   if (answering.length === 0) {
@@ -69,13 +77,15 @@ export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
       {preview ? (
         <details className={styles.preview}>
           <summary>
-            Sends {count(preview.messages, 'message')} of {count(preview.people, 'person', 'people')}
-            {answers > 0 && ` and ${count(answers, 'answer')}`} to {accountWords(answering, names)}
+            Sends {older !== null && 'at least '}
+            {count(preview.messages, 'message')} of {count(preview.people, 'person', 'people')}
+            {answers > 0 && ` and ${count(answers, 'answer')}`}
+            {preview.files > 0 && ` with ${count(preview.files, 'file')}`} to {accountWords(answering, names)}
           </summary>
           <SentRows rows={rows} used={new Set(preview.used)} names={names} />
         </details>
       ) : (
-        <p>What is lent here does not pay for a question right now.</p>
+        preview === null && <p>What is lent here does not pay for a question right now.</p>
       )}
     </>
   );
