@@ -200,7 +200,11 @@ export const turnRoutes = routes({
     access: 'signed-in',
     limit: 'space',
     params,
-    body: z.strictObject({ turn_id: ItemId, wants: Wanted.nullable().default(null) }),
+    body: z.strictObject({
+      turn_id: ItemId,
+      /** Missing: the model that was wanted before. */
+      wants: Wanted.nullable().optional(),
+    }),
     reply: Done,
     refusals: ['not-found', 'not-allowed', 'taken', 'too-many'],
   },

@@ -336,10 +336,10 @@ function lost(turn: Turn, because: SegmentEnding, now: number): Advanced {
 }
 
 function released(turn: Turn, because: SegmentEnding, now: number): Turn {
-  const { state, running_since, ran } = turn;
+  const { state, connection, running_since, ran } = turn;
   const isHeld = state === 'offered' || state === 'running';
   return {
-    ...(isHeld ? withLast(turn, (last) => ({ ...last, because })) : turn),
+    ...(isHeld ? withLast(turn, (last) => ({ ...last, because, connection })) : turn),
     holder_id: null,
     connection: null,
     lease_until: null,

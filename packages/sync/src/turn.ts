@@ -70,6 +70,8 @@ export interface Started {
 export interface Segment {
   epoch: number;
   holder_id: string;
+  /** Where it lost the turn; null or missing where that is not known. */
+  connection?: string | null;
   /** Null until it has said so, and for good when it never started. */
   started: Started | null;
   /** Its part of the text; the same number twice: nothing of it is used. */

@@ -49,7 +49,9 @@ export {
   type Lend,
   type LentModel,
   type LentTo,
+  leastTurn,
   leftOf,
+  paysFor,
   type TokenPrice,
 } from './lent.ts';
 export { afterDelta, afterRow, type ObservedTurn, type StoredTurn, type TurnDelta } from './observed-turn.ts';

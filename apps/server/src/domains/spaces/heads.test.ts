@@ -29,7 +29,13 @@ async function start(dialect: Dialect) {
       return found;
     },
   };
-  const commands = commandsOf({ database, changed: () => {}, rightsChanged: () => {}, now });
+  const commands = commandsOf({
+    database,
+    changed: () => {},
+    rightsChanged: () => {},
+    stopTurns: () => {},
+    now,
+  });
   return {
     ada,
     id,

@@ -603,7 +603,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     const { now } = circle;
     const deps = {
       database,
-      commands: commands({ database, changed: () => {}, rightsChanged: () => {}, now }),
+      commands: commands({ database, changed: () => {}, rightsChanged: () => {}, stopTurns: () => {}, now }),
     };
     await expiringFirstVersions(deps)(now() - 30 * day);
     expect(await bytes()).toBe(before - 1_000);

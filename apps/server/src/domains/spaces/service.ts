@@ -31,7 +31,7 @@ import { workingInvitations } from './working-invitations.ts';
 export { type OperatedSpaces, operatedSpaces } from './operated.ts';
 
 export interface SpaceServiceDeps
-  extends CommandDeps,
+  extends Omit<CommandDeps, 'stopTurns'>,
     Omit<ViewDeps, 'blockedWith'>,
     Pick<JoiningDeps, 'lock' | 'friendsAmong' | 'blockedWith'>,
     Pick<ManagingDeps, 'isOwnPicture'>,
@@ -58,6 +58,9 @@ export function spaceService(given: SpaceServiceDeps) {
       given.changed(spaceId, head);
       longPolls.changed(spaceId, head);
     },
+    stopTurns(spaceId: string, askedBy?: string) {
+      turns.stopTurns(spaceId, askedBy).catch((error) => given.log('turns', error));
+    },
   };
   const { database, now } = deps;
   const commands = commandsOf(deps);
@@ -79,6 +82,7 @@ export function spaceService(given: SpaceServiceDeps) {
     commands,
     views,
     running,
+    blockedWith: deps.blockedWith,
     turnAdded(spaceId, turnId) {
       deps.sockets().turnChanged(spaceId, turnId);
       offering.tryOffer(spaceId);

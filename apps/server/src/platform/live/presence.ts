@@ -134,11 +134,15 @@ function peopleIn(there: Iterable<PresenceEntry>): Map<string, ShownPerson> {
   return people;
 }
 
+const lendersFirst = (one: ShownPerson, other: ShownPerson) =>
+  Number(other.torch !== undefined) - Number(one.torch !== undefined);
+
 function frameFor({ name }: WatchedFeed, people: ReadonlyMap<string, ShownPerson>): string {
   return frameOf({
     type: 'presence',
     feed: name,
-    people: [...people.values()].slice(0, liveLimits.people),
+    // Whoever asks must see all who lend.
+    people: [...people.values()].sort(lendersFirst).slice(0, liveLimits.people),
     count: people.size,
   });
 }

@@ -51,8 +51,8 @@ export interface PlanNeeds {
 }
 
 /** Tokens of the longest answer to the member's own question. */
-const ownAnswerTokens = 16_384;
-const unlimited = { usd: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
+export const ownAnswerTokens = 16_384;
+export const unlimited = { usd: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
 
 /** A decision not to answer. */
 export type Declined = { declined: TurnDecline };
@@ -95,7 +95,7 @@ async function ownPlan(needs: PlanNeeds, offer: Offer, continued: string): Promi
 }
 
 /** Undefined: the chosen connection; null: none is saved for what is wanted. */
-function choiceFor(saved: readonly SavedProvider[], wants: Offer['wants']): Choice | undefined | null {
+export function choiceFor(saved: readonly SavedProvider[], wants: Offer['wants']): Choice | undefined | null {
   if (!wants) return undefined;
   const able = saved.filter(({ provider }) => provider === wants.provider);
   // One provider may have keys for several hosts.
