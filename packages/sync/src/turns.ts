@@ -21,6 +21,7 @@ export {
 } from './context.ts';
 export { holderFor, nextOffer, type PresentTorch, type TurnToHold } from './holder-for.ts';
 export {
+  type Cost,
   emptyLedger,
   type Ledger,
   type LedgerEntry,
