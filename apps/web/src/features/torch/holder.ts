@@ -1,16 +1,8 @@
-import {
-  type Amount,
-  baseFor,
-  type Lend,
-  maxTokensOf,
-  type Spent,
-  settle,
-  type TurnDecline,
-  type TurnFailure,
-} from '@polylogue/sync/turns';
+import { baseFor, type Cost, type Lend, settle, type TurnDecline } from '@polylogue/sync/turns';
 import type { HolderFrame, LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
-import type { Answer, ChatQuestion, Failure, Usage } from '../keys/index.ts';
+import type { Answer, ChatQuestion } from '../keys/index.ts';
+import { afterEvent, costOf, failureIn, noOutcome, spentOn } from './outcome.ts';
 import { type Offer, type Plan, type PlanNeeds, plan } from './plan.ts';
 import { questionOf } from './question.ts';
 import { type TurnSender, type TurnSenderNeeds, turnSender } from './turn-sender.ts';
@@ -121,23 +113,19 @@ export function holder(needs: HolderNeeds) {
       ...(lend && { isLimitStrict: true }),
       ...(choice && { choice }),
     };
-    let usage: Usage | undefined;
-    let failure: TurnFailure | undefined;
+    let outcome = noOutcome;
     try {
       for await (const event of answer(question, signal)) {
         if (event.type === 'text') sender.add(event.text);
         else if (event.type === 'reasoning') sender.thinking();
-        else if (event.type === 'usage') usage = event.usage;
-        else if (event.type === 'failed') failure = failureOf(event.failure);
-        else if (event.type === 'ended' && event.because === 'cut-off') failure = 'network';
-        else if (event.type === 'ended' && isRefusal(event.because) && sender.text() === '')
-          failure = 'refused';
+        outcome = afterEvent(outcome, event);
       }
     } catch {
       // A fault in this browser: what was reserved counts as spent, and another one takes over.
-      failure = 'provider';
+      outcome = { ...outcome, last: null };
     }
-    const spent = spentOn(planned, usage, sender.text());
+    const failure = failureIn(outcome, sender.text() !== '');
+    const spent = spentOn(outcome, planned, sender.text());
     if (signal.aborted) sender.spend(spent);
     else if (failure) {
       sender.fail(failure);
@@ -146,7 +134,7 @@ export function holder(needs: HolderNeeds) {
     held.dispatch(held.read().filter((one) => one.turn_id !== turn_id));
     if (signal.aborted || failure) sender.stop();
     after(afterEnd, () => runs.get(turn_id) === run && runs.delete(turn_id));
-    if (lend) await settleAs(run, usage ? costOf(planned, usage) : null);
+    if (lend) await settleAs(run, costOf(outcome, planned));
   }
 
   async function filesOf(planned: Plan, { aborting }: Run) {
@@ -156,7 +144,7 @@ export function holder(needs: HolderNeeds) {
   }
 
   /** @param cost null: what was reserved counts */
-  async function settleAs({ turn }: Run, cost: Amount | null) {
+  async function settleAs({ turn }: Run, cost: Cost | null) {
     if (cost) await ledger.change((all) => settle(all, turn, cost)).catch(() => false);
     onSettled();
   }
@@ -191,36 +179,3 @@ export function holder(needs: HolderNeeds) {
 }
 
 const hostOf = (endpoint: string) => URL.parse(endpoint)?.host ?? endpoint;
-
-const isRefusal = (because: string) => because === 'filtered' || because === 'refused';
-
-/** What else may help: another key, another provider, or nothing. */
-function failureOf({ kind }: Failure): TurnFailure {
-  switch (kind) {
-    case 'key':
-    case 'permission':
-    case 'model':
-      return 'key';
-    case 'no-credit':
-    case 'rate-limit':
-      return 'limit';
-    case 'connect':
-    case 'offline':
-      return 'network';
-    case 'refused':
-      return 'refused';
-    default:
-      return 'provider';
-  }
-}
-
-function costOf({ counter }: Plan, usage: Usage): Amount {
-  const usd = usage.cost ?? counter.usdOf(usage);
-  return usd === null ? { usd: 0, tokens: usage.input + usage.output } : { usd, tokens: 0 };
-}
-
-function spentOn({ context, counter }: Plan, usage: Usage | undefined, text: string): Spent {
-  const tokens = usage ?? { input: context.input, output: maxTokensOf(text) };
-  const usd = usage?.cost ?? counter.usdOf(tokens);
-  return { input: tokens.input, output: tokens.output, usd, is_estimate: usage === undefined };
-}

@@ -226,6 +226,11 @@ export function lender({
       feed?.(event);
       await settled();
     },
+    /** The answer has no more events. */
+    async close() {
+      feed?.(null);
+      await settled();
+    },
     async end() {
       feed?.({ type: 'ended', because: 'done', raw: null });
       feed?.(null);
