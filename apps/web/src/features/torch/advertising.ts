@@ -1,6 +1,7 @@
 import type { Torch } from '@polylogue/contract';
 import { spentToday } from '@polylogue/sync/turns';
 import type { LiveSocket } from '../../api/socket.ts';
+import { keepWatching } from './keep-watching.ts';
 import type { LedgerStore } from './ledger.ts';
 import type { Lends } from './lends.ts';
 
@@ -39,10 +40,7 @@ export function advertising({ socket, lends, ledger, hasKey, now, keySince }: Ad
   function check() {
     const lent = lends.read();
     for (const spaceId of Object.keys(lent)) {
-      if (watched.has(spaceId)) continue;
-      // Only offers from the space matter here, not its changes.
-      const ignore = { after: () => 0, onFrame() {}, onSwitch() {} };
-      watched.set(spaceId, socket.watch(spaceId, ignore));
+      if (!watched.has(spaceId)) watched.set(spaceId, keepWatching(socket, spaceId));
     }
     for (const [spaceId, stop] of watched) {
       if (spaceId in lent) continue;

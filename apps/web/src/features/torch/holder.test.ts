@@ -115,6 +115,25 @@ test('after a lost connection it sends a heartbeat, and resends what the server 
   ).toBe(true);
 });
 
+test('a space stays watched until its answer has ended and arrived, whatever page is shown', async () => {
+  const { receive, emit, end, watched, timers } = lender({ askedHere: ['t1'] });
+  const received = receive(offer({ asked_by: 'me' }));
+  expect(watched).toEqual([space_id]);
+  await received;
+  await emit(text('All of it.'));
+  expect(watched).toEqual([space_id]);
+  await end();
+  expect(watched).toEqual([space_id]);
+  timers.at(-1)?.();
+  expect(watched).toEqual([]);
+});
+
+test('a space whose offer is declined is not watched any longer', async () => {
+  const { receive, watched } = lender({ friends: [] });
+  await receive(offer());
+  expect(watched).toEqual([]);
+});
+
 test('an ended lease stops the call; the cost is reported, and nothing more is appended', async () => {
   const { receive, emit, framesOf } = lender();
   await receive(offer());

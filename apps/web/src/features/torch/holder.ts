@@ -2,13 +2,14 @@ import { baseFor, type Cost, type Lend, settle, type TurnDecline } from '@polylo
 import type { HolderFrame, LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
 import type { Answer, ChatQuestion } from '../keys/index.ts';
+import { keepWatching } from './keep-watching.ts';
 import { afterEvent, costOf, failureIn, noOutcome, spentOn } from './outcome.ts';
 import { type Offer, type Plan, type PlanNeeds, plan } from './plan.ts';
 import { questionOf } from './question.ts';
 import { type TurnSender, type TurnSenderNeeds, turnSender } from './turn-sender.ts';
 
 export interface HolderNeeds extends PlanNeeds, Pick<TurnSenderNeeds, 'after'> {
-  socket: Pick<LiveSocket, 'send' | 'onHolderFrame' | 'onSwitch'>;
+  socket: Pick<LiveSocket, 'watch' | 'send' | 'onHolderFrame' | 'onSwitch'>;
   answer(question: ChatQuestion, signal: AbortSignal): Answer;
   /** The content of the files of a question, by their id (base64). */
   dataOf(plan: Plan): Promise<ReadonlyMap<string, string>>;
@@ -31,6 +32,8 @@ interface Run {
   sender: TurnSender | undefined;
   /** What pays for it, once that is known; null: it is the member's own question. */
   lend: Lend | null;
+  /** Frames of a space that is not watched would be ignored, and a person may leave its page while their key answers. */
+  stopWatching(): void;
 }
 
 /** How long an ended answer stays in memory in case the server missed its end (milliseconds). */
@@ -59,7 +62,8 @@ export function holder(needs: HolderNeeds) {
     seen.set(turn_id, epoch);
     runs.get(turn_id)?.aborting.abort();
     const turn = { feed, turn_id, epoch };
-    const run: Run = { turn, aborting: new AbortController(), sender: undefined, lend: null };
+    const stopWatching = keepWatching(socket, feed);
+    const run: Run = { turn, aborting: new AbortController(), sender: undefined, lend: null, stopWatching };
     runs.set(turn_id, run);
     const before = offer.text.slice(0, baseFor(offer.text));
     try {
@@ -70,7 +74,12 @@ export function holder(needs: HolderNeeds) {
       // Our own server was out of reach, or the ledger could not be written.
       if (!run.sender && !run.aborting.signal.aborted) decline(run, 'busy');
     }
-    if (runs.get(turn_id) === run && !run.sender) runs.delete(turn_id);
+    if (!run.sender) forget(run);
+  }
+
+  function forget(run: Run) {
+    run.stopWatching();
+    if (runs.get(run.turn.turn_id) === run) runs.delete(run.turn.turn_id);
   }
 
   const decline = ({ turn }: Run, because: TurnDecline) =>
@@ -133,7 +142,7 @@ export function holder(needs: HolderNeeds) {
     } else sender.end(spent);
     held.dispatch(held.read().filter((one) => one.turn_id !== turn_id));
     if (signal.aborted || failure) sender.stop();
-    after(afterEnd, () => runs.get(turn_id) === run && runs.delete(turn_id));
+    after(afterEnd, () => forget(run));
     if (lend) await settleAs(run, costOf(outcome, planned));
   }
 
@@ -173,7 +182,10 @@ export function holder(needs: HolderNeeds) {
       stopLending();
       stopFrames();
       stopSwitching();
-      for (const { aborting } of runs.values()) aborting.abort();
+      for (const { aborting, stopWatching } of runs.values()) {
+        aborting.abort();
+        stopWatching();
+      }
     },
   };
 }

@@ -122,6 +122,7 @@ export function lender({
   };
 
   const sent: SentFrame[] = [];
+  const watched: string[] = [];
   const questions: ChatQuestion[] = [];
   const timers: (() => void)[] = [];
   let isOpen = true;
@@ -136,6 +137,10 @@ export function lender({
     lends,
     ledger: store,
     socket: {
+      watch(feed) {
+        watched.push(feed);
+        return () => void watched.splice(watched.indexOf(feed), 1);
+      },
       send: (frame) => isOpen && sent.push(structuredClone(frame)) > 0,
       onHolderFrame(listener) {
         deliver = listener;
@@ -213,6 +218,7 @@ export function lender({
   return {
     lends,
     sent,
+    watched,
     questions,
     holding,
     timers,
