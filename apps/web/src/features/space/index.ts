@@ -16,7 +16,7 @@ export {
   revokeInvitation,
   setNotify,
 } from './actions.ts';
-export { askedTurns } from './asked-turns.ts';
+export { type AskedTurns, askedTurns } from './asked-turns.ts';
 export { calendarFile } from './calendar.ts';
 export { linkOf } from './invitation-code.ts';
 export { JoinSpace } from './join-space.tsx';

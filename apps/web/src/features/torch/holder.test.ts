@@ -261,6 +261,31 @@ test('a server that claims every question is the member’s own spends no more t
   expect(spentToday(ledger() ?? { entries: [] }, space_id, 1_000).usd).toBeLessThanOrEqual(1);
 });
 
+test('a server that offers the member’s own question again is answered within the limits of a lend, and six times', async () => {
+  const { receive, end, questions, lends } = lender({ askedHere: ['t1'] });
+  lends.endAll();
+  await receive(offer({ asked_by: 'me' }));
+  await end();
+  for (let epoch = 2; epoch <= 50; epoch++) {
+    await receive(offer({ asked_by: 'me', epoch }));
+    await end();
+  }
+  expect(questions[0]).not.toHaveProperty('isLimitStrict');
+  expect(questions.slice(1).every(({ isLimitStrict }) => isLimitStrict)).toBe(true);
+  expect(questions.length).toBeLessThanOrEqual(6);
+});
+
+test('the member’s own question that failed goes on with their own key', async () => {
+  const { receive, emit, close, questions, lends } = lender({ askedHere: ['t1'] });
+  lends.endAll();
+  await receive(offer({ asked_by: 'me' }));
+  await emit({ type: 'failed', failure: { kind: 'connect', message: '', retryable: true } });
+  await close();
+  await receive(offer({ asked_by: 'me', epoch: 2 }));
+  expect(questions).toHaveLength(2);
+  expect(questions[1]).not.toHaveProperty('isLimitStrict');
+});
+
 test('the member’s own question is asked with their own key, without a lend and without its limits', async () => {
   const { receive, framesOf, questions, ledger, lends } = lender({ askedHere: ['t1'] });
   lends.endAll();

@@ -1,4 +1,4 @@
-import { baseFor, type Cost, type Lend, settle, type TurnDecline } from '@polylogue/sync/turns';
+import { baseFor, type Cost, type Lend, settle, type TurnDecline, turnLimits } from '@polylogue/sync/turns';
 import type { HolderFrame, LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
 import type { Answer, ChatQuestion } from '../keys/index.ts';
@@ -58,7 +58,7 @@ export function holder(needs: HolderNeeds) {
 
   async function take(offer: Offer) {
     const { feed, turn_id, epoch } = offer;
-    if (epoch <= (seen.get(turn_id) ?? 0)) return;
+    if (epoch <= (seen.get(turn_id) ?? 0) || epoch > turnLimits.epochs) return;
     seen.set(turn_id, epoch);
     runs.get(turn_id)?.aborting.abort();
     const turn = { feed, turn_id, epoch };
@@ -139,7 +139,10 @@ export function holder(needs: HolderNeeds) {
     else if (failure) {
       sender.fail(failure);
       sender.spend(spent);
-    } else sender.end(spent);
+    } else {
+      needs.asked.end(turn_id);
+      sender.end(spent);
+    }
     held.dispatch(held.read().filter((one) => one.turn_id !== turn_id));
     if (signal.aborted || failure) sender.stop();
     after(afterEnd, () => forget(run));

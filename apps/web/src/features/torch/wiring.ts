@@ -102,7 +102,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     savedProviders,
     answer,
     nameOf,
-    isAskedHere: askedTurns(storage, account).has,
+    asked: askedTurns(storage, account),
     dataOf: async ({ context }) => base64Files(context.messages.flatMap(({ parts }) => parts)),
     now: Date.now,
     monotonicNow: () => performance.now(),

@@ -3,6 +3,7 @@ import { defaultLend, emptyLedger, type Ledger, type Lend } from '@polylogue/syn
 import type { HolderFrame, SentFrame } from '../../../api/socket.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 import type { AnswerEvent, ChatQuestion } from '../../keys/index.ts';
+import { askedTurns } from '../../space/asked-turns.ts';
 import { holder } from '../holder.ts';
 import type { LedgerStore } from '../ledger.ts';
 import { openLends } from '../lends.ts';
@@ -121,6 +122,8 @@ export function lender({
     },
   };
 
+  const asked = askedTurns(memory(), 'me');
+  for (const turnId of askedHere) asked.add(turnId);
   const sent: SentFrame[] = [];
   const watched: string[] = [];
   const questions: ChatQuestion[] = [];
@@ -199,7 +202,7 @@ export function lender({
       return Object.assign(events(), { heldBack: () => [] });
     },
     nameOf: ({ username }) => username,
-    isAskedHere: (turnId) => askedHere.includes(turnId),
+    asked,
     async dataOf() {
       if (areFilesLost) throw new Error('The files are lost.');
       return new Map();
