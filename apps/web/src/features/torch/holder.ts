@@ -112,7 +112,9 @@ export function holder(needs: HolderNeeds) {
       host: hostOf(connection.endpoint),
       used: context.used,
     };
-    const sender = turnSender({ send: socket.send, now: monotonicNow, after }, run.turn, before, started);
+    const turns = () => held.read().length;
+    const sending = { send: socket.send, now: monotonicNow, after, turns };
+    const sender = turnSender(sending, run.turn, before, started);
     run.sender = sender;
     sender.begin();
     held.dispatch([...held.read(), { space_id: feed, turn_id, asked_by: offer.asked_by }]);

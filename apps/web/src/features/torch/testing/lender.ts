@@ -211,7 +211,7 @@ export function lender({
     monotonicNow: () => now,
     after(_, work) {
       timers.push(work);
-      return () => void timers.splice(timers.indexOf(work), 1);
+      return () => void (timers.includes(work) && timers.splice(timers.indexOf(work), 1));
     },
     onSettled: () => {},
   });
