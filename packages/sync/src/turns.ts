@@ -56,6 +56,7 @@ export {
 export { afterDelta, afterRow, type ObservedTurn, type StoredTurn, type TurnDelta } from './observed-turn.ts';
 export {
   baseFor,
+  type EarlyEnding,
   hasEnded,
   mayAsk,
   newTurn,

@@ -396,6 +396,26 @@ test('a stopped answer counts as reserved, though usage has come', async () => {
   expect(framesOf('spent')).toMatchObject([{ spent: { is_estimate: true } }]);
 });
 
+test.each(['length', 'paused', 'tool'] as const)(
+  'an answer that ends early (%s) is marked so',
+  async (because) => {
+    const { receive, emit, close, framesOf } = lender();
+    await receive(offer());
+    await emit(text('Half'));
+    await emit({ type: 'ended', because, raw: null });
+    await close();
+    expect(framesOf('append').at(-1)).toMatchObject({ ended: { length: 4, because } });
+  },
+);
+
+test.each(['filtered', 'refused'] as const)('an answer that is %s half-way is a refusal', async (because) => {
+  const world = lender();
+  world.answers([text('Half'), usage, { type: 'ended', because, raw: null }]);
+  await world.receive(offer());
+  expect(world.framesOf('failed')).toMatchObject([{ because: 'refused' }]);
+  expect(world.ledger()?.entries).toMatchObject([{ settled: { usd: 0.00024, tokens: 0 } }]);
+});
+
 test('a refused question costs what its provider counted', async () => {
   const world = lender();
   world.answers([model, usage, failed('refused')]);

@@ -3,7 +3,7 @@ import type { HolderFrame, LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
 import type { Answer, ChatQuestion } from '../keys/index.ts';
 import { keepWatching } from './keep-watching.ts';
-import { afterEvent, costOf, failureIn, noOutcome, spentOn } from './outcome.ts';
+import { afterEvent, costOf, earlyEndingOf, failureIn, noOutcome, spentOn } from './outcome.ts';
 import { type Offer, type Plan, type PlanNeeds, plan } from './plan.ts';
 import { questionOf } from './question.ts';
 import { type TurnSender, type TurnSenderNeeds, turnSender } from './turn-sender.ts';
@@ -135,7 +135,7 @@ export function holder(needs: HolderNeeds) {
       // A fault in this browser: what was reserved counts as spent, and another one takes over.
       outcome = { ...outcome, last: null };
     }
-    const failure = failureIn(outcome, sender.text() !== '');
+    const failure = failureIn(outcome);
     const spent = spentOn(outcome, planned, sender.text());
     if (signal.aborted) sender.spend(spent);
     else if (failure) {
@@ -143,7 +143,7 @@ export function holder(needs: HolderNeeds) {
       sender.spend(spent);
     } else {
       needs.asked.end(turn_id);
-      sender.end(spent);
+      sender.end(spent, earlyEndingOf(outcome));
     }
     held.dispatch(held.read().filter((one) => one.turn_id !== turn_id));
     if (signal.aborted || failure) sender.stop();

@@ -1,4 +1,10 @@
-import { type Cost, maxTokensOf, type Spent, type TurnFailure } from '@polylogue/sync/turns';
+import {
+  type Cost,
+  type EarlyEnding,
+  maxTokensOf,
+  type Spent,
+  type TurnFailure,
+} from '@polylogue/sync/turns';
 import type { AnswerEvent, Failure, Usage } from '../keys/index.ts';
 import type { Plan } from './plan.ts';
 
@@ -27,14 +33,20 @@ export function afterEvent(outcome: Outcome, event: AnswerEvent): Outcome {
   }
 }
 
-/** Why another browser should answer, or why none will; null: the answer is complete. */
-export function failureIn({ last }: Outcome, hasText: boolean): TurnFailure | null {
+/** Why another browser should answer, or why none will; null: the provider has ended the answer. */
+export function failureIn({ last }: Outcome): TurnFailure | null {
   // A fault in this browser.
   if (last === null) return 'provider';
   if (last.type === 'failed') return failureOf(last.failure);
   if (last.because === 'cut-off') return 'network';
-  const isRefusal = last.because === 'filtered' || last.because === 'refused';
-  return isRefusal && !hasText ? 'refused' : null;
+  return last.because === 'filtered' || last.because === 'refused' ? 'refused' : null;
+}
+
+/** Why an answer that has ended is not complete; null: it is. */
+export function earlyEndingOf({ last }: Outcome): EarlyEnding | null {
+  if (last?.type !== 'ended') return null;
+  const { because } = last;
+  return because === 'length' || because === 'paused' || because === 'tool' ? because : null;
 }
 
 /** What else may help: another key, another provider, or nothing. */

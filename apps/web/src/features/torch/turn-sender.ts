@@ -1,5 +1,5 @@
 import { cutText } from '@polylogue/sync';
-import type { Spent, Started, TurnFailure } from '@polylogue/sync/turns';
+import type { EarlyEnding, Spent, Started, TurnFailure } from '@polylogue/sync/turns';
 import type { SentFrame } from '../../api/socket.ts';
 
 export interface TurnSenderNeeds {
@@ -42,7 +42,7 @@ export function turnSender(
   /** How much of the text was sent. */
   let sent = base;
   let isStartedSent = false;
-  let ending: { length: number; spent: Spent } | undefined;
+  let ending: { length: number; spent: Spent; because?: EarlyEnding } | undefined;
   /** Why it was abandoned, and the cost of a turn without an end. */
   let failure: TurnFailure | undefined;
   let spentSoFar: Spent | undefined;
@@ -107,8 +107,8 @@ export function turnSender(
       if (spentSoFar) send({ type: 'spent', ...turn, spent: spentSoFar });
       if (!failure && !spentSoFar) send({ type: 'heartbeat', ...turn });
     },
-    end(spent: Spent) {
-      ending = { length: text.length, spent };
+    end(spent: Spent, because: EarlyEnding | null = null) {
+      ending = { length: text.length, spent, ...(because && { because }) };
       flush();
     },
     fail(because: TurnFailure) {
