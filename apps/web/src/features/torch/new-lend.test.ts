@@ -23,6 +23,11 @@ test('where a price is known the limits are dollars, otherwise tokens, and the t
   ]);
 });
 
+test('an answer is at most as long as was chosen', () => {
+  expect(newLend(defaultForm(true), space, saved, null, 0).lend.longest).toBe(4_096);
+  expect(newLend(defaultForm(true, 16_000), space, saved, null, 0).lend.longest).toBe(16_000);
+});
+
 test('it lasts until the page is closed, or for the hours that were chosen', () => {
   expect(newLend(defaultForm(true), space, saved, null, 5).lend.until).toBeNull();
   expect(newLend({ ...defaultForm(true), until: '8' }, space, saved, null, 5).lend.until).toBe(
@@ -36,6 +41,8 @@ test.each([
   [{ perTurn: 'much' }, 'perTurn'],
   [{ perTurn: '2', perDay: '1' }, 'perDay'],
   [{ perPersonPerHour: '1.5' }, 'perPersonPerHour'],
+  [{ longest: '499' }, 'longest'],
+  [{ longest: 'long' }, 'longest'],
 ])('the error of %j is shown at its field', (typed, field) => {
   expect(Object.keys(errorsIn({ ...defaultForm(true), ...typed }))).toEqual([field]);
 });

@@ -1,3 +1,4 @@
+import { defaultLend } from '@polylogue/sync/turns';
 import { callWithTimeout, serverNow } from '../../api/index.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
@@ -190,9 +191,18 @@ function base64Of(blob: Blob): Promise<string> {
   });
 }
 
-/** What a saved connection costs right now, null where no price is known, and whether its limits are guaranteed. */
+/**
+ * What a saved connection costs right now, null where no price is known, whether its limits are guaranteed, and how long
+ * its answers may be by default.
+ */
 export async function termsOf({ provider, origin, model }: SavedProvider) {
   const connection = connectionFor({ provider, origin, model });
   const counter = connection && (await tokenCounterFor(connection, true));
-  return { price: counter?.priceAt(0) ?? null, isBounded: counter?.isBounded ?? true };
+  const least = (await knownModels()).modelInfo(provider, model)?.leastMaxTokens ?? 0;
+  return {
+    price: counter?.priceAt(0) ?? null,
+    isBounded: counter?.isBounded ?? true,
+    // A model that thinks would otherwise end before its first word.
+    longest: Math.max(defaultLend.longest, least),
+  };
 }
