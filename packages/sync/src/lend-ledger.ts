@@ -23,7 +23,7 @@ export const emptyLedger: Ledger = { entries: [] };
 
 const day = 24 * 3_600_000;
 /** Days begin at 0:00 UTC. */
-const dayOf = (at: number) => Math.floor(at / day);
+export const dayOf = (at: number) => Math.floor(at / day);
 
 /** A ledger as it was stored; null: it is missing or unreadable, and whatever is lent has to end. */
 export function ledgerOf(stored: unknown): Ledger | null {

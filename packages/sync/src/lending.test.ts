@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyLedger, type Ledger, ledgerOf, settle, spentToday } from './lend-ledger.ts';
 import {
   authorizeTurn,
+  isUsedUp,
   type LendRequest,
   type ModelTerms,
   maxTokensOf,
@@ -108,6 +109,15 @@ test('the limits of a day are those of one space, and begin anew at midnight', (
   expect(left({ asker: ben })).toBeCloseTo(0);
   expect(left({ space_id: 'other' })).toBe(0.1);
   expect(left({}, 24 * hour)).toBe(0.1);
+});
+
+test('a lend is used up when the day does not pay for the shortest answer', () => {
+  const priced = { ...lend, models: [{ provider: 'openai', model: 'gpt-6', price }] };
+  expect(isUsedUp(priced, dollars(0))).toBe(false);
+  expect(isUsedUp(priced, dollars(0.99))).toBe(false);
+  expect(isUsedUp(priced, dollars(0.996))).toBe(true);
+  expect(isUsedUp(lend, { usd: 0, tokens: 199_500 })).toBe(false);
+  expect(isUsedUp(lend, { usd: 0, tokens: 199_501 })).toBe(true);
 });
 
 test('setting the clock back frees no budget', () => {

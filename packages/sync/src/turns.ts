@@ -22,6 +22,7 @@ export {
 export { holderFor, nextOffer, type PresentTorch, type TurnToHold } from './holder-for.ts';
 export {
   type Cost,
+  dayOf,
   emptyLedger,
   type Ledger,
   type LedgerEntry,
@@ -32,6 +33,7 @@ export {
 } from './lend-ledger.ts';
 export {
   authorizeTurn,
+  isUsedUp,
   type LendRequest,
   type ModelTerms,
   maxTokensOf,

@@ -2,6 +2,7 @@ import { spentToday } from '@polylogue/sync/turns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Failure } from '../keys/index.ts';
+import { failureToast } from './failure-toast.ts';
 import { lender, offer, post, space_id } from './testing/lender.ts';
 
 const text = (words: string) => ({ type: 'text' as const, text: words });
@@ -394,6 +395,32 @@ test('a stopped answer counts as reserved, though usage has come', async () => {
   await receive({ type: 'revoked', feed: space_id, turn_id: 't1', epoch: 1, because: 'stopped' });
   expect(ledger()?.entries).toMatchObject([{ settled: null }]);
   expect(framesOf('spent')).toMatchObject([{ spent: { is_estimate: true } }]);
+});
+
+test('a browser says why its key did not answer, wherever its person is', async () => {
+  const own = lender({ askedHere: ['t1'] });
+  own.answers([failed('server', 500)]);
+  await own.receive(offer({ asked_by: 'me' }));
+  expect(own.failures).toMatchObject([{ failure: { kind: 'server' }, lent_to: null }]);
+  const lent = lender();
+  lent.answers([failed('key', 401)]);
+  await lent.receive(offer());
+  const [failure] = lent.failures;
+  expect(failure).toMatchObject({ failure: { kind: 'key' }, lent_to: 'Physics' });
+  expect(failure && failureToast(failure, () => {})).toMatchObject({
+    title: 'Your key could not answer in Physics',
+    text: 'api.example did not accept this key.',
+    action: { label: 'Models & keys' },
+  });
+});
+
+test('a lender is not disturbed by what they cannot change', async () => {
+  for (const events of [[failed('server', 500)], [failed('refused')], [text('Half')]]) {
+    const world = lender();
+    world.answers(events);
+    await world.receive(offer());
+    expect(world.failures).toEqual([]);
+  }
 });
 
 test.each(['length', 'paused', 'tool'] as const)(

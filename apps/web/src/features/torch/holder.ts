@@ -2,8 +2,9 @@ import { baseFor, type Cost, type Lend, settle, type TurnDecline, turnLimits } f
 import type { HolderFrame, LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
 import type { Answer, ChatQuestion } from '../keys/index.ts';
+import type { KeyFailure } from './failure-toast.ts';
 import { keepWatching } from './keep-watching.ts';
-import { afterEvent, costOf, earlyEndingOf, failureIn, noOutcome, spentOn } from './outcome.ts';
+import { afterEvent, costOf, earlyEndingOf, failureIn, noOutcome, type Outcome, spentOn } from './outcome.ts';
 import { type Offer, type Plan, type PlanNeeds, plan } from './plan.ts';
 import { questionOf } from './question.ts';
 import { type TurnSender, type TurnSenderNeeds, turnSender } from './turn-sender.ts';
@@ -17,6 +18,7 @@ export interface HolderNeeds extends PlanNeeds, Pick<TurnSenderNeeds, 'after'> {
   monotonicNow(): number;
   /** The spent amounts have changed. */
   onSettled(): void;
+  onKeyFailure(failure: KeyFailure): void;
 }
 
 /** A turn that this browser answers right now. */
@@ -141,6 +143,7 @@ export function holder(needs: HolderNeeds) {
     else if (failure) {
       sender.fail(failure);
       sender.spend(spent);
+      reportFailure(run, planned, outcome);
     } else {
       needs.asked.end(turn_id);
       sender.end(spent, earlyEndingOf(outcome));
@@ -149,6 +152,14 @@ export function holder(needs: HolderNeeds) {
     if (signal.aborted || failure) sender.stop();
     after(afterEnd, () => forget(run));
     if (lend) await settleAs(run, costOf(outcome, planned));
+  }
+
+  /** A lender learns of what they can do something about. */
+  function reportFailure({ turn, lend }: Run, { connection }: Plan, outcome: Outcome) {
+    const failure = failureIn(outcome);
+    if (outcome.last?.type !== 'failed' || failure === 'refused' || (lend && failure === 'provider')) return;
+    const lent_to = lend ? (lends.read()[turn.feed]?.space_name ?? null) : null;
+    needs.onKeyFailure({ failure: outcome.last.failure, connection, lent_to });
   }
 
   async function filesOf(planned: Plan, { aborting }: Run) {

@@ -1,8 +1,10 @@
-import { defaultLend } from '@polylogue/sync/turns';
+import { type Amount, defaultLend } from '@polylogue/sync/turns';
 import { callWithTimeout, serverNow } from '../../api/index.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
+import type { Live } from '../../lib/state/live.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
 import { type Toast, toast } from '../../ui/index.ts';
+import { connectRequested } from '../account/index.ts';
 import {
   answer,
   beforeSending,
@@ -15,6 +17,7 @@ import {
 import { nameOf } from '../person/index.ts';
 import { askedTurns } from '../space/index.ts';
 import { advertising } from './advertising.ts';
+import { failureToast } from './failure-toast.ts';
 import { type HeldTurn, holder } from './holder.ts';
 import { openLedger } from './ledger.ts';
 import { type Lends, type OwnLend, openLends } from './lends.ts';
@@ -28,6 +31,8 @@ export interface OwnTorch {
   lends: Pick<Lends, 'read' | 'listen' | 'start'>;
   /** What is being answered right now. */
   held: { read(): readonly HeldTurn[]; start: readonly HeldTurn[]; listen(listener: () => void): () => void };
+  /** What was spent today, by the spaces that something is lent to. */
+  spent: Pick<Live<Readonly<Record<string, Amount>>>, 'read' | 'listen' | 'start'>;
   /** Rejects if the browser cannot store what is spent. */
   lend(lend: OwnLend): Promise<void>;
   end(spaceId: string): void;
@@ -42,7 +47,7 @@ const ledgerLost: Toast = {
   tone: 'destructive',
 };
 
-/** How often to check for expired lends (milliseconds). */
+/** How often to check for expired lends and a new day (milliseconds). */
 const checkEvery = 15_000;
 
 let current: { account: string; torch: OwnTorch; close(): void } | undefined;
@@ -112,6 +117,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
       return () => clearTimeout(timer);
     },
     onSettled: advertiser.check,
+    onKeyFailure: (failure) => toast(failureToast(failure, () => connectRequested.dispatch(true))),
   });
 
   function keysChanged() {
@@ -130,7 +136,10 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     keySince = serverNow();
     keysChanged();
   });
-  const checking = setInterval(lends.check, checkEvery);
+  const checking = setInterval(() => {
+    lends.check();
+    advertiser.checkDay();
+  }, checkEvery);
   const leave = () => turnHolder.leave();
   // In the capture phase, before the socket closes on the same event.
   addEventListener('pagehide', leave, { capture: true });
@@ -140,6 +149,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     torch: {
       lends,
       held: turnHolder.held,
+      spent: advertiser.spent,
       async lend(lend) {
         // Existing lends must not continue with a new, empty ledger.
         if (!(await ledger.read())) lends.endAll();

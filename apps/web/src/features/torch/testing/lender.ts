@@ -4,6 +4,7 @@ import type { HolderFrame, SentFrame } from '../../../api/socket.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 import type { AnswerEvent, ChatQuestion } from '../../keys/index.ts';
 import { askedTurns } from '../../space/asked-turns.ts';
+import type { KeyFailure } from '../failure-toast.ts';
 import { holder } from '../holder.ts';
 import type { LedgerStore } from '../ledger.ts';
 import { openLends } from '../lends.ts';
@@ -126,6 +127,7 @@ export function lender({
   for (const turnId of askedHere) asked.add(turnId);
   const sent: SentFrame[] = [];
   const watched: string[] = [];
+  const failures: KeyFailure[] = [];
   const questions: ChatQuestion[] = [];
   const timers: (() => void)[] = [];
   let isOpen = true;
@@ -214,6 +216,7 @@ export function lender({
       return () => void (timers.includes(work) && timers.splice(timers.indexOf(work), 1));
     },
     onSettled: () => {},
+    onKeyFailure: (failure) => void failures.push(failure),
   });
 
   /** Resolves once everything under way has run. */
@@ -222,6 +225,7 @@ export function lender({
     lends,
     sent,
     watched,
+    failures,
     questions,
     holding,
     timers,
