@@ -140,7 +140,11 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     lends.check();
     advertiser.checkDay();
   }, checkEvery);
-  const leave = () => turnHolder.leave();
+  function leave() {
+    turnHolder.leave();
+    // A reload soon after it is not a closed page.
+    lends.check();
+  }
   // In the capture phase, before the socket closes on the same event.
   addEventListener('pagehide', leave, { capture: true });
   keysChanged();
