@@ -11,10 +11,11 @@ export interface KeyFailure {
 }
 
 export function failureToast({ failure, connection, lent_to }: KeyFailure, openModels: () => void): Toast {
-  const { cause, hint } = failureSentence(failure, connection.provider, connection.endpoint);
+  const { cause } = failureSentence(failure, connection.provider, connection.endpoint);
   return {
     title: lent_to === null ? 'Your key could not answer' : `Your key could not answer in ${lent_to}`,
-    text: hint ? `${cause} ${hint}` : cause,
+    // Some providers refuse a wrong key in a way that a page cannot read.
+    text: failure.kind === 'connect' ? `${cause} Check its address and the key.` : cause,
     tone: 'destructive',
     action: { label: 'Models & keys', act: openModels },
   };

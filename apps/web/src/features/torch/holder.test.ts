@@ -415,7 +415,7 @@ test('a browser says why its key did not answer, wherever its person is', async 
 });
 
 test('a lender is not disturbed by what they cannot change', async () => {
-  for (const events of [[failed('server', 500)], [failed('refused')], [text('Half')]]) {
+  for (const events of [[failed('server', 500)], [failed('refused')], [failed('offline')], [text('Half')]]) {
     const world = lender();
     world.answers(events);
     await world.receive(offer());

@@ -157,7 +157,8 @@ export function holder(needs: HolderNeeds) {
   /** A lender learns of what they can do something about. */
   function reportFailure({ turn, lend }: Run, { connection }: Plan, outcome: Outcome) {
     const failure = failureIn(outcome);
-    if (outcome.last?.type !== 'failed' || failure === 'refused' || (lend && failure === 'provider')) return;
+    if (outcome.last?.type !== 'failed' || outcome.last.failure.kind === 'offline') return;
+    if (failure === 'refused' || (lend && failure === 'provider')) return;
     const lent_to = lend ? (lends.read()[turn.feed]?.space_name ?? null) : null;
     needs.onKeyFailure({ failure: outcome.last.failure, connection, lent_to });
   }
