@@ -105,6 +105,18 @@ test('it is done once the whole text is here, not before', () => {
   expect(effects).toEqual([{ type: 'delta', epoch: 1, base: 0, offset: 3, text: 'lo' }]);
 });
 
+test('an answer that its provider ended early is done, and its segment says why', () => {
+  const ended = { length: 3, spent: cost, because: 'length' as const };
+  const { turn, effects } = after(running, piece(1, 3, '', { ended }));
+  expect(turn).toMatchObject({
+    state: 'done',
+    because: null,
+    text: 'Hel',
+    segments: [{ because: 'length' }],
+  });
+  expect(effects).toEqual([]);
+});
+
 test.each([
   ['with an answer', piece(1, 3, '', { ended: { length: 3, spent: cost } }), 'done'],
   ['as refused', { type: 'failed', because: 'refused', ...holder(1) }, 'failed'],

@@ -78,12 +78,16 @@ export interface Segment {
   from: number;
   to: number;
   spent: Spent | null;
-  /** Why it is over: `ended` with the answer, or how it lost the turn. Null while it goes on. */
+  /** Why it is over: `ended` or an early ending with the answer, or how it lost the turn. Null while it goes on. */
   because: SegmentEnding | null;
 }
 
+/** Why an answer is not complete though its provider has ended it. */
+export type EarlyEnding = 'length' | 'paused' | 'tool';
+
 export type SegmentEnding =
   | 'ended'
+  | EarlyEnding
   | 'declined'
   | 'lapsed'
   | 'gone'

@@ -125,6 +125,17 @@ describe.each(databases)('turns on %s', (dialect) => {
     });
   });
 
+  test('an answer that its provider ended early says why', async () => {
+    const { town, id, ada, ben } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const turn = await lender.offered(turn_id);
+    turn.begin();
+    turn.append('Half', 0, { ended: { length: 4, spent, because: 'length' } });
+    await eventually(async () => expect((await turnIn(ben, id, turn_id)).state).toBe('done'));
+    expect((await turnIn(ben, id, turn_id)).segments).toMatchObject([{ because: 'length' }]);
+  });
+
   test('a browser that lends nothing only answers its own user', async () => {
     const { town, id, ada, ben } = await start(dialect);
     const own = await browser(town, 'ada', id, ownOnly);
@@ -164,6 +175,19 @@ describe.each(databases)('turns on %s', (dialect) => {
         ['ended', 0, 10, 0.01],
       ]);
     });
+  });
+
+  test('a browser that watches its space again keeps the turn that it was offered', async () => {
+    const { town, id, ada, ben } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const turn = await lender.offered(turn_id);
+    lender.send({ type: 'watch', feed: id, after: 0 });
+    turn.begin();
+    turn.append('A light.');
+    turn.end(8);
+    await eventually(async () => expect((await turnIn(ben, id, turn_id)).state).toBe('done'));
+    expect(await turnIn(ben, id, turn_id)).toMatchObject({ text: 'A light.', epoch: 1 });
   });
 
   test('a holder whose socket broke continues over a new one', async () => {

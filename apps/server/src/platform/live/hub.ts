@@ -215,8 +215,17 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
   }
 
   async function watch(connection: Connection, name: FeedName, after: number) {
+    const wasWatched = unwatch(connection, name);
+    try {
+      await begin(connection, name, after);
+    } finally {
+      // A browser that watches again, from another cursor, keeps the turns that it answers.
+      if (wasWatched && !connection.watched.has(name)) watcherLeft(connection, name);
+    }
+  }
+
+  async function begin(connection: Connection, name: FeedName, after: number) {
     const { id: connectionId, userId, socket, watched, changes } = connection;
-    leave(connection, name);
     const kind = name === 'account' ? 'account' : 'space';
     const id = name === 'account' ? userId : name;
     const source = sources.get(kind);
@@ -235,11 +244,20 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
   }
 
   function leave(connection: Connection | undefined, name: FeedName) {
-    const watching = connection?.watched.get(name);
-    if (!connection || !watching) return;
+    if (connection && unwatch(connection, name)) watcherLeft(connection, name);
+  }
+
+  /** Returns whether it was watched. */
+  function unwatch(connection: Connection, name: FeedName): boolean {
+    const watching = connection.watched.get(name);
+    if (!watching) return false;
     connection.watched.delete(name);
     feeds.remove(watching);
     here.leave(watching.feed.key, connection.id);
+    return true;
+  }
+
+  function watcherLeft(connection: Connection, name: FeedName) {
     if (name !== 'account') turns?.watcherLeft(name, connection.id);
   }
 
