@@ -1,10 +1,8 @@
-import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { endedEntry, serverNow } from '../../api/index.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { eraseDrafts, registerUnsavedWork, registerWorkFlush } from '../../lib/unsaved/unsent.ts';
-import { noteSignIn, takeEnded } from './ended-sign-in.ts';
 import { adoptGuestConversationsInto, conversationsOfGuest, eraseGuestStore } from './guest.ts';
 import { databaseName, eraseDatabase } from './indexed-db.ts';
 import { joinTitles } from './join-titles.ts';
@@ -104,22 +102,16 @@ function show(account: string | null): OwnedStore {
 
 /** When a sign-in is ended by its owner or the operator, the account's stored data is erased. */
 function eraseEnded() {
-  const ended = takeEnded(storage, serverNow());
+  const ended = storage.read(endedEntry);
   if (ended === null) return;
+  storage.remove(endedEntry);
   owner.release(ended);
   // Anyone who reopens a database of that name has to wait until this is done.
   eraseDatabase(databaseName(ended)).catch(() => {});
 }
 
-function noteToken() {
-  const token = readAccessToken(storage.read(accessEntry));
-  if (token) noteSignIn(storage, token.signInId, serverNow());
-}
-
 eraseEnded();
-noteToken();
 storage.listen((entry) => {
-  if (entry === accessEntry) noteToken();
   // Only after the tokens have been removed, too.
   if (entry === endedEntry) queueMicrotask(eraseEnded);
 });
