@@ -79,7 +79,13 @@ async function contents(folder: string) {
   }
   using database = new DatabaseSync(join(folder, 'polylogue.db'), { readOnly: true });
   const tables = database.prepare("select name from sqlite_schema where type = 'table' order by name").all();
-  const rows = tables.map(({ name }) => database.prepare(`select * from "${name}" order by 1, 2`).all());
+  const rows = tables.map(({ name }) =>
+    database
+      .prepare(`select * from "${name}" order by 1, 2`)
+      .all()
+      // A restore removes it, so that browsers learn of it.
+      .filter((row) => name !== 'secrets' || row.name !== 'history'),
+  );
   return { files, database: hashed(JSON.stringify(rows)) };
 }
 

@@ -9,6 +9,7 @@ import {
   type UnsentFile,
   unsentFiles,
 } from './message-files.ts';
+import { sendAgain } from './restored.ts';
 import {
   type ConversationRow,
   changeConversation,
@@ -399,7 +400,11 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
     // Changes from the server.
 
     /** A page of changes. */
-    pulled: (conversations: readonly StoredConversation[], cursor: number | null): Promise<void> =>
+    pulled: (
+      conversations: readonly StoredConversation[],
+      cursor: number | null,
+      history?: string,
+    ): Promise<void> =>
       receiving(async (trx) => {
         const changedIds: string[] = [];
         for (const synced of conversations) {
@@ -408,8 +413,23 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
           if (await receive(trx, known, synced)) changedIds.push(id);
         }
         if (cursor !== null) await trx.putMeta('cursor', cursor);
+        if (history !== undefined) await trx.putMeta('history', history);
         return changedIds;
       }),
+
+    /** Which database of the server the cursor refers to; undefined: an earlier version did not say. */
+    history: (): Promise<string | undefined> => storage.read((trx) => trx.meta<string>('history')),
+
+    /** The server's database was replaced by an older one. */
+    sendAgain: async (): Promise<void> => {
+      const ids = await storage.write(async (trx) => {
+        // From the beginning: the list would leave out what was permanently deleted.
+        await trx.putMeta('cursor', 0);
+        await trx.removeMeta('history');
+        return sendAgain(trx, now());
+      });
+      changed(ids, 'here');
+    },
 
     /** The last messages of a conversation that is not complete here. */
     pulledTail: (synced: StoredConversation, messages: readonly StoredMessage[]): Promise<void> =>
