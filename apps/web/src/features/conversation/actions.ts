@@ -46,8 +46,8 @@ export const restore = (ids: readonly string[]): Promise<boolean> => change(ids,
 
 /** Deletes for good; they cannot be restored. */
 export async function erase(ids: readonly string[]): Promise<void> {
+  await change(ids, { type: 'erase' }, true);
   if (isGuest()) await forget(ids);
-  else await change(ids, { type: 'erase' }, true);
 }
 
 /** Removes all guest data from this browser. */

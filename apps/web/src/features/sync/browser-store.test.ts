@@ -330,13 +330,18 @@ test('a guest’s conversations are moved into the account on request, and not b
   await ask(guest, 'Keep');
   const { conversation_id } = await ask(guest, 'Deleted');
   await (await guest.openedStore()).setFields(conversation_id, { deleted: [true, Date.now() + 1] });
+  const again = await ask(guest, 'Deleted, then written to');
+  await (await guest.openedStore()).setFields(again.conversation_id, { deleted: [true, 1] });
   browser.signIn('anna');
   const tab = await browser.open();
-  expect((await tab.guestConversations()).map(({ fields }) => fields.title?.[0])).toEqual(['Keep']);
+  expect((await tab.guestConversations()).map(({ fields }) => fields.title?.[0])).toEqual([
+    'Deleted, then written to',
+    'Keep',
+  ]);
   await ask(tab, 'Own');
   await soon(() => expect(inAccount(browser)).toEqual(['Own']));
   await tab.adoptGuestConversations();
-  await soon(() => expect(inAccount(browser).sort()).toEqual(['Keep', 'Own']));
+  await soon(() => expect(inAccount(browser).sort()).toEqual(['Deleted, then written to', 'Keep', 'Own']));
   expect(await tab.guestConversations()).toEqual([]);
 });
 

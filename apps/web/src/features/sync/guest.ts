@@ -1,7 +1,6 @@
-import { fieldValue } from '@polylogue/sync';
 import { databaseName, eraseDatabase, indexedDbStorage } from './indexed-db.ts';
 import { endCutOff } from './receiving.ts';
-import { type ConversationStore, conversationStore, type ListedConversation } from './store.ts';
+import { type ConversationStore, conversationStore, isDeleted, type ListedConversation } from './store.ts';
 
 const name = databaseName(null);
 
@@ -29,8 +28,7 @@ export async function adoptGuestConversationsInto(
 
 export const eraseGuestStore = (): Promise<void> => eraseDatabase(name);
 
-const remaining = (list: readonly ListedConversation[]) =>
-  list.filter(({ fields }) => !fieldValue(fields, 'deleted') && !fieldValue(fields, 'erased'));
+const remaining = (list: readonly ListedConversation[]) => list.filter((one) => !isDeleted(one));
 
 async function withGuestStore<Result>(
   now: () => number,

@@ -1,5 +1,5 @@
 import type { MessageDetails, StoredConversation, StoredMessage, UsageRecord } from '@polylogue/contract';
-import { type Fields, newId, partName, storable } from '@polylogue/sync';
+import { deletedSince, type Fields, newId, partName, storable } from '@polylogue/sync';
 import {
   listEarlierFiles,
   putFiles,
@@ -394,8 +394,12 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return { conversation, messages, chunks: chunks.flat(), files };
       }),
 
-    /** Removes a conversation from this browser only. */
-    forget: (id: string) => writing([id], (trx) => forget(trx, id)),
+    /** Removes a deleted conversation from this browser only, unless it was written to since. */
+    forget: (id: string) =>
+      writing([id], async (trx) => {
+        const row = await trx.conversation(id);
+        if (row && isDeleted(listed(row))) await forget(trx, id);
+      }),
 
     // Changes from the server.
 
@@ -626,6 +630,9 @@ const inOrder = (rows: readonly ConversationRow[]): ListedConversation[] =>
 
 const isBehind = ({ synced, seq_seen }: ConversationRow) =>
   synced !== null && !synced.is_purged && seq_seen < synced.seq;
+
+export const isDeleted = ({ fields, last_message_at: at }: ListedConversation): boolean =>
+  deletedSince(fields, 'deleted', at) !== null || deletedSince(fields, 'erased', at) !== null;
 
 function listed(row: ConversationRow): ListedConversation {
   const { conversation_id, created_at, last_message_at, pending_since, is_complete } = row;
