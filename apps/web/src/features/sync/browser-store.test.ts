@@ -372,3 +372,19 @@ test('signing out reports what is not in the account yet, and waits for it', asy
   expect(inAccount(browser)).toEqual(['Hello']);
   await soon(() => expect(losses()).toEqual([]));
 });
+test('signing out in one tab reports what another tab has not sent', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  browser.isOffline = true;
+  const other = await browser.open();
+  await browser.open();
+  const { unsavedWork: losses } = await import('../../lib/unsaved/unsent.ts');
+  await soon(() => expect(losses()).toEqual([]));
+  await ask(other, 'Written there');
+  await soon(() =>
+    expect(losses()).toEqual([
+      'what is new in “Written there”, unless it can still be saved to your account',
+    ]),
+  );
+});
+
