@@ -359,6 +359,30 @@ test('what this browser stores without an account can be cleared, in every tab',
 
 test('signing out reports what is not in the account yet, and waits for it', async () => {
   const browser = new Browser();
+test('a guest’s conversations stay in this browser while those of the account are in memory only', async () => {
+  const browser = new Browser();
+  const guest = await browser.open();
+  const { conversation_id } = await ask(guest, 'Keep');
+  const open = indexedDB.open.bind(indexedDB);
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (name === 'polylogue.store.anna') throw new DOMException('No.', 'UnknownError');
+    return open(name, version);
+  });
+  browser.signIn('anna');
+  browser.isOffline = true;
+  const tab = await browser.open();
+  await soon(() => expect(tab.savingStatus.read()).toBe('memory-only'));
+  await tab.adoptGuestConversations();
+  expect(await tab.guestConversations()).toHaveLength(1);
+  opening.mockRestore();
+  const next = await browser.open();
+  await ask(await browser.open(), 'Meanwhile', conversation_id);
+  await next.adoptGuestConversations();
+  const store = await next.openedStore();
+  expect((await store.messages(conversation_id)).map(({ body }) => body)).toEqual(['Keep', 'Meanwhile']);
+  expect(await next.guestConversations()).toEqual([]);
+});
+
   browser.signIn('anna');
   browser.isOffline = true;
   const tab = await browser.open();

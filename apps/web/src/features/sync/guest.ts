@@ -9,7 +9,7 @@ export async function conversationsOfGuest(now: () => number): Promise<ListedCon
   return (await withGuestStore(now, async (store) => remaining(await store.list()))) ?? [];
 }
 
-/** Copies what was stored without an account into the store of one, then erases it. */
+/** Copies what was stored without an account into the store of one. */
 export async function adoptGuestConversationsInto(
   account: ConversationStore,
   now: () => number,
@@ -23,7 +23,6 @@ export async function adoptGuestConversationsInto(
     const usage = await store.storage.read((trx) => trx.usage(10_000));
     for (const record of usage) await account.addUsage(record);
   });
-  await eraseGuestStore();
 }
 
 export const eraseGuestStore = (): Promise<void> => eraseDatabase(name);

@@ -368,13 +368,21 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
     importConversation: ({ conversation, messages, chunks, files }: ConversationExport) =>
       writing([conversation.conversation_id], async (trx) => {
         const id = conversation.conversation_id;
-        // It was imported already, before the page was closed half-way.
-        if (await trx.conversation(id)) return;
-        await trx.putConversation(changeConversation(conversation, {}, now()));
-        for (const row of messages) await trx.putMessage(changeMessage(row, {}, now()));
-        for (const chunk of chunks) await trx.putChunk(chunk);
+        // Known if it was imported before the page was closed half-way; something may have been written since.
+        const known = await trx.conversation(id);
+        const last_message_at = Math.max(conversation.last_message_at, known?.last_message_at ?? 0);
+        const row = changeConversation(known ?? conversation, conversation.pending, now());
+        await trx.putConversation({ ...row, last_message_at });
+        const added = new Set<string>();
+        for (const message of messages) {
+          if (await trx.message(id, message.message_id)) continue;
+          added.add(message.message_id);
+          await trx.putMessage(changeMessage(message, {}, now()));
+        }
+        for (const chunk of chunks) if (added.has(chunk.message_id)) await trx.putChunk(chunk);
         for (const [message_id, name, value] of files) {
-          await putFiles(trx, { conversation_id: id, message_id }, { [name]: value });
+          if (added.has(message_id))
+            await putFiles(trx, { conversation_id: id, message_id }, { [name]: value });
         }
       }),
 
