@@ -3,8 +3,9 @@ import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { eraseDrafts, registerUnsavedWork, registerWorkFlush } from '../../lib/unsaved/unsent.ts';
+import { carryOver } from './carry-over.ts';
 import { adoptGuestConversationsInto, conversationsOfGuest, eraseGuestStore } from './guest.ts';
-import { databaseName, eraseDatabase } from './indexed-db.ts';
+import { databaseName, eraseDatabase, indexedDbStorage } from './indexed-db.ts';
 import { joinTitles } from './join-titles.ts';
 import { type Fetched, type OwnedStore, ownedStore } from './owned-store.ts';
 import { watchOwner } from './owner.ts';
@@ -58,9 +59,17 @@ let shown: OwnedStore | null = null;
 
 const owner = watchOwner(storage, reopen, () => {
   // It was erased with the previous sign-in.
-  if (shown?.isInMemory()) reopen();
+  if (shown?.isInMemory()) returnFrom(shown).catch(() => shown?.wake());
   else shown?.wake();
 });
+
+/** Stores what was written in memory in the meantime; if the browser stores nothing, it stays there. */
+async function returnFrom(memory: OwnedStore) {
+  const { storage: held } = await memory.opened;
+  const stored = await indexedDbStorage(databaseName(memory.owner));
+  await carryOver(held, stored).finally(stored.close);
+  if (shown === memory) reopen();
+}
 
 function reopen() {
   shown?.close();
