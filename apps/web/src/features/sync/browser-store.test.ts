@@ -123,7 +123,21 @@ test('when its owner ends a sign-in, the account’s stored data is erased', asy
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('polylogue.store.anna');
   expect(tab.savingStatus.read()).toBe('memory-only');
   browser.signIn('anna');
-  await soon(() => expect(titles(tab)).toEqual(['Hello']));
+  await soon(() => expect(titles(tab)?.toSorted()).toEqual(['Goes on in memory', 'Hello']));
+  await soon(() => expect(inAccount(browser).sort()).toEqual(['Goes on in memory', 'Hello']));
+  expect(tab.savingStatus.read()).toBe('none');
+});
+
+test('a page whose sign-in is lost still has the conversations of its account', async () => {
+  const browser = new Browser();
+  const guest = await browser.open();
+  expect(guest.isStoredHereOnly()).toBe(true);
+  browser.signIn('anna');
+  browser.ended = 'signed-out';
+  const tab = await browser.open();
+  tab.wakeSync();
+  await soon(() => expect(browser.entries.has('access_token')).toBe(false));
+  expect(tab.isStoredHereOnly()).toBe(false);
 });
 
 test('a server that does not answer neither ends a sign-in nor erases anything', async () => {

@@ -130,6 +130,9 @@ current();
 /** The conversations of this browser's user. Never rejects: if the browser stores nothing, they stay in memory. */
 export const openedStore = (): Promise<ConversationStore> => current().opened;
 
+/** Whether the conversations on this page belong to no account; one whose sign-in has expired still has them. */
+export const isStoredHereOnly = (): boolean => current().owner === null;
+
 /** What this browser stores without an account, for a user who now has one; pushed only if they agree. */
 export const guestConversations = async (): Promise<ListedConversation[]> =>
   owner.read() === null ? [] : conversationsOfGuest(serverNow);
