@@ -66,7 +66,7 @@ export const MessageDetails = z.strictObject({
           .optional(),
       }),
     )
-    .max(20)
+    .max(syncLimits.files)
     .optional(),
 });
 export type MessageDetails = z.infer<typeof MessageDetails>;
