@@ -383,19 +383,18 @@ test('a guest’s conversations stay in this browser while those of the account 
   expect(await next.guestConversations()).toEqual([]);
 });
 
-  browser.signIn('anna');
-  browser.isOffline = true;
-  const tab = await browser.open();
-  const { unsavedWork: losses, flushWork: sendWork } = await import('../../lib/unsaved/unsent.ts');
-  await ask(tab, 'Hello');
-  await soon(() =>
-    expect(losses()).toEqual(['what is new in “Hello”, unless it can still be saved to your account']),
-  );
-  browser.isOffline = false;
-  await sendWork(3_000);
-  expect(inAccount(browser)).toEqual(['Hello']);
-  await soon(() => expect(losses()).toEqual([]));
+test('what this browser stores without an account can be cleared, in every tab', async () => {
+  const browser = new Browser();
+  const [one, other] = [await browser.open(), await browser.open()];
+  await ask(one, 'Hello');
+  await soon(() => expect(titles(other)).toEqual(['Hello']));
+  await one.clearBrowserStore();
+  await soon(() => expect(titles(one)).toEqual([]));
+  await soon(() => expect(titles(other)).toEqual([]));
+  await ask(other, 'Again');
+  await soon(() => expect(titles(one)).toEqual(['Again']));
 });
+
 test('signing out in one tab reports what another tab has not sent', async () => {
   const browser = new Browser();
   browser.signIn('anna');

@@ -140,6 +140,8 @@ export const guestConversations = async (): Promise<ListedConversation[]> =>
 /** Moves the guest's conversations into the account. */
 export async function adoptGuestConversations(): Promise<void> {
   await adoptGuestConversationsInto(await openedStore(), serverNow);
+  // In memory they are safe only once they are in the account.
+  if (!current().isInMemory()) await eraseGuestStore();
   await readUnsentGuest();
 }
 
@@ -152,8 +154,6 @@ export async function clearBrowserStore(): Promise<void> {
   reopen();
 }
 
-  // In memory they are safe only once they are in the account.
-  if (!current().isInMemory()) await eraseGuestStore();
 /** Marks this page as receiving the answer of a reply, so that no other calls it cut off. Returns how to end that. */
 export const markReceiving = (conversationId: string, messageId: string): (() => void) =>
   current().streaming.receive({ conversationId, messageId });
