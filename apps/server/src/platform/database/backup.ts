@@ -5,6 +5,7 @@ import { type Disk, isFull, mustKeepFree, realDisk, reserveOf } from '../files/d
 import { makeFolder } from '../files/make-folder.ts';
 import { fileName } from './database.ts';
 import { databaseExists } from './database-exists.ts';
+import { historyName } from './history.ts';
 import { migrations } from './migrations/all.ts';
 import { UnusableError } from './unusable.ts';
 
@@ -178,9 +179,17 @@ export async function restore(folder: string, dataDir: string): Promise<Backup> 
   await copyFolder(folder, dataDir, notCopied);
   // Last, and under its own name only once it is complete: after an interruption, start the restore again.
   await copyDurably(join(folder, fileName), `${path}.part`);
+  removeHistory(`${path}.part`);
+  await sync(`${path}.part`);
   await rename(`${path}.part`, path);
   await sync(dataDir);
   return found;
+}
+
+/** The server makes another one: browsers then know that this database may lack what they hold. */
+function removeHistory(path: string) {
+  using database = new DatabaseSync(path);
+  database.prepare('delete from secrets where name = ?').run(historyName);
 }
 
 /** Copies all pages in one step, on a thread of Node's pool: in pieces, it would start over at every write. */

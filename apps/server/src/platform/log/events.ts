@@ -73,6 +73,7 @@ export const eventOfRefusal: Partial<Record<Refusal, SecurityEvent>> = {
   'wrong-credentials': 'sign-in-failed',
   suspended: 'sign-in-failed',
   'wrong-password': 'access-denied',
+  'sign-in-ended': 'access-denied',
   'signed-out': 'access-denied',
   'expired-code': 'code-refused',
   'unknown-code': 'code-refused',
