@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newId } from './platform/database/id.ts';
 import { securityEvents } from './platform/log/events.ts';
 import { mailbox } from './testing/mailbox.ts';
 import { eventually, startServer } from './testing/server.ts';
@@ -172,7 +173,39 @@ test('what happens to an account is in the log as security events, with who, whe
   expect(['signed-up', 'email-verified', 'signed-in', 'password-reset'].map(who)).toEqual(
     Array(4).fill([user_id]),
   );
-  expect(events.find(({ event }) => event === 'sign-in-failed').request_id).toBe(
-    failed.headers.get('x-request-id'),
-  );
+  expect(events.find(({ event }) => event === 'sign-in-failed')).toMatchObject({
+    subject: user_id,
+    request_id: failed.headers.get('x-request-id'),
+  });
+});
+
+test('a failed sign-in names the account if there is one, and a refused action the account that tried', async () => {
+  const { log, call, keep } = await watched();
+  const password = 'Canary-1-first';
+  const made = await call('POST', '/api/auth/signup', {
+    email: 'ada@example.com',
+    username: 'ada',
+    password,
+  });
+  const bearer = { authorization: `Bearer ${keep(made.body).access_token}` };
+  const { user_id } = (await call('GET', '/api/v1/user/me', undefined, bearer)).body as { user_id: string };
+  await call('POST', '/api/auth/signin', { username: 'eve', password });
+  const passwords = { current_password: 'Wrong-1-wrong', new_password: 'Canary-2-second' };
+  await call('PUT', '/api/v1/user/me/password', passwords, bearer);
+  const space_id = newId();
+  const space = `/api/v1/spaces/${space_id}`;
+  expect((await call('POST', '/api/v1/spaces', { space_id, name: 'Club' }, bearer)).status).toBe(200);
+  expect((await call('POST', `${space}/archive`, { is_archived: true }, bearer)).status).toBe(200);
+  const renamed = await call('PUT', space, { name: 'Clubs' }, bearer);
+  expect(renamed.status).toBe(403);
+
+  const events = log
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event);
+  expect(events.map(({ event, actor, subject }) => ({ event, actor, subject })).slice(1)).toEqual([
+    { event: 'sign-in-failed', actor: undefined, subject: undefined },
+    { event: 'access-denied', actor: user_id, subject: undefined },
+    { event: 'not-allowed', actor: user_id, subject: undefined },
+  ]);
 });

@@ -128,7 +128,10 @@ export function authentication(deps: AuthenticationDeps) {
       if (error instanceof RefusedError) await count.takeBack();
       throw error;
     });
-    if (!account) return refuse('wrong-credentials', 'Incorrect username or password');
+    if (!account) {
+      visitor.record('sign-in-failed', { subject: known?.user_id });
+      return refuse('wrong-credentials', 'Incorrect username or password');
+    }
     return { account, failures: await count.forgive() };
   }
 
@@ -139,6 +142,7 @@ export function authentication(deps: AuthenticationDeps) {
       await users.lock(account.user_id, trx);
       const current = await users.account(account.user_id, trx);
       if (current?.user_standing === 'suspended') {
+        visitor.record('sign-in-failed', { subject: account.user_id });
         refuse('suspended', 'This account is suspended. Contact the operator of this server.');
       }
       if (current?.hashed_password !== account.hashed_password) return undefined;
