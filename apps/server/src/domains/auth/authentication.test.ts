@@ -395,7 +395,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await join('ada', 'A'.repeat(43))).status).toBe(403);
     expect((await join('ben', invite)).status).toBe(403);
     expect((await join('ada', invite)).status).toBe(200);
-    expect((await join('ada', invite)).status).toBe(409);
+    expect((await join('ada', invite)).status).toBe(403);
 
     const open = new URL(await people.auth.createInvite()).searchParams.get('invite') ?? '';
     const statuses = await Promise.all(
@@ -409,6 +409,28 @@ describe.each(databases)('on %s', (dialect) => {
     const late = new URL(await people.auth.createInvite(undefined, minute)).searchParams.get('invite') ?? '';
     pass(minute);
     expect((await join('cleo', late)).status).toBe(403);
+  });
+
+  test('without a valid invitation no one learns who has an account, and no password is hashed', async () => {
+    const counting = counted();
+    const { call, people } = await startInvited(dialect, 'invite', counting);
+    const join = async (username: string, link: string) =>
+      (
+        await call('POST', '/api/auth/signup', {
+          body: {
+            email: `${username}@example.com`,
+            username,
+            password,
+            invite: new URL(link).searchParams.get('invite'),
+          },
+        })
+      ).body.error;
+    expect(await join('ada', await people.auth.createInvite())).toBeUndefined();
+    counting.hash.mockClear();
+    const bogus = 'http://polylogue.test/signup?invite=bogus';
+    expect([await join('ada', bogus), await join('ben', bogus)]).toEqual(['signup-closed', 'signup-closed']);
+    expect(counting.hash).not.toHaveBeenCalled();
+    expect(await join('ada', await people.auth.createInvite())).toBe('taken');
   });
 
   test('a suspended person cannot sign in, learns why only with the right password, and is signed out immediately', async () => {
@@ -452,11 +474,15 @@ describe.each(databases)('on %s', (dialect) => {
 });
 
 /** The server, and the same services as the command line has. */
-async function startInvited(dialect: 'sqlite' | 'postgres', signup: 'invite' | 'open' = 'invite') {
+async function startInvited(
+  dialect: 'sqlite' | 'postgres',
+  signup: 'invite' | 'open' = 'invite',
+  passwords?: Passwords,
+) {
   const { accounts } = await import('../../accounts.ts');
   const { jobQueue } = await import('../../platform/jobs/queue.ts');
   const { sendMailVia } = await import('../../platform/mail/send-mail.ts');
-  const server = await startWithPeople(dialect, { env: { SIGNUP: signup } });
+  const server = await startWithPeople(dialect, { env: { SIGNUP: signup }, ...(passwords && { passwords }) });
   const database = await server.database();
   const people = accounts({
     database,

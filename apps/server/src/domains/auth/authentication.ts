@@ -164,6 +164,15 @@ export function authentication(deps: AuthenticationDeps) {
         refuse('signup-closed', 'You need an invitation to sign up on this server.');
       }
       const emailCanonical = canonicalEmail(email) ?? refuse('bad-input', 'Please enter a valid email');
+      // First, so that no one without an invitation learns who has an account, or has a password hashed.
+      if (signup === 'invite') {
+        const isValid = await authStore(database.db).isValidInvite(
+          hashOf(invite ?? ''),
+          emailCanonical,
+          now(),
+        );
+        if (!isValid) uselessInvite();
+      }
       const usernameCanonical = canonicalUsername(username);
       if (isReserved(username) || (await users.isTaken(usernameCanonical, emailCanonical))) taken();
 
@@ -204,13 +213,15 @@ export function authentication(deps: AuthenticationDeps) {
 
   async function useInvite(on: Queries, invite: string, email: string, userId: string) {
     const isGood = await authStore(on).redeemInvite(hashOf(invite), email, userId, now());
-    if (!isGood) {
-      refuse(
-        'signup-closed',
-        'This invitation has been used, has expired or is for another e-mail address. Ask for a new one.',
-      );
-    }
+    if (!isGood) uselessInvite();
   }
+}
+
+function uselessInvite(): never {
+  return refuse(
+    'signup-closed',
+    'This invitation has been used, has expired or is for another e-mail address. Ask for a new one.',
+  );
 }
 
 function nameIn(name: { username: string } | { email: string }): string {
