@@ -1,6 +1,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { ConfigError, isLoopback, readConfig } from './config.ts';
+import { plaintextServices } from './plaintext.ts';
 import { lockDataDir } from './platform/database/server-lock.ts';
 import { UnusableError } from './platform/database/unusable.ts';
 import { makeFolder } from './platform/files/make-folder.ts';
@@ -54,6 +55,7 @@ async function start() {
       'PUBLIC_URL is plain http: anyone on the network can read passwords and messages, and browsers neither install the app nor open it offline. Put a proxy with https in front',
     );
   }
+  for (const sentence of plaintextServices(config)) app.log.warn(sentence);
   if (origin.startsWith('https:') && config.trustProxy === 0) {
     app.log.warn('TRUST_PROXY is 0: behind a proxy everyone counts as one address and shares one quota');
   }
