@@ -447,6 +447,17 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await refresh(tokens.refresh_token)).status).toBe(401);
   });
 
+  test('once the secrets in a stolen backup are replaced, people are still signed in', async () => {
+    const before = await startWithPeople(dialect);
+    const tokens = await before.signUp('ada');
+    const database = await before.database();
+    await before.app.close();
+    await database.db.deleteFrom('secrets').where('name', 'in', ['challenge', 'refresh']).execute();
+    const after = await startWithPeople(dialect, { place: before.place, at: before.now() });
+    const renewed = await after.refresh(tokens.refresh_token);
+    expect(renewed.status).toBe(200);
+  });
+
   test('special characters in a name or password have no special meaning', async () => {
     const { call } = await startWithPeople(dialect, { rateLimits: generous });
     const nasty = fc.oneof(
