@@ -77,6 +77,7 @@ export function spaceService(given: SpaceServiceDeps) {
     commands,
     views,
     running,
+    mustHaveRoom: deps.mustHaveRoom,
     turnAdded(spaceId, turnId) {
       deps.sockets().turnChanged(spaceId, turnId);
       offering.tryOffer(spaceId);

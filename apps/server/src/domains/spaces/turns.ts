@@ -13,6 +13,8 @@ export interface TurnDeps {
   commands: Commands;
   views: Views;
   running: Pick<RunningTurns, 'command' | 'stop'>;
+  /** Throws a refusal if the disk is full. */
+  mustHaveRoom(): Promise<void>;
   /** A turn was added on this node. */
   turnAdded(spaceId: string, turnId: string): void;
 }
@@ -31,7 +33,7 @@ export interface NewTurn {
 const mostCosts = 1_000;
 
 /** Asking the AI, and what people do with its turns. */
-export function turnsInSpaces({ database, commands, views, running, turnAdded }: TurnDeps) {
+export function turnsInSpaces({ database, commands, views, running, mustHaveRoom, turnAdded }: TurnDeps) {
   async function add(command: Command, { turn_id, question_id, reads_until, wants }: NewTurn): Promise<void> {
     const { open, space, me } = command;
     const row = newTurn(me.user_id, open.now);
@@ -132,8 +134,9 @@ export function turnsInSpaces({ database, commands, views, running, turnAdded }:
           refuse('not-allowed', 'Only the person who asked can withdraw a question.');
       }),
 
-    again: (userId: string, spaceId: string, turnId: string, next: { turn_id: string; wants: Wanted }) =>
-      commands.inSpace(userId, spaceId, async (command) => {
+    async again(userId: string, spaceId: string, turnId: string, next: { turn_id: string; wants: Wanted }) {
+      await mustHaveRoom();
+      return commands.inSpace(userId, spaceId, async (command) => {
         const { open, space, must } = command;
         const store = turnStore(open.trx);
         const row = (await store.turn(space.feed, turnId)) ?? noMessage();
@@ -152,7 +155,8 @@ export function turnsInSpaces({ database, commands, views, running, turnAdded }:
         await mustBeAllowedToAsk(command);
         await add(command, { ...next, question_id: row.question_id, reads_until: row.reads_until });
         return { head: open.head };
-      }),
+      });
+    },
 
     /** The costs of the last turns, by asker and by payer. */
     async costs(userId: string, spaceId: string) {
