@@ -220,7 +220,20 @@ export function authStore(db: Queries) {
       await db.insertInto('invites').values(row).execute();
     },
 
-    /** False unless it is for this address or for any, and is neither used nor expired. */
+    /** Whether it is for this address or for any, and neither used nor expired. */
+    async isValidInvite(hash: string, email: string, at: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('invites')
+        .select('code_hash')
+        .where('code_hash', '=', hash)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at)
+        .where((row) => row.or([row('email', 'is', null), row('email', '=', email)]))
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** False unless it is valid. */
     async redeemInvite(hash: string, email: string, userId: string, at: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('invites')

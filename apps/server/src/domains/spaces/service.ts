@@ -83,6 +83,7 @@ export function spaceService(given: SpaceServiceDeps) {
     views,
     running,
     blockedWith: deps.blockedWith,
+    mustHaveRoom: deps.mustHaveRoom,
     turnAdded(spaceId, turnId) {
       deps.sockets().turnChanged(spaceId, turnId);
       offering.tryOffer(spaceId);

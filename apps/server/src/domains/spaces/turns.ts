@@ -14,6 +14,8 @@ export interface TurnDeps {
   views: Views;
   running: Pick<RunningTurns, 'command' | 'stop'>;
   blockedWith(userId: string, on: Queries): Promise<string[]>;
+  /** Throws a refusal if the disk is full. */
+  mustHaveRoom(): Promise<void>;
   /** A turn was added on this node. */
   turnAdded(spaceId: string, turnId: string): void;
 }
@@ -32,7 +34,15 @@ export interface NewTurn {
 const mostCosts = 1_000;
 
 /** Asking the AI, and what people do with its turns. */
-export function turnsInSpaces({ database, commands, views, running, blockedWith, turnAdded }: TurnDeps) {
+export function turnsInSpaces({
+  database,
+  commands,
+  views,
+  running,
+  blockedWith,
+  mustHaveRoom,
+  turnAdded,
+}: TurnDeps) {
   async function add(command: Command, { turn_id, question_id, reads_until, wants }: NewTurn): Promise<void> {
     const { open, space, me } = command;
     const row = newTurn(me.user_id, open.now);
@@ -156,13 +166,14 @@ export function turnsInSpaces({ database, commands, views, running, blockedWith,
           refuse('not-allowed', 'Only the person who asked can withdraw a question.');
       }),
 
-    again: (
+    async again(
       userId: string,
       spaceId: string,
       turnId: string,
       next: { turn_id: string; wants?: Wanted | undefined },
-    ) =>
-      commands.inSpace(userId, spaceId, async (command) => {
+    ) {
+      await mustHaveRoom();
+      return commands.inSpace(userId, spaceId, async (command) => {
         const { open, space, must } = command;
         const store = turnStore(open.trx);
         const row = (await store.turn(space.feed, turnId)) ?? noMessage();
@@ -184,7 +195,8 @@ export function turnsInSpaces({ database, commands, views, running, blockedWith,
         const { turn_id, wants = row.wants === null ? null : (JSON.parse(row.wants) as Wanted) } = next;
         await add(command, { turn_id, question_id, reads_until, wants });
         return { head: open.head };
-      }),
+      });
+    },
 
     /** The costs of the last turns, by asker and by payer. */
     async costs(userId: string, spaceId: string) {

@@ -7,6 +7,7 @@ import { fileName } from './database.ts';
 import { databaseExists } from './database-exists.ts';
 import { historyName } from './history.ts';
 import { migrations } from './migrations/all.ts';
+import { lockName } from './server-lock.ts';
 import { UnusableError } from './unusable.ts';
 
 /** The contents of a backup. */
@@ -21,7 +22,7 @@ export interface Backup {
 export const replaced = 'replaced';
 
 /** Recreated automatically, or copied separately. */
-const recreated = ['compile-cache', replaced];
+const recreated = ['compile-cache', lockName, replaced];
 const notCopied = new Set([...recreated, fileName, `${fileName}-wal`, `${fileName}-shm`]);
 
 /**
