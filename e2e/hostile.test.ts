@@ -96,3 +96,23 @@ for (const [name, bomb] of Object.entries(bombs)) {
     expect(longest).toBeLessThanOrEqual(200);
   });
 }
+
+test('a script of ours that would write HTML is stopped by the browser @rest', async ({
+  page,
+  chat,
+  watched,
+}) => {
+  watched.expectViolations(/^require-trusted-types-for /);
+  watched.expectErrors(/TrustedHTML|Trusted Type/);
+  await chat.open();
+  const outcome = await page.evaluate(() => {
+    const box = document.createElement('div');
+    try {
+      box.innerHTML = '<img src=x onerror=hacked=1>';
+    } catch (error) {
+      return (error as Error).name;
+    }
+    return box.innerHTML;
+  });
+  expect(outcome).toBe('TypeError');
+});

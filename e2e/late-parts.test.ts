@@ -35,6 +35,38 @@ test('a page that could not be loaded says so, appears on the next try, and leav
   await expectDashboard(page);
 });
 
+/** Everything that this browser stores of messages without an account. */
+const storedMessages = () =>
+  new Promise<string>((resolve, reject) => {
+    const opening = indexedDB.open('polylogue.store.guest');
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+      const all = opening.result.transaction('messages').objectStore('messages').getAll();
+      all.onsuccess = () => {
+        opening.result.close();
+        resolve(JSON.stringify(all.result));
+      };
+    };
+  });
+
+test('a conversation whose storing could not be loaded says so, and is stored once it can [PART-01] @rest', async ({
+  page,
+  chat,
+  watched,
+}) => {
+  watched.expectErrors(gone);
+  const code = /\/assets\/stored-chat-/;
+  await page.route(code, (route) => route.abort());
+  await chat.open();
+  await chat.ask('/say Still here.');
+  await expect(chat.toasts).toContainText('This conversation is not stored yet');
+  await page.unroute(code);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => page.evaluate(storedMessages)).toContain('Still here.');
+  await page.reload();
+  await expect(chat.replies.last()).toContainText('Still here.');
+});
+
 test('text typed into a chat whose lazy parts failed to load is there once they arrive [PART-01] @phone-rest @rest', async ({
   page,
   chat,

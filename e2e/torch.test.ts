@@ -204,6 +204,49 @@ test('people with a key are answered by their own browser, without lending anyth
   await expect(page.getByRole('region', { name: /^Lent to/ })).toHaveCount(0);
 });
 
+test('a member who leaves the page while their own key answers loses nothing of the answer [TORCH-01] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  imitation,
+}) => {
+  await withKey(page, 'openai', imitation.url);
+  const address = await createSpace(api, [lovelace, hopper]);
+  const reader = await arrive(hopper);
+  for (const one of [page, reader]) await one.goto(address);
+  // Longer than the server waits for a holder without a connection.
+  await ask(page, '/tokens 200 rate=25');
+  await expect(log(page).locator('[data-role=assistant] p').first()).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Community' }).click();
+  await expect(page).toHaveURL(/community/);
+  await expect(receipt(reader)).toContainText(/tokens/, { timeout: 30_000 });
+  await receipt(reader).click();
+  await expect(log(reader).getByText('finished the answer')).toBeVisible();
+});
+
+test('a lender whose key is refused learns why, wherever they are, and gets to their keys [TORCH-01] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  imitation,
+}) => {
+  const address = await createSpace(api, [lovelace, hopper]);
+  const lender = await withKey(await arrive(hopper), 'gemini', imitation.url);
+  for (const one of [page, lender]) await one.goto(address);
+  await lend(lender);
+  await lender.getByRole('banner').getByRole('link', { name: 'Community' }).click();
+  await ask(page, '/status 401');
+  await expect(log(page).getByText('could not use its key').first()).toBeVisible();
+  const toast = lender.getByRole('group', { name: 'Your key could not answer in Physics' });
+  await expect(toast).toContainText('did not accept this key');
+  await toast.getByRole('button', { name: 'Models & keys' }).click();
+  await expect(lender.getByRole('dialog', { name: 'API Configuration' })).toBeVisible();
+});
+
 test('the asker chooses one of the lent models, and sees beforehand whose account pays [TORCH-09] @phone-rest @rest', async ({
   page,
   api,

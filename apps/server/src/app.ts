@@ -37,6 +37,7 @@ import { spaceService } from './domains/spaces/service.ts';
 import { users } from './domains/users/routes.ts';
 import type { Work } from './platform/challenge/altcha.ts';
 import { bootDatabase } from './platform/database/boot.ts';
+import { historyName } from './platform/database/history.ts';
 import { feedStore } from './platform/feed/feeds.ts';
 import { longPolls } from './platform/feed/long-polls.ts';
 import { blobs } from './platform/files/blobs.ts';
@@ -73,6 +74,7 @@ import type { LoopDelay } from './platform/process/loop-delay.ts';
 import { reference } from './platform/reference/reference.ts';
 import { sharedCounting } from './platform/shared-limits/shared-counting.ts';
 import type { Passwords } from './platform/tokens/passwords.ts';
+import { rememberedSecret } from './platform/tokens/secret.ts';
 import { mustBeBuilt, pages } from './platform/web/pages.ts';
 
 export interface AppDeps {
@@ -358,6 +360,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     notificationsSeq: spacesService.notifications.seqOf,
     attachments: uploads.attachments,
     mustHaveRoom: mustHaveRoomForText,
+    history: rememberedSecret(database.db, historyName, now),
     now,
     log: (message, error) => app.log.error({ err: error }, message),
   });

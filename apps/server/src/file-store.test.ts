@@ -128,13 +128,21 @@ test('while the store is down, files are refused with a sentence, nothing is lef
   expect(await readdir(join(place.dataDir, 'files'))).toEqual([]);
 
   store.recover();
-  expect(await ready()).toBe(200);
+  await eventually(async () => expect(await ready()).toBe(200));
   expect((await fetch(server.url + before)).status).toBe(200);
   await stored(server, token, report);
   const { used_files } = (await server.call('GET', '/api/v1/user/me/files', { token })).body as unknown as {
     used_files: number;
   };
   expect(used_files).toBe(2);
+});
+
+test('addresses of pictures that do not exist never reach the store', async () => {
+  const store = await s3Server();
+  const { url } = await startWithPeople('sqlite', { place: await freshPlace('sqlite'), env: store.env });
+  const before = store.requests.filter((request) => request.includes('images')).length;
+  expect((await fetch(`${url}/images/${'0f'.repeat(16)}/public`)).status).toBe(404);
+  expect(store.requests.filter((request) => request.includes('images'))).toHaveLength(before);
 });
 
 test('a node starts while the store is down, and says so in its log', async () => {

@@ -1,7 +1,13 @@
+import { defaultLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
+import { browser, created } from './domains/conversations/testing.ts';
+import { inSpaces } from './domains/spaces/testing.ts';
+import { newId } from './platform/database/id.ts';
 import { securityEvents } from './platform/log/events.ts';
+import { startWithCircle } from './testing/circle.ts';
 import { mailbox } from './testing/mailbox.ts';
 import { eventually, startServer } from './testing/server.ts';
+import { connect } from './testing/sockets.ts';
 import { upload } from './testing/upload.ts';
 
 interface Tokens {
@@ -125,6 +131,47 @@ test('an account’s whole life leaves no password, token, code, address or text
   for (const hidden of secrets) expect(all, `the log has ${hidden}`).not.toContain(hidden);
 });
 
+test('nothing that people write in spaces and conversations, or are answered, is in the log', async () => {
+  const log: string[] = [];
+  const town = await startWithCircle('sqlite', ['ada', 'ben'], {
+    env: { LOG_LEVEL: 'trace' },
+    log: { write: (line) => void log.push(line) },
+    say: (line) => void log.push(line),
+  });
+  const ada = inSpaces(town, town.ada);
+  const space = await ada.make({ name: 'Canary club', about: 'About canary', visibility: 'public' });
+  await inSpaces(town, town.ben).join(space);
+
+  const model = { provider: 'openai', model: 'gpt', price: null };
+  const lend = { ...defaultLend, to: 'members' as const, models: [model] };
+  const torch = { lend, lent_at: 1, spent_today: { usd: 0, tokens: 0 } };
+  const lender = await connect(town, town.ben.token, { [space]: 0 });
+  lender.send({ type: 'presence', feed: space, is_visible: true, torch });
+  const turn_id = newId();
+  const { body } = await ada.post(space, 'Question canary', { turn_id });
+  const { epoch } = await lender.next('offer');
+  const piece = { type: 'append', feed: space, turn_id, epoch, base: 0, offset: 0 } as const;
+  lender.send({ ...piece, text: 'Answer canary', started: { ...model, host: 'api.openai.com', used: [] } });
+  await lender.next('delta');
+  await ada.edit(space, body.message.message_id, { body: 'Edited canary' });
+  // What fails: a text that is too long, and a frame that cannot be read.
+  expect((await ada.post(space, 'Long canary '.repeat(2_000))).status).toBe(400);
+  lender.ws.send('{"type":"append","text":"Broken canary');
+
+  const own = browser(town, town.ada.token);
+  const { conversation, question } = await own.ask('Private canary');
+  const reply = created(newId(), conversation, 'assistant', 'Reply canary', town.now(), question);
+  expect((await own.push({ messages: [reply] })).status).toBe(200);
+  const unreadable = { ...reply, message_id: newId(), create: { ...reply.create, body: 7 as never } };
+  expect((await own.push({ messages: [unreadable] })).status).toBe(400);
+  await town.call('GET', '/api/v1/spaces/public?q=Searched%20canary', { token: town.ada.token });
+  lender.ws.close();
+  await lender.closed;
+
+  expect(log.length).toBeGreaterThan(10);
+  expect(log.filter((line) => /canary/i.test(line))).toEqual([]);
+});
+
 test('what happens to an account is in the log as security events, with who, where and which request', async () => {
   const { log, call, keep, mailed } = await watched();
   const password = 'Canary-1-first';
@@ -172,7 +219,39 @@ test('what happens to an account is in the log as security events, with who, whe
   expect(['signed-up', 'email-verified', 'signed-in', 'password-reset'].map(who)).toEqual(
     Array(4).fill([user_id]),
   );
-  expect(events.find(({ event }) => event === 'sign-in-failed').request_id).toBe(
-    failed.headers.get('x-request-id'),
-  );
+  expect(events.find(({ event }) => event === 'sign-in-failed')).toMatchObject({
+    subject: user_id,
+    request_id: failed.headers.get('x-request-id'),
+  });
+});
+
+test('a failed sign-in names the account if there is one, and a refused action the account that tried', async () => {
+  const { log, call, keep } = await watched();
+  const password = 'Canary-1-first';
+  const made = await call('POST', '/api/auth/signup', {
+    email: 'ada@example.com',
+    username: 'ada',
+    password,
+  });
+  const bearer = { authorization: `Bearer ${keep(made.body).access_token}` };
+  const { user_id } = (await call('GET', '/api/v1/user/me', undefined, bearer)).body as { user_id: string };
+  await call('POST', '/api/auth/signin', { username: 'eve', password });
+  const passwords = { current_password: 'Wrong-1-wrong', new_password: 'Canary-2-second' };
+  await call('PUT', '/api/v1/user/me/password', passwords, bearer);
+  const space_id = newId();
+  const space = `/api/v1/spaces/${space_id}`;
+  expect((await call('POST', '/api/v1/spaces', { space_id, name: 'Club' }, bearer)).status).toBe(200);
+  expect((await call('POST', `${space}/archive`, { is_archived: true }, bearer)).status).toBe(200);
+  const renamed = await call('PUT', space, { name: 'Clubs' }, bearer);
+  expect(renamed.status).toBe(403);
+
+  const events = log
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event);
+  expect(events.map(({ event, actor, subject }) => ({ event, actor, subject })).slice(1)).toEqual([
+    { event: 'sign-in-failed', actor: undefined, subject: undefined },
+    { event: 'access-denied', actor: user_id, subject: undefined },
+    { event: 'not-allowed', actor: user_id, subject: undefined },
+  ]);
 });

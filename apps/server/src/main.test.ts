@@ -87,8 +87,29 @@ test('it stores compiled code and uploads in the data folder', async () => {
     'polylogue.db',
     'polylogue.db-shm',
     'polylogue.db-wal',
+    'server.lock',
   ]);
   expect(await readdir(join(run.folder, 'elsewhere/compile-cache'))).not.toEqual([]);
+}, 60_000);
+
+test('a second server on the same data folder is refused, and touches nothing in it', async () => {
+  const first = await start();
+  await listening(first);
+  const dataDir = join(first.folder, 'data');
+  // An upload that the first server is receiving.
+  await writeFile(join(dataDir, 'files', `${'0f'.repeat(16)}.part`), 'Hel');
+
+  const { output, ended } = await start({ DATA_DIR: dataDir });
+  expect(await ended).toBe(1);
+  expect(output).toEqual({
+    out: '',
+    err: `Another Polylogue server is using ${dataDir}. Stop it, or set DATA_DIR to another folder.\n`,
+  });
+  expect(await readdir(join(dataDir, 'files'))).toEqual([`${'0f'.repeat(16)}.part`]);
+
+  first.child.kill('SIGKILL');
+  await first.ended;
+  await listening(await start({ DATA_DIR: dataDir }));
 }, 60_000);
 
 test('a port in use is reported in one plain sentence', async () => {

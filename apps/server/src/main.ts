@@ -1,6 +1,8 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { ConfigError, isLoopback, readConfig } from './config.ts';
+import { plaintextServices } from './plaintext.ts';
+import { lockDataDir } from './platform/database/server-lock.ts';
 import { UnusableError } from './platform/database/unusable.ts';
 import { makeFolder } from './platform/files/make-folder.ts';
 import { onStopSignal } from './platform/process/on-stop-signal.ts';
@@ -20,6 +22,8 @@ try {
 async function start() {
   const config = readConfig(process.env);
   await makeFolder(config.dataDir);
+  // Before anything else is done there: a second server would remove the partial uploads of the first.
+  const lock = config.databaseUrl ? undefined : lockDataDir(config.dataDir);
   // Must run before everything else is loaded, hence the imports below.
   enableCompileCache(join(config.dataDir, 'compile-cache'));
   const { buildApp } = await import('./app.ts');
@@ -37,6 +41,8 @@ async function start() {
     app.close().then(() => process.exit(0));
   }, parent);
   settle();
+  // Keeps the lock from being collected, too.
+  app.addHook('onClose', async () => lock?.release());
   // All browsers reconnect together after a restart; the system caps this value if it must.
   await app.listen({ port: config.port, host: config.host, backlog: 4_096 });
   const address = app.server.address();
@@ -49,6 +55,7 @@ async function start() {
       'PUBLIC_URL is plain http: anyone on the network can read passwords and messages, and browsers neither install the app nor open it offline. Put a proxy with https in front',
     );
   }
+  for (const sentence of plaintextServices(config)) app.log.warn(sentence);
   if (origin.startsWith('https:') && config.trustProxy === 0) {
     app.log.warn('TRUST_PROXY is 0: behind a proxy everyone counts as one address and shares one quota');
   }

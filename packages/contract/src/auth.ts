@@ -86,7 +86,7 @@ export const authRoutes = routes({
     headers: z.object({ 'x-refresh-token': z.string().optional() }),
     reply: Done,
     replyHeaders: ['x-access-token', 'x-refresh-token'],
-    refusals: ['signed-out', 'too-many'],
+    refusals: ['signed-out', 'sign-in-ended', 'too-many'],
   },
   signout: {
     method: 'POST',

@@ -66,7 +66,7 @@ export const MessageDetails = z.strictObject({
           .optional(),
       }),
     )
-    .max(20)
+    .max(syncLimits.files)
     .optional(),
 });
 export type MessageDetails = z.infer<typeof MessageDetails>;
@@ -250,6 +250,8 @@ export const conversationRoutes = routes({
       conversations: z.array(StoredConversation),
       head: Seq,
       more: z.boolean(),
+      /** Another one than before: the database was restored, and may lack what it had. */
+      history: z.string().max(64).optional(),
       /** Of the last change of the notifications, which `GET /api/v1/notifications` gives. */
       notifications_seq: Seq.optional(),
     }),

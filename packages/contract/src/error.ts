@@ -2,6 +2,7 @@
 export const refusals = {
   'bad-input': 400,
   'expired-code': 400,
+  'sign-in-ended': 401,
   'signed-out': 401,
   'unknown-code': 401,
   'wrong-credentials': 401,

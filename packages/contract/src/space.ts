@@ -286,7 +286,7 @@ export const spaceRoutes = routes({
     method: 'GET',
     path: '/api/v1/spaces/:space_id/members',
     summary:
-      'Who is in a space, by id; with `q`, those whose username or first name begins with it; with `banned`, for hosts, who is banned from it',
+      'Who is in a space, by id; with `q`, those whose username or name begins with it; with `banned`, for hosts, who is banned from it',
     access: 'signed-in',
     limit: 'sync',
     params,

@@ -67,6 +67,8 @@ export const Started = z.object({
 });
 
 const TurnFailure = z.enum(['key', 'limit', 'network', 'provider', 'refused', 'closing']);
+/** Why an answer is not complete though its provider has ended it. */
+const EarlyEnding = z.enum(['length', 'paused', 'tool']);
 const TurnDecline = z.enum(['not-lent', 'not-allowed', 'used-up', 'no-room', 'busy']);
 
 /** The part of an answer that one browser is accountable for. */
@@ -83,6 +85,7 @@ const Segment = z.object({
   because: z
     .enum([
       'ended',
+      ...EarlyEnding.options,
       'declined',
       'lapsed',
       'gone',
@@ -130,7 +133,7 @@ export const turnBrowserFrames = [
     text: z.string().max(8_192),
     is_thinking: z.boolean().optional(),
     started: Started.optional(),
-    ended: z.object({ length, spent: Spent }).optional(),
+    ended: z.object({ length, spent: Spent, because: EarlyEnding.optional() }).optional(),
   }),
   /** The answer to `heartbeat-request`, and what a browser says after it has connected anew. */
   z.object({ type: z.literal('heartbeat'), ...turn }),
@@ -200,7 +203,11 @@ export const turnRoutes = routes({
     access: 'signed-in',
     limit: 'space',
     params,
-    body: z.strictObject({ turn_id: ItemId, wants: Wanted.nullable().default(null) }),
+    body: z.strictObject({
+      turn_id: ItemId,
+      /** Missing: the model that was wanted before. */
+      wants: Wanted.nullable().optional(),
+    }),
     reply: Done,
     refusals: ['not-found', 'not-allowed', 'taken', 'too-many'],
   },

@@ -1,4 +1,5 @@
 import {
+  type EarlyEnding,
   hasEnded,
   type Segment,
   type SegmentEnding,
@@ -32,7 +33,7 @@ export interface TurnAppend extends FromHolder {
   is_thinking?: boolean;
   started?: Started;
   /** Nothing comes after it; `length` is that of the whole text. */
-  ended?: { length: number; spent: Spent };
+  ended?: { length: number; spent: Spent; because?: EarlyEnding | undefined };
 }
 
 export type TurnEvent =
@@ -231,7 +232,7 @@ function appended(turn: Turn, event: TurnAppend, now: number): Advanced {
   if (text !== '') effects.push(deltaOf(next, length, text));
   if (!isGap && event.ended?.length === next.text.length) {
     const answered = withSpent(next, next.epoch, event.ended.spent);
-    return { ...ended(answered, 'done', null, now), effects };
+    return { ...ended(answered, 'done', null, now, event.ended.because), effects };
   }
   if (isGap || event.connection !== turn.connection || event.ended) effects.push(ackOf(next));
   const isNews = next.state !== turn.state || lastOf(next).started !== lastOf(before).started;
@@ -336,10 +337,10 @@ function lost(turn: Turn, because: SegmentEnding, now: number): Advanced {
 }
 
 function released(turn: Turn, because: SegmentEnding, now: number): Turn {
-  const { state, running_since, ran } = turn;
+  const { state, connection, running_since, ran } = turn;
   const isHeld = state === 'offered' || state === 'running';
   return {
-    ...(isHeld ? withLast(turn, (last) => ({ ...last, because })) : turn),
+    ...(isHeld ? withLast(turn, (last) => ({ ...last, because, connection })) : turn),
     holder_id: null,
     connection: null,
     lease_until: null,

@@ -194,7 +194,7 @@ const anyRow = fc.record({
   deleted_at: fc.constantFrom(null, null, null, 5),
   is_withheld: fc.constantFrom(false, false, false, true),
   reply_to: fc.option(fc.nat(20).map((at) => `m${at}`)),
-  holders: fc.subarray(people, { maxLength: 1 }),
+  holders: fc.subarray([...people, null], { maxLength: 1 }),
   files: fc.array(anyFile, { maxLength: 2 }),
 });
 /** A space in which every message, file and name has a mark by which it is known again. */
@@ -236,7 +236,9 @@ test('nothing off the record, deleted, withheld, from a blocked person or in a n
     fc.property(anySpace, fc.nat(19), (any, index) => {
       const text = JSON.stringify(sentOf(any, index));
       for (const [at, one] of any.rows.entries()) {
-        const isByBlocked = [one.by_id, ...one.holders].some((id) => id !== null && any.blocked.includes(id));
+        const isByBlocked =
+          one.holders.includes(null) ||
+          [one.by_id, ...one.holders].some((id) => id !== null && any.blocked.includes(id));
         const isPrivate =
           one.is_off_record || one.deleted_at !== null || one.is_withheld || one.kind === 'notice';
         if (isPrivate || isByBlocked) expect(text).not.toContain(mark(at + 1));

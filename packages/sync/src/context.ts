@@ -34,8 +34,8 @@ export type ContextRow =
       is_off_record: boolean;
       deleted_at: number | null;
       files: readonly ContextFile[];
-      /** Of a reply: in whose browsers it was made. */
-      holders?: readonly string[];
+      /** Of a reply: in whose browsers it was made; null: a person who may not be known here, or who left. */
+      holders?: readonly (string | null)[];
     };
 type Row = Exclude<ContextRow, { is_withheld: true }>;
 
@@ -135,7 +135,9 @@ export function context(
 function isSendable(row: ContextRow, blocked: ReadonlySet<string>): row is Row {
   if (row.is_withheld || row.kind === 'notice' || row.is_off_record || row.deleted_at !== null) return false;
   if (row.body.trim() === '' && row.files.length === 0) return false;
-  return [row.by_id, ...(row.holders ?? [])].every((user_id) => user_id === null || !blocked.has(user_id));
+  if (row.by_id !== null && blocked.has(row.by_id)) return false;
+  // The server hides who is blocked, so a holder without a name may be one of them.
+  return (row.holders ?? []).every((user_id) => user_id !== null && !blocked.has(user_id));
 }
 
 interface Built {

@@ -34,6 +34,19 @@ export function fieldValue(fields: Fields, name: string): Json | undefined {
   return Object.hasOwn(fields, name) ? fields[name]?.[0] : undefined;
 }
 
+/**
+ * When a conversation was deleted, in the account or for good; null: it was not, or something was written to it since,
+ * which brings it back.
+ */
+export function deletedSince(
+  fields: Fields,
+  name: 'deleted' | 'erased',
+  lastMessageAt: number,
+): number | null {
+  const [value, at] = (Object.hasOwn(fields, name) && fields[name]) || [];
+  return value === true && at !== undefined && at >= lastMessageAt ? at : null;
+}
+
 /** JSON with the keys of objects in order: the same value is the same text on both sides. */
 function canonical(value: Json): string {
   return JSON.stringify(value, (_, part: Json) => (isObject(part) ? sorted(part) : part));

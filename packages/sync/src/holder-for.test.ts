@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { holderFor, nextOffer, type PresentTorch, type TurnToHold } from './holder-for.ts';
 import { defaultLend, type Lend } from './lent.ts';
+import type { SegmentEnding } from './turn.ts';
 
 const minute = 60_000;
 const price = { input: 2, output: 10 };
@@ -13,6 +14,7 @@ const torch = (
 ): PresentTorch => ({
   user_id,
   connection: `${user_id}-1`,
+  is_visible: true,
   lend: { ...lend, ...limits },
   lent_at: 0,
   spent_today: { usd: 0, tokens: 0 },
@@ -29,8 +31,17 @@ const turn = (more: Partial<TurnToHold> = {}): TurnToHold => ({
   wants: null,
   estimate: { input: 1_000, output: 500 },
   excluded: {},
-  formerHolders: [],
+  segments: [],
   ...more,
+});
+const lostBy = (holder_id: string, because: SegmentEnding, connection = `${holder_id}-1`) => ({
+  holder_id,
+  connection,
+  because,
+});
+const declined = (user_id: string, connection?: string) => ({
+  excluded: { [user_id]: 5 },
+  segments: [lostBy(user_id, 'declined', connection)],
 });
 const holderOf = (needed: TurnToHold, torches: PresentTorch[], othersWait = false) =>
   holderFor(needed, torches, { othersWait, now: 0 })?.user_id ?? null;
@@ -64,7 +75,7 @@ test.each([
 
 test.each([
   ['a block is between them', { blocked: new Set(['ben']) }, torch('ben')],
-  ['they declined it', { excluded: { ben: 5 } }, torch('ben', { lent_at: 5 })],
+  ['they declined it', declined('ben'), torch('ben', { lent_at: 5 })],
   ['another model is wanted', { wants: { provider: 'grok', model: 'grok-4' } }, torch('ben')],
   ['the turn costs more', {}, torch('ben', {}, { per_turn: { usd: 0.006, tokens: 0 } })],
   ['the day is used up', {}, torch('ben', { spent_today: { usd: 0.995, tokens: 0 } })],
@@ -74,9 +85,9 @@ test.each([
 });
 
 test('a lender who declined is asked again once they lend anew, or have another key', () => {
-  expect(holderOf(turn({ excluded: { ben: 5 } }), [torch('ben', { lent_at: 6 })])).toBe('ben');
+  expect(holderOf(turn(declined('ben')), [torch('ben', { lent_at: 6 })])).toBe('ben');
   const own = torch('ada', { lend: null, lent_at: 6 });
-  expect(holderOf(turn({ excluded: { ada: 5 } }), [own])).toBe('ada');
+  expect(holderOf(turn(declined('ada')), [own])).toBe('ada');
 });
 
 test('where no price is known, tokens are counted', () => {
@@ -89,8 +100,44 @@ test('where no price is known, tokens are counted', () => {
 
 test('a holder who already lost the turn comes after all others, even the asker', () => {
   const torches = [torch('ada'), torch('ben', { spent_today: { usd: 0.5, tokens: 0 } })];
-  expect(holderOf(turn({ formerHolders: ['ada'] }), torches)).toBe('ben');
-  expect(holderOf(turn({ formerHolders: ['ada', 'ben', 'ben'] }), torches)).toBe('ada');
+  const lost = (...people: string[]) => turn({ segments: people.map((id) => lostBy(id, 'lapsed')) });
+  expect(holderOf(lost('ada'), torches)).toBe('ben');
+  expect(holderOf(lost('ada', 'ben', 'ben'), torches)).toBe('ada');
+});
+
+const devices = (...all: [name: string, more?: Partial<PresentTorch>][]) =>
+  all.map(([connection, more]) => torch('ada', { lend: null, connection, ...more }));
+const deviceFor = (needed: TurnToHold, torches: PresentTorch[]) =>
+  holderFor(needed, torches, { othersWait: false, now: 0 })?.connection;
+
+test('of the browsers of one person, one that is visible answers', () => {
+  const torches = devices(['desktop', { is_visible: false }], ['laptop', { lent_at: 3 }]);
+  expect(deviceFor(turn(), torches)).toBe('laptop');
+});
+
+test('whether a browser is visible does not matter between people', () => {
+  const hidden = torch('ben', { is_visible: false });
+  expect(holderOf(turn(), [torch('cleo', { spent_today: { usd: 0.1, tokens: 0 } }), hidden])).toBe('ben');
+});
+
+test('if one browser of a person declines, another of them is asked before a lender', () => {
+  const torches = devices(['desktop'], ['laptop', { lent_at: 3 }]);
+  expect(deviceFor(turn(declined('ada', 'desktop')), [torch('ben'), ...torches])).toBe('laptop');
+  expect(deviceFor(turn(declined('ada', 'desktop')), torches.slice(0, 1))).toBeUndefined();
+});
+
+test('the browsers of one person take turns when one does not respond', () => {
+  const torches = devices(['desktop'], ['laptop', { is_visible: false }]);
+  const lost = (...all: string[]) => turn({ segments: all.map((name) => lostBy('ada', 'lapsed', name)) });
+  expect(deviceFor(lost('desktop'), torches)).toBe('laptop');
+  expect(deviceFor(lost('desktop', 'laptop'), torches)).toBe('desktop');
+});
+
+test('a browser that connects anew does not count as another one', () => {
+  const again = devices(['desktop-2']);
+  expect(deviceFor(turn(declined('ada', 'desktop-1')), again)).toBeUndefined();
+  const lost = turn({ segments: [lostBy('ada', 'gone', 'desktop-1')] });
+  expect(deviceFor(lost, [torch('ben'), ...again])).toBe('ben-1');
 });
 
 test('while others wait, no asker’s own torch holds the space twice in ten minutes', () => {
@@ -107,10 +154,7 @@ test('turns are offered in the order in which they were asked', () => {
 });
 
 test('a turn that no present torch can answer lets the others pass', () => {
-  const waiting = [
-    turn({ turn_id: 'first', excluded: { ben: 0 } }),
-    turn({ turn_id: 'second', asked_at: 1 }),
-  ];
+  const waiting = [turn({ turn_id: 'first', ...declined('ben') }), turn({ turn_id: 'second', asked_at: 1 })];
   expect(nextOffer(waiting, [torch('ben')], 0)?.turn_id).toBe('second');
 });
 

@@ -1,5 +1,6 @@
-import { type Amount, amountOf, isLentTo, isWithin, type Lend, leftOf } from './lent.ts';
+import { type Amount, isLentTo, type Lend, paysFor } from './lent.ts';
 import type { SpaceRole } from './space-rights.ts';
+import type { Segment, SegmentEnding } from './turn.ts';
 
 /** Milliseconds within which no asker's own torch holds a space twice while others wait. */
 const ownTorchPause = 10 * 60_000;
@@ -8,6 +9,8 @@ const ownTorchPause = 10 * 60_000;
 export interface PresentTorch {
   user_id: string;
   connection: string;
+  /** Browsers slow down or freeze pages that are hidden. */
+  is_visible: boolean;
   /** Null: nothing is lent, and it answers only its own member. */
   lend: Lend | null;
   /** Since when it is lent, or its key is what it is (milliseconds since 1970). */
@@ -33,13 +36,14 @@ export interface TurnToHold {
   estimate: { input: number; output: number };
   /** Holders who failed or declined, and when (milliseconds since 1970). */
   excluded: Readonly<Record<string, number>>;
-  /** Holders of its segments: they have lost it already, and come last. */
-  formerHolders: readonly string[];
+  /** Whose browsers had it already, and lost it: these come last. */
+  segments: readonly Pick<Segment, 'holder_id' | 'connection' | 'because'>[];
 }
 
 /**
- * The torch that answers a turn; null: none that is present can. The asker's own comes first, then the ones that are lent
- * to them, the least used today before the others. What lenders allow is checked again in their own browsers.
+ * The torch that answers a turn; null: none that is present can. Browsers that lost it already come last; before them the
+ * asker's own comes first, then the ones that are lent to them, the least used today before the others. What lenders allow
+ * is checked again in their own browsers.
  * @param othersWait turns of other people wait in this space, so that the asker's own torch may not take every turn
  * @param now milliseconds since 1970
  */
@@ -49,14 +53,54 @@ export function holderFor(
   { othersWait, now }: { othersWait: boolean; now: number },
 ): PresentTorch | null {
   const able = torches.filter((torch) => {
-    // With another key, limit or model it may succeed.
-    const excludedAt = turn.excluded[torch.user_id];
-    if (excludedAt !== undefined && torch.lent_at <= excludedAt) return false;
+    if (isExcluded(turn, torch, torches)) return false;
     if (torch.user_id !== turn.asked_by) return isLent(torch, turn, now);
     return !(othersWait && torch.own_turn_at !== null && now < torch.own_turn_at + ownTorchPause);
   });
-  return able.sort((one, other) => inOrder(turn, one, other))[0] ?? null;
+  const lossesOf = (torch: PresentTorch) => segmentsOf(torch, turn.segments, torches).length;
+  const fewestLosses = (one: PresentTorch, other: PresentTorch) => lossesOf(one) - lossesOf(other);
+  // Visibility only decides between the browsers of one person.
+  const people = Map.groupBy(able, ({ user_id }) => user_id).values();
+  const browsers = [...people].flatMap(
+    (own) =>
+      own.sort(
+        (one, other) => fewestLosses(one, other) || visibleFirst(one, other) || inOrder(one, other),
+      )[0] ?? [],
+  );
+  return (
+    browsers.sort(
+      (one, other) => fewestLosses(one, other) || askerFirst(turn, one, other) || inOrder(one, other),
+    )[0] ?? null
+  );
 }
+
+/** How a browser loses a turn that it would lose again. */
+const excluding: readonly (SegmentEnding | null)[] = ['declined', 'key', 'limit', 'network', 'provider'];
+
+/** Whether a browser has declined a turn or failed at it, and nothing has changed there since. */
+export function isExcluded(
+  { excluded, segments }: Pick<TurnToHold, 'excluded' | 'segments'>,
+  torch: Pick<PresentTorch, 'user_id' | 'connection' | 'lent_at'>,
+  torches: readonly Pick<PresentTorch, 'connection'>[],
+): boolean {
+  // With another key, limit or model it may succeed.
+  const excludedAt = excluded[torch.user_id];
+  if (excludedAt === undefined || torch.lent_at > excludedAt) return false;
+  return segmentsOf(torch, segments, torches).some(({ because }) => excluding.includes(because));
+}
+
+/** Those that a browser had; of a connection that is gone, which may have been its own, it counts as well. */
+const segmentsOf = (
+  { user_id, connection }: Pick<PresentTorch, 'user_id' | 'connection'>,
+  segments: TurnToHold['segments'],
+  torches: readonly Pick<PresentTorch, 'connection'>[],
+) =>
+  segments.filter(
+    (segment) =>
+      segment.holder_id === user_id &&
+      (segment.connection === connection ||
+        !torches.some((present) => present.connection === segment.connection)),
+  );
 
 /**
  * Which of the turns that wait in a space is offered next, and to whom; null: none can be. They come in the order in
@@ -84,28 +128,22 @@ function isLent({ user_id, lend, spent_today }: PresentTorch, turn: TurnToHold, 
   if (!isLentTo(lend, asker)) return false;
   return lend.models.some(({ provider, model, price }) => {
     if (turn.wants && (turn.wants.provider !== provider || turn.wants.model !== model)) return false;
-    const least = amountOf(price, turn.estimate.input, turn.estimate.output);
-    return isWithin(least, leftOf(lend, { today: spent_today }));
+    return paysFor(lend, price, spent_today, turn.estimate);
   });
 }
 
-/** Holders who lost this turn already come last; the asker comes first, then who spent least today, then who lent first. */
-function inOrder(
-  { formerHolders: had, asked_by }: TurnToHold,
-  one: PresentTorch,
-  other: PresentTorch,
-): number {
-  const last = (torch: PresentTorch) => had.filter((id) => id === torch.user_id).length;
-  const first = (torch: PresentTorch) => Number(torch.user_id !== asked_by);
-  return (
-    last(one) - last(other) ||
-    first(one) - first(other) ||
-    one.spent_today.usd - other.spent_today.usd ||
-    one.spent_today.tokens - other.spent_today.tokens ||
-    one.lent_at - other.lent_at ||
-    compared(one.user_id, other.user_id) ||
-    compared(one.connection, other.connection)
-  );
-}
+const visibleFirst = (one: PresentTorch, other: PresentTorch) =>
+  Number(other.is_visible) - Number(one.is_visible);
+
+const askerFirst = ({ asked_by }: TurnToHold, one: PresentTorch, other: PresentTorch) =>
+  Number(one.user_id !== asked_by) - Number(other.user_id !== asked_by);
+
+/** Who spent least today comes first, then who lent first. */
+const inOrder = (one: PresentTorch, other: PresentTorch): number =>
+  one.spent_today.usd - other.spent_today.usd ||
+  one.spent_today.tokens - other.spent_today.tokens ||
+  one.lent_at - other.lent_at ||
+  compared(one.user_id, other.user_id) ||
+  compared(one.connection, other.connection);
 
 const compared = (one: string, other: string) => Number(one > other) - Number(one < other);

@@ -2,6 +2,7 @@ export { type Append, type Appended, append, type RefusedAppend, type ReplyState
 export { newCode } from './code.ts';
 export {
   cappedFields,
+  deletedSince,
   type Field,
   type Fields,
   fieldValue,

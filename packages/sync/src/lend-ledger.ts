@@ -23,7 +23,7 @@ export const emptyLedger: Ledger = { entries: [] };
 
 const day = 24 * 3_600_000;
 /** Days begin at 0:00 UTC. */
-const dayOf = (at: number) => Math.floor(at / day);
+export const dayOf = (at: number) => Math.floor(at / day);
 
 /** A ledger as it was stored; null: it is missing or unreadable, and whatever is lent has to end. */
 export function ledgerOf(stored: unknown): Ledger | null {
@@ -78,18 +78,31 @@ export const withEntry = ({ entries }: Ledger, entry: LedgerEntry): Ledger => ({
   entries: [...entries.filter(({ at }) => dayOf(at) >= dayOf(entry.at) - 2), entry],
 });
 
+/** What an answer cost, both ways; `usd` is null if no price is known. */
+export interface Cost {
+  usd: number | null;
+  tokens: number;
+}
+
 /**
- * After an answer. Its cost counts instead of what was reserved; an epoch that is not reserved, or settled already,
- * stays as it is. Where no usage came, `cost` is an estimate that it cannot have been above, or it is not settled.
+ * After an answer. Its cost counts instead of what was reserved, and in the same unit; an epoch that is not reserved, or
+ * settled already, stays as it is. Where no usage came, `cost` is an estimate that it cannot have been above, or it is
+ * not settled.
  */
 export const settle = (
   { entries }: Ledger,
   { turn_id, epoch }: Pick<LedgerEntry, 'turn_id' | 'epoch'>,
-  cost: Amount,
+  cost: Cost,
 ): Ledger => ({
   entries: entries.map((entry) =>
     entry.turn_id === turn_id && entry.epoch === epoch && entry.settled === null
-      ? { ...entry, settled: cost }
+      ? { ...entry, settled: inUnitOf(entry.reserved, cost) }
       : entry,
   ),
 });
+
+/** Limits are in one unit: an amount in the other one would count for nothing, or exceed a limit that is not set. */
+function inUnitOf(reserved: Amount, { usd, tokens }: Cost): Amount | null {
+  if (reserved.tokens > 0) return { usd: 0, tokens };
+  return usd === null ? null : { usd, tokens: 0 };
+}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyLedger, type Ledger, ledgerOf, settle, spentToday } from './lend-ledger.ts';
 import {
   authorizeTurn,
+  isUsedUp,
   type LendRequest,
   type ModelTerms,
   maxTokensOf,
@@ -67,6 +68,20 @@ test('a reservation counts immediately, and the real cost replaces it', () => {
   expect(settle(after, { turn_id: 'one', epoch: 1 }, dollars(0))).toEqual(after);
 });
 
+test('a cost counts in what was reserved: tokens if no price was known, even if a host reports its price', () => {
+  const one = { turn_id: 'turn', epoch: 1 };
+  const inTokens = reserved(emptyLedger, { usd: 0, tokens: 9_000 }, request());
+  for (const usd of [0.4, 0, null]) {
+    const after = settle(inTokens, one, { usd, tokens: 700 });
+    expect(spentToday(after, 'space', noon)).toEqual({ usd: 0, tokens: 700 });
+  }
+  const inDollars = reserved(emptyLedger, dollars(0.08), request());
+  const after = settle(inDollars, one, { usd: 0.02, tokens: 700 });
+  expect(spentToday(after, 'space', noon)).toEqual(dollars(0.02));
+  // No price is known any more: what was reserved still counts.
+  expect(settle(inDollars, one, { usd: null, tokens: 700 })).toEqual(inDollars);
+});
+
 test('a turn that comes back to the same lender has what its first epoch left', () => {
   const ledger = reserved(emptyLedger, dollars(0.07), request());
   const again = authorizeTurn(lend, ledger, request({ epoch: 2 }), noon);
@@ -94,6 +109,15 @@ test('the limits of a day are those of one space, and begin anew at midnight', (
   expect(left({ asker: ben })).toBeCloseTo(0);
   expect(left({ space_id: 'other' })).toBe(0.1);
   expect(left({}, 24 * hour)).toBe(0.1);
+});
+
+test('a lend is used up when the day does not pay for the shortest answer', () => {
+  const priced = { ...lend, models: [{ provider: 'openai', model: 'gpt-6', price }] };
+  expect(isUsedUp(priced, dollars(0))).toBe(false);
+  expect(isUsedUp(priced, dollars(0.99))).toBe(false);
+  expect(isUsedUp(priced, dollars(0.996))).toBe(true);
+  expect(isUsedUp(lend, { usd: 0, tokens: 199_500 })).toBe(false);
+  expect(isUsedUp(lend, { usd: 0, tokens: 199_501 })).toBe(true);
 });
 
 test('setting the clock back frees no budget', () => {
@@ -198,7 +222,10 @@ const steps = fc.array(
   fc.oneof<fc.MaybeWeightedArbitrary<Partial<Step>>[]>(
     { weight: 10, arbitrary: fc.record({ ask: asked }) },
     { weight: 10, arbitrary: fc.record({ send: fc.nat(3) }) },
-    { weight: 4, arbitrary: fc.record({ settle: fc.nat(20) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ settle: fc.nat(20), reported: fc.constantFrom(null, 0, 0.01, 0.5) }),
+    },
     { weight: 1, arbitrary: fc.constant({ crash: true }) },
     { weight: 1, arbitrary: fc.record({ hours: fc.constantFrom(0.5, 1, 2, 11) }) },
   ),
@@ -210,6 +237,8 @@ interface Step {
   /** Which of the turns that were considered, which of the calls that were sent. */
   send: number;
   settle: number;
+  /** A price that a host reports in the answer, whatever the lender's browser knows of it. */
+  reported: number | null;
   crash: boolean;
   hours: number;
 }
@@ -242,7 +271,7 @@ function sentIn(sequence: readonly Partial<Step>[]): Call[] {
       ledger = after ?? ledger;
     } else if (step.settle !== undefined) {
       const call = calls[step.settle];
-      if (call) ledger = settle(ledger, call.one, call.cost);
+      if (call) ledger = settle(ledger, call.one, reportedCost(call.cost, step.reported ?? null));
     } else if (step.hours) now += step.hours * hour;
     else {
       considered = [];
@@ -251,6 +280,9 @@ function sentIn(sequence: readonly Partial<Step>[]): Call[] {
   }
   return calls;
 }
+
+const reportedCost = ({ usd, tokens }: Amount, reported: number | null) =>
+  tokens > 0 ? { usd: reported, tokens } : { usd, tokens: 1_000 };
 
 function termsOf(one: LendRequest, ledger: Ledger, ask: Ask, now: number) {
   const result = authorizeTurn(own, ledger, one, now);

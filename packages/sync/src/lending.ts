@@ -75,6 +75,10 @@ const leftFor = (
   now: number,
 ): Amount => leftOf(lend, { turn: spentFor(ledger, turn_id), today: spentToday(ledger, space_id, now) });
 
+/** Whether nothing of a lend is left today: it does not pay for the shortest answer. */
+export const isUsedUp = (lend: Lend, today: Amount): boolean =>
+  lend.models.every(({ price }) => !isWithin(amountOf(price, 0, minAnswerTokens), leftOf(lend, { today })));
+
 /**
  * How long question and answer may be together, for what is left. An answer gets up to half of it, at least
  * `minAnswerTokens` and at most what is wanted; the question gets the rest. Null: less than that is left.

@@ -99,6 +99,17 @@ export const leftOf = (
   { turn = nothing, today }: { turn?: Amount; today: Amount },
 ): Amount => lesserOf(differenceOf(per_turn, turn), differenceOf(per_day, today));
 
+/** Tokens of the shortest question, with what is sent around it, and of the shortest answer worth asking for. */
+export const leastTurn = { input: 300, output: 500 } as const;
+
+/** Whether what is left of a lend pays for so many tokens. */
+export const paysFor = (
+  lend: Pick<Lend, 'per_turn' | 'per_day'>,
+  price: TokenPrice | null,
+  today: Amount,
+  { input, output }: { input: number; output: number },
+): boolean => isWithin(amountOf(price, input, output), leftOf(lend, { today }));
+
 /** Whether an amount stays within a limit. */
 export const isWithin = (amount: Amount, limit: Amount): boolean =>
   amount.usd <= limit.usd && amount.tokens <= limit.tokens;

@@ -6,6 +6,8 @@ export const syncLimits = {
   messageLength: 8_000_000,
   /** Of one append, text and reasoning together. */
   chunkLength: 256 * 1024,
+  /** Of one message. */
+  files: 20,
   titleLength: 200,
   instructionsLength: 32_000,
   /** Of one push: rows, and bytes of its body. */

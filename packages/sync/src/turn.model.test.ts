@@ -32,6 +32,10 @@ const bounds: [mishaps: string, limits: Bounds][] = [
     'two nodes, a holder of each, and a new connection',
     { ...short, nodes: 2, left: { ...none, reconnect: 1 } },
   ],
+  [
+    'two browsers of one person, a failure and a new connection',
+    { ...short, people: 1, left: { ...none, failure: 1, reconnect: 1 } },
+  ],
   ['two nodes, one of which crashes', { ...short, nodes: 2, left: { ...none, crash: 1, stop: 1 } }],
 ];
 
@@ -43,6 +47,7 @@ function wrong(world: World, before: World | null): string | null {
   if (before && isSame(before.row, row) && !row.text.startsWith(before.row.text))
     return 'stored text is lost';
   if (world.calls.some((count) => count > 1)) return 'a provider was asked twice';
+  if (isAskedAgain(row)) return 'a browser that failed was asked again';
   if (!isOf(world, row)) return `stored: ${row.text}`;
   for (const node of nodes) {
     const found = node && wrongIn(world, node.turn);
@@ -72,6 +77,17 @@ function isOf({ whole }: World, turn: TurnRow): boolean {
   if (!last) return turn.text === '';
   const text = whole[last.epoch] ?? '';
   return turn.state === 'done' ? turn.text === text : text.startsWith(turn.text);
+}
+
+/** A browser keeps its name, `h0` of `h0.1`, when it connects anew. */
+function isAskedAgain({ state, connection, segments }: TurnRow): boolean {
+  const browserOf = (name: string | null | undefined) => name?.split('.')[0];
+  return (
+    state === 'offered' &&
+    segments.some(
+      (segment) => segment.because === 'key' && browserOf(segment.connection) === browserOf(connection),
+    )
+  );
 }
 
 /** Segments lie one behind the other, up to the end of the text. */
@@ -165,6 +181,15 @@ const mistakes: [mistake: string, broken: Rules][] = [
 test.each(mistakes)('it is found when %s', (_, broken) => {
   const limits = { ...two, room: 3, left: { ...none, copy: 1, crash: 1, stop: 1 } };
   expect(explored(limits, broken)).not.toBeNull();
+});
+
+test('it is found when a browser that failed counts as another one after it connects anew', () => {
+  const broken: Rules = {
+    ...rules,
+    isExcluded: ({ segments }, { connection }) => segments.some((one) => one.connection === connection),
+  };
+  const limits = { ...short, people: 1, left: { ...none, failure: 1, reconnect: 1 } };
+  expect(explored(limits, broken)).toBe('a browser that failed was asked again');
 });
 
 test('it is found when a node goes on with stale state after its holder went to another node', () => {

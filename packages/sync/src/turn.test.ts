@@ -100,11 +100,21 @@ test('it is done once the whole text is here, not before', () => {
     saved_length: 5,
     because: null,
   });
-  expect(turn.segments).toEqual([
-    { epoch: 1, holder_id: 'ben', started, from: 0, to: 5, spent: cost, because: 'ended' },
-  ]);
+  expect(turn.segments).toEqual([{ ...holder(1), started, from: 0, to: 5, spent: cost, because: 'ended' }]);
   expect(save).toBe('state');
   expect(effects).toEqual([{ type: 'delta', epoch: 1, base: 0, offset: 3, text: 'lo' }]);
+});
+
+test('an answer that its provider ended early is done, and its segment says why', () => {
+  const ended = { length: 3, spent: cost, because: 'length' as const };
+  const { turn, effects } = after(running, piece(1, 3, '', { ended }));
+  expect(turn).toMatchObject({
+    state: 'done',
+    because: null,
+    text: 'Hel',
+    segments: [{ because: 'length' }],
+  });
+  expect(effects).toEqual([]);
 });
 
 test.each([

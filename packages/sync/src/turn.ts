@@ -70,18 +70,24 @@ export interface Started {
 export interface Segment {
   epoch: number;
   holder_id: string;
+  /** Where it lost the turn; null or missing where that is not known. */
+  connection?: string | null;
   /** Null until it has said so, and for good when it never started. */
   started: Started | null;
   /** Its part of the text; the same number twice: nothing of it is used. */
   from: number;
   to: number;
   spent: Spent | null;
-  /** Why it is over: `ended` with the answer, or how it lost the turn. Null while it goes on. */
+  /** Why it is over: `ended` or an early ending with the answer, or how it lost the turn. Null while it goes on. */
   because: SegmentEnding | null;
 }
 
+/** Why an answer is not complete though its provider has ended it. */
+export type EarlyEnding = 'length' | 'paused' | 'tool';
+
 export type SegmentEnding =
   | 'ended'
+  | EarlyEnding
   | 'declined'
   | 'lapsed'
   | 'gone'

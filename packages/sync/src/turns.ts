@@ -21,6 +21,8 @@ export {
 } from './context.ts';
 export { holderFor, nextOffer, type PresentTorch, type TurnToHold } from './holder-for.ts';
 export {
+  type Cost,
+  dayOf,
   emptyLedger,
   type Ledger,
   type LedgerEntry,
@@ -31,6 +33,7 @@ export {
 } from './lend-ledger.ts';
 export {
   authorizeTurn,
+  isUsedUp,
   type LendRequest,
   type ModelTerms,
   maxTokensOf,
@@ -49,12 +52,15 @@ export {
   type Lend,
   type LentModel,
   type LentTo,
+  leastTurn,
   leftOf,
+  paysFor,
   type TokenPrice,
 } from './lent.ts';
 export { afterDelta, afterRow, type ObservedTurn, type StoredTurn, type TurnDelta } from './observed-turn.ts';
 export {
   baseFor,
+  type EarlyEnding,
   hasEnded,
   mayAsk,
   newTurn,

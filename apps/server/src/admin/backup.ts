@@ -3,6 +3,7 @@ import { readdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Backup, backup, checkBackup, replaced, restore } from '../platform/database/backup.ts';
 import { fileName } from '../platform/database/database.ts';
+import { lockName } from '../platform/database/server-lock.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
 import { type Command, type CommandContext, CommandError } from './command.ts';
 import { isInUse } from './in-use.ts';
@@ -79,7 +80,7 @@ function mustBeEmbedded({ config }: CommandContext, tool: string) {
 /** Moves the folder's contents into a new folder inside it, which also works for a mounted disk. */
 async function putAside(dataDir: string, now: number): Promise<string | undefined> {
   if (!existsSync(dataDir)) return undefined;
-  const untouched = new Set([replaced, 'compile-cache', 'admin.log']);
+  const untouched = new Set([replaced, 'compile-cache', lockName, 'admin.log']);
   const names = (await readdir(dataDir)).filter((name) => !untouched.has(name));
   if (names.length === 0) return undefined;
   const aside = join(dataDir, replaced, new Date(now).toISOString().slice(0, 19).replaceAll(':', ''));

@@ -11,6 +11,7 @@ import { killedPush, killedPushOnPostgres } from './killed-push.ts';
 import { killedServer, killedServerOnPostgres } from './killed-server.ts';
 import { lostAnswer } from './lost-answer.ts';
 import { noMailServer } from './no-mail-server.ts';
+import { restoredPostgres } from './restored-postgres.ts';
 import { rollingUpgrade } from './rolling-upgrade.ts';
 import { brokenLines, killedNode, killedOnlyNode, killedPostgresInRooms, lostListen } from './rooms.ts';
 import { slowCallers } from './slow-callers.ts';
@@ -28,6 +29,7 @@ const faults: readonly Fault[] = [
   fullPostgresPushes,
   copyWithoutRoom,
   backedUp,
+  restoredPostgres,
   killedMigration,
   killedServer,
   killedServerOnPostgres,

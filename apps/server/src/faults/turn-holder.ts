@@ -28,6 +28,9 @@ export function turnHolder({ socket }: Pick<RoomBrowser, 'socket'>, name: string
   const runs = new Map<string, Run>();
   let answers = 0;
 
+  const isRunning = ({ isOver, isSent }: Run) => !isOver && !isSent;
+  const turns = () => [...runs.values()].filter(isRunning).length;
+
   async function answer({ feed, turn_id, epoch, text }: Extract<HolderFrame, { type: 'offer' }>) {
     const earlier = runs.get(turn_id);
     if (earlier && earlier.epoch >= epoch) return;
@@ -37,7 +40,7 @@ export function turnHolder({ socket }: Pick<RoomBrowser, 'socket'>, name: string
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
     };
-    const needs = { send: socket.send, now: () => performance.now(), after };
+    const needs = { send: socket.send, now: () => performance.now(), after, turns };
     const own = turnSender(needs, { feed, turn_id, epoch }, before, started);
     const run: Run = { epoch, sender: own, isOver: false, isSent: false };
     runs.set(turn_id, run);
@@ -70,7 +73,7 @@ export function turnHolder({ socket }: Pick<RoomBrowser, 'socket'>, name: string
 
   return {
     /** Whether it answers right now. */
-    isBusy: () => [...runs.values()].some(({ isOver, isSent: isSaid }) => !isOver && !isSaid),
+    isBusy: () => turns() > 0,
     /** Its page is closed. */
     leave() {
       for (const run of runs.values()) {

@@ -12,6 +12,7 @@ const ofNobody = new Set([
   'secrets',
   'used_challenges',
   'retired_names',
+  'deleted_sign_ins',
   'shared_counts',
   'failed_attempts',
 ]);

@@ -38,9 +38,17 @@ export async function postgresBinaries(): Promise<{ initdb: string; postgres: st
   }
 }
 
-/** `parent`: where to create its folder. */
-export async function startPostgres({ parent = tmpdir() } = {}): Promise<Cluster> {
-  let binaries = await postgresBinaries();
+/** `parent`: where to create its folder. `bin`: the folder of another PostgreSQL than that of the package. */
+export async function startPostgres({
+  parent = tmpdir(),
+  bin,
+}: {
+  parent?: string;
+  bin?: string;
+} = {}): Promise<Cluster> {
+  let binaries = bin
+    ? { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+    : await postgresBinaries();
   if (!binaries) throw new Error('There is no PostgreSQL for this computer among the installed packages.');
   await sweepLeftovers();
 

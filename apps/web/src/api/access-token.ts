@@ -6,8 +6,6 @@ export interface AccessToken {
   text: string;
   /** Whose sign-in it proves. */
   owner: string;
-  /** Which sign-in that is. */
-  signInId: string;
   /** Milliseconds since 1970, by the server's clock. */
   expiresAt: number;
 }
@@ -16,14 +14,14 @@ export interface AccessToken {
 export function readAccessToken(text: string | null): AccessToken | null {
   const parts = text?.split('.') ?? [];
   if (!text || parts.length !== 3 || parts.includes('')) return null;
-  const { exp, sub, sid } = payload(parts[1] ?? '');
+  const { exp, sub } = payload(parts[1] ?? '');
   if (typeof exp !== 'number' || !Number.isFinite(exp)) return null;
-  return { text, owner: textOf(sub), signInId: textOf(sid), expiresAt: exp * 1000 };
+  return { text, owner: textOf(sub), expiresAt: exp * 1000 };
 }
 
 const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : '');
 
-function payload(part: string): { exp?: unknown; sub?: unknown; sid?: unknown } {
+function payload(part: string): { exp?: unknown; sub?: unknown } {
   try {
     return Object(JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))));
   } catch {

@@ -195,17 +195,26 @@ test('a refresh that is refused with 401 clears the tokens [AUTH-14]', async () 
   expect(stored()).toEqual([undefined, undefined]);
 });
 
-test('a refused sign-in is noted for the code that stores account data, a failed refresh is not', async () => {
+test.each([
+  [
+    'the owner ended it',
+    Response.json({ error: 'sign-in-ended', message: 'Sign in again.' }, { status: 401 }),
+    'ada',
+  ],
+  [
+    'it is unknown',
+    Response.json({ error: 'signed-out', message: 'Sign in again.' }, { status: 401 }),
+    undefined,
+  ],
+  ['a proxy refuses it', new Response('Log in first', { status: 401 }), undefined],
+])('after a refusal because %s, the note says whose data to erase: %#', async (_, refusal, noted) => {
   signIn();
   time += server.lifetime;
+  server.refreshResponse = () => refusal;
   const { access } = browser.tab(server.fetch);
-  server.refreshResponse = () => Promise.reject(new TypeError('Failed to fetch'));
-  await access.fetch('/api/x').catch(() => {});
-  expect(browser.entries.has(endedEntry)).toBe(false);
-  browser.entries.set(refreshEntry, 'stolen');
-  server.refreshResponse = null;
   await access.fetch('/api/x');
-  expect(JSON.parse(browser.entries.get(endedEntry) ?? '')).toMatchObject({ owner: 'ada' });
+  expect(stored()).toEqual([undefined, undefined]);
+  expect(browser.entries.get(endedEntry)).toBe(noted);
 });
 
 test.each([

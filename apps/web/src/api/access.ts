@@ -29,15 +29,8 @@ interface AccessNeeds {
 }
 
 export const refreshEntry = 'refresh_token';
-/** The sign-in whose renewal was refused last, until the stored data of its account has been dealt with. */
+/** The account whose sign-in was ended by its owner or the operator, until its stored data has been erased. */
 export const endedEntry = 'polylogue.ended_sign_in';
-
-export interface EndedSignIn {
-  owner: string;
-  sign_in_id: string;
-  /** When its last access token expired: milliseconds since 1970, by the server's clock. */
-  expires_at: number;
-}
 
 /** How many ms before its expiry a token counts as expired. */
 const margin = 30_000;
@@ -65,11 +58,6 @@ export function openAccess({ storage, fetch, clock, withLock }: AccessNeeds): Ac
     }
   }
 
-  function noteEnded({ owner, signInId, expiresAt }: AccessToken) {
-    const ended: EndedSignIn = { owner, sign_in_id: signInId, expires_at: expiresAt };
-    storage.write(endedEntry, JSON.stringify(ended));
-  }
-
   const isExpired = (token: AccessToken) => token.expiresAt - margin <= clock.now();
 
   /** A token other than `wanting`; null when the sign-in has ended. Concurrent callers share one renewal. */
@@ -94,15 +82,20 @@ export function openAccess({ storage, fetch, clock, withLock }: AccessNeeds): Ac
       headers: { 'x-refresh-token': refreshToken },
       signal: AbortSignal.timeout(patience),
     });
+    const refused = await readReply(response).then(
+      () => null,
+      (error: FetchError) => error,
+    );
     // Another tab may have signed out meanwhile, which must not be undone.
     if (storage.read(refreshEntry) !== refreshToken) return read();
     if (response.status === 401) {
       logEvent('refresh', 'The sign-in has ended', 401);
-      noteEnded(stored);
+      // Not after any other refusal: what is not in the account yet would be lost.
+      if (refused?.refused?.error === 'sign-in-ended') storage.write(endedEntry, stored.owner);
       clear();
       return null;
     }
-    await readReply(response);
+    if (refused) throw refused;
     const access_token = response.headers.get('x-access-token');
     const refresh_token = response.headers.get('x-refresh-token');
     // Not our server's response, but a page from a proxy or a hotel network.

@@ -1,5 +1,5 @@
 export { FetchError } from '@polylogue/contract/client';
-export { type EndedSignIn, endedEntry, refreshEntry } from './access.ts';
+export { endedEntry, refreshEntry } from './access.ts';
 export { type AccessToken, accessEntry, readAccessToken } from './access-token.ts';
 export { access, call, callWithTimeout, serverNow } from './call.ts';
 export { type PostFileOptions, postFile } from './post-file.ts';

@@ -75,8 +75,8 @@ function start() {
       await settle();
       return leave;
     },
-    watchAlso: (feed: string, after: number) =>
-      socket.watch(feed, { after: () => after, onFrame() {}, onSwitch() {} }),
+    watchAlso: (feed: string, after: number, isForTurns = false) =>
+      socket.watch(feed, { after: () => after, onFrame() {}, onSwitch() {}, isForTurns }),
     async pass(seconds: number) {
       time += seconds * 1_000;
       for (const timer of timers.filter(({ at }) => at <= time)) {
@@ -206,6 +206,34 @@ test('a hidden tab opens no socket, and closes its own after five minutes', asyn
   expect(wires).toHaveLength(1);
   await look('visible');
   expect(wires).toHaveLength(2);
+});
+
+test('a hidden tab with something to do keeps its socket and reconnects, until five minutes after it is done', async () => {
+  const { newest, watch, watchAlso, pass, look, wires, isOpen } = start();
+  await watch();
+  newest().welcome();
+  watchAlso('space', 4);
+  const before = newest().sent.length;
+  const finish = watchAlso('space', 0, true);
+  expect(newest().sent).toHaveLength(before);
+  await look('hidden');
+  for (let minute = 0; minute < 12; minute++) {
+    await pass(30);
+    newest().tell({ type: 'heads', heads: {} });
+  }
+  expect(isOpen()).toBe(true);
+  newest().onclose?.();
+  await pass(3);
+  expect(wires).toHaveLength(2);
+  newest().welcome();
+  expect(newest().sent[0]).toMatchObject({ after: { account: 0, space: 4 } });
+  finish();
+  for (let minute = 0; minute < 10; minute++) {
+    expect(isOpen()).toBe(true);
+    newest().tell({ type: 'heads', heads: {} });
+    await pass(30);
+  }
+  expect(isOpen()).toBe(false);
 });
 
 test('a page that was left has no socket, and opens one when it is restored', async () => {

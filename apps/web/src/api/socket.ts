@@ -24,9 +24,11 @@ export interface FeedWatcher {
   onTransientFrame?: ((frame: TransientFrame) => void) | undefined;
   /** The socket has opened or closed: changes arrive only while it is open. */
   onSwitch(): void;
+  /** It needs no changes, only frames about turns, and those in a hidden tab, too. */
+  isForTurns?: boolean;
 }
 
-/** The one socket of a tab, open for as long as the tab is in view and something is watched. */
+/** The one socket of a tab, open for as long as something is watched, and the tab is in view or answers turns. */
 export interface LiveSocket {
   isOpen(): boolean;
   /** Returns a function that stops watching. */
@@ -82,9 +84,8 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
   let cancelHiddenTimer = () => {};
 
   const isVisible = () => page.visibilityState === 'visible';
-  /** A hidden tab that lends a torch keeps its socket. */
-  const isLending = () => [...presences.values()].some(({ torch }) => torch?.lend);
-  const isNeeded = () => watchers.size > 0 && (isVisible() || isLending());
+  const isForTurns = () => [...watchers.values()].some((all) => [...all].some((one) => one.isForTurns));
+  const isNeeded = () => watchers.size > 0 && (isVisible() || isForTurns());
   const watchersOf = (feed: FeedName) => [...(watchers.get(feed) ?? [])];
   /** Each watcher fetches what came before its own cursor. */
   const cursorOf = (feed: FeedName) => Math.max(0, ...watchersOf(feed).map((watcher) => watcher.after()));
@@ -215,9 +216,13 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
   }
 
   function onVisibilityChange() {
-    cancelHiddenTimer();
     if (isNeeded()) void connect();
-    if (!isVisible()) cancelHiddenTimer = after(hiddenTime, () => isLending() || disconnect());
+    restartHiddenTimer();
+  }
+
+  function restartHiddenTimer() {
+    cancelHiddenTimer();
+    if (!isVisible()) cancelHiddenTimer = after(hiddenTime, () => isForTurns() || disconnect());
   }
 
   const reconnect = () => void connect();
@@ -235,12 +240,16 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
     isOpen: () => isOpen,
 
     watch(feed, watcher) {
+      const isWatched = watchers.has(feed);
       watchers.set(feed, (watchers.get(feed) ?? new Set()).add(watcher));
-      if (isOpen) sendWatch(feed);
-      else if (!attempt && !cancelRetry) void connect();
+      if (!isOpen && !attempt && !cancelRetry) void connect();
+      // Watching anew fetches the changes after a watcher's cursor.
+      if (isOpen && !(isWatched && watcher.isForTurns)) sendWatch(feed);
       return () => {
         const others = watchers.get(feed);
-        if (!others?.delete(watcher) || others.size > 0) return;
+        if (!others?.delete(watcher)) return;
+        if (watcher.isForTurns) restartHiddenTimer();
+        if (others.size > 0) return;
         watchers.delete(feed);
         if (isOpen) send({ type: 'leave', feed });
       };

@@ -6,6 +6,7 @@ import {
   type TurnEffect,
   type TurnEvent,
 } from '../advance-turn.ts';
+import { isExcluded } from '../holder-for.ts';
 import { hasEnded, newTurn, rowOf, type Turn, type TurnRow, turnOf } from '../turn.ts';
 
 /** Nodes with one turn, the browsers that may hold it, and the network between them, small enough to try everything. */
@@ -33,6 +34,8 @@ interface Working {
 type Mishap = 'copy' | 'crash' | 'death' | 'reconnect' | 'failure' | 'stop' | 'epoch';
 
 interface Holder {
+  /** Whose browser it is. */
+  person: string;
   /** The highest epoch it was offered. */
   seen: number;
   connection: number;
@@ -51,6 +54,7 @@ export interface Rules {
   stored(row: TurnRow, turn: Turn): TurnRow;
   takes(holder: Holder, epoch: number): boolean;
   ownConnection: typeof ownConnection;
+  isExcluded: typeof isExcluded;
 }
 
 export const rules: Rules = {
@@ -58,11 +62,14 @@ export const rules: Rules = {
   stored: (_, turn) => rowOf(turn),
   takes: (holder, epoch) => epoch > holder.seen,
   ownConnection,
+  isExcluded,
 };
 
 export interface Bounds {
   nodes?: number;
   holders: number;
+  /** Whose browsers the holders are; each is another person's where this is missing. */
+  people?: number;
   /** Pieces of one character in the answer of one epoch. */
   pieces: number;
   /** Messages under way. */
@@ -86,13 +93,13 @@ const steady = (turn: Turn): Turn => {
   };
 };
 
-export function firstWorld({ nodes = 1, holders, room, left }: Bounds): World {
+export function firstWorld({ nodes = 1, holders, people = holders, room, left }: Bounds): World {
   const row = newTurn('ada', 0);
-  const holder: Holder = { seen: 0, connection: 0, isDead: false, run: null };
+  const holder = { seen: 0, connection: 0, isDead: false, run: null };
   return {
     row,
     nodes: Array.from({ length: nodes }, () => null),
-    holders: Array.from({ length: holders }, () => holder),
+    holders: Array.from({ length: holders }, (_, at) => ({ ...holder, person: `p${at % people}` })),
     net: [],
     room,
     left,
@@ -158,11 +165,19 @@ const isConnected = (world: World, at: number) => (connection: string) =>
 
 function* offeredTo(world: World, index: number, rules: Rules): Generator<World> {
   const holder = world.holders[index] as Holder;
-  const holder_id = `h${index}`;
-  if (holder.isDead || holder_id in world.row.excluded) return;
+  if (holder.isDead || rules.isExcluded(world.row, torchOf(world, index), torchesIn(world))) return;
+  const holder_id = holder.person;
   const event: TurnEvent = { type: 'holder-found', holder_id, connection: connectionOf(index, holder) };
   yield afterEvent(spend(world, 'epoch'), nodeOf(world, index, holder), event, rules);
 }
+
+const torchOf = ({ holders }: World, index: number) => {
+  const holder = holders[index] as Holder;
+  return { user_id: holder.person, connection: connectionOf(index, holder), lent_at: 0 };
+};
+
+const torchesIn = (world: World) =>
+  [...world.holders.keys()].filter((at) => !world.holders[at]?.isDead).map((at) => torchOf(world, at));
 
 /** What a node makes of an event. A change of state is decided with what is stored; text is stored where the lease is still the same. */
 function afterEvent(world: World, at: number, event: TurnEvent, rules: Rules, now = 0): World {
@@ -337,7 +352,7 @@ function* byHolder(world: World, index: number): Generator<World> {
 }
 
 const fromOf = (index: number, holder: Holder) => ({
-  holder_id: `h${index}`,
+  holder_id: holder.person,
   connection: connectionOf(index, holder),
   epoch: holder.run?.epoch ?? 0,
 });
@@ -371,7 +386,7 @@ export function endOf(world: World, bounds: Bounds, rules: Rules): World | null 
   for (let step = 0; step < 100; step++) {
     if (hasEnded(now.row)) return now;
     const [message, ...rest] = now.net;
-    const writer = now.holders.findIndex((_, at) => `h${at}` === now.row.holder_id);
+    const writer = now.holders.findIndex(({ run }) => run?.epoch === now.row.epoch);
     const run = now.holders[writer]?.run;
     if (message) {
       [now = world] = [...delivered({ ...now, net: rest }, message, bounds, rules), { ...now, net: rest }];
@@ -379,7 +394,7 @@ export function endOf(world: World, bounds: Bounds, rules: Rules): World | null 
       const [next] = [...now.holders.keys()].flatMap((index) => [...offeredTo(now, index, rules)]);
       if (!next) return now; // no holder is left to answer
       now = next;
-    } else if (run?.epoch === now.row.epoch) {
+    } else if (run && now.row.holder_id !== null) {
       now = run.at < run.whole.length ? pieceSent(now, writer) : heartbeat(now, writer);
     } else {
       const at = step % now.nodes.length;
@@ -389,10 +404,16 @@ export function endOf(world: World, bounds: Bounds, rules: Rules): World | null 
   return null;
 }
 
+/** By which connections a turn was lost in a way that counts for the next offers. */
+const excludedIn = ({ excluded, segments }: TurnRow) =>
+  segments
+    .filter(({ because }) => because === 'key')
+    .map(({ holder_id, connection }) => holder_id in excluded && connection);
+
 /** What two worlds that behave alike have in common. */
 export function keyOf({ row, nodes, holders, net, left, whole, calls }: World): string {
   const turn = (one: TurnRow) =>
-    `${one.state} ${one.epoch} ${one.connection} ${one.base} ${one.text} ${Object.keys(one.excluded)}`;
+    `${one.state} ${one.epoch} ${one.connection} ${one.base} ${one.text} ${excludedIn(one)}`;
   const people = holders.map(
     ({ seen, connection, isDead, run }) =>
       `${seen} ${connection} ${isDead} ${run && `${run.epoch} ${run.base} ${run.at} ${run.whole}`}`,

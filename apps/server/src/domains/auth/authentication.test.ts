@@ -395,7 +395,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await join('ada', 'A'.repeat(43))).status).toBe(403);
     expect((await join('ben', invite)).status).toBe(403);
     expect((await join('ada', invite)).status).toBe(200);
-    expect((await join('ada', invite)).status).toBe(409);
+    expect((await join('ada', invite)).status).toBe(403);
 
     const open = new URL(await people.auth.createInvite()).searchParams.get('invite') ?? '';
     const statuses = await Promise.all(
@@ -411,6 +411,28 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await join('cleo', late)).status).toBe(403);
   });
 
+  test('without a valid invitation no one learns who has an account, and no password is hashed', async () => {
+    const counting = counted();
+    const { call, people } = await startInvited(dialect, 'invite', counting);
+    const join = async (username: string, link: string) =>
+      (
+        await call('POST', '/api/auth/signup', {
+          body: {
+            email: `${username}@example.com`,
+            username,
+            password,
+            invite: new URL(link).searchParams.get('invite'),
+          },
+        })
+      ).body.error;
+    expect(await join('ada', await people.auth.createInvite())).toBeUndefined();
+    counting.hash.mockClear();
+    const bogus = 'http://polylogue.test/signup?invite=bogus';
+    expect([await join('ada', bogus), await join('ben', bogus)]).toEqual(['signup-closed', 'signup-closed']);
+    expect(counting.hash).not.toHaveBeenCalled();
+    expect(await join('ada', await people.auth.createInvite())).toBe('taken');
+  });
+
   test('a suspended person cannot sign in, learns why only with the right password, and is signed out immediately', async () => {
     const { signUp, signIn, me, refresh, people } = await startInvited(dialect, 'open');
     const tokens = await signUp('ada');
@@ -423,6 +445,17 @@ describe.each(databases)('on %s', (dialect) => {
     await people.auth.setStanding(user_id, 'good');
     expect((await signIn('ada')).status).toBe(200);
     expect((await refresh(tokens.refresh_token)).status).toBe(401);
+  });
+
+  test('once the secrets in a stolen backup are replaced, people are still signed in', async () => {
+    const before = await startWithPeople(dialect);
+    const tokens = await before.signUp('ada');
+    const database = await before.database();
+    await before.app.close();
+    await database.db.deleteFrom('secrets').where('name', 'in', ['challenge', 'refresh']).execute();
+    const after = await startWithPeople(dialect, { place: before.place, at: before.now() });
+    const renewed = await after.refresh(tokens.refresh_token);
+    expect(renewed.status).toBe(200);
   });
 
   test('special characters in a name or password have no special meaning', async () => {
@@ -452,11 +485,15 @@ describe.each(databases)('on %s', (dialect) => {
 });
 
 /** The server, and the same services as the command line has. */
-async function startInvited(dialect: 'sqlite' | 'postgres', signup: 'invite' | 'open' = 'invite') {
+async function startInvited(
+  dialect: 'sqlite' | 'postgres',
+  signup: 'invite' | 'open' = 'invite',
+  passwords?: Passwords,
+) {
   const { accounts } = await import('../../accounts.ts');
   const { jobQueue } = await import('../../platform/jobs/queue.ts');
   const { sendMailVia } = await import('../../platform/mail/send-mail.ts');
-  const server = await startWithPeople(dialect, { env: { SIGNUP: signup } });
+  const server = await startWithPeople(dialect, { env: { SIGNUP: signup }, ...(passwords && { passwords }) });
   const database = await server.database();
   const people = accounts({
     database,

@@ -128,7 +128,10 @@ export function authentication(deps: AuthenticationDeps) {
       if (error instanceof RefusedError) await count.takeBack();
       throw error;
     });
-    if (!account) return refuse('wrong-credentials', 'Incorrect username or password');
+    if (!account) {
+      visitor.record('sign-in-failed', { subject: known?.user_id });
+      return refuse('wrong-credentials', 'Incorrect username or password');
+    }
     return { account, failures: await count.forgive() };
   }
 
@@ -139,6 +142,7 @@ export function authentication(deps: AuthenticationDeps) {
       await users.lock(account.user_id, trx);
       const current = await users.account(account.user_id, trx);
       if (current?.user_standing === 'suspended') {
+        visitor.record('sign-in-failed', { subject: account.user_id });
         refuse('suspended', 'This account is suspended. Contact the operator of this server.');
       }
       if (current?.hashed_password !== account.hashed_password) return undefined;
@@ -160,6 +164,15 @@ export function authentication(deps: AuthenticationDeps) {
         refuse('signup-closed', 'You need an invitation to sign up on this server.');
       }
       const emailCanonical = canonicalEmail(email) ?? refuse('bad-input', 'Please enter a valid email');
+      // First, so that no one without an invitation learns who has an account, or has a password hashed.
+      if (signup === 'invite') {
+        const isValid = await authStore(database.db).isValidInvite(
+          hashOf(invite ?? ''),
+          emailCanonical,
+          now(),
+        );
+        if (!isValid) uselessInvite();
+      }
       const usernameCanonical = canonicalUsername(username);
       if (isReserved(username) || (await users.isTaken(usernameCanonical, emailCanonical))) taken();
 
@@ -200,13 +213,15 @@ export function authentication(deps: AuthenticationDeps) {
 
   async function useInvite(on: Queries, invite: string, email: string, userId: string) {
     const isGood = await authStore(on).redeemInvite(hashOf(invite), email, userId, now());
-    if (!isGood) {
-      refuse(
-        'signup-closed',
-        'This invitation has been used, has expired or is for another e-mail address. Ask for a new one.',
-      );
-    }
+    if (!isGood) uselessInvite();
   }
+}
+
+function uselessInvite(): never {
+  return refuse(
+    'signup-closed',
+    'This invitation has been used, has expired or is for another e-mail address. Ask for a new one.',
+  );
 }
 
 function nameIn(name: { username: string } | { email: string }): string {

@@ -1,4 +1,5 @@
 import type { Queries } from '../../platform/database/database.ts';
+import { hashOf } from '../../platform/tokens/hash.ts';
 import type { MailTokenRow, SignInRow } from './store.ts';
 
 /** Stored data about a person's sign-ins, on the database or in a transaction. */
@@ -24,7 +25,13 @@ export function personalDataStore(db: Queries) {
         .execute();
     },
 
-    async forget(userId: string, email: string): Promise<void> {
+    /** Hashes of the sign-ins stay for a while, so that the person's other browsers learn of it. */
+    async forget(userId: string, email: string, now: number): Promise<void> {
+      const ended = (await this.signIns(userId)).map(({ sign_in_id }) => ({
+        sign_in_hash: hashOf(sign_in_id),
+        deleted_at: now,
+      }));
+      if (ended.length > 0) await db.insertInto('deleted_sign_ins').values(ended).execute();
       await db
         .deleteFrom('invites')
         .where((row) => row.or([row('used_by', '=', userId), row('email', '=', email)]))

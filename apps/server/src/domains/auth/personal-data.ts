@@ -4,7 +4,7 @@ import type { Account } from '../users/service.ts';
 import { personalDataStore } from './personal-data-store.ts';
 
 /** Stored data about a person's sign-ins: included in the copy of their data, and deleted with their account. */
-export function personalData({ db }: Pick<Database, 'db'>) {
+export function personalData({ db }: Pick<Database, 'db'>, now: () => number) {
   const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
   return {
@@ -35,7 +35,7 @@ export function personalData({ db }: Pick<Database, 'db'>) {
      */
     async forget({ user_id, email, email_canonical }: Account, on: Queries): Promise<string[]> {
       const codes = await personalDataStore(on).codes(user_id);
-      await personalDataStore(on).forget(user_id, email_canonical);
+      await personalDataStore(on).forget(user_id, email_canonical, now());
       return [...new Set([email, ...codes.map((code) => code.email)].map(mailsTo))];
     },
   };

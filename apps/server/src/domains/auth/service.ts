@@ -97,7 +97,7 @@ export function authService(deps: AuthDeps) {
     passwordCheck: shared.passwordCheck,
     recovery: recovery(shared),
     emails: emails(shared),
-    personalData: personalData(database),
+    personalData: personalData(database, now),
 
     /** Before the first request: creates the first signing key. */
     begin: () => keys.signing(),

@@ -295,6 +295,45 @@ describe.each(databases)('on %s', (dialect) => {
     }
   });
 
+  test('only a sign-in that its owner or the operator ended is refused as ended, and only to its own tokens', async () => {
+    const { signUp, signIn, refresh, call, pass, database } = await startWithPeople(dialect);
+    const refusalOf = async (token: string) => (await refresh(token)).body.error;
+    const one = await signUp();
+    const two = (await signIn()).body;
+    const last = refreshIn(await refresh(two.refresh_token));
+    const ended = { current_password: password };
+    const end = await call('POST', '/api/auth/sign-ins/end', { token: one.access_token, body: ended });
+    expect(end.status).toBe(200);
+    for (const token of [last, two.refresh_token]) expect(await refusalOf(token)).toBe('sign-in-ended');
+    const guess = `${last.split('.')[0]}.${randomBytes(32).toString('base64url')}`;
+    expect(await refusalOf(guess)).toBe('signed-out');
+
+    // As after a backup was restored: these tokens are newer than what the database knows of them.
+    const { db } = await database();
+    const newer = refreshIn(await refresh(one.refresh_token));
+    await db
+      .updateTable('sign_ins')
+      .set({ refresh_hash: hashOf('older'), parent_hash: hashOf('oldest') })
+      .where('ended_at', 'is', null)
+      .execute();
+    for (const _ of [1, 2]) expect(await refusalOf(newer)).toBe('signed-out');
+    const lost = (await signIn()).body.refresh_token;
+    await db.deleteFrom('sign_ins').execute();
+    expect(await refusalOf(lost)).toBe('signed-out');
+
+    const idle = (await signIn()).body.refresh_token;
+    pass(15 * day);
+    expect(await refusalOf(idle)).toBe('signed-out');
+  });
+
+  test('a sign-in of a deleted account is refused as ended', async () => {
+    const { signUp, refresh, call } = await startWithPeople(dialect);
+    const { access_token, refresh_token } = await signUp();
+    const leaving = { token: access_token, body: { current_password: password } };
+    expect((await call('POST', '/api/v1/user/me/deletion', leaving)).status).toBe(200);
+    expect(await refresh(refresh_token)).toMatchObject({ status: 401, body: { error: 'sign-in-ended' } });
+  });
+
   test('each request reads the caller’s sign-in again, and relies on nothing read earlier', async () => {
     const { signUp, me } = await startWithPeople(dialect);
     const { access_token } = await signUp();

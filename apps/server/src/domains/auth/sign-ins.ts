@@ -9,7 +9,7 @@ import { hashOf, newSecret } from '../../platform/tokens/hash.ts';
 import type { UserService } from '../users/service.ts';
 import { deviceOf } from './device.ts';
 import { refreshTokens } from './refresh-tokens.ts';
-import { authStore, type EndReason, type SignedInRow } from './store.ts';
+import { authStore, type EndReason, type SignedInRow, type SignInRow } from './store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -19,6 +19,8 @@ const maxTime = 90 * day;
 const maxSignIns = 20;
 /** For this long after an exchange, using the parent is not a sign of theft, even if the successor is in use: a second tab. */
 const grace = 60_000;
+/** Reasons that say nothing of what the owner wants: a token may also look replayed after the database was restored. */
+const endedByUs = new Set<string>(['too-many', 'replayed'] satisfies EndReason[]);
 
 export interface SignInDeps {
   database: Database;
@@ -80,6 +82,12 @@ export function signIns({ database, users, waiver, tokens, secret, ended, now }:
     const hash = hashOf(refreshToken);
     if (!row || (hash !== row.refresh_hash && hash !== row.parent_hash)) return undefined;
     return { userId: row.user_id, signInId: row.sign_in_id };
+  }
+
+  /** Whether its owner or the operator ended it: it did not expire, and we did not end it. */
+  async function isEndedByPerson(signInId: string, row: SignInRow | undefined): Promise<boolean> {
+    if (!row) return store.wasDeleted(signInId);
+    return row.ended_because !== null && !endedByUs.has(row.ended_because);
   }
 
   return {
@@ -161,6 +169,7 @@ export function signIns({ database, users, waiver, tokens, secret, ended, now }:
       }
 
       const row = await store.signIn(signInId);
+      if ((await isEndedByPerson(signInId, row)) && (await refreshing.isOurs(token))) return endedByPerson();
       if (!row || row.ended_at !== null || row.expires_at <= now() || row.last_used_at <= now() - idleTime) {
         return signedOut();
       }
@@ -205,6 +214,11 @@ export function signIns({ database, users, waiver, tokens, secret, ended, now }:
   };
 }
 export type SignIns = ReturnType<typeof signIns>;
+
+/** What the account's data in the browser is erased after: nothing else may be refused with this. */
+function endedByPerson(): never {
+  return refuse('sign-in-ended', 'You are signed out. Please sign in again.');
+}
 
 function signedOut(): never {
   return refuse('signed-out', 'You are signed out. Please sign in again.');

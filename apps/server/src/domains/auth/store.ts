@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { hashOf } from '../../platform/tokens/hash.ts';
 import type { UserWithWaiver } from '../users/service.ts';
 
 export type SignInRow = Selectable<Tables['sign_ins']>;
@@ -74,6 +75,16 @@ export function authStore(db: Queries) {
 
     signIn(signInId: string): Promise<SignInRow | undefined> {
       return db.selectFrom('sign_ins').selectAll().where('sign_in_id', '=', signInId).executeTakeFirst();
+    },
+
+    /** Whether it was deleted with its account, not long ago. */
+    async wasDeleted(signInId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('deleted_sign_ins')
+        .select('deleted_at')
+        .where('sign_in_hash', '=', hashOf(signInId))
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
     /** Newest first. */
@@ -209,7 +220,20 @@ export function authStore(db: Queries) {
       await db.insertInto('invites').values(row).execute();
     },
 
-    /** False unless it is for this address or for any, and is neither used nor expired. */
+    /** Whether it is for this address or for any, and neither used nor expired. */
+    async isValidInvite(hash: string, email: string, at: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('invites')
+        .select('code_hash')
+        .where('code_hash', '=', hash)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at)
+        .where((row) => row.or([row('email', 'is', null), row('email', '=', email)]))
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** False unless it is valid. */
     async redeemInvite(hash: string, email: string, userId: string, at: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('invites')
@@ -246,6 +270,7 @@ export function authStore(db: Queries) {
         .deleteFrom('sign_ins')
         .where((row) => row.or([row('ended_at', '<', before), row('expires_at', '<', before)]))
         .execute();
+      await db.deleteFrom('deleted_sign_ins').where('deleted_at', '<', before).execute();
       await db.deleteFrom('mail_tokens').where('expires_at', '<', before).execute();
       await db.deleteFrom('invites').where('expires_at', '<', before).execute();
       await db.deleteFrom('signing_keys').where('retired_at', '<', before).execute();

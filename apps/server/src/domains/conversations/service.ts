@@ -14,12 +14,18 @@ export interface ConversationServiceDeps extends Omit<PushDeps, 'erased'>, Messa
   polls: Pick<LongPolls, 'open'>;
   /** The number of the last change to the notifications in a feed. */
   notificationsSeq?: (feed: number) => Promise<number>;
+  /** Another one after the database was restored from a backup. */
+  history: () => Promise<string>;
   log: (message: string, error: unknown) => void;
 }
 
 /** The conversations stored in accounts. */
 export function conversationService({ polls, log, ...deps }: ConversationServiceDeps) {
   const pull = pulling(deps);
+  const changes = async (userId: string, after: number) => ({
+    ...(await pull.changes(userId, after)),
+    history: await deps.history(),
+  });
   const { release: releaseFiles } = deps.attachments;
   const { purge, stop } = purging({ ...deps, releaseFiles });
   // The next sweep repeats what fails.
@@ -47,16 +53,16 @@ export function conversationService({ polls, log, ...deps }: ConversationService
     sweep: purge,
     stop,
 
-    /** What changed after a number; waits for a change, at most this many seconds. */
+    /** What changed after a number, and in which database; waits for a change, at most this many seconds. */
     async pull({ userId, signInId }: SignedIn, after: number, seconds: number, disconnected: AbortSignal) {
-      if (seconds === 0) return pull.changes(userId, after);
+      if (seconds === 0) return changes(userId, after);
       const poll = polls.open({ ownerId: userId, signInId, after, wait: seconds * 1000, disconnected });
       try {
-        const current = await pull.changes(userId, after);
+        const current = await changes(userId, after);
         if (current.head > after) return current;
         const outcome = await poll.ended;
         if (outcome === 'signed-out') return signedOut();
-        return outcome === 'changed' ? await pull.changes(userId, after) : current;
+        return outcome === 'changed' ? await changes(userId, after) : current;
       } finally {
         poll.close();
       }

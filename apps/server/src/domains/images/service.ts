@@ -86,6 +86,8 @@ export function imageService(deps: ImageDeps) {
     },
 
     async read(id: string, variant: ImageVariant): Promise<StoredBytes> {
+      // Asked first: everyone may request addresses, and the store may cost something for each.
+      if (!(await store.known([id])).has(id)) notFound();
       const { size, open } = (await blobs.find(id, variant)) ?? notFound();
       return {
         size,

@@ -58,7 +58,7 @@ function serverOn(database: Database, folder: string, extra: PersonalDataSource)
   });
   const inSpaces = spacesData({
     database,
-    commands: commands({ database, changed: () => {}, rightsChanged: () => {}, now }),
+    commands: commands({ database, changed: () => {}, rightsChanged: () => {}, stopTurns: () => {}, now }),
   });
   const sources = [extra, inSpaces, personalData({ database }), friends.personalData, reports.personalData];
   const store = folderStore(folder);

@@ -42,6 +42,7 @@ const contentOf: Record<string, string> = {
   'mailed-links': 'which links were mailed to you, and when; not the links themselves',
   spaces: 'the spaces you are or were in',
   'space-posts': 'what you posted in spaces',
+  'space-reactions': 'your reactions in spaces',
   'space-invitations': 'invitations to spaces, from you and to you',
   'space-sessions': 'sessions you scheduled',
   'space-turns': 'what you asked the AI in spaces, and what your browsers answered there',

@@ -13,6 +13,8 @@ export interface CommandDeps {
   changed(spaceId: string, head: number): void;
   /** A person's rights were reduced. */
   rightsChanged(userId: string): void;
+  /** The turns of a space may no longer be answered; with a person, only those that they asked. */
+  stopTurns(spaceId: string, askedBy?: string): void;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -31,6 +33,8 @@ export class OpenSpace {
   #isChanged = false;
   /** People who left the space. */
   readonly leftUserIds: string[] = [];
+  /** The AI was switched off, or the space archived. */
+  wasAiEnded = false;
 
   constructor(trx: Queries, space: SpaceRow, feed: Feed, now: number) {
     this.trx = trx;
@@ -54,6 +58,7 @@ export class OpenSpace {
   async change(change: Partial<SpaceRow>): Promise<void> {
     this.markChanged();
     Object.assign(this.space, change, { seq: this.seq });
+    if (change.ai_mode === 'off' || change.archived_at) this.wasAiEnded = true;
     await spaceStore(this.trx).changeSpace(this.space.space_id, { ...change, seq: this.seq });
   }
 
@@ -137,15 +142,21 @@ export interface Command extends Membership {
 }
 
 /** Commands in a space: one transaction, one number in its feed. Without a change, no number is used. */
-export function commands({ database, changed, rightsChanged, now }: CommandDeps) {
+export function commands({ database, changed, rightsChanged, stopTurns, now }: CommandDeps) {
   /** Locks the feed of a space; read the space again, since it may have changed before the lock. */
   const claimFeed = async (trx: Queries, { feed }: SpaceRow): Promise<Feed> =>
     (await feedStore(trx).claim(feed)) ?? noSpace();
 
   async function finish<Result>(open: OpenSpace, result: Result): Promise<Result> {
     await open.write();
-    const { space, seq, head, leftUserIds } = open;
-    for (const userId of leftUserIds) database.afterCommit(() => rightsChanged(userId));
+    const { space, seq, head, leftUserIds, wasAiEnded } = open;
+    for (const userId of leftUserIds) {
+      database.afterCommit(() => {
+        rightsChanged(userId);
+        stopTurns(space.space_id, userId);
+      });
+    }
+    if (wasAiEnded) database.afterCommit(() => stopTurns(space.space_id));
     if (head === seq) database.afterCommit(() => changed(space.space_id, head));
     return result;
   }

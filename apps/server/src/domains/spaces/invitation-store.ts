@@ -41,11 +41,22 @@ export function invitationStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    /** The open invitations that a person has not declined, newest first. */
+    /** The open invitations that a person has not declined, newest first, without spaces that have banned them. */
     openTo: (userId: string, at: number, limit: number): Promise<InvitationRow[]> =>
       open(at)
         .where('to_user', '=', userId)
         .where('declined_at', 'is', null)
+        .where(({ exists, not, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('space_members as me')
+                .select('me.user_id')
+                .whereRef('me.space_id', '=', 'space_invitations.space_id')
+                .where('me.user_id', '=', userId)
+                .where('me.is_banned', '=', true),
+            ),
+          ),
+        )
         .orderBy('created_at', 'desc')
         .orderBy('invitation_id', 'desc')
         .limit(limit)
@@ -61,6 +72,31 @@ export function invitationStore(db: Queries) {
         .limit(1)
         .executeTakeFirst();
       return row?.declined_at ?? undefined;
+    },
+
+    /** The open invitation of one person to another, declined or not. */
+    openBetween: (
+      spaceId: string,
+      byId: string,
+      toId: string,
+      at: number,
+    ): Promise<InvitationRow | undefined> =>
+      open(at)
+        .where('space_id', '=', spaceId)
+        .where('by_id', '=', byId)
+        .where('to_user', '=', toId)
+        .executeTakeFirst(),
+
+    /** How many invitations one person has sent another, to all spaces. */
+    async countTo(byId: string, toId: string, since: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('space_invitations')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('by_id', '=', byId)
+        .where('to_user', '=', toId)
+        .where('created_at', '>', since)
+        .executeTakeFirstOrThrow();
+      return count;
     },
 
     async countToStrangers(byId: string, since: number): Promise<number> {

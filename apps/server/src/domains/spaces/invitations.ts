@@ -9,15 +9,17 @@ import { type InvitationRow, invitationStore } from './invitation-store.ts';
 import type { Joining } from './joining.ts';
 import { cardOf } from './managing.ts';
 import type { Notifications } from './notifications.ts';
-import { aDayBefore, declineCooldown, isHost, mustBeOpen } from './policy.ts';
+import { aDayBefore, declineCooldown, isHost, mostInvitationsToOne, mustBeOpen } from './policy.ts';
 import { spaceStore } from './store.ts';
 import type { Views } from './view.ts';
+import type { WorkingInvitations } from './working-invitations.ts';
 
 interface InvitationDeps {
   database: Database;
   commands: Commands;
   views: Views;
   joining: Joining;
+  working: WorkingInvitations;
   notifications: Pick<Notifications, 'enqueue'>;
   lock(userId: string, on: Queries): Promise<boolean>;
   friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
@@ -36,11 +38,10 @@ export interface NewInvitation {
 }
 
 const hour = 60 * 60 * 1000;
-const mostListed = 100;
 
 /** Inviting people to a space, individually or by link, and their answers. */
 export function invitingToSpaces(deps: InvitationDeps) {
-  const { database, commands, views, joining, notifications, origin, now } = deps;
+  const { database, commands, views, joining, working, notifications, origin, now } = deps;
   const store = invitationStore(database.db);
   const spaces = spaceStore(database.db);
   const { contacts: accounts } = contacts(database);
@@ -65,11 +66,23 @@ export function invitingToSpaces(deps: InvitationDeps) {
     }
     const member = await spaceStore(trx).member(space.space_id, toId);
     if (member?.left_at === null) refuse('bad-input', 'This person is already in the space.');
-    if (member?.is_banned) refuse('not-allowed', 'This person is banned. A host must lift the ban first.');
+    if (member?.is_banned) {
+      refuse(
+        'not-allowed',
+        isHost(me)
+          ? 'This person is banned. Lift the ban first.'
+          : 'This person cannot be invited. Ask a host of this space.',
+      );
+    }
     return { isFriend };
   }
 
-  async function mustNotBeTooMany({ open, me, space }: Command, isToStranger: boolean) {
+  async function mustBeInGoodStanding(userId: string, on: Queries) {
+    if ((await accounts([userId], on)).get(userId)?.standing === 'good') return;
+    refuse('not-allowed', 'Your account may not make links to spaces. Contact the operator of this server.');
+  }
+
+  async function mustNotBeTooMany({ open, me, space }: Command, to?: { userId: string; isFriend: boolean }) {
     const invitations = invitationStore(open.trx);
     const inSpace = await invitations.openIn(space.space_id, open.now, spaceLimits.openInvitations);
     if (inSpace.length >= spaceLimits.openInvitations) {
@@ -78,9 +91,16 @@ export function invitingToSpaces(deps: InvitationDeps) {
         `There are ${spaceLimits.openInvitations} open invitations to this space. Take one back first.`,
       );
     }
-    if (!isToStranger) return;
+    if (!to) return;
     // Of several simultaneous invitations, in all spaces, each counts the earlier ones.
     await deps.lock(me.user_id, open.trx);
+    if ((await invitations.countTo(me.user_id, to.userId, aDayBefore(open.now))) >= mostInvitationsToOne) {
+      refuse(
+        'too-many',
+        `You can invite the same person ${mostInvitationsToOne} times a day. Please try again tomorrow.`,
+      );
+    }
+    if (to.isFriend) return;
     const most = spaceLimits.invitationsToStrangers;
     if ((await invitations.countToStrangers(me.user_id, aDayBefore(open.now))) < most) return;
     refuse(
@@ -116,7 +136,16 @@ export function invitingToSpaces(deps: InvitationDeps) {
       };
       if (to_user !== undefined) {
         const { isFriend } = await mustBeReachable(command, to_user);
-        await mustNotBeTooMany(command, !isFriend);
+        const earlier = await invitations.openBetween(spaceId, userId, to_user, open.now);
+        if (earlier) {
+          // No second notification; the answer is the same whether it was declined or not.
+          if (earlier.role !== role) {
+            await invitations.change(earlier.invitation_id, { role });
+            open.markChanged();
+          }
+          return { row: { ...earlier, role }, head: open.head };
+        }
+        await mustNotBeTooMany(command, { userId: to_user, isFriend });
         const declined = await invitations.declinedAt(spaceId, to_user);
         // Inviting again does not get around being declined, and does not reveal it.
         const isQuiet = declined !== undefined && declined > open.now - declineCooldown;
@@ -126,7 +155,8 @@ export function invitingToSpaces(deps: InvitationDeps) {
         if (space.visibility === 'invited') {
           refuse('not-allowed', 'This space can only be joined by invitation. Its owner can allow links.');
         }
-        await mustNotBeTooMany(command, false);
+        await mustBeInGoodStanding(userId, open.trx);
+        await mustNotBeTooMany(command);
         if (await invitations.isCodeTaken(hashOf(code))) idTaken();
         Object.assign(row, { code_hash: hashOf(code), uses_left: given.uses ?? 100 });
       }
@@ -198,7 +228,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
       }),
 
     async received(userId: string): Promise<{ invitations: ReceivedInvitation[] }> {
-      const rows = await store.openTo(userId, now(), mostListed);
+      const rows = await working.to(userId);
       // Of several invitations to one space, the newest.
       const newest = [...Map.groupBy(rows, ({ space_id }) => space_id).values()].flatMap(
         ([row]) => row ?? [],
@@ -233,6 +263,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
           return invitationStore(open.trx).decline(row.space_id, userId, open.now);
         }
         mustBeOpen(open.space);
+        if (!(await working.works(current, open.trx))) noInvitation();
         const member = await spaceStore(open.trx).member(row.space_id, userId);
         if (member?.is_banned) noInvitation();
         await joining.mustBeAllowedToJoin(userId, [open.space.owner_id, current.by_id], open.trx);
@@ -248,6 +279,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
       const member = userId === undefined ? undefined : await spaces.member(link.space_id, userId);
       const isOpen = space.closed_at === null && space.visibility !== 'invited';
       if (!isOpen || space.archived_at !== null || member?.is_banned) return deadLink();
+      if (!(await working.works(link, database.db))) return deadLink();
       return { ...cardOf(space, origin()), is_member: member?.left_at === null };
     },
   };

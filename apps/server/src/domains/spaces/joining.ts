@@ -8,10 +8,12 @@ import { invitationStore } from './invitation-store.ts';
 import { newMember } from './managing.ts';
 import { mustBeUnderSpaceLimit, mustHaveSeats, noSpace } from './policy.ts';
 import { type MemberRow, spaceStore } from './store.ts';
+import type { WorkingInvitations } from './working-invitations.ts';
 
 export interface JoiningDeps {
   database: Database;
   commands: Commands;
+  working: Pick<WorkingInvitations, 'works'>;
   lock(userId: string, on: Queries): Promise<boolean>;
   /** Which of these people are friends of the person. */
   friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
@@ -19,7 +21,7 @@ export interface JoiningDeps {
 }
 
 /** Joining spaces, and leaving them. */
-export function joiningSpaces({ database, commands, lock, friendsAmong, blockedWith }: JoiningDeps) {
+export function joiningSpaces({ database, commands, working, lock, friendsAmong, blockedWith }: JoiningDeps) {
   const { contacts: accounts } = contacts(database);
 
   /** Returning members get their old row back, with the role they join as now. */
@@ -65,13 +67,13 @@ export function joiningSpaces({ database, commands, lock, friendsAmong, blockedW
       userId,
       spaceId,
       async (command) => {
-        if (command.me.role === 'owner' && command.space.closed_at === null) {
-          if (command.space.archived_at === null) {
-            refuse('not-allowed', 'You own this space. Hand it over or archive it first.');
-          }
+        const isOwner = command.me.role === 'owner';
+        if (isOwner && command.space.closed_at === null && command.space.archived_at === null) {
+          refuse('not-allowed', 'You own this space. Hand it over or archive it first.');
         }
         await endMembership(command, command.me, {});
         await command.open.addNotice('left', userId);
+        if (isOwner) await passOn(command.open, userId);
       },
       { evenClosed: true },
     );
@@ -95,7 +97,7 @@ export function joiningSpaces({ database, commands, lock, friendsAmong, blockedW
           code === undefined || space.visibility === 'invited'
             ? undefined
             : await invitations.link(hashOf(code), open.now);
-        const isLink = link?.space_id === spaceId;
+        const isLink = link?.space_id === spaceId && (await working.works(link, trx));
         if (!isLink) {
           if (space.visibility !== 'public') noSpace();
           if (space.owner_id && (await blockedWith(userId, trx)).includes(space.owner_id)) noSpace();
@@ -131,6 +133,16 @@ export async function endMembership(
   await open.updateStats({ people: space.people - 1, speakers: space.speakers - Number(isSpeaker) });
   await invitationStore(open.trx).endBy(space.space_id, member.user_id, open.now);
   if (space.owner_id === member.user_id) await open.change({ owner_id: null });
+}
+
+/** Makes the host who joined first the owner; false if there is none. */
+export async function passOn(open: OpenSpace, byId: string | null): Promise<boolean> {
+  const next = await spaceStore(open.trx).firstHost(open.space.space_id);
+  if (!next) return false;
+  await open.putMember({ ...next, role: 'owner', muted_until: null });
+  await open.change({ owner_id: next.user_id });
+  await open.addNotice('handed-over', byId, { user_id: next.user_id });
+  return true;
 }
 
 const roleAfterLeaving = ({ role }: MemberRow) => (role === 'listener' ? role : 'member');

@@ -73,15 +73,15 @@ export function managingSpaces(deps: ManagingDeps) {
     refuse('not-found', 'This is not a picture among your files.');
   }
 
-  /** The spaces as listed for a person. */
+  /** The spaces as listed for a person; `heads` were read before them, so that no change in between is skipped. */
   async function ownSpaces(
     userId: string,
+    heads: ReadonlyMap<string, number>,
     memberships: readonly Membership[],
     only?: string,
   ): Promise<OwnSpace[]> {
     const ids = memberships.map(({ space }) => space.space_id);
     const shown = await views.rowsOf(userId);
-    const heads = await feeds.heads(ids);
     const unread = await store.unread(userId, [...shown.blocked], only);
     const sessions = await store.comingSessions(ids, now());
     return memberships.map(({ space, me }): OwnSpace => {
@@ -107,8 +107,9 @@ export function managingSpaces(deps: ManagingDeps) {
   }
 
   async function read(userId: string, spaceId: string): Promise<OwnSpace> {
+    const heads = await feeds.heads([spaceId]);
     const membership = await views.membership(userId, spaceId);
-    const [own = noSpace()] = await ownSpaces(userId, [membership], spaceId);
+    const [own = noSpace()] = await ownSpaces(userId, heads, [membership], spaceId);
     return own;
   }
 
@@ -171,6 +172,7 @@ export function managingSpaces(deps: ManagingDeps) {
     },
 
     async list(userId: string): Promise<{ spaces: OwnSpace[] }> {
+      const heads = await feeds.heads((await store.memberships(userId)).map(({ space_id }) => space_id));
       const mine = await store.memberships(userId);
       const rows = new Map(
         (await store.spaces(mine.map(({ space_id }) => space_id))).map((space) => [space.space_id, space]),
@@ -183,6 +185,7 @@ export function managingSpaces(deps: ManagingDeps) {
       return {
         spaces: await ownSpaces(
           userId,
+          heads,
           standings.sort((one, other) => at(other) - at(one)),
         ),
       };

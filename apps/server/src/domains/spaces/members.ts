@@ -1,4 +1,4 @@
-import { outranks } from '@polylogue/sync';
+import { outranks, type SpaceRight } from '@polylogue/sync';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Command, Commands } from './command.ts';
 import { endMembership } from './joining.ts';
@@ -23,7 +23,7 @@ export function changingMembers({ commands }: { commands: Commands }) {
 
   async function setRole(command: Command, other: MemberRow, role: 'host' | 'member' | 'listener') {
     const { open, space, must } = command;
-    must(role === 'host' || other.role === 'host' ? 'make_hosts' : 'set_roles');
+    if (role === 'host' || other.role === 'host') must('make_hosts');
     mustOutrank(command, other);
     const difference = Number(role !== 'listener') - Number(other.role !== 'listener');
     if (difference > 0) mustHaveSeats(space, false, true);
@@ -34,25 +34,19 @@ export function changingMembers({ commands }: { commands: Commands }) {
     change: (userId: string, spaceId: string, otherId: string, change: MemberChange) =>
       commands.inSpace(userId, spaceId, async (command) => {
         const { open, must } = command;
+        // First, since others must not learn who is or was in the space.
+        for (const right of rightsFor(change)) must(right);
         const other = await memberIn(command, otherId);
         const { role = other.role, muted_until = other.muted_until } = change;
         let next = other;
-        if (change.is_banned === false && other.is_banned) {
-          must('remove');
-          next = { ...next, is_banned: false };
-        }
+        if (change.is_banned === false && other.is_banned) next = { ...next, is_banned: false };
         if (role !== other.role || muted_until !== other.muted_until) {
           if (other.left_at !== null) noMember();
           if (role !== other.role) await setRole(command, other, role as Exclude<typeof role, 'owner'>);
-          if (muted_until !== other.muted_until) {
-            must('mute');
-            mustOutrank(command, other);
-          }
+          if (muted_until !== other.muted_until) mustOutrank(command, other);
           next = { ...next, role, muted_until };
         }
-        // Trying to change nothing must not reveal anything to people who may not change anything.
-        if (next === other) must('set_roles');
-        else await open.putMember(next);
+        if (next !== other) await open.putMember(next);
         return { head: open.head };
       }),
 
@@ -69,4 +63,13 @@ export function changingMembers({ commands }: { commands: Commands }) {
         return { head: open.head };
       }),
   };
+}
+
+/** The rights that such a change requires, for every member. */
+function rightsFor({ role, muted_until, is_banned }: MemberChange): SpaceRight[] {
+  const rights: SpaceRight[] = [];
+  if (is_banned !== undefined) rights.push('remove');
+  if (muted_until !== undefined) rights.push('mute');
+  if (role !== undefined || rights.length === 0) rights.push('set_roles');
+  return rights;
 }

@@ -13,11 +13,13 @@ import { postStore } from './post-store.ts';
 import { Ids } from './rows.ts';
 import { type MemberRow, type SessionTableRow, spaceStore } from './store.ts';
 import type { Views } from './view.ts';
+import type { WorkingInvitations } from './working-invitations.ts';
 
 export interface NotificationDeps {
   database: Database;
   jobs: Pick<JobQueue, 'add'>;
   views: Views;
+  working: Pick<WorkingInvitations, 'to'>;
   blockedWith(userId: string): Promise<string[]>;
   lock(userId: string, on: Queries): Promise<boolean>;
   accountChanged(userId: string, head: number): void;
@@ -37,7 +39,7 @@ type Draft = Omit<NotificationRow, 'feed' | 'created_at'>;
 
 /** Notifications: a job writes them into the feeds of accounts once the event is committed. */
 export function notificationsOf(deps: NotificationDeps) {
-  const { database, jobs, views, blockedWith, lock, accountChanged, now } = deps;
+  const { database, jobs, views, working, blockedWith, lock, accountChanged, now } = deps;
   const { db } = database;
 
   async function feedOf(userId: string): Promise<Feed | undefined> {
@@ -150,7 +152,7 @@ export function notificationsOf(deps: NotificationDeps) {
     return session(event);
   };
 
-  /** Leaves out spaces the person has left, people on the other side of a block, and sessions moved or cancelled since. */
+  /** Leaves out spaces that the person is neither in nor invited to, people behind a block, and sessions moved or cancelled since. */
   async function shown(userId: string, rows: readonly NotificationRow[]) {
     const store = spaceStore(db);
     const spaces = new Map(
@@ -160,6 +162,7 @@ export function notificationsOf(deps: NotificationDeps) {
       ]),
     );
     const mine = new Set((await store.memberships(userId)).map(({ space_id }) => space_id));
+    const invited = new Set((await working.to(userId)).map(({ invitation_id }) => invitation_id));
     const blocked = new Set(await blockedWith(userId));
     const sessionIds = rows.flatMap(({ kind, about_id }) => (isOfSession(kind) ? about_id : []));
     const sessions = new Map(
@@ -172,7 +175,7 @@ export function notificationsOf(deps: NotificationDeps) {
     };
     return rows.flatMap((row) => {
       const space = spaces.get(row.space_id);
-      const mayKnow = row.kind === 'invitation' || mine.has(row.space_id);
+      const mayKnow = mine.has(row.space_id) || invited.has(row.about_id);
       const isHidden = row.by_id !== null && blocked.has(row.by_id);
       const isShown = mayKnow && !isHidden && !isOutdated(row);
       return space && space.closed_at === null && isShown ? [{ row, space }] : [];

@@ -1,4 +1,4 @@
-import { nextOffer, type PresentTorch, type TurnToHold, turnLimits } from '@polylogue/sync/turns';
+import { leastTurn, nextOffer, type PresentTorch, type TurnToHold, turnLimits } from '@polylogue/sync/turns';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import { postStore } from './post-store.ts';
@@ -21,9 +21,6 @@ const checkEvery = 5_000;
 const mostOpen = 1_000;
 /** How many recent turns are searched for one that a member's own torch took. */
 const lastTurns = 20;
-/** Tokens: the shortest answer worth asking for, and what is sent around a question. */
-const shortAnswer = 500;
-const promptOverhead = 300;
 
 /** Finds browsers for waiting turns. All nodes see the same torches; the chosen browser's node makes the offer. */
 export function offeringTurns({
@@ -59,7 +56,9 @@ export function offeringTurns({
     const [first] = open;
     if (!first || open.some(({ state }) => state !== 'waiting')) return;
     const torches = await torchesIn(spaceId, first.feed);
-    const waiting = await Promise.all(open.map((turn) => toHold(turn, torches)));
+    const waiting = (await Promise.all(open.map((turn) => toHold(turn, torches)))).filter(
+      (turn) => turn !== null,
+    );
     const found = nextOffer(waiting, torches, now());
     const turn = open.find(({ turn_id }) => turn_id === found?.turn_id);
     // If the connection is on another node, that node reaches the same result and makes the offer.
@@ -78,28 +77,41 @@ export function offeringTurns({
     };
     return sockets()
       .torches(spaceId)
-      .flatMap(({ user_id, connection, torch, isHere }) =>
-        torch ? [{ user_id, connection, isHere, ...torch, own_turn_at: ownTurnAt(user_id) }] : [],
+      .flatMap(({ user_id, connection, is_visible, torch, isHere }) =>
+        torch
+          ? [
+              {
+                user_id,
+                connection,
+                is_visible: is_visible === true,
+                isHere,
+                ...torch,
+                own_turn_at: ownTurnAt(user_id),
+              },
+            ]
+          : [],
       );
   }
 
-  async function toHold(row: TurnTableRow, torches: readonly PresentTorch[]): Promise<TurnToHold> {
+  /** Null: who asked is no longer in the space. */
+  async function toHold(row: TurnTableRow, torches: readonly PresentTorch[]): Promise<TurnToHold | null> {
     const { segments, excluded } = turnRowOf(row);
     const askedBy = row.asked_by ?? '';
     const others = [...new Set(torches.map(({ user_id }) => user_id))].filter((id) => id !== askedBy);
     const member = await spaceStore(database.db).member(row.space_id, askedBy);
+    if (member?.left_at !== null) return null;
     const question = await postStore(database.db).message(row.feed, row.question_id);
     return {
       turn_id: row.turn_id,
       asked_at: row.asked_at,
       asked_by: askedBy,
-      role: member?.role ?? 'listener',
+      role: member.role,
       friends: await friendsAmong(askedBy, others, database.db),
       blocked: new Set(await blockedWith(askedBy)),
       wants: row.wants === null ? null : JSON.parse(row.wants),
-      estimate: { input: promptOverhead + Math.ceil((question?.body.length ?? 0) / 4), output: shortAnswer },
+      estimate: { ...leastTurn, input: leastTurn.input + Math.ceil((question?.body.length ?? 0) / 4) },
       excluded,
-      formerHolders: segments.map(({ holder_id }) => holder_id),
+      segments,
     };
   }
 

@@ -58,6 +58,20 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     }
   });
 
+  test('a space does not go to a suspended host, and its new owner is no longer muted', async () => {
+    const { circle, end, ada, eve, joe } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [eve, joe]) {
+      await one.join(id);
+      circle.pass(1_000);
+      await ada.setMember(id, one, { role: 'host', muted_until: circle.now() + 60_000 });
+    }
+    await circle.eve.become({ user_standing: 'suspended' });
+    await end('ada');
+    expect((await joe.read(id)).body).toMatchObject({ role: 'owner', muted_until: null });
+    expect((await joe.post(id)).status).toBe(200);
+  });
+
   test('a space goes to the host who joined first, or is archived if there is none', async () => {
     const { circle, end, ada, ben, eve, joe } = await start(dialect);
     const [shared, own] = [
@@ -82,12 +96,13 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     expect((await ben.leave(own)).status).toBe(200);
   });
 
-  test('a person’s copy contains their posts, their spaces and their notifications', async () => {
+  test('a person’s copy contains their posts and reactions, their spaces and their notifications', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ name: 'Garden', visibility: 'public' });
     await ben.join(id);
     await ben.post(id, 'My words');
-    await ada.post(id, 'Hers', { mentions: [ben.id] });
+    const hers = (await ada.post(id, 'Hers', { mentions: [ben.id] })).body.message;
+    await ben.react(id, hers.message_id, '🎉');
     await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
     await circle.ben.call('POST', '/me/export', { current_password: password });
     const state = async () =>
@@ -100,6 +115,7 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     const read = (name: string) => JSON.parse(String(files[name]));
     expect(read('space-posts.json')).toMatchObject([{ space: 'Garden', body: 'My words' }]);
     expect(read('spaces.json')).toMatchObject([{ space: 'Garden', role: 'member', left_at: null }]);
+    expect(read('space-reactions.json')).toMatchObject([{ space: 'Garden', emoji: '🎉' }]);
     expect(read('notifications.json')).toMatchObject([{ kind: 'mention', space: 'Garden' }]);
     expect(JSON.stringify(Object.values(files).map(String))).not.toContain('Hers');
   });

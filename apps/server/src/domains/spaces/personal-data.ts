@@ -5,7 +5,7 @@ import { feedStore } from '../../platform/feed/feeds.ts';
 import { RefusedError } from '../../platform/http/refuse.ts';
 import type { Commands } from './command.ts';
 import { invitationStore } from './invitation-store.ts';
-import { endMembership } from './joining.ts';
+import { endMembership, passOn } from './joining.ts';
 import { notificationStore } from './notification-store.ts';
 import { postStore } from './post-store.ts';
 import { type MemberRow, spaceStore } from './store.ts';
@@ -15,6 +15,7 @@ import { turnStore } from './turn-store.ts';
 const slice = 200;
 const mostSpaces = 1_000;
 const mostTurns = 10_000;
+const mostReactions = 10_000;
 
 const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
 
@@ -32,6 +33,7 @@ export function personalData({ database, commands }: { database: Database; comma
     const names = new Map(
       (await store.spaces([...new Set(ids)])).map(({ space_id, name }) => [space_id, name]),
     );
+    const reactions = await postStore(reading).reactionsBy(userId, mostReactions);
     const turns = await turnStore(reading).by(userId, mostTurns);
     const feed = await feedStore(reading).of(userId);
     const notifications = feed ? await notificationStore(reading).newest(feed.feed, mostSpaces) : [];
@@ -47,6 +49,11 @@ export function personalData({ database, commands }: { database: Database; comma
         left_at: at(left_at),
         muted_until: at(muted_until),
         notify,
+      })),
+      'space-reactions': reactions.map(({ space_name, emoji, created_at }) => ({
+        space: space_name,
+        emoji,
+        created_at: at(created_at),
       })),
       'space-invitations': {
         sent: sent.map((row) => ({
@@ -105,23 +112,15 @@ export function personalData({ database, commands }: { database: Database; comma
   /** Leaves a space; an owned one goes to the host who joined first, or is archived if there is none. */
   const leave = ({ space_id, user_id }: MemberRow) =>
     commands.ofSpace(space_id, async (open) => {
-      const store = spaceStore(open.trx);
-      const member = await store.member(space_id, user_id);
+      const member = await spaceStore(open.trx).member(space_id, user_id);
       if (!member || member.left_at !== null) return;
       const { space } = open;
       const isOwner = space.owner_id === user_id;
       await endMembership({ open, space }, member, {});
       await open.addNotice('left', null);
-      if (!isOwner) return;
-      const next = await store.firstHost(space_id);
-      if (next) {
-        await open.putMember({ ...next, role: 'owner' });
-        await open.change({ owner_id: next.user_id });
-        await open.addNotice('handed-over', null, { user_id: next.user_id });
-      } else if (space.archived_at === null) {
-        await open.change({ archived_at: open.now });
-        await open.addNotice('archived', null);
-      }
+      if (!isOwner || (await passOn(open, null)) || space.archived_at !== null) return;
+      await open.change({ archived_at: open.now });
+      await open.addNotice('archived', null);
     });
 
   /** What they wrote stays, without its author's name. */

@@ -9,6 +9,8 @@ const day = 24 * 60 * minute;
 export const firstVersionLifetime = 30 * day;
 /** How long a space cannot invite a person again after they declined (milliseconds). */
 export const declineCooldown = 30 * day;
+/** How often one person can invite another within a day. */
+export const mostInvitationsToOne = 10;
 /** How long before a session people are reminded of it (milliseconds). */
 export const reminderTime = 15 * minute;
 /** How long notifications are stored (milliseconds). */
@@ -50,7 +52,12 @@ export function mustBeAllowed(membership: Membership, right: SpaceRight, now: nu
   const rights = standingOf(membership, now);
   if (hasRight(rights, right)) return;
   if (hasRight({ ...rights, is_archived: false }, right)) {
-    refuse('not-allowed', 'This space is archived. Its owner can open it again.');
+    refuse(
+      'not-allowed',
+      membership.space.owner_id === null
+        ? 'This space is archived, and its owner has left.'
+        : 'This space is archived. Its owner can open it again.',
+    );
   }
   if (hasRight({ ...rights, is_muted: false, is_archived: false }, right)) {
     refuse('not-allowed', 'A host has muted you in this space. You can still read.');

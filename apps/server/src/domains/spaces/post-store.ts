@@ -104,6 +104,19 @@ export function postStore(db: Queries) {
       await db.deleteFrom('space_reactions').where('row_id', '=', rowId).execute();
     },
 
+    /** A person's own, newest first. */
+    reactionsBy: (userId: string, limit: number) =>
+      db
+        .selectFrom('space_reactions')
+        .innerJoin('space_messages', 'space_messages.row_id', 'space_reactions.row_id')
+        .innerJoin('spaces', 'spaces.feed', 'space_messages.feed')
+        .select(['space_reactions.emoji', 'space_reactions.created_at', 'spaces.name as space_name'])
+        .where('space_reactions.user_id', '=', userId)
+        .orderBy('space_reactions.created_at', 'desc')
+        .orderBy('space_reactions.row_id', 'desc')
+        .limit(limit)
+        .execute(),
+
     // How much of their authors' text quota posts use.
 
     async bytesOf(userId: string): Promise<number> {

@@ -141,13 +141,14 @@ export function postingInSpaces(deps: PostDeps) {
       });
     },
 
-    edit: (
+    async edit(
       userId: string,
       spaceId: string,
       messageId: string,
       change: { body?: string | undefined; is_off_record?: boolean | undefined },
-    ) =>
-      commands.inSpace(userId, spaceId, async (command) => {
+    ) {
+      if (change.body !== undefined) await mustHaveRoom();
+      return commands.inSpace(userId, spaceId, async (command) => {
         const { open, must } = command;
         const row = await postIn(command, messageId);
         if (row.by_id !== userId) refuse('not-allowed', 'You can only edit what you posted yourself.');
@@ -174,7 +175,8 @@ export function postingInSpaces(deps: PostDeps) {
           }),
         });
         return resultOf(command, messageId);
-      }),
+      });
+    },
 
     remove: (userId: string, spaceId: string, messageId: string) =>
       commands.inSpace(userId, spaceId, async (command) => {

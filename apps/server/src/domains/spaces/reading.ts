@@ -1,10 +1,12 @@
+import type { SpacePerson } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import type { Database } from '../../platform/database/database.ts';
+import { folded } from '../../platform/database/folded.ts';
 import { feedStore, rowOf } from '../../platform/feed/feeds.ts';
 import { firstVersionLifetime, isHost, mustBeAllowed, noMessage, noSpace, rightsIn } from './policy.ts';
 import { postStore } from './post-store.ts';
 import { namedIn } from './rows.ts';
-import { mostUnread, spaceStore } from './store.ts';
+import { type MemberRow, mostUnread, spaceStore } from './store.ts';
 import type { Views } from './view.ts';
 
 interface ReadingDeps {
@@ -26,6 +28,8 @@ export interface MemberQuery {
 const most = spaceLimits.pageRows + 1;
 /** How many messages are sent over a socket in one frame. */
 const mostAtOnce = 20;
+/** How many members are searched per query. */
+const searchedAtOnce = 500;
 
 /** What the people in a space fetch from it. */
 export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps) {
@@ -42,13 +46,37 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
     return { row, message, me };
   }
 
+  /** The first members after one whose username or full name begins like this, as far as the reader sees it. */
+  async function membersNamed(
+    userId: string,
+    spaceId: string,
+    prefix: string,
+    after: string,
+    limit: number,
+  ): Promise<MemberRow[]> {
+    const found: MemberRow[] = [];
+    let last: string | undefined = after;
+    while (last !== undefined && found.length < limit) {
+      const rows = await store.members(spaceId, last, searchedAtOnce);
+      const people = await views.people(
+        userId,
+        rows.map(({ user_id }) => user_id),
+      );
+      const named = new Set(people.filter((person) => isNamed(person, prefix)).map(({ user_id }) => user_id));
+      found.push(...rows.filter(({ user_id }) => named.has(user_id)));
+      last = rows.length < searchedAtOnce ? undefined : rows.at(-1)?.user_id;
+    }
+    return found.slice(0, limit);
+  }
+
   return {
     messageFor,
 
     /** What changed after a number; a page always includes all changes of a command. */
     async changes(userId: string, spaceId: string, after: number) {
-      const { space, me } = await views.membership(userId, spaceId);
+      // Before the space: a change in between is then fetched again, not skipped.
       const head = await headOf(spaceId);
+      const { space, me } = await views.membership(userId, spaceId);
       const shown = await views.rowsOf(userId);
       const [members, sizes, sessions] = [
         await store.changedMembers(spaceId, after, head, most),
@@ -131,8 +159,12 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       if (isBanned) mustBeAllowed(membership, 'remove', now());
       const head = await headOf(spaceId);
       const shown = await views.rowsOf(userId);
-      const prefix = q.trim().toLowerCase();
-      const rows = await store.members(spaceId, { isBanned, after, prefix }, limit + 1);
+      const prefix = folded(q);
+      const rows = isBanned
+        ? await store.bannedMembers(spaceId, after, limit + 1)
+        : prefix === ''
+          ? await store.members(spaceId, after, limit + 1)
+          : await membersNamed(userId, spaceId, prefix, after, limit + 1);
       const members = rows.slice(0, limit).flatMap((row) => {
         const member = shown.member(row, isHost(me));
         return 'user_id' in member ? member : [];
@@ -165,6 +197,11 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
   };
 }
 export type ReadingSpaces = ReturnType<typeof readingSpaces>;
+
+const isNamed = ({ username, first_name, last_name }: SpacePerson, prefix: string) =>
+  [username, [first_name, last_name].filter(Boolean).join(' ')].some((name) =>
+    folded(name).startsWith(prefix),
+  );
 
 interface Sized {
   seq: number;

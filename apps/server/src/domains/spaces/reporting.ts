@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
+import { refuse } from '../../platform/http/refuse.ts';
 import { noMessage, noSpace } from './policy.ts';
 import { postStore } from './post-store.ts';
 import { spaceStore } from './store.ts';
@@ -22,7 +23,7 @@ export function reportingSpaces({ database, views, blockedWith }: ReportingDeps)
     const { name, about } = space;
     const snapshot = { space_id: spaceId, name, about };
     if (messageId === undefined)
-      return { userId: space.owner_id ?? noSpace(), space: snapshot, post: undefined };
+      return { userId: space.owner_id ?? noOwner(), space: snapshot, post: undefined };
     const row = (await posts.message(space.feed, messageId)) ?? noMessage();
     const isSeen = row.kind === 'post' && row.deleted_at === null && row.by_id !== null;
     if (!isSeen || (await blockedWith(userId)).includes(row.by_id ?? '')) return noMessage();
@@ -37,4 +38,8 @@ export function reportingSpaces({ database, views, blockedWith }: ReportingDeps)
       post: { message_id, body, created_at, edited_at, files },
     };
   };
+}
+
+function noOwner(): never {
+  return refuse('not-found', 'This space has no owner. Report a post in it instead.');
 }

@@ -128,13 +128,14 @@ describe.each(databases)('spaces on %s', (dialect) => {
       status: unknown.status,
       body: { message: unknown.body.message },
     });
-    await circle.joe.become({ privacy_allow_invites: true });
+    for (const one of [circle.ben, circle.joe]) await one.become({ privacy_allow_invites: true });
     for (let count = 0; count < spaceLimits.invitationsToStrangers; count += 1) {
-      expect((await ada.invite(id, joe)).status).toBe(200);
+      expect((await ada.invite(await ada.make(), count % 2 === 0 ? ben : joe)).status).toBe(200);
     }
-    expect((await ada.invite(id, joe)).status).toBe(429);
+    await circle.eve.unblock(circle.ada);
+    expect((await ada.invite(id, eve)).status).toBe(429);
     await later(day + 1);
-    expect((await ada.invite(id, joe)).status).toBe(200);
+    expect((await ada.invite(id, eve)).status).toBe(200);
   });
 
   test('a post is stored once however often it is sent, with its mentions, replies and files', async () => {
@@ -445,6 +446,41 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.post(id)).status).toBe(200);
   });
 
+  test('when the owner of an archived space leaves, the host who joined first can open it again', async () => {
+    const { circle, ada, ben, eve, joe } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [eve, ben, joe]) {
+      await one.join(id);
+      circle.pass(1_000);
+    }
+    for (const one of [eve, ben]) await ada.setMember(id, one, { role: 'host' });
+    await ada.setMember(id, ben, { muted_until: circle.now() + day });
+    await circle.eve.become({ user_standing: 'suspended' });
+    await ada.archive(id);
+    expect((await ada.leave(id)).status).toBe(200);
+    expect((await ben.read(id)).body).toMatchObject({
+      role: 'owner',
+      muted_until: null,
+      space: { owner_id: ben.id },
+    });
+    expect((await ben.archive(id, false)).status).toBe(200);
+    expect((await joe.post(id)).status).toBe(200);
+  });
+
+  test('an archived space without an owner says so, and a post in it can be reported', async () => {
+    const { ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const { message_id } = (await ada.post(id, 'Buy pills')).body.message;
+    await ada.archive(id);
+    await ada.leave(id);
+    expect((await ben.post(id)).body.message).toBe('This space is archived, and its owner has left.');
+    const report = (more: object) =>
+      ben.request('POST', '/user/report', { space_id: id, reason: 'spam', ...more });
+    expect((await report({})).body.message).toBe('This space has no owner. Report a post in it instead.');
+    expect((await report({ message_id })).status).toBe(200);
+  });
+
   test('a limited account can only join friends’ spaces and invite friends, and cannot make a space public', async () => {
     const { circle, ada, ben } = await start(dialect);
     await circle.ben.become({ user_standing: 'limited' });
@@ -477,6 +513,25 @@ describe.each(databases)('spaces on %s', (dialect) => {
     const rest = (await ada.members(id, `?limit=1&after=${page.next}`)).body;
     expect([...page.members, ...rest.members].map(({ role }) => role).sort()).toEqual(['member', 'owner']);
     expect(rest.next).toBeNull();
+  });
+
+  test('people in a space are found by the names that the reader sees, with or without accents', async () => {
+    const { circle, ada, ben, eve, joe } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [ben, eve, joe]) await one.join(id);
+    const isPrivate = { privacy_public_profile: false };
+    await circle.ben.become({ first_name: 'Élodie', last_name: 'Żak', privacy_public_profile: true });
+    await circle.eve.become({ first_name: 'Ольга', ...isPrivate });
+    await circle.joe.become({ first_name: 'Öykü', ...isPrivate });
+    await circle.befriend(circle.ada, circle.eve);
+    const found = async (q: string) =>
+      (await ada.members(id, `?q=${encodeURIComponent(q)}`)).body.people.map(({ username }) => username);
+    expect(await found('ÉLO')).toEqual(['ben']);
+    expect(await found('elodie z')).toEqual(['ben']);
+    // A friend's name is shown even though the profile is not public; that of others is not.
+    expect(await found('ольга')).toEqual(['eve']);
+    expect(await found('öykü')).toEqual([]);
+    expect((await ada.members(id, '?q=e&limit=1')).body.next).not.toBeNull();
   });
 
   test('a session is announced, listed, moved and cancelled, and people are reminded of it [SPACE-31]', async () => {
@@ -548,7 +603,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     const { now } = circle;
     const deps = {
       database,
-      commands: commands({ database, changed: () => {}, rightsChanged: () => {}, now }),
+      commands: commands({ database, changed: () => {}, rightsChanged: () => {}, stopTurns: () => {}, now }),
     };
     await expiringFirstVersions(deps)(now() - 30 * day);
     expect(await bytes()).toBe(before - 1_000);

@@ -127,7 +127,10 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
       wants: row.wants === null ? null : (JSON.parse(row.wants) as Turn['wants']),
       epoch,
       holder_id: visible(holder_id),
-      segments: segments.map((segment) => ({ ...segment, holder_id: visible(segment.holder_id) })),
+      segments: segments.map(({ connection: _, ...segment }) => ({
+        ...segment,
+        holder_id: visible(segment.holder_id),
+      })),
       ended_at,
       because,
     };

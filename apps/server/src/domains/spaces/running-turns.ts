@@ -36,7 +36,7 @@ export interface RunningTurnsDeps {
   log: (message: string, error: unknown) => void;
 }
 
-/** The part of a turn that never changes. */
+/** The part of a turn that never changes once it has been offered. */
 type TurnInfo = Pick<
   TurnTableRow,
   'turn_id' | 'feed' | 'space_id' | 'asked_by' | 'question_id' | 'reads_until' | 'wants'
@@ -83,9 +83,8 @@ export function runningTurns(deps: RunningTurnsDeps) {
         sockets().showDelta({ type, feed: space_id, turn_id, ...delta }, asked_by ?? '');
       },
     });
-    const info = { turn_id, feed, space_id, asked_by, question_id, reads_until, wants };
     return {
-      info,
+      info: { turn_id, feed, space_id, asked_by, question_id, reads_until, wants },
       turn: turnOf(turnRowOf(row), now()),
       role: 'listener',
       queue: Promise.resolve(),
@@ -144,6 +143,8 @@ export function runningTurns(deps: RunningTurnsDeps) {
     const done = await inTransaction(async (open): Promise<Advanced> => {
       const store = turnStore(open.trx);
       const row = (await store.turn(feed, turn_id)) ?? noMessage();
+      // A post may have joined it since it was read.
+      running.info = { ...running.info, reads_until: row.reads_until };
       const stored = turnRowOf(row);
       const advanced = advance(reread(running.turn, stored, now()), event, now());
       if (advanced.save !== 'state') return advanced;

@@ -26,11 +26,12 @@ import { type SpaceFeedDeps, spaceFeed } from './space-feed.ts';
 import { spaceLongPolls } from './space-long-polls.ts';
 import { turnsInSpaces } from './turns.ts';
 import { type ViewDeps, views as viewsOf } from './view.ts';
+import { workingInvitations } from './working-invitations.ts';
 
 export { type OperatedSpaces, operatedSpaces } from './operated.ts';
 
 export interface SpaceServiceDeps
-  extends CommandDeps,
+  extends Omit<CommandDeps, 'stopTurns'>,
     Omit<ViewDeps, 'blockedWith'>,
     Pick<JoiningDeps, 'lock' | 'friendsAmong' | 'blockedWith'>,
     Pick<ManagingDeps, 'isOwnPicture'>,
@@ -57,12 +58,16 @@ export function spaceService(given: SpaceServiceDeps) {
       given.changed(spaceId, head);
       longPolls.changed(spaceId, head);
     },
+    stopTurns(spaceId: string, askedBy?: string) {
+      turns.stopTurns(spaceId, askedBy).catch((error) => given.log('turns', error));
+    },
   };
   const { database, now } = deps;
   const commands = commandsOf(deps);
   const views = viewsOf(deps);
-  const notifications = notificationsOf({ ...deps, views });
-  const joining = joiningSpaces({ ...deps, commands });
+  const working = workingInvitations(deps);
+  const notifications = notificationsOf({ ...deps, views, working });
+  const joining = joiningSpaces({ ...deps, commands, working });
   const managing = managingSpaces({ ...deps, commands, views });
   const reading = readingSpaces({ ...deps, views });
   const running = runningTurns({
@@ -77,6 +82,8 @@ export function spaceService(given: SpaceServiceDeps) {
     commands,
     views,
     running,
+    blockedWith: deps.blockedWith,
+    mustHaveRoom: deps.mustHaveRoom,
     turnAdded(spaceId, turnId) {
       deps.sockets().turnChanged(spaceId, turnId);
       offering.tryOffer(spaceId);
@@ -93,7 +100,7 @@ export function spaceService(given: SpaceServiceDeps) {
     notifications,
     turns,
     members: changingMembers({ commands }),
-    invitations: invitingToSpaces({ ...deps, commands, views, joining, notifications }),
+    invitations: invitingToSpaces({ ...deps, commands, views, joining, working, notifications }),
     sessions: sessionsOfSpaces({ ...deps, commands, views, notifications }),
     reporting: reportingSpaces({ database, views, blockedWith: deps.blockedWith }),
     feedSource: spaceFeed({ ...deps, reading }),

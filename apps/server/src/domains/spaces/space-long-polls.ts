@@ -2,7 +2,7 @@ import { type LongPollDeps, longPolls } from '../../platform/feed/long-polls.ts'
 
 /** Long polls for changes in a space. Each person has separate polls for each space. */
 export function spaceLongPolls({ heads, ...deps }: LongPollDeps) {
-  const waiting = new Map<string, Set<string>>();
+  const waiting = new Map<string, Set<{ userId: string }>>();
   const keyOf = (spaceId: string, userId: string) => `${spaceId} ${userId}`;
 
   const polls = longPolls({
@@ -20,19 +20,26 @@ export function spaceLongPolls({ heads, ...deps }: LongPollDeps) {
       userId: string,
       wanted: { signInId: string; after: number; wait: number; disconnected: AbortSignal },
     ) {
-      const userIds = waiting.get(spaceId) ?? new Set();
-      waiting.set(spaceId, userIds.add(userId));
-      return polls.open({ ...wanted, ownerId: keyOf(spaceId, userId) });
+      const poll = polls.open({ ...wanted, ownerId: keyOf(spaceId, userId) });
+      const here = waiting.get(spaceId) ?? new Set();
+      const one = { userId };
+      waiting.set(spaceId, here.add(one));
+      void poll.ended.then(() => {
+        here.delete(one);
+        if (here.size === 0 && waiting.get(spaceId) === here) waiting.delete(spaceId);
+      });
+      return poll;
     },
 
-    /** Ends the polls of everyone in the space; opening another one registers them again. */
+    /** Ends the polls of everyone in the space. */
     changed(spaceId: string, head: number) {
-      const userIds = waiting.get(spaceId);
-      if (!userIds) return;
-      waiting.delete(spaceId);
+      const userIds = new Set([...(waiting.get(spaceId) ?? [])].map(({ userId }) => userId));
       for (const userId of userIds) polls.changed(keyOf(spaceId, userId), head);
     },
 
     close: polls.close,
+
+    /** How many spaces have polls. */
+    size: () => waiting.size,
   };
 }

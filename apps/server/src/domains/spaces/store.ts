@@ -196,44 +196,38 @@ export function spaceStore(db: Queries) {
       return rows.map(({ user_id }) => user_id);
     },
 
-    /** Those in it, or those banned from it, by id after the given one; with a prefix, those whose names begin with it. */
-    members(
-      spaceId: string,
-      { isBanned, after, prefix }: { isBanned: boolean; after: string; prefix: string },
-      limit: number,
-    ): Promise<MemberRow[]> {
-      const listed = isBanned ? membersOf(spaceId).where('is_banned', '=', true) : currentMembers(spaceId);
-      return listed
-        .selectAll('space_members')
-        .where('space_members.user_id', '>', after)
-        .$if(prefix !== '', (query) =>
-          query.innerJoin('users', 'users.user_id', 'space_members.user_id').where((row) =>
-            row.or([
-              sql<boolean>`substr(users.username_canonical, 1, ${prefix.length}) = ${prefix}`,
-              // Only people with a public profile can be found by first name.
-              row.and([
-                row('users.privacy_public_profile', '=', true),
-                sql<boolean>`lower(substr(users.first_name, 1, ${prefix.length})) = ${prefix}`,
-              ]),
-            ]),
-          ),
-        )
-        .orderBy('space_members.user_id')
+    /** Ordered by id, after the given one. */
+    members: (spaceId: string, after: string, limit: number): Promise<MemberRow[]> =>
+      currentMembers(spaceId)
+        .selectAll()
+        .where('user_id', '>', after)
+        .orderBy('user_id')
         .limit(limit)
-        .execute();
-    },
+        .execute(),
+
+    /** Who is banned from it, by id after the given one. */
+    bannedMembers: (spaceId: string, after: string, limit: number): Promise<MemberRow[]> =>
+      membersOf(spaceId)
+        .selectAll()
+        .where('is_banned', '=', true)
+        .where('user_id', '>', after)
+        .orderBy('user_id')
+        .limit(limit)
+        .execute(),
 
     /** People who may speak. */
     speakers: (spaceId: string): Promise<MemberRow[]> =>
       currentMembers(spaceId).selectAll().where('role', '!=', 'listener').execute(),
 
-    /** The host who joined first. */
+    /** Of the hosts who are not suspended, the one who joined first. */
     firstHost: (spaceId: string): Promise<MemberRow | undefined> =>
       currentMembers(spaceId)
-        .selectAll()
+        .innerJoin('users', 'users.user_id', 'space_members.user_id')
+        .selectAll('space_members')
         .where('role', '=', 'host')
+        .where('users.user_standing', '!=', 'suspended')
         .orderBy('joined_at')
-        .orderBy('user_id')
+        .orderBy('space_members.user_id')
         .limit(1)
         .executeTakeFirst(),
 

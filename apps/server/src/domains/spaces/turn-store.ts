@@ -72,14 +72,15 @@ export function turnStore(db: Queries) {
       await db.insertInto('space_turns').values(row).execute();
     },
 
-    /** Lets a waiting turn answer a later post as well. */
-    async extendQuestion(feed: number, turnId: string, questionId: string, number: number): Promise<boolean> {
+    /** Lets a turn that was never offered read a later post as well. */
+    async raiseReadsUntil(feed: number, turnId: string, number: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('space_turns')
-        .set({ question_id: questionId, reads_until: number })
+        .set({ reads_until: number })
         .where('feed', '=', feed)
         .where('turn_id', '=', turnId)
         .where('state', '=', 'waiting')
+        .where('epoch', '=', 0)
         .executeTakeFirstOrThrow();
       return numUpdatedRows === 1n;
     },

@@ -125,6 +125,17 @@ describe.each(databases)('turns on %s', (dialect) => {
     });
   });
 
+  test('an answer that its provider ended early says why', async () => {
+    const { town, id, ada, ben } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const turn = await lender.offered(turn_id);
+    turn.begin();
+    turn.append('Half', 0, { ended: { length: 4, spent, because: 'length' } });
+    await eventually(async () => expect((await turnIn(ben, id, turn_id)).state).toBe('done'));
+    expect((await turnIn(ben, id, turn_id)).segments).toMatchObject([{ because: 'length' }]);
+  });
+
   test('a browser that lends nothing only answers its own user', async () => {
     const { town, id, ada, ben } = await start(dialect);
     const own = await browser(town, 'ada', id, ownOnly);
@@ -164,6 +175,19 @@ describe.each(databases)('turns on %s', (dialect) => {
         ['ended', 0, 10, 0.01],
       ]);
     });
+  });
+
+  test('a browser that watches its space again keeps the turn that it was offered', async () => {
+    const { town, id, ada, ben } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const turn = await lender.offered(turn_id);
+    lender.send({ type: 'watch', feed: id, after: 0 });
+    turn.begin();
+    turn.append('A light.');
+    turn.end(8);
+    await eventually(async () => expect((await turnIn(ben, id, turn_id)).state).toBe('done'));
+    expect(await turnIn(ben, id, turn_id)).toMatchObject({ text: 'A light.', epoch: 1 });
   });
 
   test('a holder whose socket broke continues over a new one', async () => {
@@ -218,6 +242,18 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await olga.again(id, turn_id)).status).toBe(200);
   });
 
+  test('of the browsers of one person a visible one answers first, and another one if it declines', async () => {
+    const { town, id, ada } = await start(dialect);
+    const laptop = await browser(town, 'ada', id, ownOnly);
+    const desktop = await browser(town, 'ada', id);
+    desktop.send({ type: 'presence', feed: id, is_visible: false, torch: { ...ownOnly, lent_at: 0 } });
+    await desktop.next('presence');
+    const { turn_id } = await ask(ada, id);
+    (await laptop.offered(turn_id)).decline();
+    await desktop.offered(turn_id, 2);
+    expect(JSON.stringify(await turnIn(ada, id, turn_id))).not.toContain('connection');
+  });
+
   test('a lender who declined is asked again after lending anew', async () => {
     const { town, id, ada } = await start(dialect);
     const lender = await browser(town, 'ben', id, toMembers);
@@ -246,17 +282,50 @@ describe.each(databases)('turns on %s', (dialect) => {
   });
 
   test('the AI can be off or answer everything, and never reads posts that are off the record', async () => {
-    const { id, ada, olga, ben } = await start(dialect);
+    const { id, ada, olga } = await start(dialect);
     expect((await ask(ada, id, { is_off_record: true })).status).toBe(400);
     await olga.change(id, { ai_mode: 'off' });
     expect((await ask(ada, id)).body.message).toContain('switched off');
     await olga.change(id, { ai_mode: 'always', ai_name: 'Fern' });
+    expect((await ask(ada, id)).status).toBe(200);
+  });
+
+  test('where the AI answers everything, a post is read with the question that waits, and never replaces it', async () => {
+    const { id, ada, olga, ben } = await start(dialect);
+    await olga.change(id, { ai_mode: 'always' });
     const first = await ask(ada, id);
     const second = await ask(ben, id);
     expect(second.status).toBe(200);
-    const waiting = await turnIn(ada, id, first.turn_id);
-    expect(waiting.question_id).toBe(second.body.message.message_id);
     expect((await ada.one(id, second.turn_id)).status).toBe(404);
+    expect(await turnIn(ada, id, first.turn_id)).toMatchObject({
+      question_id: first.body.message.message_id,
+      reads_until: second.body.message.number,
+    });
+    await ben.erase(id, second.body.message.message_id);
+    expect((await turnIn(ada, id, first.turn_id)).state).toBe('waiting');
+  });
+
+  test('where the AI answers everything, posts of people with a block between them get answers of their own', async () => {
+    const { town, id, ada, olga, ben } = await start(dialect);
+    await olga.change(id, { ai_mode: 'always' });
+    await town.ada.block(town.ben);
+    const hers = await ask(ada, id);
+    const his = await ask(ben, id);
+    expect((await turnIn(ada, id, hers.turn_id)).reads_until).toBe(hers.body.message.number);
+    expect((await turnIn(ben, id, his.turn_id)).question_id).toBe(his.body.message.message_id);
+  });
+
+  test('where the AI answers everything, a post that cannot be answered now goes out all the same', async () => {
+    const { town, id, ada, olga } = await start(dialect);
+    await olga.change(id, { ai_mode: 'always' });
+    const lender = await browser(town, 'olga', id, toMembers);
+    const first = await ask(ada, id);
+    (await lender.offered(first.turn_id)).decline();
+    await eventually(async () => expect((await turnIn(ada, id, first.turn_id)).state).toBe('waiting'));
+    const second = await ask(ada, id);
+    expect(second.status).toBe(200);
+    expect((await ada.one(id, second.turn_id)).status).toBe(404);
+    expect((await turnIn(ada, id, first.turn_id)).reads_until).toBe(first.body.message.number);
   });
 
   test('a question that is deleted or taken off the record is no longer answered', async () => {
@@ -269,6 +338,50 @@ describe.each(databases)('turns on %s', (dialect) => {
     (await lender.offered(second.turn_id)).begin();
     await ada.erase(id, second.body.message.message_id);
     expect(await lender.next('revoked')).toMatchObject({ turn_id: second.turn_id, because: 'stopped' });
+  });
+
+  test.each([
+    ['a host switches the AI off', ({ id, olga }) => olga.change(id, { ai_mode: 'off' })],
+    ['the owner archives the space', ({ id, olga }) => olga.archive(id)],
+    ['a host removes who asked', ({ id, olga, town }) => olga.remove(id, town.ada)],
+    ['who asked leaves', ({ id, ada }) => ada.leave(id)],
+  ] as [string, (all: Awaited<ReturnType<typeof start>>) => Promise<{ status: number }>][])(
+    'an answer stops when %s',
+    async (_, act) => {
+      const all = await start(dialect);
+      const { town, id, ada, olga } = all;
+      const lender = await browser(town, 'ben', id, toMembers);
+      const { turn_id } = await ask(ada, id);
+      (await lender.offered(turn_id)).begin();
+      expect((await act(all)).status).toBe(200);
+      expect(await lender.next('revoked')).toMatchObject({ turn_id, because: 'stopped' });
+      await eventually(async () => expect((await turnIn(olga, id, turn_id)).state).toBe('stopped'));
+    },
+  );
+
+  test('the questions of others go on when a person leaves', async () => {
+    const { id, ada, ben } = await start(dialect);
+    const hers = await ask(ada, id);
+    const his = await ask(ben, id);
+    await ada.leave(id);
+    await eventually(async () => expect((await turnIn(ben, id, hers.turn_id)).state).toBe('stopped'));
+    expect((await turnIn(ben, id, his.turn_id)).state).toBe('waiting');
+  });
+
+  test('a question is asked again with the model that was wanted, unless it may not be sent any more', async () => {
+    const { id, ada } = await start(dialect);
+    const wants = { provider: 'openai', model: 'gpt' };
+    const first = await ask(ada, id, { wants });
+    await ada.withdraw(id, first.turn_id);
+    const again = newId();
+    expect((await ada.again(id, first.turn_id, again)).status).toBe(200);
+    expect((await turnIn(ada, id, again)).wants).toEqual(wants);
+    await ada.withdraw(id, again);
+    const question = first.body.message.message_id;
+    await ada.edit(id, question, { is_off_record: true });
+    expect((await ada.again(id, again)).body.message).toContain('off the record');
+    await ada.erase(id, question);
+    expect((await ada.again(id, again)).body.message).toContain('was deleted');
   });
 
   test('people with a block between them neither answer nor see each other’s turns [TORCH-05]', async () => {

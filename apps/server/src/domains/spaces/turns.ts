@@ -1,5 +1,5 @@
 import { mayAsk, newTurn, type Segment, turnRights } from '@polylogue/sync/turns';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Command, Commands } from './command.ts';
 import { bytesOf, isHost, noMessage } from './policy.ts';
@@ -13,6 +13,9 @@ export interface TurnDeps {
   commands: Commands;
   views: Views;
   running: Pick<RunningTurns, 'command' | 'stop'>;
+  blockedWith(userId: string, on: Queries): Promise<string[]>;
+  /** Throws a refusal if the disk is full. */
+  mustHaveRoom(): Promise<void>;
   /** A turn was added on this node. */
   turnAdded(spaceId: string, turnId: string): void;
 }
@@ -31,7 +34,15 @@ export interface NewTurn {
 const mostCosts = 1_000;
 
 /** Asking the AI, and what people do with its turns. */
-export function turnsInSpaces({ database, commands, views, running, turnAdded }: TurnDeps) {
+export function turnsInSpaces({
+  database,
+  commands,
+  views,
+  running,
+  blockedWith,
+  mustHaveRoom,
+  turnAdded,
+}: TurnDeps) {
   async function add(command: Command, { turn_id, question_id, reads_until, wants }: NewTurn): Promise<void> {
     const { open, space, me } = command;
     const row = newTurn(me.user_id, open.now);
@@ -61,9 +72,22 @@ export function turnsInSpaces({ database, commands, views, running, turnAdded }:
     if (space.ai_mode === 'off') refuse('not-allowed', 'The AI is switched off in this space.');
   }
 
-  async function mustBeAllowedToAsk({ open, space, me }: Command): Promise<void> {
+  /** No browser would answer: its context leaves such a question out. */
+  async function mustBeSendable({ open, space }: Command, questionId: string): Promise<void> {
+    const question = await postStore(open.trx).message(space.feed, questionId);
+    if (!question || question.deleted_at !== null) refuse('not-found', 'The question was deleted.');
+    if (question.is_off_record) {
+      refuse('not-allowed', 'The question is off the record now. Put it on the record to ask again.');
+    }
+  }
+
+  async function whetherMayAsk({ open, space, me }: Command): Promise<ReturnType<typeof mayAsk>> {
     const openTurns = await turnStore(open.trx).open(space.space_id);
-    const may = mayAsk(openTurns.map(turnRowOf), me.user_id);
+    return mayAsk(openTurns.map(turnRowOf), me.user_id);
+  }
+
+  async function mustBeAllowedToAsk(command: Command): Promise<void> {
+    const may = await whetherMayAsk(command);
     // Not “too many”: a browser would retry that automatically, holding back all later posts.
     if (may === 'one-waits') {
       refuse(
@@ -79,26 +103,36 @@ export function turnsInSpaces({ database, commands, views, running, turnAdded }:
     }
   }
 
-  /** Where the AI answers everything, a post joins the turn that already waits; false if none does. */
-  async function joinWaitingTurn(
-    { open, space }: Command,
-    { question_id, reads_until }: NewTurn,
-  ): Promise<boolean> {
-    if (space.ai_mode !== 'always') return false;
+  /** Lets a turn that waits and was never offered read a post as well; false if there is none. */
+  async function joinWaitingTurn({ open, space, me }: Command, { reads_until }: NewTurn): Promise<boolean> {
     const store = turnStore(open.trx);
-    const waits = (await store.open(space.space_id)).find(({ state }) => state === 'waiting');
-    if (!waits || !(await store.extendQuestion(space.feed, waits.turn_id, question_id, reads_until)))
-      return false;
+    const blocked = await blockedWith(me.user_id, open.trx);
+    const waits = (await store.open(space.space_id)).find(
+      ({ state, epoch, asked_by }) =>
+        state === 'waiting' && epoch === 0 && asked_by !== null && !blocked.includes(asked_by),
+    );
+    if (!waits || !(await store.raiseReadsUntil(space.feed, waits.turn_id, reads_until))) return false;
     const message = await postStore(open.trx).message(space.feed, waits.turn_id);
     if (message) await open.changeMessage(message.row_id, {});
     return true;
+  }
+
+  /** Stops the turns of a space that have not ended and for which this holds. */
+  async function stopOpen(spaceId: string, on: Queries, isMeant: (row: TurnTableRow) => boolean) {
+    for (const row of await turnStore(on).open(spaceId)) {
+      if (isMeant(row)) database.afterCommit(() => running.stop(spaceId, row.turn_id));
+    }
   }
 
   return {
     /** Runs in the transaction of the post that asks. */
     async ask(command: Command, turn: NewTurn): Promise<void> {
       mustHaveAiOn(command);
-      if (await joinWaitingTurn(command, turn)) return;
+      if (command.space.ai_mode === 'always') {
+        if (await joinWaitingTurn(command, turn)) return;
+        // Its author has only posted, which must not fail because nothing can be asked.
+        if ((await whetherMayAsk(command)) !== 'yes') return;
+      }
       await mustBeAllowedToAsk(command);
       const { open, space } = command;
       const existing = await postStore(open.trx).message(space.feed, turn.turn_id);
@@ -107,12 +141,12 @@ export function turnsInSpaces({ database, commands, views, running, turnAdded }:
     },
 
     /** Runs in the transaction in which the question is deleted or taken off the record. */
-    async stopTurnsOf({ open, space }: Command, questionId: string): Promise<void> {
-      const openTurns = await turnStore(open.trx).open(space.space_id);
-      for (const { turn_id, question_id } of openTurns) {
-        if (question_id === questionId) database.afterCommit(() => running.stop(space.space_id, turn_id));
-      }
-    },
+    stopTurnsOf: ({ open, space }: Command, questionId: string): Promise<void> =>
+      stopOpen(space.space_id, open.trx, ({ question_id }) => question_id === questionId),
+
+    /** All of a space, or those that one person asked. */
+    stopTurns: (spaceId: string, askedBy?: string): Promise<void> =>
+      stopOpen(spaceId, database.db, ({ asked_by }) => askedBy === undefined || asked_by === askedBy),
 
     stop: (userId: string, spaceId: string, turnId: string) =>
       running.command(userId, spaceId, turnId, { type: 'stopped' }, (command, row) => {
@@ -132,8 +166,14 @@ export function turnsInSpaces({ database, commands, views, running, turnAdded }:
           refuse('not-allowed', 'Only the person who asked can withdraw a question.');
       }),
 
-    again: (userId: string, spaceId: string, turnId: string, next: { turn_id: string; wants: Wanted }) =>
-      commands.inSpace(userId, spaceId, async (command) => {
+    async again(
+      userId: string,
+      spaceId: string,
+      turnId: string,
+      next: { turn_id: string; wants?: Wanted | undefined },
+    ) {
+      await mustHaveRoom();
+      return commands.inSpace(userId, spaceId, async (command) => {
         const { open, space, must } = command;
         const store = turnStore(open.trx);
         const row = (await store.turn(space.feed, turnId)) ?? noMessage();
@@ -149,10 +189,14 @@ export function turnsInSpaces({ database, commands, views, running, turnAdded }:
           refuse('not-allowed', 'Only who asked and hosts can ask again, once the answer has ended.');
         }
         if (message.deleted_at !== null) refuse('not-found', 'This message was deleted.');
+        const { question_id, reads_until } = row;
+        await mustBeSendable(command, question_id);
         await mustBeAllowedToAsk(command);
-        await add(command, { ...next, question_id: row.question_id, reads_until: row.reads_until });
+        const { turn_id, wants = row.wants === null ? null : (JSON.parse(row.wants) as Wanted) } = next;
+        await add(command, { turn_id, question_id, reads_until, wants });
         return { head: open.head };
-      }),
+      });
+    },
 
     /** The costs of the last turns, by asker and by payer. */
     async costs(userId: string, spaceId: string) {

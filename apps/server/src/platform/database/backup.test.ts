@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { oddPaths } from '../../testing/odd-paths.ts';
+import { storedSecret } from '../tokens/secret.ts';
 import { backup, checkBackup, restore } from './backup.ts';
 import { bootDatabase } from './boot.ts';
 import { type Database, fileName } from './database.ts';
+import { historyName } from './history.ts';
 import { UnusableError } from './unusable.ts';
 
 async function folder() {
@@ -66,6 +68,19 @@ test('a restored backup has everything that was backed up, on a fresh machine', 
   expect(await restore(target, fresh)).toEqual({ users: 0, files: 3, missing: 1 });
   expect(await sumOf(fresh)).toBe(before);
   expect(await sumOf(fresh)).not.toBe(await sumOf(dataDir));
+});
+
+test('a restored database has another history, so that browsers send what it lacks', async () => {
+  const { dataDir, database } = await inUse();
+  const history = await storedSecret(database.db, historyName, 1);
+  const target = join(await folder(), 'monday');
+  await backup(dataDir, target);
+  expect(await storedSecret(database.db, historyName, 2)).toBe(history);
+  const fresh = join(await folder(), 'data');
+  await restore(target, fresh);
+  const restored = await bootDatabase({ dataDir: fresh });
+  onTestFinished(() => restored.close());
+  expect(await storedSecret(restored.db, historyName, 3)).not.toBe(history);
 });
 
 test('a backup is of one instant, however much others write meanwhile', async () => {

@@ -6,7 +6,9 @@ import { ifMissing } from '../files/if-missing.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { fileName } from './database.ts';
 import { databaseExists } from './database-exists.ts';
+import { historyName } from './history.ts';
 import { migrations } from './migrations/all.ts';
+import { lockName } from './server-lock.ts';
 import { UnusableError } from './unusable.ts';
 
 /** The contents of a backup. */
@@ -21,7 +23,7 @@ export interface Backup {
 export const replaced = 'replaced';
 
 /** Recreated automatically, or copied separately. */
-const recreated = ['compile-cache', replaced];
+const recreated = ['compile-cache', lockName, replaced];
 const notCopied = new Set([...recreated, fileName, `${fileName}-wal`, `${fileName}-shm`]);
 
 /**
@@ -179,9 +181,17 @@ export async function restore(folder: string, dataDir: string): Promise<Backup> 
   await copyFolder(folder, dataDir, notCopied);
   // Last, and under its own name only once it is complete: after an interruption, start the restore again.
   await copyDurably(join(folder, fileName), `${path}.part`);
+  removeHistory(`${path}.part`);
+  await sync(`${path}.part`);
   await rename(`${path}.part`, path);
   await sync(dataDir);
   return found;
+}
+
+/** The server makes another one: browsers then know that this database may lack what they hold. */
+function removeHistory(path: string) {
+  using database = new DatabaseSync(path);
+  database.prepare('delete from secrets where name = ?').run(historyName);
 }
 
 /** Copies all pages in one step, on a thread of Node's pool: in pieces, it would start over at every write. */

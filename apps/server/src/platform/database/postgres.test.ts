@@ -26,3 +26,16 @@ test('a connection that dies silently fails one query, and is not given to the n
   between.setFaults(noFaults);
   expect(await ask()).toEqual([{ one: 1 }]);
 });
+
+test('PostgreSQL ends late queries and abandoned transactions, without parameters that a pooler refuses', async () => {
+  const { url = '' } = await freshPlace('postgres');
+  const pool = openPostgres(url, vi.fn());
+  onTestFinished(() => pool.end());
+  const { rows } = await pool.query(
+    "select name, setting, source from pg_settings where name like '%statement_timeout' or name like 'idle_in%' order by name",
+  );
+  expect(rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '15000', source: 'session' },
+    { name: 'statement_timeout', setting: '5000', source: 'session' },
+  ]);
+});

@@ -5,6 +5,8 @@ import { type Explain, guarded, type TransactionScope } from './scope.ts';
 
 /** The driver's error for it has no code. */
 const lateSentence = 'Query read timeout';
+/** Not parameters of the connection: PgBouncer refuses those. */
+const sessionSettings = "set statement_timeout = '5s'; set idle_in_transaction_session_timeout = '15s'";
 const int8 = 20;
 const numeric = 1700;
 
@@ -21,11 +23,12 @@ export function openPostgres(url: string, onBroken: (error: Error) => unknown, t
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: 5_000,
-    idle_in_transaction_session_timeout: 15_000,
     // Otherwise a query to a server that vanishes silently would wait forever.
     query_timeout: timeout,
-    onConnect: (client) => prepareStatements(client, nameOf),
+    async onConnect(client) {
+      await client.query(sessionSettings);
+      await prepareStatements(client, nameOf);
+    },
     // All instants, sizes, counts and sums fit in a number.
     types: {
       getTypeParser: (oid, format) =>

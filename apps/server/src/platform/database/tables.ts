@@ -10,6 +10,8 @@ export interface Tables {
   migrations: { name: string; ran_at: Instant };
   users: UserTable;
   sign_ins: SignInTable;
+  /** Sign-ins of deleted accounts, so that browsers which still have data of them learn of it. */
+  deleted_sign_ins: { sign_in_hash: string; deleted_at: Instant };
   mail_tokens: MailTokenTable;
   findable_people: FindableTable;
   /** Names that people gave up; reserved for them. */

@@ -74,6 +74,13 @@ test.each<[string, Partial<S3Bucket>, string]>([
   );
 });
 
+test('however often the server is asked whether it is ready, the store is asked once a second', async () => {
+  const { server, store } = await withFile();
+  await Promise.all(Array.from({ length: 20 }, () => store.check()));
+  await store.check();
+  expect(server.requests).toEqual(['HEAD /polylogue']);
+});
+
 test('a store that does not answer is given up', async () => {
   const { server, store, logged } = await withFile();
   server.fail('silent');

@@ -7,6 +7,7 @@ import { eventOfRefusal, recorder } from '../log/events.ts';
 import { addressOf } from '../network/proxies.ts';
 import { RefusedError } from './refuse.ts';
 import { timeToRead } from './request-timeouts.ts';
+import { callerOf } from './serve.ts';
 
 /** Answers any error: a refusal with its sentence, anything else as our fault, with details only in the log. */
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -19,7 +20,8 @@ export function answerFault(error: unknown, request: FastifyRequest, reply: Fast
 function logRefusal({ refusal }: RefusedError, request: FastifyRequest) {
   request.log.info({ refusal }, 'refused');
   const event = eventOfRefusal[refusal];
-  if (event) recorder(request.log)(event, { address: addressOf(request) });
+  const record = callerOf(request)?.record ?? recorder(request.log);
+  if (event) record(event, { address: addressOf(request) });
 }
 
 export function answerRefusal(refused: RefusedError, request: FastifyRequest, reply: FastifyReply) {

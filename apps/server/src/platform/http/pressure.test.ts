@@ -55,6 +55,7 @@ test('while the loop is blocked an API tells its callers when to retry; pages an
     retry: '5',
     error: 'busy',
   });
+  expect((await app.inject('/%61pi/v1/changes')).statusCode).toBe(503);
   for (const page of ['/healthz', '/chat']) expect((await app.inject(page)).statusCode).toBe(200);
   clearInterval(block);
   await vi.waitFor(() => expect(isHigh()).toBe(false), { timeout: 20_000 });

@@ -46,7 +46,8 @@ export function shedLoad(app: FastifyInstance, most = limits): Pressure {
   const { judge, isHigh } = judgeLoop(app.log, most);
   const timer = setInterval(() => judge(loop.read(), performance.now()), interval).unref();
   app.addHook('onRequest', async (request) => {
-    if (isHigh() && request.url.startsWith('/api/')) throw overloaded;
+    // The endpoint, however its path is spelled.
+    if (isHigh() && request.routeOptions.url?.startsWith('/api/')) throw overloaded;
   });
   app.addHook('onClose', async () => {
     clearInterval(timer);

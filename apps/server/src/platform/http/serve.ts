@@ -155,6 +155,9 @@ function mustSayWhoMay(name: string, { access, method, limit }: Route & { limit?
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
+/** Undefined for what is no endpoint, and before the first check. */
+export const callerOf = (request: FastifyRequest) => callers.get(request);
+
 function visitor(request: FastifyRequest, reply: FastifyReply): Caller {
   const record = recorder(request.log);
   const ip = addressOf(request);

@@ -1,13 +1,20 @@
 import { BrowserFrame, type ServerFrame } from '@polylogue/contract';
+import { socketLimits } from './times.ts';
 
 /** A frame from a browser; undefined if it is not valid. */
 export function readFrame(text: string): BrowserFrame | undefined {
   try {
-    return BrowserFrame.safeParse(JSON.parse(text)).data;
+    const frame = BrowserFrame.safeParse(JSON.parse(text)).data;
+    return frame && hasLargeTorch(frame) ? undefined : frame;
   } catch {
     return undefined;
   }
 }
+
+const hasLargeTorch = (frame: BrowserFrame) =>
+  frame.type === 'presence' &&
+  frame.torch !== undefined &&
+  Buffer.byteLength(JSON.stringify(frame.torch)) > socketLimits.torch;
 
 export const frameOf = (frame: ServerFrame): string => JSON.stringify(frame);
 

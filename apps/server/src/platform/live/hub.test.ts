@@ -19,6 +19,8 @@ function spaces() {
   let text = 'Hello';
   /** Reading rows waits for this. */
   let reading: Promise<void> | undefined;
+  /** Looking up heads waits for this. */
+  let looking: Promise<void> | undefined;
   const source: FeedSource = {
     kind: 'space',
     async watchers(id, userIds) {
@@ -43,6 +45,7 @@ function spaces() {
       validSignIns: async (ids) => new Set(ids),
       heads: async (ids) => {
         counts.looks += 1;
+        await looking;
         return new Map(ids.map((id) => [id, heads.get(id) ?? 0]));
       },
       bus: {
@@ -98,6 +101,9 @@ function spaces() {
     hide: (id: string, name: string, from: string) => void members.get(id)?.set(from, new Set([name])),
     read(when: Promise<void>) {
       reading = when;
+    },
+    look(when: Promise<void>) {
+      looking = when;
     },
     remove: (id: string, name: string) => void members.get(id)?.delete(name),
     /** Writes something; without `by`, no node announces it. */
@@ -351,4 +357,23 @@ test('whatever an outsider sends, however often, they learn nothing, and the mem
   await eventually(() => expect(ada.all('feed')).toHaveLength(writes));
   expect(ada.frames.slice(known).filter(({ type }) => type !== 'feed')).toEqual([]);
   expect(JSON.stringify(ada.frames)).not.toContain('Forged');
+});
+
+test('a person who is removed while they begin to watch stops watching immediately', async () => {
+  const { node, space, look, remove, counts } = spaces();
+  const here = await node({ check: 60_000 });
+  const id = space({ ada: [] });
+  const ada = await here.enter('ada');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  look(promise);
+  const { looks } = counts;
+  ada.send({ type: 'watch', feed: id, after: 0 });
+  await eventually(() => expect(counts.looks).toBeGreaterThan(looks));
+  remove(id, 'ada');
+  here.personChanged('ada');
+  // This check ends before the watching begins.
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  resolve();
+  await ada.next('resync');
+  expect(here.watcherCount(id)).toBe(0);
 });

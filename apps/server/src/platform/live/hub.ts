@@ -33,6 +33,8 @@ interface Connection extends SignedIn {
   watched: Map<FeedName, Watching>;
   /** When this person was last shown as typing, by feed. */
   typed: Map<FeedName, number>;
+  /** How often this person's rights have changed. */
+  changes: number;
 }
 
 /** People of one query. */
@@ -152,7 +154,7 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
       case 'feed':
         return feeds.changed(entry.kind, entry.id, entry.seq);
       case 'person':
-        return logged(check([...(people.get(entry.user_id) ?? [])]));
+        return personChanged(entry.user_id);
       case 'presence':
         return here.setRemote(entry);
       case 'typing':
@@ -162,6 +164,12 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
       case 'delta':
         return showDelta(entry.delta, entry.asked_by);
     }
+  }
+
+  function personChanged(userId: string) {
+    const own = [...(people.get(userId) ?? [])];
+    for (const connection of own) connection.changes += 1;
+    logged(check(own));
   }
 
   function showTyping(key: string, user_id: string) {
@@ -192,7 +200,14 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
       socket.end('too-many');
       return undefined;
     }
-    const connection = { ...signedIn, id: randomUUID(), socket, watched: new Map(), typed: new Map() };
+    const connection = {
+      ...signedIn,
+      id: randomUUID(),
+      socket,
+      watched: new Map(),
+      typed: new Map(),
+      changes: 0,
+    };
     people.set(signedIn.userId, own.add(connection));
     connections.set(connection.id, connection);
     socket.send(frameOf({ type: 'welcome', connection: connection.id }));
@@ -200,8 +215,17 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
   }
 
   async function watch(connection: Connection, name: FeedName, after: number) {
-    const { id: connectionId, userId, socket, watched } = connection;
-    leave(connection, name);
+    const wasWatched = unwatch(connection, name);
+    try {
+      await begin(connection, name, after);
+    } finally {
+      // A browser that watches again, from another cursor, keeps the turns that it answers.
+      if (wasWatched && !connection.watched.has(name)) watcherLeft(connection, name);
+    }
+  }
+
+  async function begin(connection: Connection, name: FeedName, after: number) {
+    const { id: connectionId, userId, socket, watched, changes } = connection;
     const kind = name === 'account' ? 'account' : 'space';
     const id = name === 'account' ? userId : name;
     const source = sources.get(kind);
@@ -209,19 +233,31 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     // The same for feeds that do not exist and feeds of others: fetching either gets the same answer.
     if (!source || !hidden) return socket.send(frameOf({ type: 'resync', feed: name }));
     if (!connections.has(connectionId)) return;
-    const watching = { connection: connectionId, userId, socket, sentUpTo: after, hidden };
-    watched.set(name, await feeds.add(source, id, watching));
+    const wanted = { connection: connectionId, userId, socket, sentUpTo: after, hidden };
+    const watching = await feeds.add(source, id, wanted);
+    watched.set(name, watching);
     // The socket closed meanwhile.
     if (!connections.has(connectionId)) return leave(connection, name);
+    // The check that followed did not include this feed.
+    if (connection.changes !== changes) await checkRights(watching.feed, [watching]);
     if (kind === 'space') here.show(feedKey(kind, id));
   }
 
   function leave(connection: Connection | undefined, name: FeedName) {
-    const watching = connection?.watched.get(name);
-    if (!connection || !watching) return;
+    if (connection && unwatch(connection, name)) watcherLeft(connection, name);
+  }
+
+  /** Returns whether it was watched. */
+  function unwatch(connection: Connection, name: FeedName): boolean {
+    const watching = connection.watched.get(name);
+    if (!watching) return false;
     connection.watched.delete(name);
     feeds.remove(watching);
     here.leave(watching.feed.key, connection.id);
+    return true;
+  }
+
+  function watcherLeft(connection: Connection, name: FeedName) {
     if (name !== 'account') turns?.watcherLeft(name, connection.id);
   }
 

@@ -69,6 +69,16 @@ test('entries are batched, only the last of each feed, and never more than Postg
   for (const payload of sent) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(7_500);
 });
 
+test('an entry that is too large is left out, and delays none of the others', async () => {
+  const { one, other, sent } = await nodes();
+  const large = (name: string): BusEntry => ({ type: 'typing', key: name.repeat(8_000), user_id: 'ada' });
+  for (const name of ['a', 'b']) one.publish(large(name));
+  one.publish(seq('c', 1));
+  await eventually(() => expect(other.received).toEqual([seq('c', 1)]));
+  expect(sent).toHaveLength(1);
+  expect(one.log).toHaveBeenCalledTimes(1);
+});
+
 test('what could not be sent is sent later, once', async () => {
   const { one, other, be } = await nodes();
   be(true);

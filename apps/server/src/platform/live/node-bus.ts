@@ -48,6 +48,8 @@ interface BusTimes {
 const channel = 'polylogue_live';
 /** PostgreSQL accepts less than 8,000 bytes. */
 const mostBytes = 7_500;
+/** Of one message, without what surrounds its entries. */
+const mostEntryBytes = mostBytes - 100;
 
 /** Connects the nodes of one PostgreSQL database: an entry arrives within milliseconds, batched with others. */
 export function postgresBus({
@@ -64,6 +66,7 @@ export function postgresBus({
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
   let isClosed = false;
+  let hasLoggedTooLarge = false;
 
   const listener = openListener({
     url,
@@ -82,12 +85,19 @@ export function postgresBus({
   }
 
   function enqueue(entry: BusEntry) {
+    if (sizeOf(entry) > mostEntryBytes) return logTooLarge(entry);
     const key = keyOf(entry);
     const known = waiting.get(key);
     if (known?.type === 'feed' && entry.type === 'feed' && known.seq > entry.seq) return;
     if (known) bytes -= sizeOf(known);
     waiting.set(key, entry);
     bytes += sizeOf(entry);
+  }
+
+  function logTooLarge({ type }: BusEntry) {
+    // Once: what a browser shows is published again every few seconds.
+    if (!hasLoggedTooLarge) log('live: an entry is too large for the other nodes', { type });
+    hasLoggedTooLarge = true;
   }
 
   function schedule(after: number) {
@@ -125,7 +135,7 @@ export function postgresBus({
 
   function take(): BusEntry[] {
     const taken: BusEntry[] = [];
-    let room = mostBytes - 100;
+    let room = mostEntryBytes;
     for (const [key, entry] of waiting) {
       const size = sizeOf(entry);
       if (size > room && taken.length > 0) break;

@@ -57,14 +57,17 @@ export function presence({ feed, torchChanged, publish, now, times }: PresenceDe
 
   function showAll() {
     timer = undefined;
-    for (const key of stale) {
-      const one = feed(key);
-      if (one) showIn(one);
-    }
+    const keys = [...stale];
     stale.clear();
+    for (const key of keys) {
+      const one = feed(key);
+      if (one && !showIn(one)) show(key);
+    }
   }
 
-  function showIn(one: WatchedFeed) {
+  /** False if some readers were too slow. */
+  function showIn(one: WatchedFeed): boolean {
+    let hasReachedAll = true;
     const everyone = peopleIn(feeds.get(one.key)?.values() ?? []);
     const forMost = frameFor(one, everyone);
     for (const watching of one.watchers) {
@@ -74,9 +77,10 @@ export function presence({ feed, torchChanged, publish, now, times }: PresenceDe
           ? frameFor(one, new Map([...everyone].filter(([userId]) => !hidden.has(userId))))
           : forMost;
       if (shown.get(watching) === frame) continue;
-      shown.set(watching, frame);
-      socket.sendIfIdle(frame);
+      if (socket.sendIfIdle(frame)) shown.set(watching, frame);
+      else hasReachedAll = false;
     }
+    return hasReachedAll;
   }
 
   function renew() {
@@ -130,11 +134,15 @@ function peopleIn(there: Iterable<PresenceEntry>): Map<string, ShownPerson> {
   return people;
 }
 
+const lendersFirst = (one: ShownPerson, other: ShownPerson) =>
+  Number(other.torch !== undefined) - Number(one.torch !== undefined);
+
 function frameFor({ name }: WatchedFeed, people: ReadonlyMap<string, ShownPerson>): string {
   return frameOf({
     type: 'presence',
     feed: name,
-    people: [...people.values()].slice(0, liveLimits.people),
+    // Whoever asks must see all who lend.
+    people: [...people.values()].sort(lendersFirst).slice(0, liveLimits.people),
     count: people.size,
   });
 }

@@ -16,8 +16,8 @@ const codes: Record<ClosingBecause, number> = {
 
 export interface LiveSocket {
   send(frame: string): void;
-  /** For dispensable frames: dropped while the reader is slow. */
-  sendIfIdle(frame: string): void;
+  /** For dispensable frames: dropped while the reader is slow, and then false. */
+  sendIfIdle(frame: string): boolean;
   /** Whether the reader is slow: long content is better left for it to fetch. */
   isCrowded(): boolean;
   /** Pings the browser; soon after two pings without an answer, closes the socket. */
@@ -107,7 +107,9 @@ export function liveSocket({ ws, now, times, onFrame, onError, onClose }: Socket
   return {
     send,
     sendIfIdle(frame) {
-      if (!isCrowded()) send(frame);
+      if (isCrowded()) return false;
+      send(frame);
+      return true;
     },
     isCrowded,
     ping() {

@@ -48,6 +48,8 @@ export const socketLimits = {
   /** Frames per socket: pieces of answers, and all others. */
   appends: { burst: 80, rate: 40 },
   frames: { burst: 40, rate: 20 },
+  /** Bytes of a torch: every node receives it every few seconds, for each socket and space. */
+  torch: 4 * 1024,
   /** Unreadable frames. */
   errors: 5,
   /** Bytes waiting for a reader: above each of these, only essential frames, only for a while, and none. */

@@ -13,6 +13,7 @@ export const securityEvents = {
   'sign-ins-ended': 'info',
   'refresh-token-replayed': 'warn',
   'access-denied': 'warn',
+  'not-allowed': 'warn',
   'code-refused': 'warn',
   'challenge-failed': 'warn',
   'foreign-site': 'warn',
@@ -68,11 +69,11 @@ export function recorder(log: FastifyBaseLogger): RecordEvent {
     );
 }
 
-/** The refusals that are also security events; the others are routine. */
+/** The refusals that are also security events; the others are routine, or recorded where they arise. */
 export const eventOfRefusal: Partial<Record<Refusal, SecurityEvent>> = {
-  'wrong-credentials': 'sign-in-failed',
-  suspended: 'sign-in-failed',
+  'not-allowed': 'not-allowed',
   'wrong-password': 'access-denied',
+  'sign-in-ended': 'access-denied',
   'signed-out': 'access-denied',
   'expired-code': 'code-refused',
   'unknown-code': 'code-refused',

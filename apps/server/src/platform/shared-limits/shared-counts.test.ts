@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../testing/databases.ts';
 import { memoryCounts } from '../limits/counts.ts';
+import { hashOf } from '../tokens/hash.ts';
 import { sharedCounts } from './shared-counts.ts';
 
 const places = ['memory', ...databases.filter((dialect) => dialect === 'postgres')] as const;
@@ -45,7 +46,7 @@ describe.each(places)('counts in %s', (place) => {
 });
 
 test.runIf(databases.includes('postgres'))(
-  'windows that have ended are removed, and no key can be read',
+  'windows that have ended are removed, and no key can be read or guessed',
   async () => {
     const { one, pass, db, sweep } = await start('postgres');
     await one.add('signin address 192.0.2.7', 1, 60_000);
@@ -53,6 +54,7 @@ test.runIf(databases.includes('postgres'))(
     const rows = await db?.selectFrom('shared_counts').selectAll().execute();
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain('192.0.2.7');
+    expect(JSON.stringify(rows)).not.toContain(hashOf('signin address 192.0.2.7'));
     pass(60_000);
     await sweep?.();
     expect(await db?.selectFrom('shared_counts').selectAll().execute()).toHaveLength(1);

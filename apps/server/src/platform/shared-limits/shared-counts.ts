@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import type { Counts } from '../limits/counts.ts';
-import { hashOf } from '../tokens/hash.ts';
+import { hiddenKeys } from './hidden-keys.ts';
 
-/** For all nodes of one PostgreSQL database. Keys are hashed: no address is stored. */
+/** For all nodes of one PostgreSQL database. Keys are hidden: no address is stored. */
 export function sharedCounts(db: Queries, now: () => number): Counts & { sweep(): Promise<void> } {
+  const hidden = hiddenKeys(db, now);
   return {
     async add(key, by, milliseconds) {
       const at = now();
@@ -12,7 +13,7 @@ export function sharedCounts(db: Queries, now: () => number): Counts & { sweep()
       const isOver = sql`(known.ends_at <= ${at} or known.ends_at > ${at + milliseconds})`;
       const { rows } = await sql<{ count: number; ends_at: number }>`
         insert into shared_counts as known (key, count, ends_at)
-        values (${hashOf(key)}, ${by}, ${at + milliseconds})
+        values (${await hidden(key)}, ${by}, ${at + milliseconds})
         on conflict (key) do update set
           count = case when ${isOver} then excluded.count else known.count + excluded.count end,
           ends_at = case when ${isOver} then excluded.ends_at else known.ends_at end

@@ -37,11 +37,14 @@ test('/login leads to /signin, /files to the settings, and a trailing slash is r
 const conversation = '0190a5c2-7e1b-7c3d-8f4a-1b2c3d4e5f60';
 const code = 'abcdefghijklmnopqrstuv';
 
-test.each(Object.keys(pagePaths))('%s is a page', async (path) => {
+test.each(Object.keys(pagePaths))('%s is a page, and leads there with a slash at its end', async (path) => {
   const { port } = await startServer();
   const address = path.replace(/:id.*/, conversation).replace(/:code.*/, code);
   const { status, headers } = await requestRaw(port, address);
   expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-cache' });
+  if (address === '/') return;
+  const slashed = await requestRaw(port, `${address}/?debug=true`);
+  expect([slashed.status, slashed.headers.location]).toEqual([302, `${address}?debug=true`]);
 });
 
 test('/chat is the page built ahead, revalidated each time', async () => {

@@ -43,8 +43,12 @@ export function pages(app: FastifyInstance, folder: string, { origin, serviceWor
     });
     if (path === '/') continue;
     app.get(`${path}/`, ({ url, params }, reply) => {
-      const { id = '' } = params as { id?: string };
-      return redirect(reply, path.replace(/:id.*/, id), url);
+      const values = params as Record<string, string>;
+      return redirect(
+        reply,
+        path.replace(/:(\w+).*/, (_, name) => values[name] ?? ''),
+        url,
+      );
     });
   }
   for (const [name, path] of Object.entries(otherNames)) {

@@ -21,7 +21,6 @@ const wake: (() => void)[] = [];
 const tokenOf = (owner: string): AccessToken => ({
   text: `${owner}.${time}`,
   owner,
-  signInId: 'sign-in',
   expiresAt: time + 600_000,
 });
 

@@ -1,5 +1,6 @@
 import type { Json } from '@polylogue/sync';
 import { lazy } from '../../lib/lazy/lazy.ts';
+import { retry } from '../../lib/lazy/retry.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { type Live, live } from '../../lib/state/live.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
@@ -189,7 +190,10 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     if (isTemporary) return;
     draft.rename(ownEntry);
     onBegun(active);
-    void startStoring();
+    stop = retry(storedChatCode, () => void startStoring());
+    storedChatCode.fetch().catch(() => {
+      toast(errorToast('This conversation is not stored yet', 'Keep this page open until you are online'));
+    });
   }
 
   /** From now on stores every event, and shows what is stored already. */

@@ -239,6 +239,22 @@ test('of many large files, no more are read than one question can carry', async 
   expect(said).toHaveLength(1);
 });
 
+test('a message has at most twenty files: no more are added, and none is sent', async () => {
+  const { chat, names, said, asked } = start();
+  const many = Array.from({ length: 21 }, (_, at) => new File(['x'], `${at}.txt`, { type: 'text/plain' }));
+  await chat.attach.add(many);
+  expect(names()).toHaveLength(20);
+  expect(said).toMatchObject([{ title: 'A message can have at most 20 files' }]);
+  await chat.attach.add(many.slice(20));
+  expect(names()).toHaveLength(20);
+  const [file] = chat.files.read().waiting;
+  // As when a message with files is taken out of the queue.
+  if (file) chat.files.dispatch({ type: 'files-added', files: [{ ...file, id: 'another' }] });
+  expect(chat.send('Here')).toBe(false);
+  expect(asked).toHaveLength(0);
+  expect(said).toHaveLength(3);
+});
+
 test('an uploaded document is sent immediately: its name and url in the text, its content to the model [UP-06 UP-08]', async () => {
   const { chat, asked, seen, names } = start();
   await chat.attach.upload([pdf], 'document');

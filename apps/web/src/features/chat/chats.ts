@@ -130,7 +130,8 @@ function forgetOldest() {
   }
 }
 
-const isBusy = ({ thread, chat }: ActiveChat) =>
+const isBusy = ({ thread, chat, isUnsaved }: ActiveChat) =>
+  isUnsaved() ||
   thread.read().pending.type !== 'idle' ||
   chat.queue.read().length > 0 ||
   chat.files.read().waiting.length > 0;

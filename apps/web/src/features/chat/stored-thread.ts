@@ -1,5 +1,5 @@
 import type { MessageDetails } from '@polylogue/contract';
-import { fieldValue, partName, pathTo, thumbnailName } from '@polylogue/sync';
+import { fieldValue, partName, pathTo, syncLimits, thumbnailName } from '@polylogue/sync';
 import { type Attachment, type FilePart, rootForkKey } from '../messages/index.ts';
 import type { ShownMessage } from '../sync/index.ts';
 import type { Message, StoredMessage, StoredThread, Thread } from '../thread/index.ts';
@@ -166,7 +166,7 @@ type JsonObject = NonNullable<MessageDetails['error']>;
 const named = ({ provider, model }: ModelRef) => ({ provider, model: model.slice(0, 256) });
 
 const filesOf = (attachments: Extract<Message, { role: 'user' }>['attachments']) =>
-  attachments.slice(0, 20).map(({ name, mediaType, size }) => ({
+  attachments.slice(0, syncLimits.files).map(({ name, mediaType, size }) => ({
     name: name.slice(0, 200),
     media_type: mediaType.slice(0, 100),
     size,

@@ -2,7 +2,7 @@ import { syncLimits } from '@polylogue/sync';
 import { toast } from '../../ui/index.ts';
 import type { ListAction } from '../sync/index.ts';
 import type { Conversation } from './conversation.ts';
-import { isGuest, sync } from './wiring.ts';
+import { isStoredHereOnly, sync } from './wiring.ts';
 
 /** How long a deleted conversation can be restored (milliseconds). */
 export const restorableFor = 30 * 86_400_000;
@@ -38,7 +38,7 @@ export async function remove(ids: readonly string[]): Promise<void> {
         void restore(ids);
       },
     },
-    onClose: () => isUndone || !isGuest() || void forget(ids),
+    onClose: () => isUndone || !isStoredHereOnly() || void forget(ids),
   });
 }
 
@@ -46,8 +46,8 @@ export const restore = (ids: readonly string[]): Promise<boolean> => change(ids,
 
 /** Deletes for good; they cannot be restored. */
 export async function erase(ids: readonly string[]): Promise<void> {
-  if (isGuest()) await forget(ids);
-  else await change(ids, { type: 'erase' }, true);
+  await change(ids, { type: 'erase' }, true);
+  if (isStoredHereOnly()) await forget(ids);
 }
 
 /** Removes all guest data from this browser. */

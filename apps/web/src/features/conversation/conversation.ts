@@ -1,4 +1,4 @@
-import { type Fields, fieldValue } from '@polylogue/sync';
+import { deletedSince, fieldValue } from '@polylogue/sync';
 import type { ListedConversation } from '../sync/index.ts';
 
 /** A conversation as a list shows it. */
@@ -20,7 +20,7 @@ const untitled = 'New conversation';
 export function conversationOf(listed: ListedConversation): Conversation {
   const { conversation_id, created_at, last_message_at, fields } = listed;
   const title = fieldValue(fields, 'title');
-  const deletedAt = sinceWhen(fields, 'deleted', last_message_at);
+  const deletedAt = deletedSince(fields, 'deleted', last_message_at);
   return {
     id: conversation_id,
     title: (typeof title === 'string' && title.trim()) || untitled,
@@ -29,14 +29,8 @@ export function conversationOf(listed: ListedConversation): Conversation {
     isPinned: fieldValue(fields, 'pinned') === true,
     isArchived: fieldValue(fields, 'archived') === true,
     deletedAt,
-    isErased: sinceWhen(fields, 'erased', last_message_at) !== null,
+    isErased: deletedSince(fields, 'erased', last_message_at) !== null,
   };
-}
-
-/** A deleted conversation comes back when something is written to it. */
-function sinceWhen(fields: Fields, name: string, lastMessageAt: number): number | null {
-  const [value, at] = (Object.hasOwn(fields, name) && fields[name]) || [];
-  return value === true && at !== undefined && at >= lastMessageAt ? at : null;
 }
 
 export const addressOf = ({ id }: Pick<Conversation, 'id'>): string => `/chat/${id}`;

@@ -24,6 +24,9 @@ export const streamingConversations: Pick<typeof streaming, 'read' | 'start' | '
 /** Whether the user is not signed in: then the conversations are in this browser only. */
 export const isGuest = (): boolean => readAccessToken(storage.read(accessEntry)) === null;
 
+/** Whether the listed conversations are in this browser only: signed in or not, an open page keeps its account's. */
+export const isStoredHereOnly = (): boolean => sync.loaded()?.isStoredHereOnly() ?? isGuest();
+
 /** After this many milliseconds a guest’s deletion can no longer be undone; it is erased now if the tab was closed before. */
 const undoable = 60_000;
 
@@ -50,7 +53,7 @@ async function follow() {
     list.dispatch(all);
     if (isTidy) return;
     isTidy = true;
-    if (!isGuest()) return;
+    if (!isStoredHereOnly()) return;
     const due = serverNow() - undoable;
     for (const { id, deletedAt } of all) if (deletedAt !== null && deletedAt < due) void store.forget(id);
   };

@@ -1,5 +1,5 @@
 import { Snake } from '../../ui/index.ts';
-import { isGuest, useConversations } from '../conversation/index.ts';
+import { isStoredHereOnly, useConversations } from '../conversation/index.ts';
 import { ListPage } from '../shell/index.ts';
 import { AllConversations } from './all-conversations.tsx';
 import styles from './conversations-page.module.css';
@@ -8,7 +8,7 @@ import { NoConversations } from './no-conversations.tsx';
 /** All conversations with an AI: those in the account, or without one, those in this browser. */
 export function ConversationsPage() {
   const all = useConversations();
-  const isHere = isGuest();
+  const isHere = isStoredHereOnly();
   return (
     <ListPage
       title="Conversations"

@@ -17,7 +17,7 @@ export {
   revokeInvitation,
   setNotify,
 } from './actions.ts';
-export { askedTurns } from './asked-turns.ts';
+export { type AskedTurns, askedTurns } from './asked-turns.ts';
 export { calendarFile } from './calendar.ts';
 export { ChangeSession } from './change-session.tsx';
 export { linkOf } from './invitation-code.ts';

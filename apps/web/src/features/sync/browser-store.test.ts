@@ -86,10 +86,11 @@ test('new tokens of the same person change nothing', async () => {
   expect(changed).not.toHaveBeenCalled();
 });
 
-test('after a sign-in expires the page continues, a reload shows nothing of it, and the same person has it all sent', async () => {
+test('after a sign-in is lost the page continues, a reload shows nothing of it, and the same person has it all sent', async () => {
   const browser = new Browser();
-  browser.signIn('anna', { expired: 15 });
-  browser.isEnded = true;
+  browser.signIn('anna');
+  // Expired, or unknown to a database that was restored from a backup.
+  browser.ended = 'signed-out';
   const tab = await browser.open();
   const changed = vi.fn();
   tab.onOwnerChanged(changed);
@@ -110,7 +111,7 @@ test('when its owner ends a sign-in, the account’s stored data is erased', asy
   const tab = await browser.open();
   await ask(tab, 'Hello');
   await soon(() => expect(inAccount(browser)).toEqual(['Hello']));
-  browser.isEnded = true;
+  browser.ended = 'sign-in-ended';
   tab.wakeSync();
   await soon(() => expect(browser.entries.has('access_token')).toBe(false));
   await soon(async () => {
@@ -122,7 +123,21 @@ test('when its owner ends a sign-in, the account’s stored data is erased', asy
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('polylogue.store.anna');
   expect(tab.savingStatus.read()).toBe('memory-only');
   browser.signIn('anna');
-  await soon(() => expect(titles(tab)).toEqual(['Hello']));
+  await soon(() => expect(titles(tab)?.toSorted()).toEqual(['Goes on in memory', 'Hello']));
+  await soon(() => expect(inAccount(browser).sort()).toEqual(['Goes on in memory', 'Hello']));
+  expect(tab.savingStatus.read()).toBe('none');
+});
+
+test('a page whose sign-in is lost still has the conversations of its account', async () => {
+  const browser = new Browser();
+  const guest = await browser.open();
+  expect(guest.isStoredHereOnly()).toBe(true);
+  browser.signIn('anna');
+  browser.ended = 'signed-out';
+  const tab = await browser.open();
+  tab.wakeSync();
+  await soon(() => expect(browser.entries.has('access_token')).toBe(false));
+  expect(tab.isStoredHereOnly()).toBe(false);
 });
 
 test('a server that does not answer neither ends a sign-in nor erases anything', async () => {
@@ -329,14 +344,43 @@ test('a guest’s conversations are moved into the account on request, and not b
   await ask(guest, 'Keep');
   const { conversation_id } = await ask(guest, 'Deleted');
   await (await guest.openedStore()).setFields(conversation_id, { deleted: [true, Date.now() + 1] });
+  const again = await ask(guest, 'Deleted, then written to');
+  await (await guest.openedStore()).setFields(again.conversation_id, { deleted: [true, 1] });
   browser.signIn('anna');
   const tab = await browser.open();
-  expect((await tab.guestConversations()).map(({ fields }) => fields.title?.[0])).toEqual(['Keep']);
+  expect((await tab.guestConversations()).map(({ fields }) => fields.title?.[0])).toEqual([
+    'Deleted, then written to',
+    'Keep',
+  ]);
   await ask(tab, 'Own');
   await soon(() => expect(inAccount(browser)).toEqual(['Own']));
   await tab.adoptGuestConversations();
-  await soon(() => expect(inAccount(browser).sort()).toEqual(['Keep', 'Own']));
+  await soon(() => expect(inAccount(browser).sort()).toEqual(['Deleted, then written to', 'Keep', 'Own']));
   expect(await tab.guestConversations()).toEqual([]);
+});
+
+test('a guest’s conversations stay in this browser while those of the account are in memory only', async () => {
+  const browser = new Browser();
+  const guest = await browser.open();
+  const { conversation_id } = await ask(guest, 'Keep');
+  const open = indexedDB.open.bind(indexedDB);
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (name === 'polylogue.store.anna') throw new DOMException('No.', 'UnknownError');
+    return open(name, version);
+  });
+  browser.signIn('anna');
+  browser.isOffline = true;
+  const tab = await browser.open();
+  await soon(() => expect(tab.savingStatus.read()).toBe('memory-only'));
+  await tab.adoptGuestConversations();
+  expect(await tab.guestConversations()).toHaveLength(1);
+  opening.mockRestore();
+  const next = await browser.open();
+  await ask(await browser.open(), 'Meanwhile', conversation_id);
+  await next.adoptGuestConversations();
+  const store = await next.openedStore();
+  expect((await store.messages(conversation_id)).map(({ body }) => body)).toEqual(['Keep', 'Meanwhile']);
+  expect(await next.guestConversations()).toEqual([]);
 });
 
 test('what this browser stores without an account can be cleared, in every tab', async () => {
@@ -349,6 +393,22 @@ test('what this browser stores without an account can be cleared, in every tab',
   await soon(() => expect(titles(other)).toEqual([]));
   await ask(other, 'Again');
   await soon(() => expect(titles(one)).toEqual(['Again']));
+});
+
+test('signing out in one tab reports what another tab has not sent', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  browser.isOffline = true;
+  const other = await browser.open();
+  await browser.open();
+  const { unsavedWork: losses } = await import('../../lib/unsaved/unsent.ts');
+  await soon(() => expect(losses()).toEqual([]));
+  await ask(other, 'Written there');
+  await soon(() =>
+    expect(losses()).toEqual([
+      'what is new in “Written there”, unless it can still be saved to your account',
+    ]),
+  );
 });
 
 test('signing out reports what is not in the account yet, and waits for it', async () => {

@@ -1,12 +1,11 @@
-import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { endedEntry, serverNow } from '../../api/index.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { eraseDrafts, registerUnsavedWork, registerWorkFlush } from '../../lib/unsaved/unsent.ts';
-import { noteSignIn, takeEnded } from './ended-sign-in.ts';
+import { carryOver } from './carry-over.ts';
 import { adoptGuestConversationsInto, conversationsOfGuest, eraseGuestStore } from './guest.ts';
-import { databaseName, eraseDatabase } from './indexed-db.ts';
+import { databaseName, eraseDatabase, indexedDbStorage } from './indexed-db.ts';
 import { joinTitles } from './join-titles.ts';
 import { type Fetched, type OwnedStore, ownedStore } from './owned-store.ts';
 import { watchOwner } from './owner.ts';
@@ -60,9 +59,17 @@ let shown: OwnedStore | null = null;
 
 const owner = watchOwner(storage, reopen, () => {
   // It was erased with the previous sign-in.
-  if (shown?.isInMemory()) reopen();
+  if (shown?.isInMemory()) returnFrom(shown).catch(() => shown?.wake());
   else shown?.wake();
 });
+
+/** Stores what was written in memory in the meantime; if the browser stores nothing, it stays there. */
+async function returnFrom(memory: OwnedStore) {
+  const { storage: held } = await memory.opened;
+  const stored = await indexedDbStorage(databaseName(memory.owner));
+  await carryOver(held, stored).finally(stored.close);
+  if (shown === memory) reopen();
+}
 
 function reopen() {
   shown?.close();
@@ -104,22 +111,16 @@ function show(account: string | null): OwnedStore {
 
 /** When a sign-in is ended by its owner or the operator, the account's stored data is erased. */
 function eraseEnded() {
-  const ended = takeEnded(storage, serverNow());
+  const ended = storage.read(endedEntry);
   if (ended === null) return;
+  storage.remove(endedEntry);
   owner.release(ended);
   // Anyone who reopens a database of that name has to wait until this is done.
   eraseDatabase(databaseName(ended)).catch(() => {});
 }
 
-function noteToken() {
-  const token = readAccessToken(storage.read(accessEntry));
-  if (token) noteSignIn(storage, token.signInId, serverNow());
-}
-
 eraseEnded();
-noteToken();
 storage.listen((entry) => {
-  if (entry === accessEntry) noteToken();
   // Only after the tokens have been removed, too.
   if (entry === endedEntry) queueMicrotask(eraseEnded);
 });
@@ -129,6 +130,9 @@ current();
 /** The conversations of this browser's user. Never rejects: if the browser stores nothing, they stay in memory. */
 export const openedStore = (): Promise<ConversationStore> => current().opened;
 
+/** Whether the conversations on this page belong to no account; one whose sign-in has expired still has them. */
+export const isStoredHereOnly = (): boolean => current().owner === null;
+
 /** What this browser stores without an account, for a user who now has one; pushed only if they agree. */
 export const guestConversations = async (): Promise<ListedConversation[]> =>
   owner.read() === null ? [] : conversationsOfGuest(serverNow);
@@ -136,6 +140,8 @@ export const guestConversations = async (): Promise<ListedConversation[]> =>
 /** Moves the guest's conversations into the account. */
 export async function adoptGuestConversations(): Promise<void> {
   await adoptGuestConversationsInto(await openedStore(), serverNow);
+  // In memory they are safe only once they are in the account.
+  if (!current().isInMemory()) await eraseGuestStore();
   await readUnsentGuest();
 }
 

@@ -1,4 +1,4 @@
-import { newId } from '@polylogue/sync';
+import { newId, partName } from '@polylogue/sync';
 import { expect, test } from 'vitest';
 import { evict, makeRoom } from './capacity.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -43,6 +43,19 @@ test('a conversation that is open, or not in the account yet, is never removed',
   const unsent = await ask();
   expect(await makeRoom(storage, new Set([open]))).toEqual([]);
   expect(await parts([open, unsent])).toEqual(['all', 'all']);
+});
+
+test('files that are not in the account yet stay with their conversation, and others are removed with it', async () => {
+  const { storage, store, ask, push } = await start();
+  const conversation_id = await ask();
+  const [{ message_id = '' } = {}] = await store.messages(conversation_id);
+  await store.addFiles(conversation_id, message_id, { [partName(0)]: { type: 'text', text: 'Notes' } });
+  await push();
+  expect(await makeRoom(storage, new Set())).toEqual([]);
+  expect(await evict(storage, new Set(), 0)).toEqual([]);
+  await store.fileSent({ conversation_id, message_id, place: 0 });
+  expect(await evict(storage, new Set(), 0)).toEqual([conversation_id]);
+  expect(await store.file(message_id, partName(0))).toBeUndefined();
 });
 
 test('removing half of what can go makes room', async () => {

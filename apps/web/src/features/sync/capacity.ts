@@ -1,3 +1,4 @@
+import { unsentFiles } from './message-files.ts';
 import type { ConversationRow } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
@@ -27,7 +28,9 @@ export async function evict(storage: Storage, open: ReadonlySet<string>, keep: n
       const messages = await trx.messages(id);
       // It may have been written to in the meantime.
       if (!row || !isInAccount(row) || messages.some(({ pending }) => pending)) return false;
+      if ((await unsentFiles(trx)).some(({ conversation_id }) => conversation_id === id)) return false;
       const { tail_seq, ...rest } = row;
+      for (const { message_id } of messages) await trx.removeFiles(message_id);
       await trx.removeMessages(id);
       await trx.putConversation({ ...rest, is_complete: false, seq_seen: 0 });
       return true;
@@ -39,7 +42,8 @@ export async function evict(storage: Storage, open: ReadonlySet<string>, keep: n
 
 /** Those whose messages can be fetched again, last opened first. */
 async function evictable(trx: Transaction, open: ReadonlySet<string>): Promise<ConversationRow[]> {
-  const pending = new Set((await trx.pendingMessages(10_000)).map(({ conversation_id }) => conversation_id));
+  const unsent = [...(await trx.pendingMessages(10_000)), ...(await unsentFiles(trx))];
+  const pending = new Set(unsent.map(({ conversation_id }) => conversation_id));
   return (await trx.conversations())
     .filter(
       (row) =>

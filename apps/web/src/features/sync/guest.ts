@@ -1,7 +1,6 @@
-import { fieldValue } from '@polylogue/sync';
 import { databaseName, eraseDatabase, indexedDbStorage } from './indexed-db.ts';
 import { endCutOff } from './receiving.ts';
-import { type ConversationStore, conversationStore, type ListedConversation } from './store.ts';
+import { type ConversationStore, conversationStore, isDeleted, type ListedConversation } from './store.ts';
 
 const name = databaseName(null);
 
@@ -10,7 +9,7 @@ export async function conversationsOfGuest(now: () => number): Promise<ListedCon
   return (await withGuestStore(now, async (store) => remaining(await store.list()))) ?? [];
 }
 
-/** Copies what was stored without an account into the store of one, then erases it. */
+/** Copies what was stored without an account into the store of one. */
 export async function adoptGuestConversationsInto(
   account: ConversationStore,
   now: () => number,
@@ -24,13 +23,11 @@ export async function adoptGuestConversationsInto(
     const usage = await store.storage.read((trx) => trx.usage(10_000));
     for (const record of usage) await account.addUsage(record);
   });
-  await eraseGuestStore();
 }
 
 export const eraseGuestStore = (): Promise<void> => eraseDatabase(name);
 
-const remaining = (list: readonly ListedConversation[]) =>
-  list.filter(({ fields }) => !fieldValue(fields, 'deleted') && !fieldValue(fields, 'erased'));
+const remaining = (list: readonly ListedConversation[]) => list.filter((one) => !isDeleted(one));
 
 async function withGuestStore<Result>(
   now: () => number,

@@ -5,6 +5,7 @@ export {
   conversationList,
   fetchConversation,
   guestConversations,
+  isStoredHereOnly,
   keepOpen,
   markReceiving,
   messageFile,

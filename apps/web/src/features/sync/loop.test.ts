@@ -6,6 +6,7 @@ import { type LoopNeeds, type SyncFailure, type SyncState, syncLoop } from './lo
 import { memoryStorage } from './memory-storage.ts';
 import type { Push } from './push.ts';
 import { conversationStore } from './store.ts';
+import { MemoryServer } from './testing/memory-server.ts';
 
 /** A browser whose server gives the answers the test provides. */
 function start(more: Partial<LoopNeeds> = {}) {
@@ -60,9 +61,10 @@ function start(more: Partial<LoopNeeds> = {}) {
     api,
   });
   onTestFinished(loop.stop);
-  const ask = () => {
+  const ask = async () => {
     const ids = { conversation_id: newId(), message_id: newId() };
-    return store.create({ ...ids, parent_id: null, role: 'user', body: 'Hi' }, {});
+    await store.create({ ...ids, parent_id: null, role: 'user', body: 'Hi' }, {});
+    return ids;
   };
   return { store, api, loop, states, pushed, timers, ask };
 }
@@ -95,6 +97,53 @@ test('after a first push, changes are requested from the beginning', async () =>
   loop.wake();
   await vi.waitFor(() => expect(loop.state()).toBe('polling'));
   await vi.waitFor(() => expect(asked).toEqual([0, 0]));
+});
+
+test('after the server’s database was restored from a backup, everything stored here is sent again', async () => {
+  const server = new MemoryServer(() => 1, 50);
+  const restore = server.backup();
+  const { ask, loop, store } = start({ api: server.api() });
+  const [first, second] = [await ask(), await ask()];
+  loop.wake();
+  await vi.waitFor(async () => expect(await store.cursor()).toBe(server.head));
+  const { history } = server;
+  await vi.waitFor(async () => expect(await store.history()).toBe(history));
+  const inAccount = () => [...server.messages.values()].map(({ body }) => body);
+  expect(inAccount()).toEqual(['Hi', 'Hi']);
+  restore();
+  // Another device was first: the number this browser knows was passed again.
+  for (const title of ['a', 'b', 'c']) {
+    const conversation = { conversation_id: first.conversation_id, created_at: 1 };
+    const fields = { title: [title, 1] as [string, number] };
+    server.push({ conversations: [{ ...conversation, fields }], messages: [], usage: [] });
+  }
+  expect(server.head).toBe(3);
+  loop.wake();
+  await vi.waitFor(async () => expect(await store.hasPending()).toBe(true));
+  loop.wake();
+  await vi.waitFor(() => expect(inAccount()).toEqual(['Hi', 'Hi']));
+  await vi.waitFor(async () => expect(await store.hasPending()).toBe(false));
+  expect(await store.messages(second.conversation_id)).toHaveLength(1);
+});
+
+test('a server that has less than before was restored, whether it says so or not', async () => {
+  const server = new MemoryServer(() => 1, 50);
+  const restore = server.backup();
+  const { ask, loop, store } = start({
+    api: {
+      ...server.api(),
+      changes: async (...args) => ({ ...(await server.api().changes(...args)), history: undefined }),
+    },
+  });
+  await ask();
+  loop.wake();
+  await vi.waitFor(async () => expect(await store.cursor()).toBe(1));
+  restore();
+  loop.wake();
+  await vi.waitFor(async () => expect(await store.hasPending()).toBe(true));
+  loop.wake();
+  await vi.waitFor(() => expect(server.messages.size).toBe(1));
+  await vi.waitFor(async () => expect(await store.hasPending()).toBe(false));
 });
 
 test('a hidden tab pushes what it has and then rests', async () => {
@@ -295,7 +344,7 @@ test('a gap, a hint and a resync are fetched', async () => {
   head = 2;
   socket.deliver({ type: 'resync', feed: 'account' });
   await cursorIs(2);
-  expect(asked.slice(2)).toEqual([0, 5, 7].map((after) => ({ after, wait: 0 })));
+  expect(asked.slice(2)).toEqual([0, 5, 7, 0].map((after) => ({ after, wait: 0 })));
 });
 
 test('when the socket is lost, it polls again until there is another one', async () => {

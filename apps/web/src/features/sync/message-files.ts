@@ -73,6 +73,9 @@ export async function listEarlierFiles(trx: Transaction): Promise<void> {
   await trx.putMeta(listedEntry, true);
 }
 
+/** The account may have lost some. */
+export const listFilesAgain = (trx: Transaction): Promise<void> => trx.removeMeta(listedEntry);
+
 /** In the form the account stores: texts are distinguished by their type. */
 export async function uploadOf(part: StoredPart, name: string): Promise<File> {
   if (part.type === 'text') return new File([part.text], name, { type: 'text/plain' });

@@ -175,6 +175,7 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     switch (news.type) {
       case 'changed':
         refresh(news.ids);
+        if (api) void reportPending();
         return needs.onChangedElsewhere(news.ids);
       case 'pushed':
         reportPushed();

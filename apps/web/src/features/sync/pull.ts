@@ -11,7 +11,12 @@ export interface SyncApi {
     after: number,
     wait: number,
     signal: AbortSignal,
-  ): Promise<{ conversations: StoredConversation[]; head: number; more: boolean }>;
+  ): Promise<{
+    conversations: StoredConversation[];
+    head: number;
+    more: boolean;
+    history?: string | undefined;
+  }>;
   /** The last messages of one conversation. */
   tail(
     id: string,
@@ -64,8 +69,15 @@ async function pullAfter(
   for (let after = cursor, wait = seconds, more = true; more; wait = 0) {
     const page = await api.changes(after, wait, signal);
     signal.throwIfAborted();
-    await store.pulled(page.conversations, page.head);
-    after = page.head;
+    const { head, history } = page;
+    const known = await store.history();
+    // The number may have been passed again: the history tells even then.
+    if (head < after || (known !== undefined && history !== undefined && history !== known)) {
+      await store.sendAgain();
+      return pullAfter(store, api, 0, 0, signal);
+    }
+    await store.pulled(page.conversations, head, history);
+    after = head;
     more = page.more;
   }
 }

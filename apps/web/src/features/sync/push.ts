@@ -228,11 +228,6 @@ async function applyOutcome(
     case 'gap':
       return trx.putMessage(rewound(row, outcome.body_length ?? 0, outcome.reasoning_length ?? 0));
     case 'unknown': {
-      // It used to be there and has been erased: none of it is sent again.
-      if (row.seq > 0) {
-        await trx.removeChunks(row.message_id);
-        return trx.removeMessage(row.conversation_id, row.message_id);
-      }
       const conversation =
         (await trx.conversation(row.conversation_id)) ?? emptyConversation(row.conversation_id, now);
       if (conversation.refused) return trx.putMessage(refusedRow(row, conversation.refused));

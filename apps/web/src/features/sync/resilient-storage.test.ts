@@ -34,6 +34,14 @@ function database(room = Number.POSITIVE_INFINITY) {
   };
 }
 
+/** A database that can be read and not written. */
+function broken(...ids: string[]) {
+  const one = database();
+  for (const id of ids) void one.storage.write((trx) => trx.putConversation(emptyConversation(id, 1)));
+  const write = () => Promise.reject(new DOMException('An internal error occurred.', 'UnknownError'));
+  return { ...one, storage: { ...one.storage, write } };
+}
+
 async function start(opened: (ReturnType<typeof database> | null)[], more: { mayReopen?: boolean } = {}) {
   let opensLate: (storage: Storage) => void = () => {};
   const needs = {
@@ -108,6 +116,33 @@ test('if there is no room left, new rows are stored in memory on top of the data
   expect(needs.onMemory).toHaveBeenCalledOnce();
   await storage.write((trx) => trx.removeConversation('one'));
   expect(await ids()).toEqual(['two', 'three']);
+});
+
+test('after a broken connection, the write is repeated on another', async () => {
+  const second = database();
+  const { storage, needs, put, ids } = await start([broken(), second]);
+  await put('one');
+  expect(await ids()).toEqual(['one']);
+  expect(await second.storage.read((trx) => trx.conversations())).toHaveLength(1);
+  expect(needs.onMemory).not.toHaveBeenCalled();
+  storage.close();
+});
+
+test('if that one is broken as well, new rows are stored in memory on top of it', async () => {
+  const { needs, put, ids } = await start([broken(), broken()]);
+  await put('one');
+  await put('two');
+  expect(await ids()).toEqual(['one', 'two']);
+  expect(needs.open).toHaveBeenCalledTimes(2);
+  expect(needs.onMemory).toHaveBeenCalledOnce();
+});
+
+test('if there is no other connection, what was stored before is still there', async () => {
+  const { needs, storage, put, ids } = await start([broken('one'), null]);
+  await put('two');
+  expect(await ids()).toEqual(['one', 'two']);
+  expect(needs.onMemory).toHaveBeenCalledOnce();
+  storage.close();
 });
 
 test('other failures are passed on', async () => {

@@ -83,9 +83,34 @@ export async function resilientStorage(needs: ResilientStorageNeeds): Promise<St
         await reopen();
         return current[mode](work);
       }
-      if (mode === 'read' || (error as Error).name !== 'QuotaExceededError') throw error;
-      return afterFull(storage, work);
+      if (mode === 'read') throw error;
+      if ((error as Error).name === 'QuotaExceededError') return afterFull(storage, work);
+      if (!(error instanceof DOMException)) throw error;
+      return afterFailure(storage, work);
     }
+  }
+
+  async function replace(storage: Storage) {
+    const next = needs.mayReopen() && !isLeft ? await needs.open(takeLate).catch(() => null) : null;
+    if (!next) return moveToMemory(storage);
+    take(next);
+    storage.close();
+  }
+
+  /** Browsers sometimes break a connection without closing it; what is written must not be lost. */
+  async function afterFailure<Result>(storage: Storage, work: (trx: Transaction) => Promise<Result>) {
+    if (current === storage) {
+      reopening ??= replace(storage).finally(() => {
+        reopening = null;
+      });
+      await reopening;
+    }
+    const next = current;
+    return next.write(work).catch((error: unknown) => {
+      if (!(error instanceof DOMException)) throw error;
+      if (current === next) moveToMemory(next);
+      return current.write(work);
+    });
   }
 
   async function afterFull<Result>(storage: Storage, work: (trx: Transaction) => Promise<Result>) {

@@ -361,6 +361,11 @@ export function rewound(row: MessageRow, body_length: number, reasoning_length: 
 
 /** A message the server does not have: everything stored here is sent again. */
 export function recreated(row: MessageRow, chunks: readonly TextChunk[], at: number): MessageRow {
+  // Another device is receiving it, and has more of it.
+  if (row.run_id !== null && row.ended_at === null && !row.pending?.text) {
+    const { pending_since, ...settled } = row;
+    return { ...settled, pending: null, seq: 0 };
+  }
   const shown = shownMessage(row, chunks);
   const text: PendingText | null =
     row.run_id === null && !row.pending?.text && shown.body === ''

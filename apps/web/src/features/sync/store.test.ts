@@ -40,6 +40,24 @@ describe.each(Object.entries(storages))('in %s', (_, open) => {
     return { ...all, conversation_id, question, reply, run, grow, bodies };
   }
 
+  test('a deleted conversation is removed, unless it was written to since', async () => {
+    const { store, conversation_id, bodies } = await conversation();
+    await store.forget(conversation_id);
+    expect(await bodies()).toHaveLength(2);
+    const deleted = { deleted: [true, 2_000] } as const;
+    await store.setFields(conversation_id, deleted);
+    await store.storage.write(async (trx) => {
+      const row = await trx.conversation(conversation_id);
+      if (row) await trx.putConversation({ ...row, last_message_at: 2_001 });
+    });
+    await store.forget(conversation_id);
+    expect(await bodies()).toHaveLength(2);
+    await store.setFields(conversation_id, { deleted: [true, 2_001] });
+    await store.forget(conversation_id);
+    expect(await bodies()).toEqual([]);
+    expect(await store.list()).toEqual([]);
+  });
+
   test('messages are stored character by character', async () => {
     const { store, conversation_id, question, grow, bodies, run, reply } = await conversation();
     await grow(0, 'Hel');

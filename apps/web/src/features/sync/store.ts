@@ -1,5 +1,5 @@
 import type { MessageDetails, StoredConversation, StoredMessage, UsageRecord } from '@polylogue/contract';
-import { type Fields, newId, partName, storable } from '@polylogue/sync';
+import { deletedSince, type Fields, newId, partName, storable } from '@polylogue/sync';
 import {
   listEarlierFiles,
   putFiles,
@@ -9,6 +9,7 @@ import {
   type UnsentFile,
   unsentFiles,
 } from './message-files.ts';
+import { sendAgain } from './restored.ts';
 import {
   type ConversationRow,
   changeConversation,
@@ -367,13 +368,21 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
     importConversation: ({ conversation, messages, chunks, files }: ConversationExport) =>
       writing([conversation.conversation_id], async (trx) => {
         const id = conversation.conversation_id;
-        // It was imported already, before the page was closed half-way.
-        if (await trx.conversation(id)) return;
-        await trx.putConversation(changeConversation(conversation, {}, now()));
-        for (const row of messages) await trx.putMessage(changeMessage(row, {}, now()));
-        for (const chunk of chunks) await trx.putChunk(chunk);
+        // Known if it was imported before the page was closed half-way; something may have been written since.
+        const known = await trx.conversation(id);
+        const last_message_at = Math.max(conversation.last_message_at, known?.last_message_at ?? 0);
+        const row = changeConversation(known ?? conversation, conversation.pending, now());
+        await trx.putConversation({ ...row, last_message_at });
+        const added = new Set<string>();
+        for (const message of messages) {
+          if (await trx.message(id, message.message_id)) continue;
+          added.add(message.message_id);
+          await trx.putMessage(changeMessage(message, {}, now()));
+        }
+        for (const chunk of chunks) if (added.has(chunk.message_id)) await trx.putChunk(chunk);
         for (const [message_id, name, value] of files) {
-          await putFiles(trx, { conversation_id: id, message_id }, { [name]: value });
+          if (added.has(message_id))
+            await putFiles(trx, { conversation_id: id, message_id }, { [name]: value });
         }
       }),
 
@@ -393,13 +402,21 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
         return { conversation, messages, chunks: chunks.flat(), files };
       }),
 
-    /** Removes a conversation from this browser only. */
-    forget: (id: string) => writing([id], (trx) => forget(trx, id)),
+    /** Removes a deleted conversation from this browser only, unless it was written to since. */
+    forget: (id: string) =>
+      writing([id], async (trx) => {
+        const row = await trx.conversation(id);
+        if (row && isDeleted(listed(row))) await forget(trx, id);
+      }),
 
     // Changes from the server.
 
     /** A page of changes. */
-    pulled: (conversations: readonly StoredConversation[], cursor: number | null): Promise<void> =>
+    pulled: (
+      conversations: readonly StoredConversation[],
+      cursor: number | null,
+      history?: string,
+    ): Promise<void> =>
       receiving(async (trx) => {
         const changedIds: string[] = [];
         for (const synced of conversations) {
@@ -408,8 +425,23 @@ export function conversationStore({ storage, now, changed = () => {} }: StoreNee
           if (await receive(trx, known, synced)) changedIds.push(id);
         }
         if (cursor !== null) await trx.putMeta('cursor', cursor);
+        if (history !== undefined) await trx.putMeta('history', history);
         return changedIds;
       }),
+
+    /** Which database of the server the cursor refers to; undefined: an earlier version did not say. */
+    history: (): Promise<string | undefined> => storage.read((trx) => trx.meta<string>('history')),
+
+    /** The server's database was replaced by an older one. */
+    sendAgain: async (): Promise<void> => {
+      const ids = await storage.write(async (trx) => {
+        // From the beginning: the list would leave out what was permanently deleted.
+        await trx.putMeta('cursor', 0);
+        await trx.removeMeta('history');
+        return sendAgain(trx, now());
+      });
+      changed(ids, 'here');
+    },
 
     /** The last messages of a conversation that is not complete here. */
     pulledTail: (synced: StoredConversation, messages: readonly StoredMessage[]): Promise<void> =>
@@ -606,6 +638,9 @@ const inOrder = (rows: readonly ConversationRow[]): ListedConversation[] =>
 
 const isBehind = ({ synced, seq_seen }: ConversationRow) =>
   synced !== null && !synced.is_purged && seq_seen < synced.seq;
+
+export const isDeleted = ({ fields, last_message_at: at }: ListedConversation): boolean =>
+  deletedSince(fields, 'deleted', at) !== null || deletedSince(fields, 'erased', at) !== null;
 
 function listed(row: ConversationRow): ListedConversation {
   const { conversation_id, created_at, last_message_at, pending_since, is_complete } = row;

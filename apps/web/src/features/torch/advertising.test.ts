@@ -13,11 +13,22 @@ const lendTo = (space_id: string) => ({
   lent_at: 500,
 });
 
+const entry = {
+  space_id: 'space',
+  turn_id: 't1',
+  epoch: 1,
+  asked_by: 'ada',
+  at: 900,
+  reserved: { usd: 0.1, tokens: 0 },
+  settled: { usd: 0.02, tokens: 0 },
+};
+
 /** A tab of a member with a key, and what it advertises in its spaces. */
 function tab({ hasKey = true } = {}) {
   const watched: string[] = [];
   const advertised = new Map<string, unknown>();
   const stored: { ledger: Ledger | null } = { ledger: emptyLedger };
+  const clock = { now: 1_000 };
   const key = { isThere: hasKey, since: 0 };
   const lends = openLends('me', { tab: memory(), browser: memory() }, () => 1_000);
   const shown = advertising({
@@ -31,10 +42,10 @@ function tab({ hasKey = true } = {}) {
     lends,
     ledger: { read: async () => stored.ledger, ensure: async () => {}, change: async () => false },
     hasKey: () => key.isThere,
-    now: () => 1_000,
+    now: () => clock.now,
     keySince: () => key.since,
   });
-  return { watched, told: advertised, stored, key, lends, shown };
+  return { watched, told: advertised, stored, clock, key, lends, shown };
 }
 
 const ownOnly = { lend: null, lent_at: 0, spent_today: { usd: 0, tokens: 0 } };
@@ -52,21 +63,30 @@ test('a space is watched for as long as something is lent to it, though no page 
 test('what was spent today is advertised again whenever it changes', async () => {
   const { told, stored, lends, shown } = tab();
   lends.add(lendTo('space'));
-  stored.ledger = {
-    entries: [
-      {
-        space_id: 'space',
-        turn_id: 't1',
-        epoch: 1,
-        asked_by: 'ada',
-        at: 900,
-        reserved: { usd: 0.1, tokens: 0 },
-        settled: { usd: 0.02, tokens: 0 },
-      },
-    ],
-  };
+  stored.ledger = { entries: [entry] };
   shown.check();
   await vi.waitFor(() => expect(told.get('space')).toMatchObject({ spent_today: { usd: 0.02, tokens: 0 } }));
+});
+
+test('on a new day, what was spent the day before is advertised no longer', async () => {
+  const { told, stored, lends, shown, clock } = tab();
+  lends.add(lendTo('space'));
+  stored.ledger = { entries: [entry] };
+  shown.check();
+  await vi.waitFor(() => expect(shown.spent.read()).toEqual({ space: { usd: 0.02, tokens: 0 } }));
+  clock.now += 24 * 3_600_000;
+  shown.checkDay();
+  await vi.waitFor(() => expect(told.get('space')).toMatchObject({ spent_today: { usd: 0, tokens: 0 } }));
+  expect(shown.spent.read()).toEqual({ space: { usd: 0, tokens: 0 } });
+});
+
+test('a lender whose key is replaced lends anew', async () => {
+  const { told, key, lends, shown } = tab();
+  lends.add(lendTo('space'));
+  await vi.waitFor(() => expect(told.get('space')).toMatchObject({ lent_at: 500 }));
+  key.since = 900;
+  shown.check();
+  await vi.waitFor(() => expect(told.get('space')).toMatchObject({ lent_at: 900 }));
 });
 
 test('in a room that is open, a browser with a key answers its own person, and stops when the room is left', async () => {

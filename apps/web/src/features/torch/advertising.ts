@@ -1,6 +1,8 @@
 import type { Torch } from '@polylogue/contract';
-import { spentToday } from '@polylogue/sync/turns';
+import { type Amount, dayOf, spentToday } from '@polylogue/sync/turns';
 import type { LiveSocket } from '../../api/socket.ts';
+import { live } from '../../lib/state/live.ts';
+import { keepWatching } from './keep-watching.ts';
 import type { LedgerStore } from './ledger.ts';
 import type { Lends } from './lends.ts';
 
@@ -23,13 +25,18 @@ export function advertising({ socket, lends, ledger, hasKey, now, keySince }: Ad
   const watched = new Map<string, () => void>();
   /** Spaces that are open on this page. */
   const open = new Set<string>();
+  const spent = live<Readonly<Record<string, Amount>>, Readonly<Record<string, Amount>>>({}, (_, all) => all);
+  let day = dayOf(now());
 
   async function publish(spaceId: string) {
     const own = lends.read()[spaceId];
     const all = own && (await ledger.read().catch(() => null));
     if (own && !all) return lends.endAll();
+    const spent_today = all ? spentToday(all, spaceId, now()) : nothing;
+    if (own) spent.dispatch({ ...spent.read(), [spaceId]: spent_today });
+    // Another key may answer what the one before it could not.
     const torch: Torch | undefined = own
-      ? { lend: own.lend, lent_at: own.lent_at, spent_today: all ? spentToday(all, spaceId, now()) : nothing }
+      ? { lend: own.lend, lent_at: Math.max(own.lent_at, keySince()), spent_today }
       : hasKey()
         ? { lend: null, lent_at: keySince(), spent_today: nothing }
         : undefined;
@@ -37,12 +44,10 @@ export function advertising({ socket, lends, ledger, hasKey, now, keySince }: Ad
   }
 
   function check() {
+    day = dayOf(now());
     const lent = lends.read();
     for (const spaceId of Object.keys(lent)) {
-      if (watched.has(spaceId)) continue;
-      // Only offers from the space matter here, not its changes.
-      const ignore = { after: () => 0, onFrame() {}, onSwitch() {} };
-      watched.set(spaceId, socket.watch(spaceId, ignore));
+      if (!watched.has(spaceId)) watched.set(spaceId, keepWatching(socket, spaceId));
     }
     for (const [spaceId, stop] of watched) {
       if (spaceId in lent) continue;
@@ -57,6 +62,12 @@ export function advertising({ socket, lends, ledger, hasKey, now, keySince }: Ad
   check();
 
   return {
+    /** What was spent today in the spaces that something is lent to, as far as it is known. */
+    spent: { read: spent.read, listen: spent.listen, start: spent.start },
+    /** Days begin at 0:00 UTC, and nothing else happens then. */
+    checkDay() {
+      if (dayOf(now()) !== day) check();
+    },
     /** What was spent, or which key there is, has changed. */
     check,
     /** Advertises in a space that is open on the page, until the returned function is called. */

@@ -27,7 +27,9 @@ export function contextRows(
           const text = texts.get(file_id);
           return { file_id, name, media_type, size, ...(text !== undefined && { text }) };
         }),
-        ...(row.turn && { holders: row.turn.segments.flatMap(({ holder_id }) => holder_id ?? []) }),
+        ...(row.turn && {
+          holders: row.turn.segments.filter(({ from, to }) => from < to).map(({ holder_id }) => holder_id),
+        }),
       },
     ];
   });

@@ -1,9 +1,12 @@
 import { spentToday } from '@polylogue/sync/turns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Failure } from '../keys/index.ts';
+import { failureToast } from './failure-toast.ts';
 import { lender, offer, post, space_id } from './testing/lender.ts';
 
 const text = (words: string) => ({ type: 'text' as const, text: words });
+const done = { type: 'ended' as const, because: 'done' as const, raw: null };
 const usage = { type: 'usage' as const, usage: { input: 40, output: 20 } };
 
 /** The text that the frames make, as the server appends them. */
@@ -93,7 +96,7 @@ test('if the ledger is missing or unreadable, nothing is lent any more', async (
 });
 
 test('after a lost connection it sends a heartbeat, and resends what the server does not have', async () => {
-  const { receive, emit, end, framesOf, disconnect, reconnect, sent } = lender();
+  const { receive, emit, end, framesOf, disconnect, reconnect, sent, passTime } = lender();
   await receive(offer());
   await emit(text('One '));
   disconnect();
@@ -101,9 +104,11 @@ test('after a lost connection it sends a heartbeat, and resends what the server 
   await emit(text('three'));
   reconnect();
   expect(sent.at(-1)).toMatchObject({ type: 'heartbeat', epoch: 1 });
+  passTime(50);
   await receive({ type: 'ack', feed: space_id, turn_id: 't1', epoch: 1, length: 2 });
   expect(assembled(framesOf('append').slice(-1), 'On')).toBe('One two three');
   await end();
+  passTime(50);
   await receive({ type: 'ack', feed: space_id, turn_id: 't1', epoch: 1, length: 0 });
   expect(framesOf('append').at(-1)).toMatchObject({ ended: { length: 13 } });
   expect(
@@ -111,6 +116,25 @@ test('after a lost connection it sends a heartbeat, and resends what the server 
       ({ offset, text, started }) => offset === 0 && text === 'One two three' && started,
     ),
   ).toBe(true);
+});
+
+test('a space stays watched until its answer has ended and arrived, whatever page is shown', async () => {
+  const { receive, emit, end, watched, timers } = lender({ askedHere: ['t1'] });
+  const received = receive(offer({ asked_by: 'me' }));
+  expect(watched).toEqual([space_id]);
+  await received;
+  await emit(text('All of it.'));
+  expect(watched).toEqual([space_id]);
+  await end();
+  expect(watched).toEqual([space_id]);
+  timers.at(-1)?.();
+  expect(watched).toEqual([]);
+});
+
+test('a space whose offer is declined is not watched any longer', async () => {
+  const { receive, watched } = lender({ friends: [] });
+  await receive(offer());
+  expect(watched).toEqual([]);
 });
 
 test('an ended lease stops the call; the cost is reported, and nothing more is appended', async () => {
@@ -240,6 +264,31 @@ test('a server that claims every question is the member’s own spends no more t
   expect(spentToday(ledger() ?? { entries: [] }, space_id, 1_000).usd).toBeLessThanOrEqual(1);
 });
 
+test('a server that offers the member’s own question again is answered within the limits of a lend, and six times', async () => {
+  const { receive, end, questions, lends } = lender({ askedHere: ['t1'] });
+  lends.endAll();
+  await receive(offer({ asked_by: 'me' }));
+  await end();
+  for (let epoch = 2; epoch <= 50; epoch++) {
+    await receive(offer({ asked_by: 'me', epoch }));
+    await end();
+  }
+  expect(questions[0]).not.toHaveProperty('isLimitStrict');
+  expect(questions.slice(1).every(({ isLimitStrict }) => isLimitStrict)).toBe(true);
+  expect(questions.length).toBeLessThanOrEqual(6);
+});
+
+test('the member’s own question that failed goes on with their own key', async () => {
+  const { receive, emit, close, questions, lends } = lender({ askedHere: ['t1'] });
+  lends.endAll();
+  await receive(offer({ asked_by: 'me' }));
+  await emit({ type: 'failed', failure: { kind: 'connect', message: '', retryable: true } });
+  await close();
+  await receive(offer({ asked_by: 'me', epoch: 2 }));
+  expect(questions).toHaveLength(2);
+  expect(questions[1]).not.toHaveProperty('isLimitStrict');
+});
+
 test('the member’s own question is asked with their own key, without a lend and without its limits', async () => {
   const { receive, framesOf, questions, ledger, lends } = lender({ askedHere: ['t1'] });
   lends.endAll();
@@ -288,6 +337,120 @@ test('a provider’s failure is reported as a turn failure', async () => {
   }
 });
 
+test('a host that reports its own price is counted in tokens where no price was known', async () => {
+  for (const cost of [0.3, 0]) {
+    const { receive, emit, end, framesOf, ledger } = lender({ price: null });
+    await receive(offer());
+    await emit({ type: 'usage', usage: { input: 40, output: 20, cost } });
+    await end();
+    expect(ledger()?.entries).toMatchObject([{ settled: { usd: 0, tokens: 60 } }]);
+    expect(framesOf('append').at(-1)?.ended?.spent).toMatchObject({ usd: cost, is_estimate: false });
+  }
+});
+
+const failed = (kind: Failure['kind'], status?: number) => ({
+  type: 'failed' as const,
+  failure: { kind, message: '', retryable: false, ...(status && { status }) },
+});
+const free = { input: 0, output: 0, usd: 0, is_estimate: false };
+const model = { type: 'model' as const, model: 'gpt' };
+
+test.each([
+  ['key', 401],
+  ['no-credit', 402],
+  ['permission', 403],
+  ['model', 404],
+  ['rate-limit', 429],
+  ['overloaded', 529],
+] as const)('a call that is turned away (%s, HTTP %i) costs nothing', async (kind, status) => {
+  const world = lender();
+  world.answers([failed(kind, status)]);
+  await world.receive(offer());
+  expect(world.ledger()?.entries).toMatchObject([{ settled: { usd: 0, tokens: 0 } }]);
+  expect(world.framesOf('spent')).toMatchObject([{ spent: free }]);
+});
+
+test.each([
+  ['a connection that fails', [failed('connect')]],
+  ['an error of the server itself', [failed('server', 502)]],
+  ['an error within the answer', [model, failed('rate-limit', 429)]],
+  ['an answer that breaks off after partial usage', [model, text('Half'), usage, failed('server')]],
+  ['a stream that closes', [model, text('Half'), usage, { type: 'ended', because: 'cut-off', raw: null }]],
+  ['a provider that does not count the question', [{ type: 'usage', usage: { input: 0, output: 9 } }, done]],
+] as const)('after %s, what was reserved counts, and the receipt is an estimate', async (_, events) => {
+  const world = lender();
+  world.answers([...events]);
+  await world.receive(offer());
+  expect(world.ledger()?.entries).toMatchObject([{ settled: null }]);
+  const spent = world.framesOf('spent')[0]?.spent ?? world.framesOf('append').at(-1)?.ended?.spent;
+  expect(spent).toMatchObject({ is_estimate: true });
+  expect(spent?.input).toBeGreaterThanOrEqual(0);
+});
+
+test('a stopped answer counts as reserved, though usage has come', async () => {
+  const { receive, emit, framesOf, ledger } = lender();
+  await receive(offer());
+  await emit(text('Half'));
+  await emit(usage);
+  await receive({ type: 'revoked', feed: space_id, turn_id: 't1', epoch: 1, because: 'stopped' });
+  expect(ledger()?.entries).toMatchObject([{ settled: null }]);
+  expect(framesOf('spent')).toMatchObject([{ spent: { is_estimate: true } }]);
+});
+
+test('a browser says why its key did not answer, wherever its person is', async () => {
+  const own = lender({ askedHere: ['t1'] });
+  own.answers([failed('server', 500)]);
+  await own.receive(offer({ asked_by: 'me' }));
+  expect(own.failures).toMatchObject([{ failure: { kind: 'server' }, lent_to: null }]);
+  const lent = lender();
+  lent.answers([failed('key', 401)]);
+  await lent.receive(offer());
+  const [failure] = lent.failures;
+  expect(failure).toMatchObject({ failure: { kind: 'key' }, lent_to: 'Physics' });
+  expect(failure && failureToast(failure, () => {})).toMatchObject({
+    title: 'Your key could not answer in Physics',
+    text: 'api.example did not accept this key.',
+    action: { label: 'Models & keys' },
+  });
+});
+
+test('a lender is not disturbed by what they cannot change', async () => {
+  for (const events of [[failed('server', 500)], [failed('refused')], [failed('offline')], [text('Half')]]) {
+    const world = lender();
+    world.answers(events);
+    await world.receive(offer());
+    expect(world.failures).toEqual([]);
+  }
+});
+
+test.each(['length', 'paused', 'tool'] as const)(
+  'an answer that ends early (%s) is marked so',
+  async (because) => {
+    const { receive, emit, close, framesOf } = lender();
+    await receive(offer());
+    await emit(text('Half'));
+    await emit({ type: 'ended', because, raw: null });
+    await close();
+    expect(framesOf('append').at(-1)).toMatchObject({ ended: { length: 4, because } });
+  },
+);
+
+test.each(['filtered', 'refused'] as const)('an answer that is %s half-way is a refusal', async (because) => {
+  const world = lender();
+  world.answers([text('Half'), usage, { type: 'ended', because, raw: null }]);
+  await world.receive(offer());
+  expect(world.framesOf('failed')).toMatchObject([{ because: 'refused' }]);
+  expect(world.ledger()?.entries).toMatchObject([{ settled: { usd: 0.00024, tokens: 0 } }]);
+});
+
+test('a refused question costs what its provider counted', async () => {
+  const world = lender();
+  world.answers([model, usage, failed('refused')]);
+  await world.receive(offer());
+  expect(world.ledger()?.entries).toMatchObject([{ settled: { usd: 0.00024, tokens: 0 } }]);
+  expect(world.framesOf('spent')).toMatchObject([{ spent: { is_estimate: false } }]);
+});
+
 test('a character that arrives in two halves is sent in one piece', async () => {
   const { receive, emit, end, framesOf, passTime } = lender();
   await receive(offer());
@@ -313,13 +476,18 @@ test('pieces are sent without timers while text arrives, are never too long, and
   );
   await fc.assert(
     fc.asyncProperty(pieces, async (all) => {
-      const { receive, emit, end, framesOf, passTime } = lender();
+      const { receive, emit, end, framesOf, passTime, timers } = lender();
       await receive(offer());
       for (const { words, ms } of all) {
         passTime(ms);
         await emit(text(words));
       }
       await end();
+      // A server that accepts no more at once gets the rest in time.
+      while (timers.length > 0) {
+        passTime(60_000);
+        timers.shift()?.();
+      }
       expect(assembled(framesOf('append'))).toBe(all.map(({ words }) => words).join(''));
       expect(Math.max(0, ...framesOf('append').map(({ text }) => text.length))).toBeLessThanOrEqual(8_192);
     }),
@@ -327,7 +495,19 @@ test('pieces are sent without timers while text arrives, are never too long, and
   );
 });
 
-test('whatever a server offers, no limit of a turn or a day is exceeded [TORCH-03]', async () => {
+/** How an answer ends, with what its provider charges for it: what it said, nothing, or as much as it can. */
+const endings = {
+  complete: { events: [done], bill: 'usage' },
+  'turned-away': { events: [failed('rate-limit', 429)], bill: 'nothing' },
+  'cut-off': { events: [{ ...done, because: 'cut-off' as const }], bill: 'most' },
+  failed: { events: [failed('server', 500)], bill: 'most' },
+  stopped: { events: [], bill: 'most' },
+} as const;
+
+test.each([
+  ['dollars', { input: 1, output: 10 }, { usd: 0.02, tokens: 0 }, { usd: 0.05, tokens: 0 }],
+  ['tokens', null, { usd: 0, tokens: 2_000 }, { usd: 0, tokens: 5_000 }],
+])('whatever a server offers, no limit in %s is exceeded [TORCH-03]', async (_, price, per_turn, per_day) => {
   const offers = fc.array(
     fc.record({
       turn_id: fc.constantFrom('t1', 't2', 't3'),
@@ -335,40 +515,55 @@ test('whatever a server offers, no limit of a turn or a day is exceeded [TORCH-0
       asked_by: fc.constantFrom('ada', 'ben'),
       role: fc.constantFrom('owner' as const, 'member' as const),
       text: fc.constantFrom('', 'x'.repeat(500), 'y'.repeat(100_000)),
-      usage: fc.option(fc.record({ input: fc.nat(1_000), output: fc.nat(500) })),
+      usage: fc.option(fc.record({ input: fc.integer({ min: 1, max: 1_000 }), output: fc.nat(500) })),
+      // In dollars, what a provider reports is what it charges.
+      cost: price ? fc.constant(undefined) : fc.constantFrom(undefined, 0, 0.5),
+      ending: fc.constantFrom(...(Object.keys(endings) as (keyof typeof endings)[])),
     }),
     { maxLength: 15 },
   );
   await fc.assert(
     fc.asyncProperty(offers, async (all) => {
-      const lend = {
-        to: 'members' as const,
-        per_turn: { usd: 0.02, tokens: 0 },
-        per_day: { usd: 0.05, tokens: 0 },
-      };
-      const { receive, emit, end, questions, ledger } = lender({ lend });
-      let reserved = 0;
-      for (const { usage: used, ...one } of all) {
+      const lend = { to: 'members' as const, per_turn, per_day };
+      const { receive, emit, close, questions, ledger } = lender({ lend, price });
+      const bills: { turn_id: string; usd: number; tokens: number }[] = [];
+      for (const { usage: counted, cost, ending, ...one } of all) {
         const before = questions.length;
         await receive(offer(one));
         if (questions.length === before) continue;
         const { maxTokens = 0 } = questions.at(-1) ?? {};
-        reserved = Math.max(reserved, maxTokens * 10);
-        if (used)
-          await emit({
-            type: 'usage',
-            usage: { input: Math.min(used.input, 500), output: Math.min(used.output, maxTokens) },
-          });
-        await end();
+        const reserved = ledger()?.entries.at(-1)?.reserved ?? { usd: 0, tokens: 0 };
+        const { events, bill } = endings[ending];
+        const used = counted && {
+          input: Math.min(counted.input, 500),
+          output: Math.min(counted.output, maxTokens),
+          ...(cost !== undefined && { cost }),
+        };
+        if (used && bill !== 'nothing') await emit({ type: 'usage', usage: used });
+        for (const event of events) await emit(event);
+        if (ending === 'stopped') {
+          const { turn_id, epoch } = one;
+          await receive({ type: 'revoked', feed: space_id, turn_id, epoch, because: 'stopped' });
+        } else await close();
+        const charged = used && price ? (used.input * price.input + used.output * price.output) / 1e6 : 0;
+        const said = used && { usd: charged, tokens: price ? 0 : used.input + used.output };
+        const most = bill === 'nothing' ? { usd: 0, tokens: 0 } : reserved;
+        bills.push({ turn_id: one.turn_id, ...((bill === 'usage' && said) || most) });
       }
-      const entries = ledger()?.entries ?? [];
-      for (const id of ['t1', 't2', 't3']) {
-        const spent = entries.filter(({ turn_id }) => turn_id === id);
-        const usd = spent.reduce((sum, { reserved, settled }) => sum + (settled ?? reserved).usd, 0);
-        expect(usd).toBeLessThanOrEqual(0.02);
-      }
-      expect(spentToday({ entries }, space_id, 1_000).usd).toBeLessThanOrEqual(0.05 + 1e-12);
-      expect(reserved / 1_000_000).toBeLessThanOrEqual(0.02);
+      const isWithin = (some: typeof bills, limit: typeof per_turn) => {
+        expect(some.reduce((sum, { usd }) => sum + usd, 0)).toBeLessThanOrEqual(limit.usd + 1e-12);
+        expect(some.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(limit.tokens);
+      };
+      for (const id of ['t1', 't2', 't3'])
+        isWithin(
+          bills.filter(({ turn_id }) => turn_id === id),
+          per_turn,
+        );
+      isWithin(bills, per_day);
+      // Nothing is counted that was not charged.
+      const spent = spentToday(ledger() ?? { entries: [] }, space_id, 1_000);
+      expect(spent.usd).toBeCloseTo(bills.reduce((sum, { usd }) => sum + usd, 0));
+      expect(spent.tokens).toBe(bills.reduce((sum, { tokens }) => sum + tokens, 0));
     }),
     { numRuns: 100 },
   );

@@ -1,22 +1,16 @@
-import {
-  type Amount,
-  baseFor,
-  type Lend,
-  maxTokensOf,
-  type Spent,
-  settle,
-  type TurnDecline,
-  type TurnFailure,
-} from '@polylogue/sync/turns';
+import { baseFor, type Cost, type Lend, settle, type TurnDecline, turnLimits } from '@polylogue/sync/turns';
 import type { HolderFrame, LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
-import type { Answer, ChatQuestion, Failure, Usage } from '../keys/index.ts';
+import type { Answer, ChatQuestion } from '../keys/index.ts';
+import type { KeyFailure } from './failure-toast.ts';
+import { keepWatching } from './keep-watching.ts';
+import { afterEvent, costOf, earlyEndingOf, failureIn, noOutcome, type Outcome, spentOn } from './outcome.ts';
 import { type Offer, type Plan, type PlanNeeds, plan } from './plan.ts';
 import { questionOf } from './question.ts';
 import { type TurnSender, type TurnSenderNeeds, turnSender } from './turn-sender.ts';
 
 export interface HolderNeeds extends PlanNeeds, Pick<TurnSenderNeeds, 'after'> {
-  socket: Pick<LiveSocket, 'send' | 'onHolderFrame' | 'onSwitch'>;
+  socket: Pick<LiveSocket, 'watch' | 'send' | 'onHolderFrame' | 'onSwitch'>;
   answer(question: ChatQuestion, signal: AbortSignal): Answer;
   /** The content of the files of a question, by their id (base64). */
   dataOf(plan: Plan): Promise<ReadonlyMap<string, string>>;
@@ -24,6 +18,7 @@ export interface HolderNeeds extends PlanNeeds, Pick<TurnSenderNeeds, 'after'> {
   monotonicNow(): number;
   /** The spent amounts have changed. */
   onSettled(): void;
+  onKeyFailure(failure: KeyFailure): void;
 }
 
 /** A turn that this browser answers right now. */
@@ -39,6 +34,8 @@ interface Run {
   sender: TurnSender | undefined;
   /** What pays for it, once that is known; null: it is the member's own question. */
   lend: Lend | null;
+  /** Frames of a space that is not watched would be ignored, and a person may leave its page while their key answers. */
+  stopWatching(): void;
 }
 
 /** How long an ended answer stays in memory in case the server missed its end (milliseconds). */
@@ -63,11 +60,12 @@ export function holder(needs: HolderNeeds) {
 
   async function take(offer: Offer) {
     const { feed, turn_id, epoch } = offer;
-    if (epoch <= (seen.get(turn_id) ?? 0)) return;
+    if (epoch <= (seen.get(turn_id) ?? 0) || epoch > turnLimits.epochs) return;
     seen.set(turn_id, epoch);
     runs.get(turn_id)?.aborting.abort();
     const turn = { feed, turn_id, epoch };
-    const run: Run = { turn, aborting: new AbortController(), sender: undefined, lend: null };
+    const stopWatching = keepWatching(socket, feed);
+    const run: Run = { turn, aborting: new AbortController(), sender: undefined, lend: null, stopWatching };
     runs.set(turn_id, run);
     const before = offer.text.slice(0, baseFor(offer.text));
     try {
@@ -78,7 +76,12 @@ export function holder(needs: HolderNeeds) {
       // Our own server was out of reach, or the ledger could not be written.
       if (!run.sender && !run.aborting.signal.aborted) decline(run, 'busy');
     }
-    if (runs.get(turn_id) === run && !run.sender) runs.delete(turn_id);
+    if (!run.sender) forget(run);
+  }
+
+  function forget(run: Run) {
+    run.stopWatching();
+    if (runs.get(run.turn.turn_id) === run) runs.delete(run.turn.turn_id);
   }
 
   const decline = ({ turn }: Run, because: TurnDecline) =>
@@ -111,7 +114,9 @@ export function holder(needs: HolderNeeds) {
       host: hostOf(connection.endpoint),
       used: context.used,
     };
-    const sender = turnSender({ send: socket.send, now: monotonicNow, after }, run.turn, before, started);
+    const turns = () => held.read().length;
+    const sending = { send: socket.send, now: monotonicNow, after, turns };
+    const sender = turnSender(sending, run.turn, before, started);
     run.sender = sender;
     sender.begin();
     held.dispatch([...held.read(), { space_id: feed, turn_id, asked_by: offer.asked_by }]);
@@ -121,32 +126,41 @@ export function holder(needs: HolderNeeds) {
       ...(lend && { isLimitStrict: true }),
       ...(choice && { choice }),
     };
-    let usage: Usage | undefined;
-    let failure: TurnFailure | undefined;
+    let outcome = noOutcome;
     try {
       for await (const event of answer(question, signal)) {
         if (event.type === 'text') sender.add(event.text);
         else if (event.type === 'reasoning') sender.thinking();
-        else if (event.type === 'usage') usage = event.usage;
-        else if (event.type === 'failed') failure = failureOf(event.failure);
-        else if (event.type === 'ended' && event.because === 'cut-off') failure = 'network';
-        else if (event.type === 'ended' && isRefusal(event.because) && sender.text() === '')
-          failure = 'refused';
+        outcome = afterEvent(outcome, event);
       }
     } catch {
       // A fault in this browser: what was reserved counts as spent, and another one takes over.
-      failure = 'provider';
+      outcome = { ...outcome, last: null };
     }
-    const spent = spentOn(planned, usage, sender.text());
+    const failure = failureIn(outcome);
+    const spent = spentOn(outcome, planned, sender.text());
     if (signal.aborted) sender.spend(spent);
     else if (failure) {
       sender.fail(failure);
       sender.spend(spent);
-    } else sender.end(spent);
+      reportFailure(run, planned, outcome);
+    } else {
+      needs.asked.end(turn_id);
+      sender.end(spent, earlyEndingOf(outcome));
+    }
     held.dispatch(held.read().filter((one) => one.turn_id !== turn_id));
     if (signal.aborted || failure) sender.stop();
-    after(afterEnd, () => runs.get(turn_id) === run && runs.delete(turn_id));
-    if (lend) await settleAs(run, usage ? costOf(planned, usage) : null);
+    after(afterEnd, () => forget(run));
+    if (lend) await settleAs(run, costOf(outcome, planned));
+  }
+
+  /** A lender learns of what they can do something about. */
+  function reportFailure({ turn, lend }: Run, { connection }: Plan, outcome: Outcome) {
+    const failure = failureIn(outcome);
+    if (outcome.last?.type !== 'failed' || outcome.last.failure.kind === 'offline') return;
+    if (failure === 'refused' || (lend && failure === 'provider')) return;
+    const lent_to = lend ? (lends.read()[turn.feed]?.space_name ?? null) : null;
+    needs.onKeyFailure({ failure: outcome.last.failure, connection, lent_to });
   }
 
   async function filesOf(planned: Plan, { aborting }: Run) {
@@ -156,7 +170,7 @@ export function holder(needs: HolderNeeds) {
   }
 
   /** @param cost null: what was reserved counts */
-  async function settleAs({ turn }: Run, cost: Amount | null) {
+  async function settleAs({ turn }: Run, cost: Cost | null) {
     if (cost) await ledger.change((all) => settle(all, turn, cost)).catch(() => false);
     onSettled();
   }
@@ -185,42 +199,12 @@ export function holder(needs: HolderNeeds) {
       stopLending();
       stopFrames();
       stopSwitching();
-      for (const { aborting } of runs.values()) aborting.abort();
+      for (const { aborting, stopWatching } of runs.values()) {
+        aborting.abort();
+        stopWatching();
+      }
     },
   };
 }
 
 const hostOf = (endpoint: string) => URL.parse(endpoint)?.host ?? endpoint;
-
-const isRefusal = (because: string) => because === 'filtered' || because === 'refused';
-
-/** What else may help: another key, another provider, or nothing. */
-function failureOf({ kind }: Failure): TurnFailure {
-  switch (kind) {
-    case 'key':
-    case 'permission':
-    case 'model':
-      return 'key';
-    case 'no-credit':
-    case 'rate-limit':
-      return 'limit';
-    case 'connect':
-    case 'offline':
-      return 'network';
-    case 'refused':
-      return 'refused';
-    default:
-      return 'provider';
-  }
-}
-
-function costOf({ counter }: Plan, usage: Usage): Amount {
-  const usd = usage.cost ?? counter.usdOf(usage);
-  return usd === null ? { usd: 0, tokens: usage.input + usage.output } : { usd, tokens: 0 };
-}
-
-function spentOn({ context, counter }: Plan, usage: Usage | undefined, text: string): Spent {
-  const tokens = usage ?? { input: context.input, output: maxTokensOf(text) };
-  const usd = usage?.cost ?? counter.usdOf(tokens);
-  return { input: tokens.input, output: tokens.output, usd, is_estimate: usage === undefined };
-}

@@ -94,18 +94,18 @@ function Form({ saved, first, ...props }: FormProps) {
           cost more than you allow. Choose another model.
         </Notice>
       )}
-      {terms?.isBounded && <Limits key={key} {...props} chosen={chosen} price={terms.price} />}
+      {terms?.isBounded && <Limits key={key} {...props} chosen={chosen} terms={terms} />}
     </div>
   );
 }
 
 interface LimitsProps extends Pick<FormProps, 'space' | 'me' | 'close'> {
   chosen: SavedProvider;
-  price: TokenPrice | null;
+  terms: { price: TokenPrice | null; longest: number };
 }
 
-function Limits({ space, me, chosen, price, close }: LimitsProps) {
-  const [form, setForm] = useState<LendForm>(() => defaultForm(price !== null));
+function Limits({ space, me, chosen, terms: { price, longest }, close }: LimitsProps) {
+  const [form, setForm] = useState<LendForm>(() => defaultForm(price !== null, longest));
   const [isChecked, setChecked] = useState(false);
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -160,6 +160,13 @@ function Limits({ space, me, chosen, price, close }: LimitsProps) {
         value={form.perDay}
         error={wrong.perDay}
         onChange={(event) => change({ perDay: event.currentTarget.value })}
+      />
+      <TextField
+        label="Longest answer (tokens)"
+        inputMode="numeric"
+        value={form.longest}
+        error={wrong.longest}
+        onChange={(event) => change({ longest: event.currentTarget.value })}
       />
       <TextField
         label="Questions of one person in an hour"

@@ -1,3 +1,4 @@
+import { type Amount, isUsedUp } from '@polylogue/sync/turns';
 import { useLive } from '../../lib/state/use-live.ts';
 import { moneyInWords, tokensInWords } from '../../lib/text/money.ts';
 import { Button } from '../../ui/index.ts';
@@ -10,11 +11,16 @@ export function LendingBar({ me }: { me: string }) {
   const torch = torchOf(me);
   const lends = useLive(torch.lends, (all) => all);
   const held = useLive(torch.held, (all) => all);
+  const spent = useLive(torch.spent, (all) => all);
   return Object.values(lends).map((own) => {
     const isAnswering = held.some(({ space_id, asked_by }) => space_id === own.space_id && asked_by !== me);
     return (
       <section key={own.space_id} className={styles.bar} aria-label={`Lent to ${own.space_name}`}>
-        <p>{isAnswering ? `Your key answers in ${own.space_name} right now.` : lentWords(own)}</p>
+        <p>
+          {isAnswering
+            ? `Your key answers in ${own.space_name} right now.`
+            : lentWords(own, spent[own.space_id])}
+        </p>
         <Button small onClick={() => torch.end(own.space_id)}>
           Stop lending
         </Button>
@@ -23,9 +29,11 @@ export function LendingBar({ me }: { me: string }) {
   });
 }
 
-function lentWords({ space_name, lend: { models, per_day } }: OwnLend): string {
+function lentWords({ space_name, lend }: OwnLend, spent: Amount | undefined): string {
+  const { models, per_day } = lend;
   const most = models.some(({ price }) => price !== null)
     ? moneyInWords(per_day.usd)
     : `${tokensInWords(per_day.tokens)} tokens`;
-  return `You lend ${models.map(({ model }) => model).join(', ')} to ${space_name}: up to ${most} a day.`;
+  const limit = spent && isUsedUp(lend, spent) ? 'used up for today' : `up to ${most} a day`;
+  return `You lend ${models.map(({ model }) => model).join(', ')} to ${space_name}: ${limit}.`;
 }

@@ -31,6 +31,22 @@ test('what is lent until the page is closed is lent in this tab, and survives a 
   expect(shared.read('polylogue.lent.me')).toBeNull();
 });
 
+test('what is lent until the page is closed does not come back with a tab that was closed', () => {
+  const { tab, clock } = browser();
+  const own = memory();
+  const lends = tab(own);
+  lends.add(lendTo('space'));
+  lends.add(lendTo('other', 500_000));
+  clock.now += 300_000;
+  // While the page is there, it may sleep for any time.
+  lends.check();
+  expect(spaces(lends)).toEqual(['other', 'space']);
+  clock.now += 60_000;
+  expect(spaces(tab(own))).toEqual(['other', 'space']);
+  clock.now += 60_001;
+  expect(spaces(tab(own))).toEqual(['other']);
+});
+
 test('what is lent until a time is lent in every tab, until that time', () => {
   const { tab, clock } = browser();
   const [one, other] = [tab(), tab()];

@@ -29,6 +29,11 @@ export interface Lends extends Pick<Live<OwnLends>, 'read' | 'listen' | 'start'>
 /** The entry of one account, in the storage of the tab and in that of the browser. */
 const lendsEntry = (account: string) => `polylogue.lent.${account}`;
 
+/** When a tab that lends until its page is closed was last there: browsers bring back the storage of closed tabs. */
+const aliveEntry = (account: string) => `polylogue.lent_alive.${account}`;
+/** How long a page may take to be reloaded (milliseconds). */
+const reloadTime = 60_000;
+
 /**
  * What is lent until the page is closed lives in the storage of the tab, what is lent until a time in that of the browser.
  * @param now milliseconds since 1970
@@ -43,7 +48,13 @@ export function openLends(
   const current = () => ({ ...lendsIn(stores.browser.read(entry)), ...lendsIn(stores.tab.read(entry)) });
   let last = '';
 
+  function forgetClosedPage() {
+    const alive = Number(stores.tab.read(aliveEntry(account)) ?? 0);
+    if (Math.abs(now() - alive) > reloadTime) stores.tab.remove(entry);
+  }
+
   function check() {
+    if (stores.tab.read(entry) !== null) stores.tab.write(aliveEntry(account), String(now()));
     const lends = Object.fromEntries(
       Object.entries(current()).filter(([, { lend }]) => lend.until === null || now() < lend.until),
     );
@@ -65,6 +76,7 @@ export function openLends(
     check();
   }
 
+  forgetClosedPage();
   stores.browser.listen((name) => (name === null || name === entry) && check());
   check();
 

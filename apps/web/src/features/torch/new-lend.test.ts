@@ -30,6 +30,11 @@ test('an amount may be typed with a decimal comma', () => {
   expect([per_turn.usd, per_day.usd]).toEqual([0.2, 1.5]);
 });
 
+test('an answer is at most as long as was chosen', () => {
+  expect(newLend(defaultForm(true), space, saved, null, 0).lend.longest).toBe(4_096);
+  expect(newLend(defaultForm(true, 16_000), space, saved, null, 0).lend.longest).toBe(16_000);
+});
+
 test('it lasts until the page is closed, or for the hours that were chosen', () => {
   expect(newLend(defaultForm(true), space, saved, null, 5).lend.until).toBeNull();
   expect(newLend({ ...defaultForm(true), until: '8' }, space, saved, null, 5).lend.until).toBe(
@@ -44,6 +49,8 @@ test.each([
   [{ perTurn: '1,000' }, 'perTurn'],
   [{ perTurn: '2', perDay: '1' }, 'perDay'],
   [{ perPersonPerHour: '1.5' }, 'perPersonPerHour'],
+  [{ longest: '499' }, 'longest'],
+  [{ longest: 'long' }, 'longest'],
 ])('the error of %j is shown at its field', (typed, field) => {
   expect(Object.keys(errorsIn({ ...defaultForm(true), ...typed }))).toEqual([field]);
 });

@@ -1,4 +1,4 @@
-import { defaultLend, type Lend, type LentTo, type TokenPrice } from '@polylogue/sync/turns';
+import { defaultLend, type Lend, type LentTo, minAnswerTokens, type TokenPrice } from '@polylogue/sync/turns';
 import type { SavedProvider } from '../keys/index.ts';
 import type { OwnLend } from './lends.ts';
 
@@ -9,6 +9,8 @@ export interface LendForm {
   perTurn: string;
   perDay: string;
   perPersonPerHour: string;
+  /** Tokens of one answer. */
+  longest: string;
   /** Hours; `closed`: until the page is closed. */
   until: string;
 }
@@ -29,13 +31,14 @@ export const lentToLabels: Readonly<Record<Exclude<LentTo, 'named'>, string>> = 
 
 export const connectionKey = ({ provider, origin, model }: SavedProvider) => `${provider} ${origin} ${model}`;
 
-export function defaultForm(isPriced: boolean): LendForm {
+export function defaultForm(isPriced: boolean, longest = defaultLend.longest): LendForm {
   const { per_turn, per_day, per_person_per_hour, to } = defaultLend;
   return {
     to,
     perTurn: String(isPriced ? per_turn.usd : per_turn.tokens),
     perDay: String(isPriced ? per_day.usd : per_day.tokens),
     perPersonPerHour: String(per_person_per_hour),
+    longest: String(longest),
     until: 'closed',
   };
 }
@@ -48,6 +51,7 @@ export function errorsIn({
   perTurn,
   perDay,
   perPersonPerHour,
+  longest,
 }: LendForm): Partial<Record<keyof LendForm, string>> {
   const [turn, day, hour] = [perTurn, perDay, perPersonPerHour].map(numberIn);
   const isAmount = (amount: number | undefined) => amount !== undefined && amount > 0 && amount <= 1_000_000;
@@ -60,8 +64,12 @@ export function errorsIn({
     ...(!(Number.isInteger(hour) && Number(hour) >= 1 && Number(hour) <= 1_000) && {
       perPersonPerHour: 'Enter a whole number from 1 to 1,000',
     }),
+    ...(!isLength(Number(longest)) && { longest: 'Enter a whole number from 500 to 1,000,000' }),
   };
 }
+
+const isLength = (tokens: number) =>
+  Number.isInteger(tokens) && tokens >= minAnswerTokens && tokens <= 1_000_000;
 
 /** @param now milliseconds since 1970 */
 export function newLend(
@@ -80,6 +88,7 @@ export function newLend(
     per_turn: amount(form.perTurn),
     per_day: amount(form.perDay),
     per_person_per_hour: numberIn(form.perPersonPerHour),
+    longest: numberIn(form.longest),
     until: form.until === 'closed' ? null : now + Number(form.until) * 3_600_000,
   };
   return { space_id: space.space_id, space_name: space.name, lend, origins: [origin], lent_at: now };

@@ -14,6 +14,7 @@ import {
 } from '@polylogue/sync/turns';
 import type { HolderFrame } from '../../api/socket.ts';
 import type { Choice, SavedProvider } from '../keys/index.ts';
+import type { AskedTurns } from '../space/index.ts';
 import { contextRows } from './context-rows.ts';
 import type { LedgerStore } from './ledger.ts';
 import type { Lends, OwnLend } from './lends.ts';
@@ -43,26 +44,25 @@ export interface PlanNeeds {
   /** The connection that would be asked, without its key; null: none that can be used. */
   connectionFor(choice?: Choice): Connection | null;
   savedProviders(): readonly SavedProvider[];
-  /** Whether a turn was asked from this browser. */
-  isAskedHere(turnId: string): boolean;
+  asked: Pick<AskedTurns, 'begin' | 'end'>;
   nameOf(person: SpacePerson): string;
   /** Milliseconds since 1970. */
   now(): number;
 }
 
 /** Tokens of the longest answer to the member's own question. */
-const ownAnswerTokens = 16_384;
-const unlimited = { usd: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
+export const ownAnswerTokens = 16_384;
+export const unlimited = { usd: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
 
 /** A decision not to answer. */
 export type Declined = { declined: TurnDecline };
 
 /** Decides whether and how this browser answers a turn; for another member, the highest cost is then already reserved. */
 export function plan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
-  const { me, lends, isAskedHere } = needs;
+  const { me, lends, asked } = needs;
   if (offer.asked_by !== me) return lentPlan(needs, offer, continued, () => lends.read()[offer.feed]);
   // Only the asking browser knows for sure who asked: a server could claim it of any question.
-  return isAskedHere(offer.turn_id)
+  return asked.begin(offer.turn_id, offer.epoch)
     ? ownPlan(needs, offer, continued)
     : otherDevicePlan(needs, offer, continued);
 }
@@ -95,7 +95,7 @@ async function ownPlan(needs: PlanNeeds, offer: Offer, continued: string): Promi
 }
 
 /** Undefined: the chosen connection; null: none is saved for what is wanted. */
-function choiceFor(saved: readonly SavedProvider[], wants: Offer['wants']): Choice | undefined | null {
+export function choiceFor(saved: readonly SavedProvider[], wants: Offer['wants']): Choice | undefined | null {
   if (!wants) return undefined;
   const able = saved.filter(({ provider }) => provider === wants.provider);
   // One provider may have keys for several hosts.

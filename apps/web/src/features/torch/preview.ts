@@ -1,32 +1,38 @@
 import type { PostRow, Space } from '@polylogue/contract';
-import { context, type Lend, maxTokensOf, tokenBudgetFor } from '@polylogue/sync/turns';
+import { type Amount, context, type Lend, leftOf, maxTokensOf, tokenBudgetFor } from '@polylogue/sync/turns';
 import { contextRows } from './context-rows.ts';
+import type { TokenCounter } from './model-terms.ts';
+import { ownAnswerTokens, unlimited } from './plan.ts';
 
 /** What a question would be sent with. */
 export interface Preview {
   messages: number;
   people: number;
+  /** In these messages; a model may take fewer. */
+  files: number;
   /** Ids of what is sent, the oldest first. */
   used: readonly string[];
 }
 
-/** Tokens of window and answer that are assumed, since the lender's browser knows its own. */
+/** How what is sent is counted: as one's own model does, or as far as a lend pays for it. */
+export type PreviewTerms =
+  | { counter: Pick<TokenCounter, 'priceAt' | 'window' | 'longest' | 'tokensOf'>; lend?: never }
+  | { lend: Lend & { spent_today: Amount }; counter?: never };
+
+/** Tokens of the window that is assumed, since the lender's browser knows its own. */
 const usualWindow = 128_000;
 const draftId = 'draft';
 
-/**
- * What would be sent if the AI were asked now, as far as this browser has the messages; with a lend, as much as it pays for.
- */
+/** What would be sent if the AI were asked now, as far as this browser has the messages. */
 export function previewOf(
   space: Pick<Space, 'name' | 'ai_name' | 'ai_instructions'>,
   rows: readonly PostRow[],
   me: string,
-  lend: Lend | null,
+  { lend, counter }: PreviewTerms,
 ): Preview | null {
-  const unlimited = { usd: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
-  const price = lend?.models[0]?.price ?? null;
-  const terms = { priceAt: () => price, window: usualWindow, longest: null };
-  const budget = tokenBudgetFor(lend?.per_turn ?? unlimited, terms, lend?.longest ?? 4_096);
+  const budget = counter
+    ? tokenBudgetFor(unlimited, counter, ownAnswerTokens)
+    : tokenBudgetFor(leftOf(lend, { today: lend.spent_today }), termsIn(lend), lend.longest);
   const last = rows.at(-1)?.number ?? 0;
   const draft = {
     message_id: draftId,
@@ -43,11 +49,18 @@ export function previewOf(
     budget &&
     context({ ...space, nameOf: () => null }, [...contextRows(rows, last, new Map()), draft], draftId, {
       tokenBudget: budget.input,
-      tokensOf: maxTokensOf,
+      tokensOf: counter?.tokensOf ?? maxTokensOf,
       fileTokensOf: () => 0,
       accepts: () => false,
       blocked: new Set(),
     });
   if (!question) return null;
-  return { ...question.counts, used: question.used.filter((id) => id !== draftId) };
+  const used = new Set(question.used.filter((id) => id !== draftId));
+  const files = rows.filter(({ message_id }) => used.has(message_id)).flatMap((row) => row.files).length;
+  return { ...question.counts, files, used: [...used] };
+}
+
+function termsIn({ models }: Lend) {
+  const price = models[0]?.price ?? null;
+  return { priceAt: () => price, window: usualWindow, longest: null };
 }

@@ -1,5 +1,5 @@
 import { cutText } from '@polylogue/sync';
-import type { Spent, Started, TurnFailure } from '@polylogue/sync/turns';
+import type { EarlyEnding, Spent, Started, TurnFailure } from '@polylogue/sync/turns';
 import type { SentFrame } from '../../api/socket.ts';
 
 export interface TurnSenderNeeds {
@@ -8,6 +8,8 @@ export interface TurnSenderNeeds {
   /** Milliseconds on any clock. */
   now(): number;
   after(ms: number, work: () => void): () => void;
+  /** How many turns this browser answers at the same time, over one socket. */
+  turns(): number;
 }
 
 interface TurnKey {
@@ -16,9 +18,11 @@ interface TurnKey {
   epoch: number;
 }
 
-/** Milliseconds between two pieces, and between two signs that a model is thinking. */
+/** Milliseconds between two pieces of all turns, and between two signs that a model is thinking. */
 const pause = 40;
 const thinkingPause = 1_000;
+/** Pieces that are sent at once when there is much to send; the next ones then wait for as many pauses. */
+const piecesAtOnce = 4;
 /** UTF-16 code units of one piece. */
 const pieceLength = 4_096;
 
@@ -28,7 +32,7 @@ const pieceLength = 4_096;
  * @param before the text that this answer continues; its length is the base
  */
 export function turnSender(
-  { send, now, after }: TurnSenderNeeds,
+  { send, now, after, turns }: TurnSenderNeeds,
   turn: TurnKey,
   before: string,
   started: Started,
@@ -38,11 +42,11 @@ export function turnSender(
   /** How much of the text was sent. */
   let sent = base;
   let isStartedSent = false;
-  let ending: { length: number; spent: Spent } | undefined;
+  let ending: { length: number; spent: Spent; because?: EarlyEnding } | undefined;
   /** Why it was abandoned, and the cost of a turn without an end. */
   let failure: TurnFailure | undefined;
   let spentSoFar: Spent | undefined;
-  let sentAt = Number.NEGATIVE_INFINITY;
+  let nextAt = Number.NEGATIVE_INFINITY;
   let thoughtAt = Number.NEGATIVE_INFINITY;
   let callOff: (() => void) | undefined;
 
@@ -58,13 +62,22 @@ export function turnSender(
     callOff = undefined;
     // Half of a surrogate pair waits for the other half.
     const end = ending ? text.length : cutText(`${text} `, text.length).length;
-    while (sent < end) {
+    let pieces = 0;
+    for (; sent < end && pieces < piecesAtOnce; pieces++) {
       const piece = cutText(text.slice(sent, Math.min(end, sent + pieceLength + 1)), pieceLength);
       if (!append({ text: piece })) return;
       sent += piece.length;
-      sentAt = now();
     }
-    if (ending) append({ text: '', ended: ending });
+    if (pieces > 0) nextAt = now() + pieces * pause * Math.max(1, turns());
+    if (sent < end) flushInTime();
+    else if (ending) append({ text: '', ended: ending });
+  }
+
+  /** A server that gets more than it allows closes the socket. */
+  function flushInTime() {
+    const wait = nextAt - now();
+    if (wait <= 0) flush();
+    else callOff ??= after(wait, flush);
   }
 
   return {
@@ -73,9 +86,7 @@ export function turnSender(
     begin: () => append({ text: '' }),
     add(more: string) {
       text += more;
-      const wait = sentAt + pause - now();
-      if (wait <= 0) flush();
-      else callOff ??= after(wait, flush);
+      flushInTime();
     },
     thinking() {
       if (now() - thoughtAt < thinkingPause) return;
@@ -88,7 +99,7 @@ export function turnSender(
       sent = Math.min(Math.max(base, length), text.length);
       // A server without any text has not received `started` either.
       if (length <= base) isStartedSent = false;
-      flush();
+      flushInTime();
     },
     /** Tells the server that this turn goes on; if not, repeats what may have been lost with a connection. */
     heartbeat() {
@@ -96,8 +107,8 @@ export function turnSender(
       if (spentSoFar) send({ type: 'spent', ...turn, spent: spentSoFar });
       if (!failure && !spentSoFar) send({ type: 'heartbeat', ...turn });
     },
-    end(spent: Spent) {
-      ending = { length: text.length, spent };
+    end(spent: Spent, because: EarlyEnding | null = null) {
+      ending = { length: text.length, spent, ...(because && { because }) };
       flush();
     },
     fail(because: TurnFailure) {

@@ -1,7 +1,10 @@
+import { type Amount, defaultLend } from '@polylogue/sync/turns';
 import { callWithTimeout, serverNow } from '../../api/index.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
+import type { Live } from '../../lib/state/live.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
 import { type Toast, toast } from '../../ui/index.ts';
+import { connectRequested } from '../account/index.ts';
 import {
   answer,
   beforeSending,
@@ -14,6 +17,7 @@ import {
 import { nameOf } from '../person/index.ts';
 import { askedTurns } from '../space/index.ts';
 import { advertising } from './advertising.ts';
+import { failureToast } from './failure-toast.ts';
 import { type HeldTurn, holder } from './holder.ts';
 import { openLedger } from './ledger.ts';
 import { type Lends, type OwnLend, openLends } from './lends.ts';
@@ -27,6 +31,8 @@ export interface OwnTorch {
   lends: Pick<Lends, 'read' | 'listen' | 'start'>;
   /** What is being answered right now. */
   held: { read(): readonly HeldTurn[]; start: readonly HeldTurn[]; listen(listener: () => void): () => void };
+  /** What was spent today, by the spaces that something is lent to. */
+  spent: Pick<Live<Readonly<Record<string, Amount>>>, 'read' | 'listen' | 'start'>;
   /** Rejects if the browser cannot store what is spent. */
   lend(lend: OwnLend): Promise<void>;
   end(spaceId: string): void;
@@ -41,7 +47,7 @@ const ledgerLost: Toast = {
   tone: 'destructive',
 };
 
-/** How often to check for expired lends (milliseconds). */
+/** How often to check for expired lends and a new day (milliseconds). */
 const checkEvery = 15_000;
 
 let current: { account: string; torch: OwnTorch; close(): void } | undefined;
@@ -102,7 +108,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     savedProviders,
     answer,
     nameOf,
-    isAskedHere: askedTurns(storage, account).has,
+    asked: askedTurns(storage, account),
     dataOf: async ({ context }) => base64Files(context.messages.flatMap(({ parts }) => parts)),
     now: Date.now,
     monotonicNow: () => performance.now(),
@@ -111,6 +117,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
       return () => clearTimeout(timer);
     },
     onSettled: advertiser.check,
+    onKeyFailure: (failure) => toast(failureToast(failure, () => connectRequested.dispatch(true))),
   });
 
   function keysChanged() {
@@ -129,8 +136,15 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     keySince = serverNow();
     keysChanged();
   });
-  const checking = setInterval(lends.check, checkEvery);
-  const leave = () => turnHolder.leave();
+  const checking = setInterval(() => {
+    lends.check();
+    advertiser.checkDay();
+  }, checkEvery);
+  function leave() {
+    turnHolder.leave();
+    // A reload soon after it is not a closed page.
+    lends.check();
+  }
   // In the capture phase, before the socket closes on the same event.
   addEventListener('pagehide', leave, { capture: true });
   keysChanged();
@@ -139,6 +153,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     torch: {
       lends,
       held: turnHolder.held,
+      spent: advertiser.spent,
       async lend(lend) {
         // Existing lends must not continue with a new, empty ledger.
         if (!(await ledger.read())) lends.endAll();
@@ -190,9 +205,18 @@ function base64Of(blob: Blob): Promise<string> {
   });
 }
 
-/** What a saved connection costs right now, null where no price is known, and whether its limits are guaranteed. */
+/**
+ * What a saved connection costs right now, null where no price is known, whether its limits are guaranteed, and how long
+ * its answers may be by default.
+ */
 export async function termsOf({ provider, origin, model }: SavedProvider) {
   const connection = connectionFor({ provider, origin, model });
   const counter = connection && (await tokenCounterFor(connection, true));
-  return { price: counter?.priceAt(0) ?? null, isBounded: counter?.isBounded ?? true };
+  const least = (await knownModels()).modelInfo(provider, model)?.leastMaxTokens ?? 0;
+  return {
+    price: counter?.priceAt(0) ?? null,
+    isBounded: counter?.isBounded ?? true,
+    // A model that thinks would otherwise end before its first word.
+    longest: Math.max(defaultLend.longest, least),
+  };
 }

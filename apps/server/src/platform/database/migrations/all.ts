@@ -14,6 +14,7 @@ import { liveTickets } from './0013-live-tickets.ts';
 import { messageFiles } from './0014-message-files.ts';
 import { sharedLimits } from './0015-shared-limits.ts';
 import { turns } from './0016-turns.ts';
+import { deletedSignIns } from './0017-deleted-sign-ins.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
@@ -34,4 +35,5 @@ export const migrations: Migration[] = [
   messageFiles,
   sharedLimits,
   turns,
+  deletedSignIns,
 ];

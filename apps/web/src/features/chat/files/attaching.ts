@@ -1,3 +1,4 @@
+import { syncLimits } from '@polylogue/sync';
 import { limitConcurrency } from '../../../lib/schedule/limit-concurrency.ts';
 import type { Toast } from '../../../ui/index.ts';
 import type { ProviderSetting } from '../../keys/index.ts';
@@ -81,8 +82,18 @@ export function attachTo(composerFiles: ComposerFiles, needs: AttachingNeeds): A
     composerFiles.dispatch({ type: 'file-changed', id, change });
   const waiting = (id: string) => composerFiles.read().waiting.find((file) => file.id === id);
 
+  const refuseMore = () =>
+    showToast(
+      errorToast(
+        `A message can have at most ${syncLimits.files} files`,
+        'Send the others in another message',
+      ),
+    );
+
   function put(files: readonly File[], kind: UploadKind | null): WaitingFile[] {
-    const chips = files.map(
+    const room = Math.max(0, syncLimits.files - composerFiles.read().waiting.length);
+    if (files.length > room) refuseMore();
+    const chips = files.slice(0, room).map(
       (file): WaitingFile => ({
         id: `f${++count}`,
         name: file.name,
@@ -314,6 +325,10 @@ export function attachTo(composerFiles: ComposerFiles, needs: AttachingNeeds): A
       composerFiles.dispatch({ type: 'files-removed', ids: [id] });
     },
     fit(attachments, earlier) {
+      if (attachments.length > syncLimits.files) {
+        refuseMore();
+        return false;
+      }
       const setting = needs.setting();
       if (!setting || !catalogue || attachments.length === 0) return true;
       const why = misfit(attachments.map(asSent), setting, catalogue, needs.saved(), earlier);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { announcements } from './announcements.ts';
 import { listedPosts } from './posts.ts';
 import { emptyRoom } from './room.ts';
-import { people, personFormat, turnRow } from './testing/turns.ts';
+import { people, personFormat, segmentOf, turnRow } from './testing/turns.ts';
 import { turnsAfterRows } from './turn-texts.ts';
 
 const own = { space: { ai_name: 'Dr Watson' } } as OwnSpace;
@@ -41,6 +41,16 @@ test('an answer is announced once, when it is ready', () => {
   expect(announcements(waiting, running)).toEqual([]);
   expect(announcements(running, done)).toEqual(['Dr Watson has answered: The butler.']);
   expect(announcements(done, liked)).toEqual([]);
+});
+
+test('an answer that was cut short is announced with the reason', () => {
+  const room = inRoom();
+  const waiting = room(turnRow({}));
+  const segments = [segmentOf('ada', { because: 'length' as const })];
+  const done = room(turnRow({ state: 'done', epoch: 1, segments }, { seq: 2, body: 'The butler' }));
+  expect(announcements(waiting, done)).toEqual([
+    'Dr Watson has answered: The butler This answer reached its length limit.',
+  ]);
 });
 
 test('a missing answer is announced, too', () => {

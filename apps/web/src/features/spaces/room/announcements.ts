@@ -32,7 +32,9 @@ function postWords({ row, by, content }: Post): string {
 
 function answerWords(line: TurnMessage): string {
   const text = beginning(spokenText(contentOf(line)));
-  if (line.turn.state === 'done' && text !== '') return `${line.aiName} has answered: ${text}`;
   const words = turnWords(line.turn, { ...line, hasText: text !== '' });
+  if (line.turn.state === 'done' && text !== '') {
+    return [`${line.aiName} has answered: ${text}`, words].filter(Boolean).join(' ');
+  }
   return `${line.aiName}: ${words}`;
 }

@@ -1,6 +1,6 @@
 import { defaultLend } from '@polylogue/sync/turns';
 import { expect, test } from 'vitest';
-import { accountWords, answeringModels, askableModels, modelWords } from './askable-models.ts';
+import { accountWords, answeringModels, askableModels, modelWords, usedUpLenders } from './askable-models.ts';
 
 const gpt = { provider: 'openai', model: 'gpt-5.5' };
 const mini = { provider: 'openai', model: 'gpt-5.5-mini' };
@@ -8,6 +8,7 @@ const gemini = { provider: 'gemini', model: 'gemini-3-pro' };
 const ada = { user_id: 'ada', role: 'member' as const, friends: new Set(['grace']) };
 const lending = (to: 'members' | 'friends' | 'hosts', ...models: (typeof gpt)[]) => ({
   ...defaultLend,
+  spent_today: { usd: 0, tokens: 0 },
   to,
   models: models.map((model) => ({ ...model, price: null })),
 });
@@ -46,6 +47,15 @@ test('one’s own connections come first, and pay for every model of their provi
     'gpt-5.5-mini · your key',
     'gemini-3-pro · grace',
   ]);
+});
+
+test('a lender whose day is used up is left out, and named', () => {
+  const usedUp = { ...lending('members', gpt), spent_today: { usd: 0, tokens: 199_900 } };
+  const tooLittle = { ...lending('members', gpt), per_turn: { usd: 1, tokens: 500 } };
+  const lent = { grace: usedUp, kurt: tooLittle, alan: lending('members', gpt), ada: usedUp };
+  expect(askableModels([], lent, ada)).toEqual([{ ...gpt, isOwn: false, lenders: ['alan'] }]);
+  expect(usedUpLenders(lent, ada)).toEqual(['grace']);
+  expect(askableModels([], { grace: usedUp }, ada)).toEqual([]);
 });
 
 test('a model that no one lends any more is not among them', () => {

@@ -1,9 +1,8 @@
-import type { OwnSpace, Torch } from '@polylogue/contract';
-import { isLentTo } from '@polylogue/sync/turns';
+import type { OwnSpace } from '@polylogue/contract';
+import { isLentTo, leastTurn, paysFor } from '@polylogue/sync/turns';
 import type { WantedModel } from '../../../api/outbox.ts';
 import type { Names } from './names.ts';
-
-type Lent = NonNullable<Torch['lend']>;
+import type { Lent } from './presence.ts';
 
 /** A model that can be asked here now, and whose keys may pay for it. */
 export interface AskableModel extends WantedModel {
@@ -29,17 +28,16 @@ const isSame = (one: WantedModel, other: WantedModel) =>
 export function askableModels(
   own: readonly WantedModel[],
   lent: Readonly<Record<string, Lent>>,
-  { user_id, role, friends }: AskablePerson,
+  person: AskablePerson,
 ): readonly AskableModel[] {
   const models: AskableModel[] = [];
   for (const { provider, model } of own) {
     if (!models.some((one) => isSame(one, { provider, model })))
       models.push({ provider, model, isOwn: true, lenders: [] });
   }
-  for (const [lender, lend] of Object.entries(lent)) {
-    if (lender === user_id) continue;
-    if (!isLentTo(lend, { user_id, role, is_friend: friends.has(lender) })) continue;
-    for (const { provider, model } of lend.models) {
+  for (const [lender, lend] of lentTo(lent, person)) {
+    for (const { provider, model, price } of lend.models) {
+      if (!paysFor(lend, price, lend.spent_today, leastTurn)) continue;
       const known = models.find((one) => isSame(one, { provider, model }));
       if (known) known.lenders = [...known.lenders, lender];
       else {
@@ -50,6 +48,24 @@ export function askableModels(
   }
   return models;
 }
+
+/** Ids of the members who lend to someone, and whose limit of today pays for no question any more. */
+export function usedUpLenders(
+  lent: Readonly<Record<string, Lent>>,
+  person: AskablePerson,
+): readonly string[] {
+  return lentTo(lent, person).flatMap(([lender, lend]) => {
+    const pays = (today: Lent['spent_today']) =>
+      lend.models.some(({ price }) => paysFor(lend, price, today, leastTurn));
+    return !pays(lend.spent_today) && pays({ usd: 0, tokens: 0 }) ? [lender] : [];
+  });
+}
+
+const lentTo = (lent: Readonly<Record<string, Lent>>, { user_id, role, friends }: AskablePerson) =>
+  Object.entries(lent).filter(
+    ([lender, lend]) =>
+      lender !== user_id && isLentTo(lend, { user_id, role, is_friend: friends.has(lender) }),
+  );
 
 /** What would answer: the model that is wanted, one's own first connection, or any that is lent. */
 export function answeringModels(

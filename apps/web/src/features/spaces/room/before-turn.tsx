@@ -5,13 +5,14 @@ import type { WantedModel } from '../../../api/outbox.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { friends, nameOf } from '../../person/index.ts';
-import { previewOf, useOwnModels } from '../../torch/index.ts';
+import { previewOf, useOwnCounter, useOwnModels } from '../../torch/index.ts';
 import {
   type AskableModel,
   accountWords,
   answeringModels,
   askableModels,
   modelWords,
+  usedUpLenders,
 } from './askable-models.ts';
 import styles from './before-turn.module.css';
 import { capitalized, type Names, namesIn } from './names.ts';
@@ -24,17 +25,21 @@ interface BeforeTurnProps {
   wanted: Live<WantedModel | null, WantedModel | null>;
 }
 
+/** As many messages as a question is sent with. */
+const mostSent = 200;
+
 /** What is sent if the AI is asked now, whose words they are, and to whose account; and the choice of a model. */
 export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
   const { space } = own;
   const rows = useLive(room, (now) => now.rows);
+  const older = useLive(room, (now) => (now.rows.length < mostSent ? now.older : null));
   const names = namesIn(
     useLive(room, (now) => now.people),
     me,
     nameOf,
   );
   const lent = useLive(room.presence, (now) => now.lent);
-  const models = useAskableModels(lent, own, me);
+  const { models, usedUp } = useAskableModels(lent, own, me);
   const chosen = useLive(choice, (now) => now);
   const wanted = chosen && answeringModels(models, chosen).length > 0 ? chosen : null;
   useEffect(() => {
@@ -44,12 +49,23 @@ export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
   const answering = answeringModels(models, wanted);
   const isOwn = answering.some((model) => model.isOwn);
   const lend = lent[answering[0]?.lenders[0] ?? ''] ?? null;
-  const preview = useMemo(
-    () => previewOf(space, rows, me, isOwn ? null : lend),
-    [space, rows, me, isOwn, lend],
-  );
-  if (answering.length === 0)
-    return <p>No one here lends you a key right now: your question waits until someone does.</p>;
+  const counter = useOwnCounter(wanted);
+  const preview = useMemo(() => {
+    const terms = isOwn ? counter && { counter } : lend && { lend };
+    return terms && previewOf(space, rows, me, terms);
+  }, [space, rows, me, isOwn, counter, lend]);
+  useEffect(() => {
+    if (older !== null) room.loadOlder();
+  }, [room, older]);
+  const usedUpWords =
+    usedUp.length > 0 && `What ${listed(usedUp.map(names.who))} lent here is used up for today`;
+  if (answering.length === 0) {
+    return usedUpWords ? (
+      <p>{usedUpWords}: your question waits until someone else lends a key.</p>
+    ) : (
+      <p>No one here lends you a key right now: your question waits until someone does.</p>
+    );
+  }
   // The question itself is one of the messages, and not among these yet.
   const answers = preview ? preview.used.length - (preview.messages - 1) : 0;
   return (
@@ -57,16 +73,19 @@ export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
       {models.length > 1 && (
         <ModelChoice models={models} wanted={wanted} names={names} onChoose={choice.dispatch} />
       )}
+      {usedUpWords && !isOwn && <p>{usedUpWords}.</p>}
       {preview ? (
         <details className={styles.preview}>
           <summary>
-            Sends {count(preview.messages, 'message')} of {count(preview.people, 'person', 'people')}
-            {answers > 0 && ` and ${count(answers, 'answer')}`} to {accountWords(answering, names)}
+            Sends {older !== null && 'at least '}
+            {count(preview.messages, 'message')} of {count(preview.people, 'person', 'people')}
+            {answers > 0 && ` and ${count(answers, 'answer')}`}
+            {preview.files > 0 && ` with ${count(preview.files, 'file')}`} to {accountWords(answering, names)}
           </summary>
           <SentRows rows={rows} used={new Set(preview.used)} names={names} />
         </details>
       ) : (
-        <p>What is lent here does not pay for a question right now.</p>
+        preview === null && <p>What is lent here does not pay for a question right now.</p>
       )}
     </>
   );
@@ -76,12 +95,11 @@ function useAskableModels(lent: Parameters<typeof askableModels>[1], { role }: O
   const isForFriends = Object.values(lent).some(({ to }) => to === 'friends');
   const { data = [] } = useQuery({ ...friends, enabled: isForFriends });
   const own = useOwnModels();
-  return askableModels(own, lent, {
-    user_id: me,
-    role,
-    friends: new Set(data.map(({ user }) => user.user_id)),
-  });
+  const person = { user_id: me, role, friends: new Set(data.map(({ user }) => user.user_id)) };
+  return { models: askableModels(own, lent, person), usedUp: usedUpLenders(lent, person) };
 }
+
+const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 
 interface ModelChoiceProps {
   models: readonly AskableModel[];

@@ -495,11 +495,11 @@ test('it shows who lends what, as long as they are here', async () => {
   const { room, stop } = open(server, memory(), wire.live);
   await settled(() => expect(wire.isWatched()).toBe(true));
   wire.turn(true);
-  const lend = { models: [{ provider: 'openai', model: 'gpt-5.5', price: null }] } as never;
-  const torch = { lend, lent_at: 1, spent_today: { usd: 0, tokens: 0 } };
+  const lend = { models: [{ provider: 'openai', model: 'gpt-5.5', price: null }] };
+  const torch = { lend: lend as never, lent_at: 1, spent_today: { usd: 0, tokens: 0 } };
   const here = { user_id: 'ada', is_visible: true };
   wire.show({ type: 'presence', feed: 's', people: [{ ...here, torch }], count: 1 });
-  expect(room.presence.read().lent).toEqual({ ada: lend });
+  expect(room.presence.read().lent).toEqual({ ada: { ...lend, spent_today: torch.spent_today } });
   wire.show({ type: 'presence', feed: 's', people: [here], count: 1 });
   expect(room.presence.read().lent).toEqual({});
   stop();

@@ -45,6 +45,8 @@ export interface TurnMessage extends ListedReply, Line {
   isQueued: boolean;
   /** The question, unless it is directly above. */
   quote: Quoted | null;
+  /** Its question may still be sent, as far as this browser has it. */
+  isAskable: boolean;
   deletedBy: string | null;
 }
 
@@ -119,7 +121,9 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     const aiName = authorName(row, room);
     const isQueued = turn.state === 'waiting' && rows.some(isBeingAnswered);
     const quote = before?.message_id === turn.question_id ? null : quoteOf(turn.question_id, false, room);
-    return same(row.message_id, [row, text, names, aiName, isQueued, quote, isFirstOfDay], () => ({
+    const question = byId.get(turn.question_id);
+    const isAskable = !question?.is_off_record && (question?.deleted_at ?? null) === null;
+    return same(row.message_id, [row, text, names, aiName, isQueued, quote, isFirstOfDay, isAskable], () => ({
       id: row.message_id,
       role: 'assistant',
       at: row.created_at,
@@ -138,6 +142,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
       isQueued,
       quote,
       isFirstOfDay,
+      isAskable,
       isDeleted: row.deleted_at !== null,
       deletedBy: deletedBy(row),
     }));

@@ -11,11 +11,11 @@ export interface Presence {
   count: number;
   /** Who is typing, by id. */
   typing: readonly string[];
-  /** By id, what people who are here lend. */
+  /** By id, what people who are here lend, and what of it is spent. */
   lent: Readonly<Record<string, Lent>>;
 }
 
-type Lent = NonNullable<Torch['lend']>;
+export type Lent = NonNullable<Torch['lend']> & Pick<Torch, 'spent_today'>;
 type Here = Extract<TransientFrame, { type: 'presence' }>['people'];
 
 type PresenceEvent =
@@ -78,7 +78,9 @@ function after(presence: Presence, event: PresenceEvent): Presence {
     case 'here': {
       const here = Object.fromEntries(event.people.map(({ user_id, is_visible }) => [user_id, is_visible]));
       const lent = Object.fromEntries(
-        event.people.flatMap(({ user_id, torch }) => (torch?.lend ? [[user_id, torch.lend]] : [])),
+        event.people.flatMap(({ user_id, torch }) =>
+          torch?.lend ? [[user_id, { ...torch.lend, spent_today: torch.spent_today }]] : [],
+        ),
       );
       return { here, count: event.count, typing: typing.filter((id) => id in here), lent };
     }

@@ -18,7 +18,7 @@ export interface RoomApi {
   message(message_id: string, signal: AbortSignal): Promise<Pick<Posted, 'message'>>;
   stop(turn_id: string): Promise<unknown>;
   withdraw(turn_id: string): Promise<unknown>;
-  /** Asks the question of a turn again, as the turn `again`. */
+  /** Asks the question of a turn again, of the same model and as the turn `again`. */
   askAgain(turn_id: string, again: string): Promise<unknown>;
 }
 

@@ -111,3 +111,18 @@ test('the line of a deleted answer says who deleted it', () => {
   const [line] = listedPosts('me', personFormat)(opened(deleted)).messages;
   expect(line).toMatchObject({ role: 'assistant', isDeleted: true, deletedBy: 'Ben' });
 });
+
+test.each([
+  ['is there', {}, true],
+  ['was deleted', { deleted_at: 1 }, false],
+  ['is off the record', { is_off_record: true }, false],
+])('an answer can be asked for again only while its question may be sent: it %s', (_, change, isAskable) => {
+  const question = {
+    ...turnRow({}, { number: 1 }),
+    message_id: 'question',
+    kind: 'post',
+    turn: null,
+  } as const;
+  const room = opened({ ...question, ...change }, turnRow({ state: 'done' }));
+  expect(listedPosts('me', personFormat)(room).messages[1]).toMatchObject({ isAskable });
+});

@@ -153,10 +153,10 @@ function DeleteMenu({ message: { id, row }, me, can, intents }: TurnViewProps) {
   );
 }
 
-function rightsTo({ message: { turn, row }, me, can, isHost }: TurnViewProps) {
+function rightsTo({ message: { turn, row, isAskable }, me, can, isHost }: TurnViewProps) {
   const asked = { state: turn.state, asked_by: row.by_id ?? '', holder_id: turn.holder_id };
   const may = turnRights(asked, { user_id: me, is_host: isHost });
-  return { ...may, again: may.again && can.post };
+  return { ...may, again: may.again && can.post && isAskable };
 }
 
 function TurnButtons(props: TurnViewProps & { hasText: boolean }) {

@@ -31,6 +31,11 @@ test.each([
     'Somebody’s openai is thinking',
   ],
   ['the answer is empty', turnWith({ state: 'done' }), 'The answer came back empty.'],
+  [
+    'a model used up its limit by thinking',
+    turnWith({ state: 'done', segments: [segmentOf('ada', { because: 'length' })] }),
+    'The model reached its length limit before it wrote anything. Ask for less at once.',
+  ],
   ['it is stopped', turnWith({ state: 'stopped', because: 'stopped' }), 'Stopped before an answer came.'],
   ['it is withdrawn', turnWith({ state: 'stopped', because: 'withdrawn' }), 'The question was withdrawn.'],
   [
@@ -67,6 +72,10 @@ test('a text needs no sentence beside it, unless it was cut short', () => {
   const withText = { ...context, hasText: true };
   expect(turnWords(turnWith({ state: 'running', segments: [writing] }), withText)).toBeNull();
   expect(turnWords(turnWith({ state: 'done' }), withText)).toBeNull();
+  const cut = segmentOf('ada', { because: 'length' });
+  expect(turnWords(turnWith({ state: 'done', segments: [cut] }), withText)).toBe(
+    'This answer reached its length limit.',
+  );
   expect(turnWords(turnWith({ state: 'stopped', because: 'stopped' }), withText)).toBe(
     'The answer was stopped.',
   );

@@ -15,6 +15,9 @@ export interface TurnContext {
 /** Why a browser no longer has a turn, after “Ada’s browser”. */
 export const segmentEndings: Record<SegmentEnding, string> = {
   ended: 'finished the answer',
+  length: 'reached the length limit of its answer',
+  paused: 'got no more than a part from its provider',
+  tool: 'was asked for a tool that it does not have',
   declined: 'did not take it',
   lapsed: 'did not respond in time',
   gone: 'lost its connection',
@@ -62,11 +65,29 @@ export function turnWords(turn: Turn, context: TurnContext): string | null {
     case 'running':
       return hasText ? null : thinkingWords(turn, names);
     case 'done':
-      return hasText ? null : 'The answer came back empty.';
+      return doneWords(turn.segments.at(-1)?.because, hasText);
     case 'failed':
     case 'stopped':
     case 'expired':
       return endingWords(turn.because, hasText);
+  }
+}
+
+/** Why an answer is shorter than it should be; null: it is complete. */
+function doneWords(because: SegmentEnding | null | undefined, hasText: boolean): string | null {
+  switch (because) {
+    case 'length':
+      return hasText
+        ? 'This answer reached its length limit.'
+        : 'The model reached its length limit before it wrote anything. Ask for less at once.';
+    case 'paused':
+      return hasText
+        ? 'The model paused before it was done.'
+        : 'The model paused before it wrote anything. Ask again.';
+    case 'tool':
+      return 'The model asked for a tool, and a space has none. Ask it to answer without tools.';
+    default:
+      return hasText ? null : 'The answer came back empty.';
   }
 }
 

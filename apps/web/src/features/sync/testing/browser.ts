@@ -9,8 +9,8 @@ type TheStore = typeof import('../browser-store.ts');
 const day = 24 * 60 * 60 * 1000;
 
 /** An access token in the server's format. */
-function tokenOf(account: string, signIn: string, expiresAt: number): string {
-  const payload = btoa(JSON.stringify({ sub: account, sid: signIn, exp: Math.floor(expiresAt / 1000) }));
+function tokenOf(account: string, expiresAt: number): string {
+  const payload = btoa(JSON.stringify({ sub: account, exp: Math.floor(expiresAt / 1000) }));
   return `head.${payload}.signature`;
 }
 
@@ -21,10 +21,9 @@ export class Browser {
   /** The method and path of each request. */
   readonly requests: string[] = [];
   isOffline = false;
-  /** The server refuses every token. */
-  isEnded = false;
+  /** Why the server refuses every token. */
+  ended: 'signed-out' | 'sign-in-ended' | null = null;
   readonly #page = new EventTarget();
-  #signIns = 0;
   readonly #storage = {
     getItem: (name: string) => this.entries.get(name) ?? null,
     setItem: (name: string, value: string) => void this.entries.set(name, value),
@@ -54,11 +53,10 @@ export class Browser {
   }
 
   signIn(account: string, { expired = 0 } = {}) {
-    this.#signIns += 1;
-    this.isEnded = false;
+    this.ended = null;
     const expiresAt = expired > 0 ? Date.now() - expired * day : Date.now() + 600_000;
     this.write('refresh_token', 'refresh');
-    this.write('access_token', tokenOf(account, `sign-in ${this.#signIns}`, expiresAt));
+    this.write('access_token', tokenOf(account, expiresAt));
   }
 
   /** Writes an entry as another tab would. */
@@ -100,7 +98,9 @@ export class Browser {
     const method = init.method ?? 'GET';
     this.requests.push(`${method} ${pathname}`);
     if (this.isOffline) throw new TypeError('Failed to fetch');
-    if (this.isEnded) return Response.json({ message: 'You are signed out.' }, { status: 401 });
+    if (this.ended) {
+      return Response.json({ error: this.ended, message: 'You are signed out.' }, { status: 401 });
+    }
     const api = this.server.api();
     const signal = init.signal ?? new AbortController().signal;
     const [, id = '', rest] = /^\/api\/v1\/conversations\/([^/]+)(\/messages)?$/.exec(pathname) ?? [];

@@ -6,7 +6,7 @@ import type {
   StoredConversation,
   StoredMessage,
 } from '@polylogue/contract';
-import { append, cappedFields, type Fields, mergeFields } from '@polylogue/sync';
+import { append, cappedFields, type Fields, mergeFields, newId } from '@polylogue/sync';
 import type { LoopNeeds } from '../loop.ts';
 import type { Push, PushReply } from '../push.ts';
 
@@ -15,8 +15,9 @@ type Stored = StoredMessage & { conversation_id: string };
 /** One account as the server stores it, with the same merges; `pageRows` rows per page. */
 export class MemoryServer {
   head = 0;
-  readonly conversations = new Map<string, StoredConversation>();
-  readonly messages = new Map<string, Stored>();
+  history = newId();
+  conversations = new Map<string, StoredConversation>();
+  messages = new Map<string, Stored>();
   readonly usage = new Set<string>();
   readonly #now: () => number;
   readonly #pageRows: number;
@@ -25,6 +26,18 @@ export class MemoryServer {
   constructor(now: () => number, pageRows = 3) {
     this.#now = now;
     this.#pageRows = pageRows;
+  }
+
+  /** Returns what restores the account as it is now, as from a backup. */
+  backup(): () => void {
+    const { head } = this;
+    const [conversations, messages] = [new Map(this.conversations), new Map(this.messages)];
+    return () => {
+      this.history = newId();
+      this.head = head;
+      this.conversations = new Map(conversations);
+      this.messages = new Map(messages);
+    };
   }
 
   push({ conversations, messages, usage }: Push): PushReply {
@@ -184,7 +197,7 @@ export class MemoryServer {
     const last = page.at(-1)?.seq ?? this.head;
     const conversations = all.filter(({ seq }) => seq <= last);
     const more = conversations.length < all.length;
-    return { conversations, head: more ? last : this.head, more };
+    return { conversations, head: more ? last : this.head, more, history: this.history };
   }
 
   messagesOf(id: string, after: string) {

@@ -14,6 +14,8 @@ export interface ModelServer {
   api(): LoopNeeds['api'];
   /** All messages of the account. */
   messages(): Promise<(StoredMessage & { conversation_id: string })[]>;
+  /** Returns what restores the account as it is now. */
+  backup?(): () => void;
 }
 
 /** Opens an account; `now`: milliseconds since 1970. */
@@ -40,7 +42,9 @@ type Step = { in: number; tab: number; which: number } & {
     | 'fetch'
     | 'evict'
     | 'kill'
-    | 'wait';
+    | 'wait'
+    | 'back up'
+    | 'restore';
 };
 
 const weights: [number, Step['does'][]][] = [
@@ -53,6 +57,7 @@ const weights: [number, Step['does'][]][] = [
   [3, ['push, reply lost', 'late reply']],
   [6, ['pull', 'fetch']],
   [3, ['tail', 'evict', 'kill', 'wait']],
+  [1, ['back up', 'restore']],
 ];
 const step: fc.Arbitrary<Step> = fc.record({
   does: fc.oneof(
@@ -83,7 +88,19 @@ async function world(serverAt: ServerAt) {
   /** Until when the messages of a conversation are erased. */
   const erasures = new Map<string, number>();
   /** Every text that the user has seen and a store has accepted, with its conversation and time. */
-  const accepted: { conversation_id: string; at: number; text: string }[] = [];
+  let accepted: { conversation_id: string; at: number; text: string }[] = [];
+
+  let restore: (() => void) | null = null;
+
+  /** Texts are lost that neither the backup nor any browser has. */
+  async function restoreBackup() {
+    if (!restore) return;
+    restore();
+    for (const one of browsers) one.lose();
+    const left = await server.messages();
+    for (const one of browsers) left.push(...((await one.shown()) as typeof left));
+    accepted = accepted.filter(({ text }) => left.some(({ body }) => body.startsWith(text)));
+  }
 
   function browser() {
     const storage = memoryStorage();
@@ -140,6 +157,9 @@ async function world(serverAt: ServerAt) {
     const createdAt = async ({ conversation_id, message_id }: Receiving) =>
       (await store.messages(conversation_id)).find((message) => message.message_id === message_id)
         ?.created_at;
+
+    /** Answers to this browser’s requests that have not arrived yet. */
+    const lose = () => void answers.splice(0);
 
     const isReceived = (id: string) => receiving.some(({ message_id }) => message_id === id);
 
@@ -217,12 +237,19 @@ async function world(serverAt: ServerAt) {
         }
         case 'wait':
           time += 1_000;
+          return;
+        case 'back up':
+          restore = server.backup?.() ?? null;
+          return;
+        case 'restore':
+          return restoreBackup();
       }
     }
 
     return {
       store,
       act,
+      lose,
       /** Until every answer has ended and everything is pushed. */
       async settle() {
         for (const one of receiving) await end(one);
@@ -254,7 +281,8 @@ async function world(serverAt: ServerAt) {
     };
   }
 
-  return { server, accepted, erasures, browsers: [browser(), browser(), browser()] };
+  const browsers: ReturnType<typeof browser>[] = [browser(), browser(), browser()];
+  return { server, accepted: () => accepted, erasures, browsers };
 }
 
 const history = fc.array(step, { minLength: 4, maxLength: 26, size: 'max' });
@@ -265,10 +293,14 @@ export const everyHistoryConverges = (serverAt: ServerAt) =>
 
 async function converges(steps: readonly Step[], serverAt: ServerAt) {
   const { browsers, accepted, erasures, server } = await world(serverAt);
+  // Changes, which come after the list, say which database it is.
+  for (const one of [...browsers, ...browsers]) await one.fetchAll();
   for (const one of steps) await browsers[one.in]?.act(one);
   // When one device moves text into a separate reply, that is news for the others.
-  for (let round = 0; round < 2; round += 1) for (const one of browsers) await one.settle();
-  for (const one of browsers) await one.fetchAll();
+  for (let round = 0; round < 3; round += 1) {
+    for (const one of browsers) await one.settle();
+    for (const one of browsers) await one.fetchAll();
+  }
   const [first, ...others] = await Promise.all(browsers.map((one) => one.shown()));
   for (const other of others) expect(other).toEqual(first);
   const [list, ...lists] = await Promise.all(browsers.map((one) => one.listed()));
@@ -278,7 +310,7 @@ async function converges(steps: readonly Step[], serverAt: ServerAt) {
   const inAccount = all.map(({ message_id, body }) => [message_id, body]);
   expect(inAccount.sort()).toEqual(first?.map(({ message_id, body }) => [message_id, body]).sort());
   const bodies = all.map(({ body }) => body);
-  for (const { conversation_id, at, text } of accepted) {
+  for (const { conversation_id, at, text } of accepted()) {
     if (at > (erasures.get(conversation_id) ?? 0)) {
       expect(bodies.filter((body) => body.startsWith(text)).length, text).toBeGreaterThan(0);
     }

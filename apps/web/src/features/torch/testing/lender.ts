@@ -3,6 +3,8 @@ import { defaultLend, emptyLedger, type Ledger, type Lend } from '@polylogue/syn
 import type { HolderFrame, SentFrame } from '../../../api/socket.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 import type { AnswerEvent, ChatQuestion } from '../../keys/index.ts';
+import { askedTurns } from '../../space/asked-turns.ts';
+import type { KeyFailure } from '../failure-toast.ts';
 import { holder } from '../holder.ts';
 import type { LedgerStore } from '../ledger.ts';
 import { openLends } from '../lends.ts';
@@ -121,7 +123,11 @@ export function lender({
     },
   };
 
+  const asked = askedTurns(memory(), 'me');
+  for (const turnId of askedHere) asked.add(turnId);
   const sent: SentFrame[] = [];
+  const watched: string[] = [];
+  const failures: KeyFailure[] = [];
   const questions: ChatQuestion[] = [];
   const timers: (() => void)[] = [];
   let isOpen = true;
@@ -136,6 +142,10 @@ export function lender({
     lends,
     ledger: store,
     socket: {
+      watch(feed) {
+        watched.push(feed);
+        return () => void watched.splice(watched.indexOf(feed), 1);
+      },
       send: (frame) => isOpen && sent.push(structuredClone(frame)) > 0,
       onHolderFrame(listener) {
         deliver = listener;
@@ -194,7 +204,7 @@ export function lender({
       return Object.assign(events(), { heldBack: () => [] });
     },
     nameOf: ({ username }) => username,
-    isAskedHere: (turnId) => askedHere.includes(turnId),
+    asked,
     async dataOf() {
       if (areFilesLost) throw new Error('The files are lost.');
       return new Map();
@@ -203,9 +213,10 @@ export function lender({
     monotonicNow: () => now,
     after(_, work) {
       timers.push(work);
-      return () => void timers.splice(timers.indexOf(work), 1);
+      return () => void (timers.includes(work) && timers.splice(timers.indexOf(work), 1));
     },
     onSettled: () => {},
+    onKeyFailure: (failure) => void failures.push(failure),
   });
 
   /** Resolves once everything under way has run. */
@@ -213,6 +224,8 @@ export function lender({
   return {
     lends,
     sent,
+    watched,
+    failures,
     questions,
     holding,
     timers,
@@ -224,6 +237,11 @@ export function lender({
     },
     async emit(event: AnswerEvent) {
       feed?.(event);
+      await settled();
+    },
+    /** The answer has no more events. */
+    async close() {
+      feed?.(null);
       await settled();
     },
     async end() {

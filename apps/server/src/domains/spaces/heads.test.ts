@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { Dialect } from '../../platform/database/dialect.ts';
+import { startWithCircle } from '../../testing/circle.ts';
+import { databases } from '../../testing/databases.ts';
+import { commands as commandsOf } from './command.ts';
+import { managingSpaces } from './managing.ts';
+import { readingSpaces } from './reading.ts';
+import { inSpaces } from './testing.ts';
+import { type Views, views as viewsOf } from './view.ts';
+
+/** Ada's space, which she renames once while someone reads it: just after its row was read. */
+async function start(dialect: Dialect) {
+  const circle = await startWithCircle(dialect, ['ada']);
+  const ada = { ...inSpaces(circle, circle.ada), id: circle.ada.id };
+  const id = await ada.make({ name: 'Garden' });
+  const database = await circle.database();
+  const { now } = circle;
+  const deps = { database, blockedWith: async () => [], origin: () => 'http://polylogue.test', now };
+  const views = viewsOf({ ...deps, personsSeenBy: async () => new Map() });
+  let isRenamed = false;
+  const renamedMeanwhile: Views = {
+    ...views,
+    async membership(userId, spaceId) {
+      const found = await views.membership(userId, spaceId);
+      if (!isRenamed) {
+        isRenamed = true;
+        await ada.change(id, { name: 'Orchard' });
+      }
+      return found;
+    },
+  };
+  const commands = commandsOf({
+    database,
+    changed: () => {},
+    rightsChanged: () => {},
+    stopTurns: () => {},
+    now,
+  });
+  return {
+    ada,
+    id,
+    reading: readingSpaces({ ...deps, views: renamedMeanwhile }),
+    managing: managingSpaces({
+      ...deps,
+      ...{ commands, views: renamedMeanwhile, changed: () => {} },
+      ...{ lock: async () => true, isOwnPicture: async () => true },
+    }),
+  };
+}
+
+describe.each(databases)('a space that is changed while it is read on %s', (dialect) => {
+  test('the change is on this page of changes, or on the next', async () => {
+    const { ada, id, reading } = await start(dialect);
+    const first = await reading.changes(ada.id, id, 0);
+    const next = await reading.changes(ada.id, id, first.head);
+    expect(next.space?.name ?? first.space?.name).toBe('Orchard');
+  });
+
+  test('the change is in the space as read, or in what changed after the head that comes with it', async () => {
+    const { ada, id, managing, reading } = await start(dialect);
+    const own = await managing.read(ada.id, id);
+    const next = await reading.changes(ada.id, id, own.head);
+    expect(next.space?.name ?? own.space.name).toBe('Orchard');
+  });
+});

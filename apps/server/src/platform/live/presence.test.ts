@@ -1,0 +1,76 @@
+import { liveLimits, ServerFrame, type Torch } from '@polylogue/contract';
+import { defaultLend } from '@polylogue/sync/turns';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '../../testing/server.ts';
+import type { FeedSource } from './feed-source.ts';
+import { presence } from './presence.ts';
+import type { LiveSocket } from './socket.ts';
+import type { WatchedFeed, Watching } from './watched-feeds.ts';
+
+const torch: Torch = {
+  lend: { ...defaultLend, to: 'members', models: [{ provider: 'openai', model: 'gpt', price: null }] },
+  lent_at: 1,
+  spent_today: { usd: 0, tokens: 0 },
+};
+
+test('a reader who was too slow is shown who is there once it reads again', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const sent: string[] = [];
+  let isSlow = true;
+  const socket = {
+    sendIfIdle(frame: string) {
+      if (!isSlow) sent.push(frame);
+      return !isSlow;
+    },
+  } as LiveSocket;
+  const [name, key] = ['garden', 'space garden'];
+  const source = {} as FeedSource;
+  const feed: WatchedFeed = { source, id: name, name, key, watchers: new Set(), head: 0, isSending: false };
+  const watching: Watching = { connection: '1', userId: 'ada', socket, feed, sentUpTo: 0, hidden: new Set() };
+  feed.watchers.add(watching);
+  const here = presence({
+    feed: () => feed,
+    torchChanged() {},
+    publish() {},
+    now: () => Date.now(),
+    times: { presence: 1_000, renew: 10_000 },
+  });
+  onTestFinished(here.close);
+  here.set({ key, connection: '2', user_id: 'ben', is_visible: true });
+  vi.advanceTimersByTime(3_000);
+  expect(sent).toEqual([]);
+  isSlow = false;
+  vi.advanceTimersByTime(60_000);
+  expect(sent.map((frame) => JSON.parse(frame))).toMatchObject([{ people: [{ user_id: 'ben' }], count: 1 }]);
+});
+
+test('however many people are in a space, those who lend there are shown', async () => {
+  const frames: string[] = [];
+  const socket = { sendIfIdle: (frame: string) => frames.push(frame) > 0 };
+  const watching = { hidden: new Set<string>(), socket } as unknown as Watching;
+  const feed = {
+    key: 'space',
+    name: crypto.randomUUID(),
+    watchers: new Set([watching]),
+  } as unknown as WatchedFeed;
+  const here = presence({
+    feed: () => feed,
+    torchChanged() {},
+    publish() {},
+    now: () => 0,
+    times: { presence: 1, renew: 60_000 },
+  });
+  onTestFinished(here.close);
+  const ids = Array.from({ length: liveLimits.people + 1 }, () => crypto.randomUUID());
+  for (const [at, user_id] of ids.entries()) {
+    const lends = at === liveLimits.people && { torch };
+    here.set({ key: 'space', connection: `c${at}`, user_id, is_visible: true, ...lends });
+  }
+  await eventually(async () => expect(frames).toHaveLength(1));
+  const frame = ServerFrame.parse(JSON.parse(frames[0] ?? ''));
+  if (frame.type !== 'presence') throw new Error('This is not who is there.');
+  expect(frame.count).toBe(ids.length);
+  expect(frame.people).toHaveLength(liveLimits.people);
+  expect(frame.people[0]).toMatchObject({ user_id: ids.at(-1), torch });
+});

@@ -1,0 +1,34 @@
+import { type Fields, mergeFields } from '@polylogue/sync';
+import { listFilesAgain } from './message-files.ts';
+import { type ConversationRow, changeConversation, fieldsOfConversation, recreated } from './rows.ts';
+import type { Transaction } from './storage.ts';
+
+/** The server's database was replaced by an older one: all that is stored here is to be sent again. */
+export async function sendAgain(trx: Transaction, now: number): Promise<string[]> {
+  const rows = await trx.conversations();
+  for (const row of rows) {
+    const { conversation_id: id, pending_since } = row;
+    const messages = await trx.messages(id);
+    const fields = withErasure(row);
+    // The list of the account brings it back, if it is still there.
+    if (messages.length === 0 && pending_since === undefined && !fields.erased) {
+      await trx.removeConversation(id);
+      continue;
+    }
+    for (const message of messages) {
+      if (message.seq > 0)
+        await trx.putMessage(recreated(message, await trx.chunks(message.message_id), now));
+    }
+    const { tail_seq, ...rest } = changeConversation(row, fields, now);
+    await trx.putConversation({ ...rest, synced: null, seq_seen: 0 });
+  }
+  await listFilesAgain(trx);
+  return rows.map(({ conversation_id }) => conversation_id);
+}
+
+/** What was deleted for good must not come back with the older database. */
+function withErasure(row: ConversationRow): Fields {
+  const until = row.synced?.erased_until ?? null;
+  const fields = fieldsOfConversation(row);
+  return until === null ? fields : mergeFields(fields, { erased: [true, until] });
+}

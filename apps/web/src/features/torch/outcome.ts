@@ -1,0 +1,100 @@
+import {
+  type Cost,
+  type EarlyEnding,
+  maxTokensOf,
+  type Spent,
+  type TurnFailure,
+} from '@polylogue/sync/turns';
+import type { AnswerEvent, Failure, Usage } from '../keys/index.ts';
+import type { Plan } from './plan.ts';
+
+/** What came of a question, as far as costs and the next step depend on it. */
+export interface Outcome {
+  /** The provider has begun an answer. */
+  hasBegun: boolean;
+  usage: Usage | undefined;
+  /** How it ended; null: not yet, it was aborted, or this browser has a fault. */
+  last: Extract<AnswerEvent, { type: 'ended' | 'failed' }> | null;
+}
+
+export const noOutcome: Outcome = { hasBegun: false, usage: undefined, last: null };
+
+export function afterEvent(outcome: Outcome, event: AnswerEvent): Outcome {
+  switch (event.type) {
+    case 'text':
+    case 'reasoning':
+    case 'model':
+      return { ...outcome, hasBegun: true };
+    case 'usage':
+      return { ...outcome, hasBegun: true, usage: event.usage };
+    case 'ended':
+    case 'failed':
+      return { ...outcome, last: outcome.last ?? event };
+  }
+}
+
+/** Why another browser should answer, or why none will; null: the provider has ended the answer. */
+export function failureIn({ last }: Outcome): TurnFailure | null {
+  // A fault in this browser.
+  if (last === null) return 'provider';
+  if (last.type === 'failed') return failureOf(last.failure);
+  if (last.because === 'cut-off') return 'network';
+  return last.because === 'filtered' || last.because === 'refused' ? 'refused' : null;
+}
+
+/** Why an answer that has ended is not complete; null: it is. */
+export function earlyEndingOf({ last }: Outcome): EarlyEnding | null {
+  if (last?.type !== 'ended') return null;
+  const { because } = last;
+  return because === 'length' || because === 'paused' || because === 'tool' ? because : null;
+}
+
+/** What else may help: another key, another provider, or nothing. */
+function failureOf({ kind }: Failure): TurnFailure {
+  switch (kind) {
+    case 'key':
+    case 'permission':
+    case 'model':
+      return 'key';
+    case 'no-credit':
+    case 'rate-limit':
+      return 'limit';
+    case 'connect':
+    case 'offline':
+      return 'network';
+    case 'refused':
+      return 'refused';
+    default:
+      return 'provider';
+  }
+}
+
+/** What the ledger settles; null: the bill is not known, and what was reserved counts. */
+export function costOf(outcome: Outcome, { counter }: Plan): Cost | null {
+  if (isFree(outcome)) return { usd: 0, tokens: 0 };
+  const usage = usageOnBill(outcome);
+  return usage && { usd: usage.cost ?? counter.usdOf(usage), tokens: usage.input + usage.output };
+}
+
+/** What the receipt shows. */
+export function spentOn(outcome: Outcome, { context, counter }: Plan, text: string): Spent {
+  if (isFree(outcome)) return { input: 0, output: 0, usd: 0, is_estimate: false };
+  const { input, output, cost } = outcome.usage ?? { input: context.input, output: maxTokensOf(text) };
+  const usd = cost ?? counter.usdOf({ input, output });
+  return { input, output, usd, is_estimate: usageOnBill(outcome) === null };
+}
+
+/** Whether the provider turned the question away. After an error of its own it may have worked on it. */
+function isFree({ hasBegun, last }: Outcome): boolean {
+  if (hasBegun || last?.type !== 'failed') return false;
+  return last.failure.status !== undefined && last.failure.kind !== 'server';
+}
+
+/** Usage is cumulative: what came before an answer broke off can be less than the bill. */
+function usageOnBill({ usage, last }: Outcome): Usage | null {
+  const isComplete = last?.type === 'ended' && last.because !== 'cut-off';
+  // A provider that refuses says so after its usage.
+  const isRefusal = last?.type === 'failed' && last.failure.kind === 'refused';
+  // Some hosts leave out what the question took.
+  return usage && usage.input > 0 && (isComplete || isRefusal) ? usage : null;
+}

@@ -1,0 +1,44 @@
+import { defaultLend } from '@polylogue/sync/turns';
+import { expect, test } from 'vitest';
+import { previewOf } from './preview.ts';
+import { post } from './testing/lender.ts';
+
+const space = { name: 'Physics', ai_name: null, ai_instructions: null };
+const long = 'A sentence of several words. '.repeat(100);
+const rows = Array.from({ length: 60 }, (_, at) => post(at + 1, at % 2 ? 'ada' : 'ben', long));
+/** Of a model whose window holds everything. */
+const counter = {
+  priceAt: () => null,
+  window: 1_000_000,
+  longest: null,
+  tokensOf: (text: string) => Math.ceil(text.length / 4),
+};
+const lend = { ...defaultLend, models: [{ provider: 'openai', model: 'gpt', price: null }] };
+
+test('what one’s own key sends is counted as it is when it is sent', () => {
+  expect(previewOf(space, rows, 'me', { counter })).toMatchObject({ messages: 61, people: 3 });
+});
+
+test('a lend sends as much as is left of it today', () => {
+  const spent_today = { usd: 0, tokens: 190_000 };
+  const whole = previewOf(space, rows, 'me', { lend: { ...lend, spent_today: { usd: 0, tokens: 0 } } });
+  const rest = previewOf(space, rows, 'me', { lend: { ...lend, spent_today } });
+  expect(rest?.messages).toBeLessThan(whole?.messages ?? 0);
+  expect(rest?.messages).toBeGreaterThan(1);
+});
+
+test('the files of what is sent are counted', () => {
+  const file = {
+    file_id: 'f',
+    name: 'notes.txt',
+    media_type: 'text/plain',
+    size: 5,
+    url: '',
+    thumbnail_url: null,
+  };
+  const withFiles = [
+    post(1, 'ada', 'Look', { files: [file, { ...file, file_id: 'g' }] }),
+    post(2, 'ada', 'Secret', { files: [file], is_off_record: true }),
+  ];
+  expect(previewOf(space, withFiles, 'me', { counter })).toMatchObject({ messages: 2, files: 2 });
+});
