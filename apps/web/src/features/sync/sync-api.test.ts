@@ -1,28 +1,40 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { accessEntry } from '../../api/index.ts';
+import { storage } from '../../lib/state/storage.ts';
 import { syncApi } from './sync-api.ts';
 
-const call = vi.hoisted(() => vi.fn());
-vi.mock('../../api/call.ts', () => ({
-  access: { read: () => ({ owner: 'anna' }) },
-  call,
-  callWithTimeout: call,
-}));
+const asked = vi.fn<typeof fetch>();
 
+beforeEach(() => {
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  storage.write(accessEntry, `head.${btoa(JSON.stringify({ sub: 'anna', sid: 's', exp }))}.end`);
+  vi.stubGlobal(
+    'fetch',
+    asked.mockReset().mockImplementation(async () => new Response('{}')),
+  );
+});
 afterEach(() => {
+  storage.remove(accessEntry);
   vi.unstubAllGlobals();
-  call.mockReset();
 });
 
 const { signal } = new AbortController();
 const push = (text: string) => ({ conversations: [], messages: [], usage: [], text });
 
 test.each([
-  ['visible', 'short', { signal }],
-  ['hidden', 'short', { keepalive: true }],
+  ['visible', 'short', false],
+  ['hidden', 'short', true],
   // Browsers refuse to send more for a page that is closing.
-  ['hidden', 'x'.repeat(60_000), { signal }],
-])('a small push by a %s page may outlive it', (visibilityState, text, options) => {
+  ['hidden', 'x'.repeat(60_000), false],
+])('a small push by a %s page may outlive it', async (visibilityState, text, mayOutlive) => {
   vi.stubGlobal('document', { visibilityState });
-  void syncApi('anna').push(push(text), signal);
-  expect(call).toHaveBeenCalledExactlyOnceWith('POST /api/v1/changes', { body: push(text) }, options);
+  await syncApi('anna').push(push(text), signal);
+  const [url, { keepalive = false } = {}] = asked.mock.calls[0] ?? [];
+  expect([String(url), keepalive]).toEqual(['/api/v1/changes', mayOutlive]);
+});
+
+test('nothing is pushed on behalf of an account that has signed out', async () => {
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  await expect(syncApi('ben').push(push('short'), signal)).rejects.toThrow();
+  expect(asked).not.toHaveBeenCalled();
 });
