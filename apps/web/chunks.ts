@@ -143,7 +143,7 @@ export const compileHint = ({ name }: { name: string }) =>
 const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.test(id);
 /** Surrounds nearly every members’ page, without dialogs and menus. */
 const aroundMembers =
-  /\/src\/(?:app\/(?:for-members|connect-model|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/)[\w./-]*(?:\.tsx|\.css)$/;
+  /\/src\/(?:app\/(?:for-members|connect-model|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/empty)[\w./-]*(?:\.tsx|\.css)$/;
 const isOfRooms = (id: string) => /\/src\/features\/spaces\//.test(id);
 const isShared = (id: string) => /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
 const isIndexFile = (id: string) => /\/src\/.*\/index\.ts$/.test(id);

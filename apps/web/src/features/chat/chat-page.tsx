@@ -85,8 +85,7 @@ const intentsOf = (
 
 /** Prepared once the page is ready, one at a time, so that the first reply does not wait for them. */
 const preparations = [
-  () => void title.fetch().catch(() => {}),
-  () => void notes.fetch().catch(() => {}),
+  () => void storedParts.fetch().catch(() => {}),
   () => void prepareMarkdown().catch(() => {}),
   warmUp,
   () => void shortTime(new Date(0)),
@@ -100,8 +99,7 @@ function prepare() {
   };
 }
 
-const notes = lazy(() => import('./conversation-notes.tsx').then((file) => file.ConversationNotes));
-const title = lazy(() => import('./chat-title.tsx').then((file) => file.ChatTitle));
+const storedParts = lazy(() => import('./stored-parts.ts'));
 
 /** The conversation of the address, or a new one. */
 export function ChatPage() {
@@ -123,8 +121,7 @@ function ChatView() {
   const setting = useSetting();
   const opening = useLive(active.opening, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
-  const Notes = useLazy(notes, opening === 'here' && !active.isTemporary);
-  const Title = useLazy(title, opening === 'here' && !active.isTemporary);
+  const Stored = useLazy(storedParts, opening === 'here' && !active.isTemporary);
   const canUndo = useLive(chat.undoables, (all) => all.length > 0);
   const [isConfiguring, setConfiguring] = useState(false);
   const composer = useRef<ComposerHandle>(null);
@@ -202,7 +199,7 @@ function ChatView() {
           </div>
           <div className={styles.middle}>
             {active.isTemporary && <span className={styles.temporary}>Temporary</span>}
-            {Title && <Title id={active.id} />}
+            {Stored && <Stored.ChatTitle id={active.id} />}
           </div>
           {!isEmpty && (
             <IconButton label="New chat" className={styles.wide} onClick={startNew}>
@@ -244,7 +241,7 @@ function ChatView() {
           {isHydrated && <UnavailableConversation opening={opening} />}
         </ThreadMessages>
         <div className={styles.foot}>
-          {Notes && <Notes active={active} />}
+          {Stored && <Stored.ConversationNotes active={active} />}
           <LongChat
             meter={meter}
             model={setting?.config.model ?? ''}
