@@ -144,8 +144,8 @@ const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.
 /** Surrounds nearly every members’ page, without dialogs and menus. */
 const aroundMembers =
   /\/src\/(?:app\/(?:for-members|connect-model|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/empty)[\w./-]*(?:\.tsx|\.css)$/;
-const isOfRooms = (id: string) => /\/src\/features\/spaces\//.test(id);
-const isShared = (id: string) => /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
+const isOfRooms = (id: string) => /\/src\/(?:features\/spaces|api\/(?:outbox|send-post)\.ts)/.test(id);
+const isShared = (id: string) => !isOfRooms(id) && /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
 const isIndexFile = (id: string) => /\/src\/.*\/index\.ts$/.test(id);
 
 function sharedByMembers(graph: Rolldown.ChunkingContext): (id: string) => string | null {
