@@ -347,6 +347,7 @@ test.describe('code', () => {
 
     // Remembered by this browser.
     await page.reload();
+    await expect(chat.replies).toHaveCount(1);
     await chat.ask(`/say ${fenced('py', long)}`);
     await expect(chat.replies.last().getByRole('button', { name: 'Wrap lines' })).toHaveAttribute(
       'aria-pressed',

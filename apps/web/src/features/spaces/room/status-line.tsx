@@ -21,7 +21,7 @@ export function StatusLine({ room }: { room: OpenRoom }) {
   if (isFailing && navigator.onLine)
     return (
       <div className={styles.line} role="status">
-        <NotAnswering room={room} />
+        <NotAnswering room={room} isEarlier={isEarlier} />
       </div>
     );
   return (
@@ -32,10 +32,10 @@ export function StatusLine({ room }: { room: OpenRoom }) {
 }
 
 /** Says that the server does not answer, and tries again at once if the reader wants to. */
-export function NotAnswering({ room }: { room: OpenRoom }) {
+export function NotAnswering({ room, isEarlier = false }: { room: OpenRoom; isEarlier?: boolean }) {
   return (
     <>
-      The server is not answering. Trying again…{' '}
+      The server is not answering{isEarlier ? ': this is what you saw last time.' : '. Trying again…'}{' '}
       <Button small tone="quiet" onClick={room.wake}>
         Try now
       </Button>
