@@ -659,6 +659,7 @@ test('spaces are found by name, and members by username [SPACE-16] @phone-rest @
   await page.goto('/dashboard');
   if (isMobile) await page.goto(address);
   else {
+    await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Conversation, space, person or page' }).fill('bo');
     await page.getByRole('option', { name: 'Book club' }).click();
