@@ -300,6 +300,8 @@ test('the dashboard works at 320 px @rest', async ({ page }) => {
 
 test('the pages of a member have nothing for axe to find @phone-rest @rest', async ({ page }) => {
   test.slow();
+  // A button half behind a bar, or beyond the edge, would count as a small target: everything is on the screen.
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 4_000 });
   for (const path of [
     '/dashboard',
     '/spaces',
@@ -314,8 +316,6 @@ test('the pages of a member have nothing for axe to find @phone-rest @rest', asy
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     // Lists that are still loading would make the page longer.
     await page.waitForLoadState('networkidle');
-    // A button half behind the bar of a phone does not count as a small target.
-    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     await expectCleanInBothColours(page);
   }
 });
