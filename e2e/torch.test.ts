@@ -4,11 +4,10 @@ import { expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
 import { createMember, type NamedMember, test, uniqueName } from './people.ts';
 import { canary, type ProviderName, settingEntries } from './provider.ts';
+import { box, log } from './room.ts';
 
-const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 /** Below the answer: who paid for what. */
 const receipt = (page: Page) => page.getByRole('log', { name: 'Messages' }).locator('summary').last();
-const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 
 /** A member in another browser, in which a key is saved. */
 async function withKey(page: Page, provider: ProviderName, imitation: string): Promise<Page> {

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import type { Member, Server } from './account.ts';
+import type { NamedMember } from './people.ts';
+
+export const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+export const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+
+/** The list item with a text. */
+export const post = (page: Page, text: string) => log(page).getByRole('article').filter({ hasText: text });
+
+export async function say(page: Page, text: string) {
+  await box(page).fill(text);
+  await box(page).press('Enter');
+}
+
+export async function choose(page: Page, item: string) {
+  await page.getByRole('button', { name: 'More about this space' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Creates a space without a browser; returns its address. */
+export async function createSpace(api: Server, owner: NamedMember, name = 'Book club'): Promise<string> {
+  const space_id = crypto.randomUUID();
+  await api.as(owner, 'POST /api/v1/spaces', { body: { space_id, name, visibility: 'public' } });
+  return `/spaces/${space_id}`;
+}
+
+export const idOf = (address: string) => address.slice('/spaces/'.length);
+
+export const join = (api: Server, who: Member, address: string) =>
+  api.as(who, 'POST /api/v1/spaces/:space_id/join', { params: { space_id: idOf(address) }, body: {} });

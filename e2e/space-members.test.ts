@@ -1,0 +1,265 @@
+import { expectClean, expectCleanInBothColours } from './axe.ts';
+import { expect } from './journey.ts';
+import { test, toastOf } from './people.ts';
+import { choose, createSpace, idOf, join, log, post, say } from './room.ts';
+import { samples } from './samples.ts';
+
+test('members see who is here and who is typing; a post arrives within a second; after a lost connection everything is there [SPACE-11]', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  await page.goto(address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  for (const one of [page, other]) {
+    await expect(one.getByRole('button', { name: '2 people, 2 here' })).toBeVisible();
+  }
+  await other.getByRole('textbox', { name: 'Message' }).pressSequentially('Go');
+  await expect(page.getByText(`${hopper.name} is typing…`)).toBeVisible();
+  await other.getByRole('textbox', { name: 'Message' }).press('Enter');
+  await expect(post(other, 'Go').getByText('Sending…')).toBeHidden();
+  await expect(post(page, 'Go')).toBeVisible({ timeout: 1_000 });
+  await expect(page.getByText(`${hopper.name} is typing…`)).toBeHidden();
+
+  await other.context().setOffline(true);
+  await expect(page.getByRole('button', { name: '2 people', exact: true })).toBeVisible();
+  await say(page, 'While you were away');
+  await other.context().setOffline(false);
+  await expect(post(other, 'While you were away')).toBeVisible();
+  await expect(page.getByRole('button', { name: '2 people, 2 here' })).toBeVisible();
+});
+
+test('an owner chooses their notifications, reports a post, and hands the space over [SPACE-13] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const params = { space_id: idOf(address) };
+  const body = { message_id: crypto.randomUUID(), body: 'Buy now' };
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', { params, body });
+  await page.goto(address);
+
+  await choose(page, 'Notifications');
+  const dialog = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(dialog.getByRole('radio', { name: 'Everything' })).toBeChecked();
+  await dialog.getByText('Nothing', { exact: true }).click();
+  await expect(toastOf(page)).toContainText('Your notification settings are saved');
+  expect((await api.as(lovelace, 'GET /api/v1/spaces/:space_id', { params })).notify).toBe('none');
+  await page.keyboard.press('Escape');
+
+  await post(page, 'Buy now').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Report message' }).click();
+  const report = page.getByRole('dialog', { name: 'Report this message' });
+  await report.getByLabel('Spam or advertising').check();
+  await report.getByRole('button', { name: 'Send report' }).click();
+  await expect(toastOf(page)).toContainText('Your report was sent');
+
+  await choose(page, 'Members');
+  await page.getByRole('button', { name: `More about ${hopper.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Make owner' }).click();
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await expect(log(page)).toContainText(`handed this space over to ${hopper.name}`);
+  await page.keyboard.press('Escape');
+  // The room may ask once more for what it can no longer see.
+  watched.expectErrors(/Failed to load resource/);
+  await choose(page, 'Leave space');
+  await page
+    .getByRole('dialog', { name: 'Leave Book club?' })
+    .getByRole('button', { name: 'Leave', exact: true })
+    .click();
+  await expect(page).toHaveURL('/spaces');
+});
+
+test('an owner who wants to leave learns what to do first, and leaves when the space is archived [SPACE-13] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  await page.goto(address);
+  await choose(page, 'Leave space');
+  const dialog = page.getByRole('dialog', { name: 'Leave Book club?' });
+  await dialog.getByRole('button', { name: 'Members' }).click();
+  await expect(page.getByRole('dialog', { name: 'Members' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await choose(page, 'Leave space');
+  // The room may ask once more for what it can no longer see.
+  watched.expectErrors(/Failed to load resource/);
+  await dialog.getByRole('button', { name: 'Archive space' }).click();
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL('/spaces');
+  expect((await api.as(lovelace, 'GET /api/v1/spaces', {})).spaces).toEqual([]);
+});
+
+test('a person who is removed sees nothing more, and keeps what they had not sent [SPACE-07] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await page.goto(address);
+  await say(page, 'Before');
+  await expect(log(other)).toContainText('Before');
+
+  await choose(page, 'Members');
+  const panel = page.getByRole('dialog', { name: 'Members' });
+  await panel.getByRole('button', { name: `More about ${hopper.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: /^Remove/ })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+
+  await expect(other.getByRole('heading', { name: 'You are not in this space.' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await say(page, 'After');
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'You are not in this space.' })).toBeVisible();
+  await expect(other.getByText('After')).toBeHidden();
+  await expect(other.getByText('Before')).toBeHidden();
+});
+
+test('a host sees who is banned in the members panel, and lifts the ban [SPACE-14] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  await page.goto(address);
+  await choose(page, 'Members');
+  const panel = page.getByRole('dialog', { name: 'Members' });
+  await panel.getByRole('button', { name: `More about ${hopper.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove and ban' }).click();
+  await page
+    .getByRole('dialog', { name: /^Remove and ban/ })
+    .getByRole('button', { name: 'Remove and ban' })
+    .click();
+  await panel
+    .getByRole('list', { name: 'Banned' })
+    .getByRole('listitem')
+    .filter({ hasText: hopper.name })
+    .getByRole('button', { name: 'Lift ban' })
+    .click();
+  await expect(toastOf(page)).toContainText(`${hopper.name} can join again`);
+  await expect(panel.getByRole('list', { name: 'Banned' })).toBeHidden();
+  await join(api, hopper, address);
+  await expect(log(page)).toContainText(`${hopper.name} joined`);
+});
+
+test('an owner renames a space and slows it down; a member sees it, and a post sent too soon is sent later [SPACE-14] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await page.goto(address);
+  await choose(page, 'Space settings');
+  const dialog = page.getByRole('dialog', { name: 'Space settings' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Film club');
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose a picture' }).click();
+  await (await choosing).setFiles(samples.picture);
+  await expect(dialog.getByRole('button', { name: 'Remove picture' })).toBeVisible();
+  await dialog.getByLabel('Slow mode').selectOption('One post every 10 seconds');
+  await expectClean(page, ['region', 'target-size']);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByRole('heading', { name: 'Film club', level: 1 })).toBeVisible();
+  await expect(other.getByRole('main').locator('img[src*="/files/"]')).toBeVisible();
+  await expect(other.getByText('Slow mode: one post every 10 seconds.')).toBeVisible();
+  await say(other, 'First');
+  await say(other, 'Second');
+  await expect(log(page)).toContainText('First');
+  await expect(log(page)).toContainText('Second', { timeout: 40_000 });
+});
+
+test('a dialog that is half filled in asks before it closes, and saving leaves what others changed [SPACE-14] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  await page.goto('/spaces');
+  await page.getByRole('button', { name: 'New space' }).click();
+  const creating = page.getByRole('dialog', { name: 'New space' });
+  await creating.getByLabel('Name').fill('Book club');
+  await page.mouse.click(5, 5);
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(creating.getByLabel('Name')).toHaveValue('Book club');
+  await creating.getByLabel('Name').press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(creating).toHaveCount(0);
+
+  const address = await createSpace(api, lovelace);
+  const params = { space_id: idOf(address) };
+  await page.goto(address);
+  await choose(page, 'Space settings');
+  const dialog = page.getByRole('dialog', { name: 'Space settings' });
+  await dialog.getByLabel('Description').fill('Novels');
+  await api.as(lovelace, 'PUT /api/v1/spaces/:space_id', { params, body: { name: 'Film club' } });
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toastOf(page)).toContainText('Saved');
+  const { space } = await api.as(lovelace, 'GET /api/v1/spaces/:space_id', { params });
+  expect([space.name, space.about]).toEqual(['Film club', 'Novels']);
+  // With nothing entered it closes at once.
+  await choose(page, 'Space settings');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('a room and what opens in it have nothing for axe to find [SPACE-10] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const params = { space_id: idOf(address) };
+  for (const body of ['Hello', 'Is anybody there?'])
+    await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+      params,
+      body: { message_id: crypto.randomUUID(), body },
+    });
+  await page.goto(address);
+  await say(page, 'I am');
+  await expect(log(page).getByText('Sending…')).toBeHidden();
+  await expectCleanInBothColours(page);
+  for (const [item, name] of [
+    ['Members', 'Members'],
+    ['Sessions', 'Sessions'],
+    ['Invite people', 'Invite people'],
+  ] as const) {
+    await choose(page, item);
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await expectCleanInBothColours(page, ['region', 'target-size']);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name })).toBeHidden();
+  }
+});

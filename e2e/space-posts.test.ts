@@ -1,0 +1,376 @@
+import type { Page } from '@playwright/test';
+import type { Member } from './account.ts';
+import { expectClean } from './axe.ts';
+import { expect } from './journey.ts';
+import { test } from './people.ts';
+import { box, createSpace, idOf, join, log, post, say } from './room.ts';
+import { type Sample, samples } from './samples.ts';
+
+/** Drops a file on the page, beside the text box. */
+const drop = (page: Page, { name, mimeType, buffer }: Sample) =>
+  page.evaluate(
+    ({ name, type, content }) => {
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], name, { type }));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    { name, type: mimeType, content: buffer.toString('base64') },
+  );
+
+test('a post takes files along, mentions people, and stays off the record [SPACE-12] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  await page.goto(address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await expect(box(other)).toBeVisible();
+
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add files' }).click();
+  await (await choosing).setFiles([samples.picture]);
+  await drop(page, samples.pdf);
+  const chips = page.getByRole('list', { name: 'Files to send' });
+  await expect(chips.locator('[aria-busy]')).toHaveCount(0);
+  // They wait while another page of the app is visited, and closing the tab asks for confirmation.
+  await page.getByRole('link', { name: 'Polylogue', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await expect(chips.getByRole('listitem')).toHaveCount(2);
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await (await asked).dismiss();
+  await expect(chips.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Off the record' }).click();
+  await expect(page.getByText('no AI is ever sent it')).toBeVisible();
+  await box(page).pressSequentially('Look, @gra');
+  const people = page.getByRole('listbox', { name: 'People to mention' });
+  await expect(people.getByRole('option', { name: hopper.name })).toBeVisible();
+  await expectClean(page);
+  await box(page).press('Enter');
+  await expect(box(page)).toHaveValue(`Look, @${hopper.username} `);
+  await box(page).press('Enter');
+
+  const seen = post(other, 'Look,');
+  await expect(seen.getByRole('img', { name: 'dot.png' })).toBeVisible();
+  await expect(seen.getByRole('link', { name: 'report.pdf' })).toBeVisible();
+  await expect(seen).toContainText('mentions you');
+  await expect(seen).toContainText('off the record');
+  await expect(chips).toHaveCount(0);
+  await post(page, 'Look,').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Put on the record' }).click();
+  await expect(seen).not.toContainText('off the record');
+  await other.goto('/notifications');
+  await expect(other.getByText(`${lovelace.name} mentioned you`)).toBeVisible();
+});
+
+test('a post left unsent in a space is sent from any other page [SPACE-06] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await page.goto(address);
+  // From this page nothing arrives.
+  await page.route(`**/api/v1${address}/messages`, (route, request) =>
+    request.method() === 'POST' && page.url().endsWith(address) ? route.abort() : route.fallback(),
+  );
+  await say(page, 'Before I left');
+  await expect(log(page).getByText('Sending…')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(log(other).getByText('Before I left')).toHaveCount(1);
+});
+
+test('what was typed comes back as it was meant, and stays within reach of a muted person [SPACE-06] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, hopper);
+  await join(api, lovelace, address);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Off the record' }).click();
+  await box(page).fill('Between the two of us');
+  await page.reload();
+  await expect(box(page)).toHaveValue('Between the two of us');
+  await expect(page.getByRole('button', { name: 'Off the record' })).toHaveAttribute('aria-pressed', 'true');
+  await api.as(hopper, 'PUT /api/v1/spaces/:space_id/members/:user_id', {
+    params: { space_id: idOf(address), user_id: lovelace.user_id },
+    body: { muted_until: Date.now() + 3_600_000 },
+  });
+  await expect(page.getByText('A host has muted you')).toBeVisible();
+  await expect(page.getByText('Between the two of us')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy message' })).toBeVisible();
+});
+
+test('posts written offline are sent once when the connection is back [SPACE-06] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  watched,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await page.goto(address);
+  await expect(box(page)).toBeVisible();
+
+  await watched.goOffline();
+  await say(page, 'Written on the train');
+  await expect(log(page).getByText('Sending…')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(log(page).getByText('Sending…')).toBeHidden();
+  await expect(log(other).getByText('Written on the train')).toHaveCount(1);
+  await expect(log(page).getByText('Written on the train')).toHaveCount(1);
+});
+
+test('a post is answered, edited, reacted to and deleted, and the others see it [SPACE-08] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await page.goto(address);
+  await say(page, 'Who brings the cake?');
+  const there = post(other, 'Who brings the cake?').first();
+  await expect(there).toContainText(lovelace.name);
+
+  await there.getByRole('button', { name: 'React' }).click();
+  await other.getByRole('menuitem', { name: '👍' }).click();
+  await expect(log(page).getByRole('button', { name: '👍, 1 reaction' })).toBeVisible();
+
+  await there.getByRole('button', { name: 'Reply' }).click();
+  await expect(box(other)).toBeFocused();
+  await say(other, 'I do');
+  await expect(log(page).getByRole('blockquote')).toContainText('Who brings the cake?');
+
+  await log(page).getByRole('button', { name: 'Edit message' }).click();
+  const edit = page.getByRole('textbox', { name: 'Edit your message' });
+  await edit.fill('Who brings the tea?');
+  await edit.press('Enter');
+  await expect(post(other, 'Who brings the tea?').first()).toContainText('edited');
+
+  await post(page, 'edited').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete message' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(log(other)).toContainText(`Deleted by ${lovelace.name}`);
+});
+
+test('a muted member can still delete what they posted, and in an archived space too [SPACE-08] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, hopper);
+  const params = { space_id: idOf(address) };
+  await join(api, lovelace, address);
+  await page.goto(address);
+  await say(page, 'Written in anger');
+  await say(page, 'Written in haste');
+  await expect(log(page).getByText('Sending…')).toHaveCount(0);
+
+  async function remove(text: string) {
+    await post(page, text).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete message' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(log(page).getByText(text)).toBeHidden();
+  }
+
+  const muted_until = Date.now() + 3_600_000;
+  await api.as(hopper, 'PUT /api/v1/spaces/:space_id/members/:user_id', {
+    params: { ...params, user_id: lovelace.user_id },
+    body: { muted_until },
+  });
+  await expect(box(page)).toBeHidden();
+  await remove('Written in anger');
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/archive', { params, body: { is_archived: true } });
+  await expect(page.getByText('This space is archived', { exact: false })).toBeVisible();
+  await remove('Written in haste');
+});
+
+test('a draft in a space is there again after a reload [SPACE-06] @rest', async ({ page, api, lovelace }) => {
+  const address = await createSpace(api, lovelace);
+  await page.goto(address);
+  await box(page).fill('Not finished');
+  await page.reload();
+  await expect(box(page)).toHaveValue('Not finished');
+});
+
+test('a search goes through all of a room, and a reader further up sees that there are new messages [SPACE-17] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  const address = await createSpace(api, lovelace);
+  const say = async (who: Member, body: string) =>
+    api.as(who, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id: idOf(address) },
+      body: { message_id: crypto.randomUUID(), body },
+    });
+  await say(lovelace, 'Where the needle is');
+  // Slow mode allows no faster posts.
+  const others = await Promise.all(Array.from({ length: 7 }, () => api.signUp()));
+  for (const other of others) {
+    await join(api, other, address);
+    for (let at = 0; at < 18; at += 1) await say(other, `Hay number ${at}`);
+  }
+  await page.goto(address);
+  await expect(post(page, 'Hay number 17').last()).toBeVisible();
+  await page.keyboard.press('Control+f');
+  await page.getByRole('textbox', { name: 'Find in conversation' }).fill('needle');
+  await expect(page.getByText('1 of 1')).toBeVisible();
+  await expect(post(page, 'Where the needle is')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await say(others[0] as Member, 'Come down here');
+  await page.getByRole('button', { name: 'New messages' }).click();
+  await expect(post(page, 'Come down here')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'New messages' })).toHaveCount(0);
+});
+
+test('a screen reader announces the same words as often as they are posted @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  await page.goto(address);
+  await expect(box(page)).toBeVisible();
+  const heard: string[] = [];
+  await page.exposeFunction('hear', (words: string) => heard.push(words));
+  await page.evaluate(() => {
+    const { hear } = globalThis as unknown as { hear(words: string): void };
+    new MutationObserver((records) => {
+      for (const { addedNodes, target } of records) {
+        if (!(target instanceof Element) || !target.closest('[role=status]')) continue;
+        for (const node of addedNodes) hear(node.textContent ?? '');
+      }
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  for (const count of [1, 2]) {
+    await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id: idOf(address) },
+      body: { message_id: crypto.randomUUID(), body: 'Tick' },
+    });
+    await expect(post(page, 'Tick')).toHaveCount(count);
+    await expect.poll(() => heard.filter((words) => words === `${hopper.name}: Tick`).length).toBe(count);
+  }
+});
+
+test('after a long absence a button leads to the first new message, below the line and the date @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const say = async (who: Member, body: string) =>
+    api.as(who, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id: idOf(address) },
+      body: { message_id: crypto.randomUUID(), body },
+    });
+  await say(lovelace, 'See you in a week');
+  await say(hopper, 'While you were away');
+  // Slow mode allows no faster posts.
+  const others = await Promise.all(Array.from({ length: 7 }, () => api.signUp()));
+  for (const other of others) {
+    await join(api, other, address);
+    for (let at = 0; at < 18; at += 1) await say(other, `Hay number ${at}`);
+  }
+
+  await page.goto(address);
+  await expect(post(page, 'Hay number 17').last()).toBeInViewport();
+  // Not above the first message that happens to be loaded.
+  const line = log(page).getByText('New messages');
+  await expect(line).toHaveCount(0);
+  const button = page.getByRole('button', { name: '99+ new, go to the first' });
+  await expect(button).toBeVisible();
+  await expectClean(page);
+  await button.click();
+  await expect(post(page, 'While you were away')).toBeFocused();
+  await expect(post(page, 'While you were away')).toContainText('New messages');
+  await expect(line).toBeInViewport();
+  await expect(button).toHaveCount(0);
+
+  const created = post(page, 'created this space');
+  await expect(created).toContainText('Today');
+  await expect(log(page).getByText('Today')).toHaveCount(1);
+  // The date of a notice is for touch and keyboard, too.
+  await created.getByRole('button').focus();
+  await expect(created).toContainText(`${new Date().getFullYear()}`);
+
+  // Everything fits on the screen: the line is enough.
+  await page.goto('/spaces');
+  await say(hopper, 'One more thing');
+  await page.goto(address);
+  await expect(line).toBeInViewport();
+  await expect(post(page, 'One more thing')).toContainText('New messages');
+  await expect(page.getByRole('button', { name: /new, go to the first/ })).toHaveCount(0);
+});
+
+test('a quote and a notification lead to a message far back that is not loaded yet [SPACE-19] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const say = async (who: Member, body: string, more: object = {}) => {
+    const message_id = crypto.randomUUID();
+    await api.as(who, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id: idOf(address) },
+      body: { message_id, body, ...more },
+    });
+    return message_id;
+  };
+  const needle = await say(hopper, 'Where the needle is', { mentions: [lovelace.user_id] });
+  const others = await Promise.all(Array.from({ length: 7 }, () => api.signUp()));
+  for (const other of others) {
+    await join(api, other, address);
+    for (let at = 0; at < 18; at += 1) await say(other, `Hay number ${at}`);
+  }
+  await say(hopper, 'As I said', { reply_to: needle });
+
+  await page.goto('/notifications');
+  await page.getByRole('link', { name: `${hopper.name} mentioned you` }).click();
+  await expect(page).toHaveURL(address);
+  await expect(post(page, 'Where the needle is')).toBeInViewport();
+  await expect(post(page, 'Where the needle is')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect(post(page, 'As I said')).toBeInViewport();
+  // The address of the skip link names no message.
+  await page.evaluate(() => location.assign('#content'));
+  await expect(page).toHaveURL(/#content$/);
+  await page.reload();
+  await expect(post(page, 'As I said')).toBeInViewport();
+  await post(page, 'As I said').getByRole('blockquote').getByRole('button').click();
+  await expect(post(page, 'Where the needle is').first()).toBeFocused();
+  await expect(post(page, 'Where the needle is').first()).toBeInViewport();
+});
