@@ -30,7 +30,7 @@ export { useShortcuts } from './shortcuts/use-shortcuts.ts';
 export { Snake } from './snake/snake.tsx';
 export { ThreeDots } from './snake/three-dots.tsx';
 export { fitHeight } from './text-box/fit-height.ts';
-export { imeKeyCode, isComposing } from './text-box/is-composing.ts';
+export { isComposing } from './text-box/is-composing.ts';
 export { isSendKey } from './text-box/send-key.ts';
 export { default as textBoxStyles } from './text-box/text-box.module.css';
 export { typeInto } from './text-box/type-into.ts';

@@ -8,7 +8,7 @@ import { orFail } from '../person/index.ts';
 export const spacesKey = '/api/v1/spaces';
 
 /** How long cached answers are trusted, in ms. */
-const shelfLife = 30_000;
+const staleTime = 30_000;
 
 const spaceQuery = <Data>(
   key: readonly string[],
@@ -18,7 +18,7 @@ const spaceQuery = <Data>(
   queryOptions<Data>({
     queryKey: [spacesKey, ...key],
     queryFn: ({ signal }) => orFail(sentence, ask({ signal })),
-    staleTime: shelfLife,
+    staleTime,
   });
 
 /** The member's spaces. */
@@ -64,7 +64,7 @@ export const publicSpaces = infiniteQueryOptions({
     ),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }) => next,
-  staleTime: shelfLife,
+  staleTime,
 });
 
 /** Open invitations to a space, for members who may invite. */
@@ -105,5 +105,5 @@ const membersQuery = (key: string, space_id: string, query: { q?: string; banned
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    staleTime: shelfLife,
+    staleTime,
   });

@@ -1,4 +1,4 @@
-import { imeKeyCode } from '../../../ui/index.ts';
+import { isComposing } from '../../../ui/index.ts';
 
 /** The parts of a key press that matter here. */
 type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'isComposing' | 'keyCode'>;
@@ -7,9 +7,9 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'isComposing' | 'keyCod
 export type ListKey = 'next' | 'previous' | 'choose' | 'close' | null;
 
 /** With Shift, and in an input method, keys keep their meaning in the text box. */
-export function listKey({ key, shiftKey, isComposing, keyCode }: KeyPress): ListKey {
-  if (shiftKey || isComposing || keyCode === imeKeyCode) return null;
-  return keys[key] ?? null;
+export function listKey(press: KeyPress): ListKey {
+  if (press.shiftKey || isComposing(press)) return null;
+  return keys[press.key] ?? null;
 }
 
 const keys: Record<string, ListKey> = {
