@@ -1,5 +1,6 @@
-const date = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' });
-const dateWithYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+// Made when first needed: each takes some ms, and most rooms open on the day of their last post.
+let date: Intl.DateTimeFormat | undefined;
+let dateWithYear: Intl.DateTimeFormat | undefined;
 
 /** When the day of a time began here. */
 export const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
@@ -10,5 +11,10 @@ export function dayWords(day: number, today: number): string {
   // A day has 23 to 25 hours.
   if (day === dayOf(today - 1)) return 'Yesterday';
   const isThisYear = new Date(day).getFullYear() === new Date(today).getFullYear();
-  return (isThisYear ? date : dateWithYear).format(day);
+  if (isThisYear) {
+    date ??= new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' });
+    return date.format(day);
+  }
+  dateWithYear ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+  return dateWithYear.format(day);
 }
