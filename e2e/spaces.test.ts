@@ -177,7 +177,7 @@ test('a session is scheduled from the dashboard, stands in the sidebar, and is s
   expect((await saved).suggestedFilename()).toBe('Chapter one.ics');
 });
 
-test('a session is changed, and cancelled after a question; no notification of it is left [SPACE-09 SPACE-31] @rest', async ({
+test('a session is changed, and cancelled after a question; who planned to come learns of both, until they open the space [SPACE-09 SPACE-30 SPACE-31] @rest', async ({
   page,
   api,
   lovelace,
@@ -207,7 +207,16 @@ test('a session is changed, and cancelled after a question; no notification of i
   const row = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await expect(row).toContainText(/Chapter two.*2099.*45 minutes/);
   await other.goto('/notifications');
-  await expect(other.getByRole('link', { name: /^A session in Book club on/ })).toContainText('2099');
+  const moved = other.getByRole('link', { name: /^The session “Chapter two” of Book club was moved to/ });
+  await expect(moved).toContainText('2099');
+  await expect(other.getByText('A session in Book club', { exact: false })).toBeHidden();
+  const bell = other.getByRole('button', { name: 'Notifications' });
+  // The other one asks for the e-mail address to be verified.
+  await expect(bell).toHaveAccessibleDescription('2 new');
+  await moved.click();
+  await expect(bell).toHaveAccessibleDescription('1 new');
+  await expect(post(other, 'moved the session “Chapter two”')).toBeVisible();
+  await other.goto('/dashboard');
 
   await row.getByRole('button', { name: 'Cancel session' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel Chapter two?' });
@@ -217,7 +226,19 @@ test('a session is changed, and cancelled after a question; no notification of i
   await question.getByRole('button', { name: 'Cancel session' }).click();
   await expect(page.getByText('No sessions scheduled.', { exact: false })).toBeVisible();
   await other.reload();
-  await expect(other.getByText('A session in Book club', { exact: false })).toBeHidden();
+  await expect(bell).toHaveAccessibleDescription('2 new');
+  await bell.click();
+  const list = other.getByRole('dialog', { name: 'Notifications' });
+  await expect(list).not.toContainText('was moved');
+  await list
+    .getByRole('link', { name: /^The session “Chapter two” of Book club on .*2099.* was cancelled$/ })
+    .click();
+  await expect(other).toHaveURL(address);
+  await expect(bell).toHaveAccessibleDescription('1 new');
+  const elsewhere = await arrive(hopper);
+  await elsewhere.goto('/notifications');
+  await expect(elsewhere.getByText('was cancelled', { exact: false })).toBeVisible();
+  await expect(elsewhere.getByRole('button', { name: 'Mark all read' })).toBeHidden();
 });
 
 test('Join Space on the dashboard takes a link, and says so when it is none [SPACE-03 DASH-19] @rest', async ({

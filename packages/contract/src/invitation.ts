@@ -44,11 +44,19 @@ export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>;
 /** Something in a space that a person should learn of. */
 export const Notification = z.object({
   notification_id: z.string(),
-  kind: z.enum(['mention', 'invitation', 'session', 'session-soon', 'answer']),
+  kind: z.enum([
+    'mention',
+    'invitation',
+    'session',
+    'session-moved',
+    'session-cancelled',
+    'session-soon',
+    'answer',
+  ]),
   created_at: Time,
   space_id: SpaceId,
   space_name: z.string(),
-  /** Who mentioned or invited; null: a person who left, or the AI. */
+  /** Who mentioned or invited, or did this to a session; null: a person who left, or the AI. */
   by: SpacePerson.nullable(),
   /** Of a mention, or of an answer of the AI. */
   message_id: ItemId.nullable(),
@@ -56,6 +64,8 @@ export const Notification = z.object({
   invitation_id: ItemId.nullable(),
   /** Of a session. */
   session_id: ItemId.nullable(),
+  session_title: z.string().nullable(),
+  /** When it begins, or would have begun. */
   starts_at: Time.nullable(),
   is_read: z.boolean(),
 });

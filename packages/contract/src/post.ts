@@ -50,6 +50,7 @@ const Notice = z.object({
     'reopened',
     'handed-over',
     'scheduled',
+    'moved',
     'cancelled',
   ]),
   /** Who was removed, or is the owner now. */

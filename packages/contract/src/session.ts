@@ -54,7 +54,7 @@ export const sessionRoutes = routes({
   move: {
     method: 'PUT',
     path: '/api/v1/spaces/:space_id/sessions/:session_id',
-    summary: 'Move or rename a session',
+    summary: 'Move or rename a session; if it is moved, everyone in the space is notified',
     access: 'signed-in',
     limit: 'space',
     params,
@@ -65,7 +65,7 @@ export const sessionRoutes = routes({
   cancel: {
     method: 'DELETE',
     path: '/api/v1/spaces/:space_id/sessions/:session_id',
-    summary: 'Cancel a session',
+    summary: 'Cancel a session; everyone in the space is notified',
     access: 'signed-in',
     limit: 'space',
     params,

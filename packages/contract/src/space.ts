@@ -340,7 +340,7 @@ export const spaceRoutes = routes({
     limit: 'space',
     params,
     body: z.strictObject({
-      /** Of the message read last; a lower one than before changes nothing. */
+      /** Of the message read last; a lower one does not replace it. Answers and sessions in the space are no longer new. */
       read_number: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
       notify: z.enum(['all', 'mentions', 'none']).optional(),
     }),

@@ -65,6 +65,30 @@ describe.each(databases)('a block on %s', (dialect) => {
     },
   );
 
+  test('who is behind a block learns nothing of what the other does with sessions, nor of their sessions', async () => {
+    const { circle, ada, ben, eve, id } = await start(dialect);
+    await circle.ada.block(circle.ben);
+    const starts_at = circle.now() + 2 * 60 * 60 * 1000;
+    const [bens] = (await eve.sessions()).filter(({ title }) => title === 'bens-date');
+    await eve.move(id, bens?.session_id ?? '', { starts_at, minutes: 10 });
+    const { session_id } = (await eve.schedule(id, { title: 'eves-date', starts_at, minutes: 10 })).body
+      .session;
+    await ben.cancel(id, session_id);
+    await eventually(async () =>
+      expect((await eve.notifications()).notifications).toMatchObject([{ kind: 'session-cancelled' }]),
+    );
+    // Written after the news of the session that was moved.
+    await eventually(async () =>
+      expect((await ben.notifications()).notifications.map(({ kind }) => kind)).toContain('session-moved'),
+    );
+    const ofSessions = async () =>
+      (await ada.notifications()).notifications.filter(({ kind }) => kind.startsWith('session'));
+    expect(await ofSessions()).toEqual([]);
+    // Nor when the block has ended.
+    await circle.ada.unblock(circle.ben);
+    expect(await ofSessions()).toEqual([]);
+  });
+
   test('actions on a post behind a block are refused as if it did not exist', async () => {
     const { circle, ada, ben, eve, id, message_id } = await start(dialect);
     await circle.ben.block(circle.ada);

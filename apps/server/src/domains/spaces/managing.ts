@@ -52,6 +52,7 @@ export const newMember = (space_id: string, user_id: string, now: number): Membe
   muted_until: null,
   posted_at: null,
   read_number: 0,
+  seen_at: null,
   notify: 'all',
 });
 

@@ -30,11 +30,20 @@ export interface NotificationDeps {
 export type NotifiableEvent =
   | { kind: 'mention' | 'answer'; space_id: string; message_id: string }
   | { kind: 'invitation'; invitation_id: string }
-  | { kind: 'session' | 'session-soon'; session_id: string; starts_at: number };
+  | { kind: 'session' | 'session-soon'; session_id: string; starts_at: number }
+  /** The number of the change, and who made it. */
+  | {
+      kind: 'session-moved' | 'session-cancelled';
+      session_id: string;
+      starts_at: number;
+      seq: number;
+      by_id: string;
+    };
 
 const notifyJob = 'notify';
 const Read = z.tuple([z.number(), z.number()]);
-const isOfSession = (kind: NotificationRow['kind']) => kind === 'session' || kind === 'session-soon';
+const kindsOfSession = ['session', 'session-moved', 'session-cancelled', 'session-soon'] as const;
+const isOfSession = (kind: NotificationRow['kind']) => kindsOfSession.some((one) => one === kind);
 type Draft = Omit<NotificationRow, 'feed' | 'created_at'>;
 
 /** Notifications: a job writes them into the feeds of accounts once the event is committed. */
@@ -124,25 +133,27 @@ export function notificationsOf(deps: NotificationDeps) {
     });
   }
 
-  async function session({ kind, session_id, starts_at }: Extract<NotifiableEvent, { session_id: string }>) {
+  async function session(event: Extract<NotifiableEvent, { session_id: string }>) {
+    const { kind, session_id, starts_at } = event;
     const store = spaceStore(db);
     const row = await store.session(session_id);
     const space = row && (await store.space(row.space_id));
-    if (!space || row.cancelled_at !== null || row.starts_at !== starts_at) return;
+    const isCancelled = kind === 'session-cancelled';
+    if (!space || (row.cancelled_at !== null) !== isCancelled || row.starts_at !== starts_at) return;
     if (space.closed_at !== null || space.archived_at !== null) return;
-    const { space_id, by_id } = row;
+    const { space_id } = row;
+    const by_id = 'by_id' in event ? event.by_id : row.by_id;
     const draft: Draft = {
-      ...{ notification_id: `${kind}-${session_id}-${starts_at}`, kind, space_id, by_id },
-      about_id: session_id,
-      starts_at,
+      // A session may be moved to the same time twice.
+      ...{ notification_id: `${kind}-${session_id}-${'seq' in event ? event.seq : starts_at}`, kind },
+      ...{ space_id, by_id, about_id: session_id, starts_at },
     };
-    const members = await store.speakers(space_id);
-    if (kind === 'session') return notifyMembers(members, by_id, draft);
-    const blocked = new Set(by_id === null ? [] : await blockedWith(by_id));
+    // They do not see the session.
+    const blocked = new Set(row.by_id === null ? [] : await blockedWith(row.by_id));
+    const members = (await store.speakers(space_id)).filter(({ user_id }) => !blocked.has(user_id));
+    if (kind !== 'session-soon') return notifyMembers(members, by_id, draft);
     // People are also reminded of sessions that they scheduled themselves.
-    for (const { user_id, notify } of members) {
-      if (notify !== 'none' && !blocked.has(user_id)) await write(user_id, draft);
-    }
+    for (const { user_id, notify } of members) if (notify !== 'none') await write(user_id, draft);
   }
 
   const handle: JobHandler = async (payload) => {
@@ -152,8 +163,11 @@ export function notificationsOf(deps: NotificationDeps) {
     return session(event);
   };
 
-  /** Leaves out spaces that the person is neither in nor invited to, people behind a block, and sessions moved or cancelled since. */
-  async function shown(userId: string, rows: readonly NotificationRow[]) {
+  /**
+   * Leaves out spaces that the person is neither in nor invited to, people behind a block, and what is outdated about a
+   * session. Says of the others whether the person has seen since what they are about.
+   */
+  async function shown(userId: string, feed: number, rows: readonly NotificationRow[]) {
     const store = spaceStore(db);
     const spaces = new Map(
       (await store.spaces([...new Set(rows.map(({ space_id }) => space_id))])).map((one) => [
@@ -161,24 +175,41 @@ export function notificationsOf(deps: NotificationDeps) {
         one,
       ]),
     );
-    const mine = new Set((await store.memberships(userId)).map(({ space_id }) => space_id));
+    const mine = new Map((await store.memberships(userId)).map((one) => [one.space_id, one]));
     const invited = new Set((await working.to(userId)).map(({ invitation_id }) => invitation_id));
     const blocked = new Set(await blockedWith(userId));
     const sessionIds = rows.flatMap(({ kind, about_id }) => (isOfSession(kind) ? about_id : []));
     const sessions = new Map(
       (await store.sessions([...new Set(sessionIds)])).map((one) => [one.session_id, one]),
     );
-    const isOutdated = ({ kind, about_id, starts_at }: NotificationRow) => {
+    const toldOf = new Set<string>();
+    const isOutdated = (
+      { kind, about_id, starts_at }: NotificationRow,
+      session: SessionTableRow | undefined,
+    ) => {
       if (!isOfSession(kind)) return false;
-      const session = sessions.get(about_id);
-      return session?.cancelled_at !== null || session.starts_at !== starts_at;
+      const isCancelled = session?.cancelled_at !== null;
+      if (isCancelled !== (kind === 'session-cancelled') || session?.starts_at !== starts_at) return true;
+      if (kind === 'session-soon') return false;
+      // A session that was moved back and forth has several with the same time.
+      const isOlder = toldOf.has(about_id);
+      toldOf.add(about_id);
+      return isOlder;
+    };
+    const readMentions = await notificationStore(db).readMentions(feed, userId);
+    const isSeen = ({ kind, notification_id, space_id, about_id, created_at }: NotificationRow) => {
+      if (kind === 'mention') return readMentions.has(notification_id);
+      // Those that were declined or have expired are not shown.
+      if (kind === 'invitation') return !invited.has(about_id);
+      return created_at <= (mine.get(space_id)?.seen_at ?? 0);
     };
     return rows.flatMap((row) => {
       const space = spaces.get(row.space_id);
+      const session = sessions.get(row.about_id);
       const mayKnow = mine.has(row.space_id) || invited.has(row.about_id);
-      const isHidden = row.by_id !== null && blocked.has(row.by_id);
-      const isShown = mayKnow && !isHidden && !isOutdated(row);
-      return space && space.closed_at === null && isShown ? [{ row, space }] : [];
+      const isHidden = [row.by_id, session?.by_id].some((id) => id && blocked.has(id));
+      if (!space || space.closed_at !== null || !mayKnow || isHidden || isOutdated(row, session)) return [];
+      return [{ row, space, session, isSeen: isSeen(row) }];
     });
   }
 
@@ -188,10 +219,9 @@ export function notificationsOf(deps: NotificationDeps) {
     const reading = feed && (await store.reading(feed.feed));
     const rows = feed ? await store.newest(feed.feed, spaceLimits.notifications) : [];
     const read = readIn(reading?.fields);
-    const readMentions = feed ? await store.readMentions(feed.feed, userId) : new Set();
-    const list = (await shown(userId, rows)).map((one) => ({
+    const list = (feed ? await shown(userId, feed.feed, rows) : []).map((one) => ({
       ...one,
-      isRead: one.row.created_at <= (read?.[0] ?? 0) || readMentions.has(one.row.notification_id),
+      isRead: one.isSeen || one.row.created_at <= (read?.[0] ?? 0),
     }));
     const unread = list.filter(({ isRead }) => !isRead).length;
     return { list, read, unread, seq: reading?.seq ?? 0 };
@@ -202,13 +232,8 @@ export function notificationsOf(deps: NotificationDeps) {
     enqueue: async (trx: Queries, event: NotifiableEvent): Promise<void> =>
       void (await jobs.add(trx, notifyJob, event)),
 
-    /** Notifies everyone in the space of a session, and again before it begins. */
-    async enqueueSession(
-      trx: Queries,
-      { session_id, starts_at }: SessionTableRow,
-      isNews: boolean,
-    ): Promise<void> {
-      if (isNews) await this.enqueue(trx, { kind: 'session', session_id, starts_at });
+    /** Notifies everyone in the space of a session before it begins. */
+    async enqueueReminder(trx: Queries, { session_id, starts_at }: SessionTableRow): Promise<void> {
       const payload: NotifiableEvent = { kind: 'session-soon', session_id, starts_at };
       const dueAt = starts_at - reminderTime;
       if (dueAt <= now()) return;
@@ -228,7 +253,7 @@ export function notificationsOf(deps: NotificationDeps) {
         userId,
         list.flatMap(({ row }) => row.by_id ?? []),
       );
-      const notifications = list.map(({ row, space, isRead }): Notification => {
+      const notifications = list.map(({ row, space, session, isRead }): Notification => {
         const { notification_id, kind, created_at, space_id, about_id, starts_at } = row;
         return {
           notification_id,
@@ -240,6 +265,7 @@ export function notificationsOf(deps: NotificationDeps) {
           message_id: kind === 'mention' || kind === 'answer' ? about_id : null,
           invitation_id: kind === 'invitation' ? about_id : null,
           session_id: isOfSession(kind) ? about_id : null,
+          session_title: session?.title ?? null,
           starts_at,
           is_read: isRead,
         };

@@ -42,12 +42,13 @@ export function personalData({ database, commands }: { database: Database; comma
       created_at: at(created_at),
     });
     return {
-      spaces: mine.map(({ space_id, role, joined_at, left_at, muted_until, notify }) => ({
+      spaces: mine.map(({ space_id, role, joined_at, left_at, muted_until, seen_at, notify }) => ({
         space: names.get(space_id) ?? null,
         role,
         joined_at: at(joined_at),
         left_at: at(left_at),
         muted_until: at(muted_until),
+        seen_at: at(seen_at),
         notify,
       })),
       'space-reactions': reactions.map(({ space_name, emoji, created_at }) => ({

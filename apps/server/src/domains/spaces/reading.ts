@@ -187,7 +187,10 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       const feed = await feeds.of(spaceId);
       const { read_number, notify } = change;
       await store.changeReading(spaceId, userId, {
-        ...(read_number !== undefined && { read_number: Math.min(read_number, feed?.rows ?? 0) }),
+        ...(read_number !== undefined && {
+          read_number: Math.min(read_number, feed?.rows ?? 0),
+          seen_at: now(),
+        }),
         ...(notify !== undefined && { notify }),
       });
       const { me } = await views.membership(userId, space.space_id);

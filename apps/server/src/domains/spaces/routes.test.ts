@@ -559,13 +559,119 @@ describe.each(databases)('spaces on %s', (dialect) => {
     ]);
     await eventually(async () =>
       expect((await ben.notifications()).notifications).toMatchObject([
-        { kind: 'session', starts_at: starts_at + day },
+        { kind: 'session-moved', session_title: 'Harvest', starts_at: starts_at + day, is_read: false },
       ]),
     );
     await ada.cancel(id, session_id);
     expect(await ben.sessions()).toEqual([]);
-    expect(await ben.notifications()).toMatchObject({ notifications: [], unread: 0 });
+    await eventually(async () =>
+      expect((await ben.notifications()).notifications).toMatchObject([
+        {
+          kind: 'session-cancelled',
+          space_id: id,
+          session_id,
+          session_title: 'Harvest',
+          starts_at: starts_at + day,
+          by: { username: 'ada' },
+          is_read: false,
+        },
+      ]),
+    );
+    expect((await ada.notifications()).notifications).toEqual([]);
     expect((await ada.schedule(id, { starts_at: 0, minutes: 5 })).status).toBe(400);
+  });
+
+  test('whoever moves or cancels a session notifies the others, also the one who scheduled it [SPACE-31]', async () => {
+    const { circle, ada, ben, eve, joe } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [ben, eve, joe]) await one.join(id);
+    await ada.setMember(id, ben, { role: 'host' });
+    await eve.setOwn(id, { notify: 'none' });
+    await joe.leave(id);
+    const starts_at = circle.now() + day;
+    const { session_id } = (await ada.schedule(id, { starts_at, minutes: 60 })).body.session;
+    const newsFor = async (who: typeof ada) =>
+      (await who.notifications()).notifications.map((one) => [one.kind, one.starts_at]);
+    await eventually(async () => expect(await newsFor(ben)).toEqual([['session', starts_at]]));
+    // Of the times in between, and of a new title alone, there is no news.
+    await ben.move(id, session_id, { starts_at: starts_at + day, minutes: 60 });
+    await ben.move(id, session_id, { starts_at, minutes: 60 });
+    await ben.move(id, session_id, { title: 'Harvest', starts_at: starts_at + day, minutes: 60 });
+    await ben.move(id, session_id, { title: 'Apples', starts_at: starts_at + day, minutes: 60 });
+    await eventually(async () => expect(await newsFor(ada)).toEqual([['session-moved', starts_at + day]]));
+    expect(await newsFor(ben)).toEqual([]);
+    const at = circle.now();
+    await ada.markRead([at, at]);
+    circle.pass(1_000);
+    await ben.move(id, session_id, { starts_at, minutes: 60 });
+    await eventually(async () => expect((await ada.notifications()).unread).toBe(1));
+    circle.pass(1_000);
+    await ben.move(id, session_id, { starts_at: starts_at + day, minutes: 60 });
+    await eventually(async () =>
+      expect((await ada.notifications()).notifications).toMatchObject([
+        { kind: 'session-moved', starts_at: starts_at + day, is_read: false },
+      ]),
+    );
+    await ben.cancel(id, session_id);
+    await eventually(async () =>
+      expect(await newsFor(ada)).toEqual([['session-cancelled', starts_at + day]]),
+    );
+    for (const one of [ben, eve, joe]) expect(await newsFor(one)).toEqual([]);
+    const notices = (await ada.changes(id)).body.messages.flatMap((row) =>
+      'notice' in row && row.notice ? [row.notice.kind] : [],
+    );
+    expect(notices.filter((kind) => kind === 'moved')).toHaveLength(5);
+  });
+
+  test('cancelling a session that is over notifies no one', async () => {
+    const { circle, later, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const starts_at = circle.now() + 60 * 60 * 1000;
+    const { session_id } = (await ada.schedule(id, { starts_at, minutes: 60 })).body.session;
+    await later(day);
+    await ada.cancel(id, session_id);
+    // Written after anything about the session.
+    await ada.post(id, 'Sorry', { mentions: [ben.id] });
+    await eventually(async () =>
+      expect((await ben.notifications()).notifications.map(({ kind }) => kind)).toEqual(['mention']),
+    );
+  });
+
+  test('notifications of sessions in a space are read once it has been opened, on every device [SPACE-30]', async () => {
+    const { circle, later, ada, ben } = await start(dialect);
+    const [id, other] = [await ada.make({ visibility: 'public' }), await ada.make({ visibility: 'public' })];
+    for (const one of [id, other]) {
+      await ben.join(one);
+      await ada.schedule(one, { starts_at: circle.now() + day, minutes: 60 });
+    }
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(2));
+    await ben.setOwn(id, { notify: 'mentions' });
+    expect((await ben.notifications()).unread).toBe(2);
+    await ben.setOwn(id, { read_number: 0 });
+    const { notifications, unread } = await ben.notifications();
+    expect(unread).toBe(1);
+    expect(notifications.find(({ is_read }) => !is_read)).toMatchObject({ space_id: other });
+    // A later reminder is new.
+    await later(day - 10 * 60 * 1000);
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(3));
+    await ben.setOwn(id, { read_number: 0 });
+    expect((await ben.notifications()).unread).toBe(2);
+  });
+
+  test('an invitation is no longer new once it is accepted, declined or has expired [SPACE-30]', async () => {
+    const { circle, later, ada, ben } = await start(dialect);
+    await circle.befriend(circle.ada, circle.ben);
+    const spaces = [await ada.make(), await ada.make(), await ada.make()];
+    for (const id of spaces) await ada.invite(id, ben);
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(3));
+    const [first, second] = await ben.received();
+    await ben.answer(first?.invitation_id ?? '', 'accept');
+    expect(await ben.notifications()).toMatchObject({ unread: 2 });
+    await ben.answer(second?.invitation_id ?? '', 'decline');
+    expect((await ben.notifications()).unread).toBe(1);
+    await later(31 * day);
+    expect((await ben.notifications()).unread).toBe(0);
   });
 
   test('posts count towards an account’s text quota, in addition to its conversations', async () => {

@@ -11,7 +11,7 @@ interface SessionDeps {
   database: Database;
   commands: Commands;
   views: Views;
-  notifications: Pick<Notifications, 'enqueueSession'>;
+  notifications: Pick<Notifications, 'enqueue' | 'enqueueReminder'>;
   now: () => number;
 }
 
@@ -32,10 +32,18 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
     return row?.space_id === space.space_id ? row : noSession();
   }
 
-  function mustNotBeOver({ starts_at, minutes }: When, now: number) {
-    if (starts_at + minutes * 60_000 > now) return;
-    refuse('bad-input', 'This time has passed. Choose a later one.');
+  const isOver = ({ starts_at, minutes }: When, now: number) => starts_at + minutes * 60_000 <= now;
+
+  function mustNotBeOver(when: When, now: number) {
+    if (isOver(when, now)) refuse('bad-input', 'This time has passed. Choose a later one.');
   }
+
+  /** Notifies everyone except the person who changed it. */
+  const notifyOfChange = (
+    kind: 'session-moved' | 'session-cancelled',
+    { open, me }: Command,
+    { session_id, starts_at, seq }: SessionTableRow,
+  ) => notifications.enqueue(open.trx, { kind, session_id, starts_at, seq, by_id: me.user_id });
 
   return {
     schedule: (userId: string, spaceId: string, { session_id, ...when }: When & { session_id: string }) =>
@@ -64,7 +72,8 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
           cancelled_at: null,
         });
         await open.addNotice('scheduled', userId, { name: title });
-        await notifications.enqueueSession(open.trx, session, true);
+        await notifications.enqueue(open.trx, { kind: 'session', session_id, starts_at });
+        await notifications.enqueueReminder(open.trx, session);
         return { session: sessionRow(session), head: open.head };
       }),
 
@@ -80,7 +89,11 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
         }
         mustNotBeOver(when, open.now);
         const session = await open.putSession({ ...row, title, starts_at, minutes });
-        await notifications.enqueueSession(open.trx, session, starts_at !== row.starts_at);
+        if (starts_at !== row.starts_at) {
+          await open.addNotice('moved', userId, { name: title });
+          await notifyOfChange('session-moved', command, session);
+        }
+        await notifications.enqueueReminder(open.trx, session);
         return { session: sessionRow(session), head: open.head };
       }),
 
@@ -92,6 +105,7 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
         if (row.cancelled_at !== null) return { session: sessionRow(row), head: open.head };
         const session = await open.putSession({ ...row, cancelled_at: open.now });
         await open.addNotice('cancelled', userId, { name: row.title });
+        if (!isOver(row, open.now)) await notifyOfChange('session-cancelled', command, session);
         return { session: sessionRow(session), head: open.head };
       }),
 

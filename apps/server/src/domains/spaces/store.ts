@@ -27,6 +27,7 @@ const memberColumns = [
   'muted_until',
   'posted_at',
   'read_number',
+  'seen_at',
   'notify',
 ] as const satisfies (keyof MemberRow)[];
 const mine = memberColumns.map((column) => `me.${column} as my_${column}` as const);
@@ -115,13 +116,14 @@ export function spaceStore(db: Queries) {
     async changeReading(
       spaceId: string,
       userId: string,
-      { read_number, notify }: Partial<Pick<MemberRow, 'read_number' | 'notify'>>,
+      { read_number, seen_at, notify }: Partial<Pick<MemberRow, 'read_number' | 'seen_at' | 'notify'>>,
     ) {
       const mine = () =>
         db.updateTable('space_members').where('space_id', '=', spaceId).where('user_id', '=', userId);
       if (read_number !== undefined) {
         await mine().set({ read_number }).where('read_number', '<', read_number).execute();
       }
+      if (seen_at !== undefined) await mine().set({ seen_at }).execute();
       if (notify !== undefined) await mine().set({ notify }).execute();
     },
 

@@ -125,6 +125,25 @@ describe.each(databases)('turns on %s', (dialect) => {
     });
   });
 
+  test('an answer that came while its asker was elsewhere is new until they open the space [SPACE-30]', async () => {
+    const { town, id, ada } = await start(dialect);
+    const { turn_id } = await ask(ada, id);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const turn = await lender.offered(turn_id);
+    // They have read as far as the question before it is answered.
+    const { message } = (await ada.one(id, turn_id)).body;
+    await ada.setOwn(id, { read_number: 'number' in message ? message.number : 0 });
+    town.pass(1_000);
+    turn.begin();
+    turn.append('A light');
+    turn.end(7);
+    await eventually(async () =>
+      expect(await ada.notifications()).toMatchObject({ notifications: [{ kind: 'answer' }], unread: 1 }),
+    );
+    await ada.setOwn(id, { read_number: 0 });
+    expect(await ada.notifications()).toMatchObject({ notifications: [{ is_read: true }], unread: 0 });
+  });
+
   test('an answer that its provider ended early says why', async () => {
     const { town, id, ada, ben } = await start(dialect);
     const lender = await browser(town, 'olga', id, toMembers);

@@ -165,6 +165,8 @@ interface SpaceMemberTable {
   posted_at: Instant | null;
   /** The number of the last message they have read. */
   read_number: number;
+  /** When they last had the space open; null: never. */
+  seen_at: Instant | null;
   notify: 'all' | 'mentions' | 'none';
 }
 
@@ -262,7 +264,14 @@ interface SpaceSessionTable {
 interface NotificationTable {
   feed: number;
   notification_id: string;
-  kind: 'mention' | 'invitation' | 'session' | 'session-soon' | 'answer';
+  kind:
+    | 'mention'
+    | 'invitation'
+    | 'session'
+    | 'session-moved'
+    | 'session-cancelled'
+    | 'session-soon'
+    | 'answer';
   created_at: Instant;
   space_id: string;
   by_id: string | null;

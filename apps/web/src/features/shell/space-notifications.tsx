@@ -54,16 +54,21 @@ function addressOf({ kind, space_id, message_id }: Notification): string {
   return message_id === null ? `/spaces/${space_id}` : `/spaces/${space_id}#${message_id}`;
 }
 
-function wordsOf({ kind, by, space_name, starts_at }: Notification): string {
+function wordsOf({ kind, by, space_name, session_title, starts_at }: Notification): string {
   const who = by ? nameOf(by) : 'A former member';
-  const begins = starts_at === null ? '' : ` on ${whenOf(starts_at)}`;
+  const when = starts_at === null ? '' : whenOf(starts_at);
+  const session = session_title === null ? 'A session' : `The session “${session_title}”`;
   switch (kind) {
     case 'mention':
       return `${who} mentioned you in ${space_name}`;
     case 'invitation':
       return `${who} invites you to ${space_name}`;
     case 'session':
-      return `A session in ${space_name}${begins}`;
+      return `A session in ${space_name} on ${when}`;
+    case 'session-moved':
+      return `${session} of ${space_name} was moved to ${when}`;
+    case 'session-cancelled':
+      return `${session} of ${space_name} on ${when} was cancelled`;
     case 'session-soon':
       return `A session in ${space_name} is about to begin`;
     case 'answer':

@@ -12,8 +12,8 @@ export async function markRead(space_id: string, read_number: number): Promise<v
     spaces?.map((own) => (own.space.space_id === space_id ? { ...own, unread } : own)),
   );
   const known = queryClient.getQueryData(spaceNotifications.queryKey)?.notifications ?? [];
-  // A mention in a message that has been read is no longer new.
-  if (known.some((one) => one.space_id === space_id && one.kind === 'mention' && !one.is_read))
+  // What is about messages that have been read, or is seen in a space that was opened, is no longer new.
+  if (known.some((one) => one.space_id === space_id && one.kind !== 'invitation' && !one.is_read))
     await queryClient.invalidateQueries({ queryKey: spaceNotifications.queryKey });
 }
 

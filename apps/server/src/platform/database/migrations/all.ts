@@ -15,6 +15,7 @@ import { messageFiles } from './0014-message-files.ts';
 import { sharedLimits } from './0015-shared-limits.ts';
 import { turns } from './0016-turns.ts';
 import { deletedSignIns } from './0017-deleted-sign-ins.ts';
+import { seenSpaces } from './0018-seen-spaces.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
@@ -36,4 +37,5 @@ export const migrations: Migration[] = [
   sharedLimits,
   turns,
   deletedSignIns,
+  seenSpaces,
 ];

@@ -296,6 +296,7 @@ function noticeWords({ by_id, notice }: PostRow, { who }: Names): string {
     reopened: `${by} opened this space again`,
     'handed-over': `${by} handed this space over to ${whom}`,
     scheduled: name ? `${by} scheduled the session “${name}”` : `${by} scheduled a session`,
+    moved: name ? `${by} moved the session “${name}”` : `${by} moved a session`,
     cancelled: name ? `${by} cancelled the session “${name}”` : `${by} cancelled a session`,
   };
   const text = notice ? words[notice.kind] : '';

@@ -28,6 +28,7 @@ import { NotAnswering, StatusLine } from './status-line.tsx';
 import { useDesktopNotifications } from './use-desktop-notifications.ts';
 import { useReadMarks } from './use-read-marks.ts';
 import { useRoom } from './use-room.ts';
+import { useSeenNotifications } from './use-seen-notifications.ts';
 
 const torchParts = lazy(() => import('./torch-parts.tsx'));
 
@@ -49,6 +50,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const [provider, setProvider] = useState<string | null>(null);
   const [isLending, setLending] = useState(false);
   const unseen = useReadMarks(room, id, me);
+  useSeenNotifications(room, id);
   useDesktopNotifications(room, me);
   const [draft] = useState(() => roomDraft(me, id, sayNotStored));
   const [replying] = useState(() =>

@@ -88,7 +88,7 @@ export function SessionsPanel({ own: { space, can }, open, onOpenChange }: Sessi
           why={reasonOf}
           act={() => cancelSession(space.space_id, cancelling.session_id)}
         >
-          <p>It is on {whenOf(cancelling.starts_at)}. A line in the space says that it was cancelled.</p>
+          <p>It is on {whenOf(cancelling.starts_at)}. Everyone in the space is notified.</p>
         </ConfirmDialog>
       )}
     </>
