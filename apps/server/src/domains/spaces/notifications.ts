@@ -182,7 +182,7 @@ export function notificationsOf(deps: NotificationDeps) {
     const sessions = new Map(
       (await store.sessions([...new Set(sessionIds)])).map((one) => [one.session_id, one]),
     );
-    const toldOf = new Set<string>();
+    const alreadyShown = new Set<string>();
     const isOutdated = (
       { kind, about_id, starts_at }: NotificationRow,
       session: SessionTableRow | undefined,
@@ -192,8 +192,8 @@ export function notificationsOf(deps: NotificationDeps) {
       if (isCancelled !== (kind === 'session-cancelled') || session?.starts_at !== starts_at) return true;
       if (kind === 'session-soon') return false;
       // A session that was moved back and forth has several with the same time.
-      const isOlder = toldOf.has(about_id);
-      toldOf.add(about_id);
+      const isOlder = alreadyShown.has(about_id);
+      alreadyShown.add(about_id);
       return isOlder;
     };
     const readMentions = await notificationStore(db).readMentions(feed, userId);
