@@ -36,7 +36,7 @@ const posts = ({ messages }: Pick<Changes, 'messages'>): PostRow[] =>
   messages.flatMap((row) => ('message_id' in row && row.kind === 'post' ? row : []));
 
 describe.each(databases)('one’s own posts on %s', (dialect) => {
-  test('who has left deletes what they wrote, as by hand: traces stay, and nothing of others changes', async () => {
+  test('who has left deletes what they wrote, as by hand: traces stay, and nothing of others changes [SPACE-36]', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'link' });
     const { code } = await ada.link(id);
@@ -120,7 +120,7 @@ describe.each(databases)('one’s own posts on %s', (dialect) => {
     expect((await ada.ownPosts()).spaces).toMatchObject([{ posts: 1 }]);
   });
 
-  test('who was removed or banned deletes their posts, and learns nothing else of the space', async () => {
+  test('who was removed or banned deletes their posts, and learns nothing else of the space [SPACE-36]', async () => {
     const { circle, ada, ben, eve } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
     for (const one of [ben, eve]) {
