@@ -156,6 +156,9 @@ const recipes: Record<string, Recipe> = {
   'DELETE /api/v1/spaces/:space_id/messages/:message_id': {
     ask: ({ space, post }) => ({ params: { space_id: space, message_id: post } }),
   },
+  'DELETE /api/v1/spaces/:space_id/own-posts': {
+    ask: ({ space }) => ({ params: { space_id: space } }),
+  },
   'PUT /api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji': {
     ask: ({ space, post }) => ({ params: { space_id: space, message_id: post, emoji: '👍' } }),
   },

@@ -89,6 +89,19 @@ export const PostRow = z.object({
 });
 export type PostRow = z.infer<typeof PostRow>;
 
+/** The caller's posts in one space that are not deleted. */
+export const OwnPosts = z.object({
+  space_id: SpaceId,
+  /** Null: the caller has left it, and may not learn what it is called now. */
+  name: z.string().nullable(),
+  /** Null: the caller is in it. */
+  left_at: Time.nullable(),
+  posts: z.int(),
+  /** How much of the text quota they use. */
+  bytes: z.int(),
+});
+export type OwnPosts = z.infer<typeof OwnPosts>;
+
 const space = z.object({ space_id: SpaceId });
 const params = space.extend({ message_id: ItemId });
 const Body = z.string().max(spaceLimits.bodyLength);
@@ -176,6 +189,34 @@ export const postRoutes = routes({
     params,
     reply,
     refusals: ['not-found', 'not-allowed', 'too-many'],
+  },
+  own: {
+    method: 'GET',
+    path: '/api/v1/spaces/own-posts',
+    summary: 'How many posts the caller has in each space, also in those they have left',
+    access: 'signed-in',
+    limit: 'sync',
+    reply: z.object({
+      spaces: z.array(OwnPosts),
+      /** The text quota, and how much of it posts and conversations use together (bytes). */
+      used: z.int(),
+      quota: z.int(),
+    }),
+    refusals: ['too-many'],
+  },
+  deleteOwn: {
+    method: 'DELETE',
+    path: '/api/v1/spaces/:space_id/own-posts',
+    summary: 'Delete the caller’s posts in a space, also in one they have left; repeat while there are more',
+    access: 'signed-in',
+    limit: 'space',
+    params: space,
+    reply: z.object({
+      /** How many this call has deleted. */
+      deleted: z.int(),
+      more: z.boolean(),
+    }),
+    refusals: ['not-found', 'too-many'],
   },
   react: {
     method: 'PUT',

@@ -106,9 +106,13 @@ export class OpenSpace {
     return this.#rows;
   }
 
-  async changeMessage(rowId: number, change: Partial<MessageTableRow>): Promise<void> {
+  changeMessage(rowId: number, change: Partial<MessageTableRow>): Promise<void> {
+    return this.changeMessages([rowId], change);
+  }
+
+  async changeMessages(rowIds: readonly number[], change: Partial<MessageTableRow>): Promise<void> {
     this.markChanged();
-    await postStore(this.trx).change(rowId, { ...change, seq: this.seq });
+    await postStore(this.trx).change(rowIds, { ...change, seq: this.seq });
   }
 
   /** Adds a notice, for example that a member joined. */

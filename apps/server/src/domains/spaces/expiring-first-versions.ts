@@ -19,7 +19,7 @@ export function expiringFirstVersions({ database, commands }: ExpiringDeps) {
       if (!row || row.first_edited_at === null || row.first_edited_at > before) return;
       const bytes = bytesOf(row.body, row.files, row.mentions);
       if (row.by_id !== null) await posts.addBytes(row.by_id, bytes - row.bytes);
-      await posts.change(row.row_id, { first_body: null, first_edited_at: null, bytes });
+      await posts.change([row.row_id], { first_body: null, first_edited_at: null, bytes });
     });
 
   return async function expireFirstVersions(before: number): Promise<void> {

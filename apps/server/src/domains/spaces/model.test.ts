@@ -16,7 +16,7 @@ const guests = names.slice(1);
 
 /** An action in a space. */
 type Step =
-  | { does: 'join' | 'leave' | 'post' | 'read'; who: Name }
+  | { does: 'join' | 'leave' | 'post' | 'read' | 'delete own'; who: Name }
   | { does: 'edit' | 'delete' | 'react' | 'unreact'; who: Name; which: number }
   | { does: 'mute' | 'unmute' | 'remove' | 'ban' | 'unban' | 'host' | 'member' | 'listener'; whom: Name }
   | { does: 'block' | 'unblock'; who: Name; whom: Name }
@@ -30,6 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('leave'), who: whom }) },
   { weight: 12, arbitrary: fc.record({ does: fc.constant('post'), who }) },
   { weight: 5, arbitrary: fc.record({ does: fc.constant('read'), who }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('delete own'), who }) },
   {
     weight: 9,
     arbitrary: fc.record({
@@ -181,7 +182,7 @@ async function play(
   browsers: Map<Name, ReturnType<typeof browser>>,
 ) {
   const { spaces, ids, blocks } = on;
-  const { posting, members, joining, managing } = spaces;
+  const { posting, ownPosts, members, joining, managing } = spaces;
   const owner = ids.olga;
   const { here, muted } = truth;
   if (one.does === 'read') {
@@ -215,6 +216,11 @@ async function play(
   if (one.does === 'leave') {
     expect(await isDone(joining.leave(ids[one.who], spaceId))).toBe(here.has(one.who));
     here.delete(one.who);
+    return;
+  }
+  if (one.does === 'delete own') {
+    expect(await isDone(ownPosts.remove(ids[one.who], spaceId))).toBe(truth.ever.has(one.who));
+    for (const post of truth.posts) post.isDeleted ||= post.by === one.who;
     return;
   }
   if ('whom' in one) {

@@ -22,6 +22,10 @@ const rowBytes = 100;
 export const bytesOf = (...texts: (string | null)[]) =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), rowBytes);
 
+/** Whether everyone who is signed in finds it among the public spaces. */
+export const isListed = ({ visibility, archived_at, closed_at }: SpaceRow) =>
+  visibility === 'public' && archived_at === null && closed_at === null;
+
 const isMuted = ({ muted_until }: Pick<MemberRow, 'muted_until'>, now: number) =>
   muted_until !== null && muted_until > now;
 

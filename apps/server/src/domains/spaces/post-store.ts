@@ -62,8 +62,8 @@ export function postStore(db: Queries) {
       await db.insertInto('space_messages').values(row).execute();
     },
 
-    async change(rowId: number, change: Updateable<Tables['space_messages']>): Promise<void> {
-      await db.updateTable('space_messages').set(change).where('row_id', '=', rowId).execute();
+    async change(rowIds: readonly number[], change: Updateable<Tables['space_messages']>): Promise<void> {
+      await db.updateTable('space_messages').set(change).where('row_id', 'in', rowIds).execute();
     },
 
     // Reactions.
@@ -100,8 +100,8 @@ export function postStore(db: Queries) {
       return numDeletedRows === 1n;
     },
 
-    async removeReactions(rowId: number): Promise<void> {
-      await db.deleteFrom('space_reactions').where('row_id', '=', rowId).execute();
+    async removeReactions(rowIds: readonly number[]): Promise<void> {
+      await db.deleteFrom('space_reactions').where('row_id', 'in', rowIds).execute();
     },
 
     /** A person's own, newest first. */
@@ -151,7 +151,41 @@ export function postStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    // One person's posts, for their copy and for when they leave.
+    // One person's posts: what is left of them, their copy, and for when they leave.
+
+    /** How many undeleted ones there are in each space, with how the author left it. */
+    async countsBy(userId: string, limit: number) {
+      const rows = await db
+        .selectFrom('space_messages as post')
+        .innerJoin('spaces', 'spaces.feed', 'post.feed')
+        .innerJoin('space_members as me', (join) =>
+          join.onRef('me.space_id', '=', 'spaces.space_id').onRef('me.user_id', '=', 'post.by_id'),
+        )
+        .select(['me.space_id', 'me.left_at', 'me.is_banned'])
+        .select((row) => [row.fn.countAll().as('posts'), row.fn.sum('post.bytes').as('bytes')])
+        .where('post.by_id', '=', userId)
+        .where('post.kind', '=', 'post')
+        .where('post.deleted_at', 'is', null)
+        .groupBy(['me.space_id', 'me.left_at', 'me.is_banned'])
+        .orderBy('me.space_id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ ...row, posts: Number(row.posts), bytes: Number(row.bytes) }));
+    },
+
+    /** Undeleted ones in a space after a row, in order. */
+    undeletedBy: (userId: string, feed: number, after: number, limit: number) =>
+      db
+        .selectFrom('space_messages')
+        .select(['row_id', 'message_id', 'by_id', 'bytes'])
+        .where('by_id', '=', userId)
+        .where('row_id', '>', Math.max(after, rowIdOf(feed, 0)))
+        .where('row_id', '<', rowIdOf(feed + 1, 0))
+        .where('kind', '=', 'post')
+        .where('deleted_at', 'is', null)
+        .orderBy('row_id')
+        .limit(limit)
+        .execute(),
 
     /** Ordered by space, then by post. */
     postsBy: (userId: string, after: number, limit: number) =>

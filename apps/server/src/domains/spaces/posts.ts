@@ -9,6 +9,7 @@ import { bytesOf, mustRespectSlowMode, noMessage } from './policy.ts';
 import { type MessageTableRow, postStore } from './post-store.ts';
 import { Files } from './rows.ts';
 import { spaceStore } from './store.ts';
+import { leaveTraces } from './traces.ts';
 import { turnStore } from './turn-store.ts';
 import type { TurnsInSpaces } from './turns.ts';
 
@@ -163,7 +164,7 @@ export function postingInSpaces(deps: PostDeps) {
         const first = isSame ? row.first_body : (row.first_body ?? row.body);
         const bytes = bytesOf(body, row.files, row.mentions, first);
         await chargeQuota(userId, bytes - row.bytes, open.trx);
-        if (is_off_record) await turns.stopTurnsOf(command, messageId);
+        if (is_off_record) await turns.stopTurnsOf(open, [messageId]);
         await open.changeMessage(row.row_id, {
           body,
           is_off_record,
@@ -194,22 +195,8 @@ export function postingInSpaces(deps: PostDeps) {
           if (!outranks(me.role, role)) refuse('not-allowed', 'Only the owner of this space can do that.');
         }
         if (row.deleted_at !== null) return resultOf(command, messageId);
-        const bytes = bytesOf();
-        if (row.by_id !== null) await chargeQuota(row.by_id, bytes - row.bytes, trx);
-        await postStore(trx).removeReactions(row.row_id);
-        await turns.stopTurnsOf(command, messageId);
+        await leaveTraces(open, [row], userId, turns);
         if (turn) await turnStore(trx).clearText(space.feed, messageId);
-        await open.changeMessage(row.row_id, {
-          body: '',
-          first_body: null,
-          first_edited_at: null,
-          reply_to: null,
-          mentions: '[]',
-          files: '[]',
-          bytes,
-          deleted_at: open.now,
-          deleted_by: userId,
-        });
         return resultOf(command, messageId);
       }),
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { noMessage, noSpace } from './policy.ts';
+import { isListed, noMessage, noSpace } from './policy.ts';
 import { postStore } from './post-store.ts';
 import { spaceStore } from './store.ts';
 import type { Views } from './view.ts';
@@ -18,8 +18,7 @@ export function reportingSpaces({ database, views, blockedWith }: ReportingDeps)
 
   return async function reported(userId: string, spaceId: string, messageId: string | undefined) {
     const space = (await store.space(spaceId)) ?? noSpace();
-    const isListed = space.visibility === 'public' && space.archived_at === null && space.closed_at === null;
-    if (messageId !== undefined || !isListed) await views.membership(userId, spaceId);
+    if (messageId !== undefined || !isListed(space)) await views.membership(userId, spaceId);
     const { name, about } = space;
     const snapshot = { space_id: spaceId, name, about };
     if (messageId === undefined)

@@ -12,8 +12,8 @@ import type { SpaceService } from './service.ts';
 
 /** Spaces with their posts, invitations, sessions and notifications. */
 export function spaces(http: HttpDeps, service: SpaceService) {
-  const { managing, joining, reading, posting, members, invitations, sessions, notifications, turns } =
-    service;
+  const { managing, joining, reading, posting, ownPosts, members, invitations, sessions } = service;
+  const { notifications, turns } = service;
   http.app.addHook('preClose', async () => service.close());
   scheduleMaintenance(http.app, service);
 
@@ -62,6 +62,8 @@ export function spaces(http: HttpDeps, service: SpaceService) {
       withMessage(userId, params.space_id, posting.edit(userId, params.space_id, params.message_id, body)),
     delete: ({ params }, { userId }) =>
       withMessage(userId, params.space_id, posting.remove(userId, params.space_id, params.message_id)),
+    own: (_, { userId }) => ownPosts.list(userId),
+    deleteOwn: ({ params }, { userId }) => ownPosts.remove(userId, params.space_id),
     react: ({ params: { space_id, message_id, emoji } }, { userId }) =>
       withMessage(userId, space_id, posting.react(userId, space_id, message_id, emoji)),
     unreact: ({ params: { space_id, message_id, emoji } }, { userId }) =>

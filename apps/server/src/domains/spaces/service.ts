@@ -14,6 +14,7 @@ import { changingMembers } from './members.ts';
 import { notificationStore } from './notification-store.ts';
 import { type NotificationDeps, notificationsOf } from './notifications.ts';
 import { offeringTurns } from './offering.ts';
+import { ownPostsInSpaces } from './own-posts.ts';
 import { personalData } from './personal-data.ts';
 import { declineCooldown, firstVersionLifetime, notificationLifetime } from './policy.ts';
 import { postStore } from './post-store.ts';
@@ -90,6 +91,7 @@ export function spaceService(given: SpaceServiceDeps) {
     },
   });
   const posting = postingInSpaces({ ...deps, commands, notifications, turns });
+  const ownPosts = ownPostsInSpaces({ ...deps, commands, turns, working });
   const expireFirstVersions = expiringFirstVersions({ database, commands });
 
   return {
@@ -97,6 +99,7 @@ export function spaceService(given: SpaceServiceDeps) {
     joining,
     reading,
     posting,
+    ownPosts,
     notifications,
     turns,
     members: changingMembers({ commands }),

@@ -78,6 +78,8 @@ export function inSpaces({ call }: Pick<People, 'call'>, who: Pick<Member, 'toke
       request<Reply<Posts['edit']>>('PUT', message(id, messageId), body),
     erase: (id: string, messageId: string) =>
       request<Reply<Posts['delete']>>('DELETE', message(id, messageId)),
+    ownPosts: async () => (await request<Reply<Posts['own']>>('GET', '/spaces/own-posts')).body,
+    eraseOwn: (id: string) => request<Reply<Posts['deleteOwn']>>('DELETE', of(id, '/own-posts')),
     react: (id: string, messageId: string, emoji = '👍') =>
       request<Reply<Posts['react']>>('PUT', reaction(id, messageId, emoji)),
     unreact: (id: string, messageId: string, emoji = '👍') =>

@@ -1,7 +1,7 @@
 import { mayAsk, newTurn, type Segment, turnRights } from '@polylogue/sync/turns';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import type { Command, Commands } from './command.ts';
+import type { Command, Commands, OpenSpace } from './command.ts';
 import { bytesOf, isHost, noMessage } from './policy.ts';
 import { postStore } from './post-store.ts';
 import type { RunningTurns } from './running-turns.ts';
@@ -140,9 +140,9 @@ export function turnsInSpaces({
       await add(command, turn);
     },
 
-    /** Runs in the transaction in which the question is deleted or taken off the record. */
-    stopTurnsOf: ({ open, space }: Command, questionId: string): Promise<void> =>
-      stopOpen(space.space_id, open.trx, ({ question_id }) => question_id === questionId),
+    /** Runs in the transaction in which the questions are deleted or taken off the record. */
+    stopTurnsOf: ({ trx, space }: OpenSpace, questionIds: readonly string[]): Promise<void> =>
+      stopOpen(space.space_id, trx, ({ question_id }) => questionIds.includes(question_id)),
 
     /** All of a space, or those that one person asked. */
     stopTurns: (spaceId: string, askedBy?: string): Promise<void> =>

@@ -97,7 +97,9 @@ export const privacy: LegalText = {
             space, the answers that members’ browsers passed on, and, as these browsers say, whom they asked,
             with how many messages, and what it took in tokens and money. Everyone in the space can read this,
             and so can the operator. What you lend, its limits and what was spent are kept in your browser
-            only; while it lasts, this server tells the others in the space what you lend.
+            only; while it lasts, this server tells the others in the space what you lend. You can delete what
+            you posted, also after you have left; that there was a message, and that you deleted it, stays
+            visible.
           </dd>
           <dt>Uploaded files</dt>
           <dd>

@@ -36,7 +36,7 @@ export const sections: readonly Section[] = [
   section('/settings/files', 'Files', 'What you have uploaded, and how much room is left', () =>
     import('./files/files-section.tsx').then((file) => file.FilesSection),
   ),
-  section('/settings/data', 'Your data', 'Download everything, or delete your account', () =>
+  section('/settings/data', 'Your data', 'Download everything, delete your posts or your account', () =>
     import('./own-data/own-data-section.tsx').then((file) => file.OwnDataSection),
   ),
 ];

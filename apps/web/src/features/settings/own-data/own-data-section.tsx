@@ -1,6 +1,7 @@
 import { meOf, useAccount } from '../../account/index.ts';
 import { DeletePart } from './delete-part.tsx';
 import { ExportPart } from './export-part.tsx';
+import { PostsPart } from './posts-part.tsx';
 
 export function OwnDataSection() {
   const me = meOf(useAccount());
@@ -8,6 +9,7 @@ export function OwnDataSection() {
   return (
     <>
       <ExportPart />
+      <PostsPart />
       <DeletePart username={me.username} />
     </>
   );

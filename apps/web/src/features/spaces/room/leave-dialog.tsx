@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button } from '../../../ui/index.ts';
-import { orToast, reasonOf } from '../../person/index.ts';
-import { archiveSpace, leaveSpace } from '../../space/index.ts';
+import { Switch } from '../../../ui/switch/index.ts';
+import { ModelError, orToast, reasonOf } from '../../person/index.ts';
+import { archiveSpace, deleteOwnPosts, leaveSpace } from '../../space/index.ts';
 
 interface LeaveDialogProps {
   own: OwnSpace;
@@ -17,30 +18,46 @@ interface LeaveDialogProps {
 export function LeaveDialog(props: LeaveDialogProps) {
   const { own, open, onOpenChange, onLeft } = props;
   const { space, role } = own;
+  const [alsoDelete, setAlsoDelete] = useState(false);
   if (role === 'owner' && space.archived_at === null) return <OwnerDialog {...props} />;
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(open) => {
+        setAlsoDelete(false);
+        onOpenChange(open);
+      }}
       title={`Leave ${space.name}?`}
       label="Leave"
       busyLabel="Leaving…"
       failed="You have not left"
-      why={reasonOf}
+      why={whyOf}
       act={async () => {
+        // First: if it fails, they are still here to see what is left.
+        if (alsoDelete) await deleteOwnPosts(space.space_id);
         await leaveSpace(space.space_id);
         onLeft();
       }}
     >
-      <p>What you posted stays. {wayBack(own)}</p>
+      <p>{wayBack(own)}</p>
+      <Switch
+        label="Delete my posts in this space too"
+        hint="Their text is deleted for everyone, for good. Otherwise they stay until you delete them, here or in Settings under Your data."
+        checked={alsoDelete}
+        onChange={setAlsoDelete}
+      />
     </ConfirmDialog>
   );
 }
 
+/** Also what failed: leaving, or deleting the posts before. */
+const whyOf = (error: unknown) =>
+  error instanceof ModelError ? `${error.message}. ${reasonOf(error)}` : reasonOf(error);
+
 function wayBack({ space, role }: OwnSpace): string {
   if (role === 'owner') return 'The space stays archived: no one can join it or open it again.';
   if (space.archived_at !== null) return 'You cannot come back unless its owner opens it again.';
-  return 'To come back you need an invitation, unless the space is public.';
+  return 'To come back, you need an invitation, unless the space is public.';
 }
 
 /** What an owner has to do before leaving. */

@@ -1,0 +1,83 @@
+import { setImmediate } from 'node:timers/promises';
+import type { OwnPosts } from '@polylogue/contract';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import type { Commands } from './command.ts';
+import { isListed, noSpace } from './policy.ts';
+import { postStore } from './post-store.ts';
+import { type SpaceRow, spaceStore } from './store.ts';
+import { leaveTraces } from './traces.ts';
+import type { TurnsInSpaces } from './turns.ts';
+import type { WorkingInvitations } from './working-invitations.ts';
+
+interface OwnPostsDeps {
+  database: Database;
+  commands: Commands;
+  turns: Pick<TurnsInSpaces, 'stopTurnsOf'>;
+  working: Pick<WorkingInvitations, 'to'>;
+  blockedWith(userId: string): Promise<string[]>;
+  /** The text quota of an account, and how much of it its conversations use (bytes). */
+  textQuota: number;
+  bytesElsewhere(userId: string, on: Queries): Promise<number>;
+}
+
+/** How many posts one transaction deletes, and how many transactions one call makes. */
+const portion = 200;
+const mostPortions = 5;
+const mostSpaces = 1_000;
+
+/** What a person wrote in spaces, also in those they have left. */
+export function ownPostsInSpaces(deps: OwnPostsDeps) {
+  const { database, commands, turns, working, blockedWith, textQuota, bytesElsewhere } = deps;
+
+  /** Returns the last row that was deleted, and how many were. */
+  const deletePortion = (userId: string, spaceId: string, after: number) =>
+    commands.ofSpace(spaceId, async (open) => {
+      const rows = await postStore(open.trx).undeletedBy(userId, open.space.feed, after, portion);
+      if (rows.length > 0) await leaveTraces(open, rows, userId, turns);
+      return { last: rows.at(-1)?.row_id ?? after, deleted: rows.length };
+    });
+
+  return {
+    async list(userId: string) {
+      const { reading } = database;
+      const counts = await postStore(reading).countsBy(userId, mostSpaces);
+      const ids = counts.map(({ space_id }) => space_id);
+      const spaces = new Map((await spaceStore(reading).spaces(ids)).map((space) => [space.space_id, space]));
+      const invited = new Set((await working.to(userId)).map(({ space_id }) => space_id));
+      const blocked = new Set(await blockedWith(userId));
+      /** Those who have left learn the name only where it is shown to them anyway. */
+      const isShown = (space: SpaceRow, is_banned: boolean) =>
+        invited.has(space.space_id) || (isListed(space) && !is_banned && !blocked.has(space.owner_id ?? ''));
+      const found = counts.flatMap(({ space_id, left_at, is_banned, posts, bytes }): OwnPosts[] => {
+        const space = spaces.get(space_id);
+        if (!space) return [];
+        const name = left_at === null || isShown(space, is_banned) ? space.name : null;
+        return [{ space_id, name, left_at, posts, bytes }];
+      });
+      const used = (await postStore(reading).bytesOf(userId)) + (await bytesElsewhere(userId, reading));
+      return { spaces: found.sort(byLeaving), used, quota: textQuota };
+    },
+
+    /** People who were never in the space learn nothing; a repeat deletes nothing. */
+    async remove(userId: string, spaceId: string) {
+      if (!(await spaceStore(database.db).member(spaceId, userId))) noSpace();
+      let [last, deleted] = [0, 0];
+      for (let count = 0; count < mostPortions; count += 1) {
+        const done = await deletePortion(userId, spaceId, last);
+        last = done.last;
+        deleted += done.deleted;
+        if (done.deleted < portion) return { deleted, more: false };
+        await setImmediate();
+      }
+      return { deleted, more: true };
+    },
+  };
+}
+
+/** First the spaces that the person is in, by name, then those they left last. */
+function byLeaving(one: OwnPosts, other: OwnPosts): number {
+  if (one.left_at === null && other.left_at === null) {
+    return (one.name ?? '').localeCompare(other.name ?? '');
+  }
+  return (other.left_at ?? Number.POSITIVE_INFINITY) - (one.left_at ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,102 @@
+import type { OwnPosts } from '@polylogue/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { day } from '../../../lib/text/ago.ts';
+import { bytes } from '../../../lib/text/bytes.ts';
+import { ConfirmDialog } from '../../../ui/dialog/index.ts';
+import { Button, toast } from '../../../ui/index.ts';
+import { Progress } from '../../../ui/progress/index.ts';
+import { QueryResult, reasonOf } from '../../person/index.ts';
+import { deleteOwnPosts, ownPosts } from '../../space/index.ts';
+import form from '../form.module.css';
+import { Part } from '../part.tsx';
+import rows from '../rows.module.css';
+import styles from './own-data.module.css';
+import { deletedWords, postsWords, spaceWords } from './posts-words.ts';
+
+export function PostsPart() {
+  const query = useQuery(ownPosts);
+  const [deleting, setDeleting] = useState<OwnPosts>();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Part
+      title="Your posts in spaces"
+      intro="You can delete what you posted in a space, also after you have left it."
+    >
+      <QueryResult query={query} waiting="Loading your posts" failed="Failed to load your posts">
+        {({ spaces, used, quota }) => (
+          <>
+            <TextQuota used={used} quota={quota} />
+            {spaces.length === 0 ? (
+              <p className={form.note}>There are no posts of yours in any space.</p>
+            ) : (
+              <ul className={rows.rows} aria-label="Your posts in spaces">
+                {spaces.map((each) => (
+                  <Row
+                    key={each.space_id}
+                    own={each}
+                    onDelete={() => {
+                      setDeleting(each);
+                      setAsking(true);
+                    }}
+                  />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </QueryResult>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={deleting ? `Delete ${postsWords(deleting.posts)} in ${spaceWords(deleting)}?` : ''}
+        label="Delete"
+        busyLabel="Deleting…"
+        failed="Failed to delete your posts"
+        why={reasonOf}
+        act={async () => {
+          if (!deleting) return;
+          toast({ title: deletedWords(await deleteOwnPosts(deleting.space_id)) });
+        }}
+      >
+        <p>
+          Their text and their reactions are deleted for everyone in the space. It stays visible that there
+          were messages, and that you deleted them. Answers of the AI stay, and so do your files, until you
+          delete them under Files. This cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </Part>
+  );
+}
+
+function Row({ own, onDelete }: { own: OwnPosts; onDelete(): void }) {
+  const { space_id, name, left_at, posts } = own;
+  return (
+    <li className={rows.row}>
+      <div className={rows.text}>
+        <p className={rows.name}>
+          {left_at === null ? <Link href={`/spaces/${space_id}`}>{name}</Link> : (name ?? 'A space you left')}
+        </p>
+        <p className={rows.about}>
+          {postsWords(posts)} · {bytes(own.bytes)}
+          {left_at !== null && ` · left ${day(new Date(left_at))}`}
+        </p>
+      </div>
+      <Button small aria-label={`Delete my posts in ${spaceWords(own)}`} onClick={onDelete}>
+        Delete my posts
+      </Button>
+    </li>
+  );
+}
+
+/** How much of the text quota is used. */
+function TextQuota({ used, quota }: { used: number; quota: number }) {
+  const text = `${bytes(used)} of ${bytes(quota)} used by posts and conversations`;
+  return (
+    <div className={styles.usage}>
+      <Progress kind="meter" label="Storage for text" share={used / quota} text={text} />
+      <p className={form.note}>{text}.</p>
+    </div>
+  );
+}

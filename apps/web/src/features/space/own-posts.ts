@@ -1,0 +1,33 @@
+import type { Reply } from '@polylogue/contract/client';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/index.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { orFail } from '../person/index.ts';
+import { spacesKey } from './queries.ts';
+
+/** How many posts the member has in each space, also in those they have left. */
+export const ownPosts = queryOptions<Reply<'GET /api/v1/spaces/own-posts'>>({
+  queryKey: [spacesKey, 'own-posts'],
+  queryFn: ({ signal }) =>
+    orFail('Failed to load your posts', call('GET /api/v1/spaces/own-posts', {}, { signal })),
+  staleTime: 0,
+});
+
+/** Deletes the member's posts in a space, however many calls that takes; returns how many there were. */
+export async function deleteOwnPosts(space_id: string): Promise<number> {
+  const path = 'DELETE /api/v1/spaces/:space_id/own-posts';
+  let total = 0;
+  try {
+    for (;;) {
+      const { deleted, more } = await orFail(
+        'Failed to delete your posts',
+        call(path, { params: { space_id } }),
+      );
+      total += deleted;
+      if (!more) return total;
+    }
+  } finally {
+    // Also after a failure: some may be gone.
+    await queryClient.invalidateQueries({ queryKey: ownPosts.queryKey });
+  }
+}

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expectCleanInBothColours } from './axe.ts';
+import { expect } from './journey.ts';
+import { type NamedMember, test, toastOf } from './people.ts';
+import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
+
+async function sayTwice(page: Page, address: string) {
+  await page.goto(address);
+  for (const text of ['My first thought', 'My second thought']) {
+    await say(page, text);
+    await expect(post(page, text).getByText('Sending…')).toBeHidden();
+  }
+}
+
+/** The traces of two posts by this person, in place of their texts. */
+async function expectTraces(page: Page, { name }: NamedMember) {
+  await expect(log(page).getByText(`Deleted by ${name}`)).toHaveCount(2);
+  await expect(log(page)).not.toContainText('thought');
+}
+
+const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave Book club?' });
+
+test('who leaves a space can delete what they posted there first, and stays if that fails [SPACE-20] @phone-rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  watched,
+}) => {
+  const address = await createSpace(api, hopper);
+  await join(api, lovelace, address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await say(other, 'What others say stays');
+  await sayTwice(page, address);
+  await expect(log(other)).toContainText('My second thought');
+
+  // The room may ask once more for what it can no longer see.
+  watched.expectErrors(/Failed to load resource/);
+  let isDown = true;
+  await page.route('**/own-posts', async (route) => {
+    if (!isDown) return await route.continue();
+    const json = { message: 'Please try again in a minute.', error: 'too-many', request_id: 'x' };
+    return await route.fulfill({ status: 429, json });
+  });
+  await choose(page, 'Leave space');
+  const also = leaving(page).getByRole('switch', { name: 'Delete my posts in this space too' });
+  await expect(also).not.toBeChecked();
+  await also.check();
+  await leaving(page).getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(leaving(page)).toContainText('You have not left');
+  await expect(leaving(page)).toContainText('Failed to delete your posts. Please try again in a minute.');
+  await expectCleanInBothColours(page);
+  await leaving(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(leaving(page)).toBeHidden();
+  await expect(box(page)).toBeVisible();
+  await expect(log(other)).toContainText('My second thought');
+
+  isDown = false;
+  await choose(page, 'Leave space');
+  // What was chosen before is not kept.
+  await expect(also).not.toBeChecked();
+  await also.check();
+  await leaving(page).getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL('/spaces');
+  await expectTraces(other, lovelace);
+  await expect(log(other)).toContainText('What others say stays');
+  await expect(log(other)).toContainText(`${lovelace.name} left`);
+});
+
+test('what a person posted in a space they have left is listed in their settings, and deleted there [SPACE-20] @phone-rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  const address = await createSpace(api, hopper);
+  await join(api, lovelace, address);
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await sayTwice(page, address);
+  await choose(page, 'Leave space');
+  await leaving(page).getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL('/spaces');
+  await expect(log(other)).toContainText('My second thought');
+  const params = { space_id: idOf(address) };
+  await api.as(hopper, 'PUT /api/v1/spaces/:space_id', { params, body: { visibility: 'invited' } });
+
+  await page.goto('/settings/data');
+  const list = page.getByRole('list', { name: 'Your posts in spaces' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  // Who may not see the space any more does not learn its name.
+  await expect(list).toContainText('A space you left');
+  await expect(list).toContainText(/2 posts · \d+ bytes · left /);
+  const meter = page.getByRole('meter', { name: 'Storage for text' });
+  const before = await meter.getAttribute('aria-valuetext');
+  await expectCleanInBothColours(page);
+
+  await list.getByRole('button', { name: /^Delete my posts in a space you left on / }).click();
+  const dialog = page.getByRole('dialog', { name: /^Delete 2 posts in a space you left on .*\?$/ });
+  await expectCleanInBothColours(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(list).toContainText('2 posts');
+  await list.getByRole('button').click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toastOf(page)).toContainText('2 posts are deleted');
+  await expect(page.getByText('There are no posts of yours in any space.')).toBeVisible();
+  await expect(meter).not.toHaveAttribute('aria-valuetext', before ?? '');
+  await expectTraces(other, lovelace);
+});
