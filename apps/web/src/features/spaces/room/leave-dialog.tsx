@@ -38,8 +38,8 @@ export function LeaveDialog(props: LeaveDialogProps) {
 }
 
 function wayBack({ space, role }: OwnSpace): string {
-  if (role === 'owner') return 'The space stays archived: no one can join it or open it again.';
-  if (space.archived_at !== null) return 'You cannot come back unless its owner opens it again.';
+  if (role === 'owner') return 'The space stays archived: no one can join or reopen it.';
+  if (space.archived_at !== null) return 'You cannot come back unless its owner reopens it.';
   return 'To come back you need an invitation, unless the space is public.';
 }
 

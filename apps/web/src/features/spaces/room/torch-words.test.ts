@@ -9,14 +9,14 @@ const lend = (...models: NonNullable<Torch['lend']>['models']) => ({ ...defaultL
 
 test('one lender is named, several are counted', () => {
   expect(torchWords(0, [])).toBeNull();
-  expect(torchWords(1, ['Ada'])).toBe('torch: Ada');
-  expect(torchWords(1, [])).toBe('torches: 1');
-  expect(torchWords(3, ['Ada', 'Ben'])).toBe('torches: 3');
+  expect(torchWords(1, ['Ada'])).toBe('key lent by Ada');
+  expect(torchWords(1, [])).toBe('1 key lent');
+  expect(torchWords(3, ['Ada', 'Ben'])).toBe('3 keys lent');
 });
 
 test('every provider is named once, with the limit of a turn in money, or in tokens without a price', () => {
   expect(lentWords(lend(priced, { ...priced, model: 'mini' }, unpriced))).toBe('lends openai, grok');
-  expect(limitWords(lend(priced))).toBe('up to $0.10 a turn');
-  expect(limitWords(lend(unpriced))).toBe('up to 20,000 tokens a turn');
-  expect(limitWords(lend(priced, unpriced))).toBe('up to $0.10 or 20,000 tokens a turn');
+  expect(limitWords(lend(priced))).toBe('up to $0.10 a question');
+  expect(limitWords(lend(unpriced))).toBe('up to 20,000 tokens a question');
+  expect(limitWords(lend(priced, unpriced))).toBe('up to $0.10 or 20,000 tokens a question');
 });

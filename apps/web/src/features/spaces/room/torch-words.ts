@@ -6,7 +6,9 @@ type Lent = NonNullable<Torch['lend']>;
 /** Who lends in a space, in few words; null when no one does. `names` are of those whose name is known. */
 export function torchWords(lenders: number, names: readonly string[]): string | null {
   if (lenders === 0) return null;
-  return lenders === 1 && names[0] ? `torch: ${names[0]}` : `torches: ${lenders}`;
+  return lenders === 1 && names[0]
+    ? `key lent by ${names[0]}`
+    : `${lenders} ${lenders === 1 ? 'key' : 'keys'} lent`;
 }
 
 export const lentWords = ({ models }: Lent): string =>
@@ -18,5 +20,5 @@ export function limitWords({ models, per_turn }: Lent): string {
     ...(models.some(({ price }) => price !== null) ? [moneyInWords(per_turn.usd)] : []),
     ...(models.some(({ price }) => price === null) ? [`${tokensInWords(per_turn.tokens)} tokens`] : []),
   ];
-  return `up to ${most.join(' or ')} a turn`;
+  return `up to ${most.join(' or ')} a question`;
 }
