@@ -154,7 +154,7 @@ test('a folder is refused with a sentence, and dropped text goes into the box [A
     DataTransferItem.prototype.webkitGetAsEntry = () => ({ isDirectory: true, name: 'Holidays' }) as never;
   });
   await drop(chat, [named('Holidays', '')]);
-  await chat.expectToast('A folder cannot be added. Open it, and drop the files in it instead.');
+  await chat.expectToast('A folder cannot be added. Open it and drop the files in it instead.');
   await expect(chips(chat)).toHaveCount(0);
 
   await chat.box.fill('Say: ');
@@ -377,7 +377,7 @@ test.describe('files on a disk', () => {
   }) => {
     await chat.open();
     await pick(chat, 'Upload document', await fileOf('book.pdf', '%PDF-1.7\n', 200e6));
-    await chat.expectToast('book.pdf is too large: ', ' takes files of up to 35 MB. Choose a smaller one.');
+    await chat.expectToast('book.pdf is too large: ', ' accepts files of up to 35 MB. Choose a smaller one.');
     await chat.closeToast();
     await pick(chat, 'Upload media', await fileOf('film.mp4', '\0\0\0\x18ftypisom\0\0\0\0isommp42', 4e9));
     await chat.expectToast('gpt-6-luna cannot read film.mp4.');
@@ -397,7 +397,7 @@ test.describe('files on a disk', () => {
     await fileOf('notes.txt', 'Remember the bread, too.', 24);
     await chat.button('Retry notes.txt').click();
     await chat.expectToast(
-      'notes.txt could not be read: it was moved or changed since it was picked. Pick it again.',
+      'notes.txt could not be read: it has been moved or changed since you chose it. Choose it again.',
     );
     await expect(chips(chat)).toHaveCount(0);
   });
@@ -469,7 +469,7 @@ test('files beside the box stay with their conversation, also on the way over an
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
   await reloading;
-  await chat.expectToast('Not sent: notes.txt', 'Files do not survive a reload. Please add it again.');
+  await chat.expectToast('Not sent: notes.txt', 'Files do not survive a reload. Add it again.');
 });
 
 for (const [name, content] of [

@@ -11,7 +11,7 @@ export class AuthForm {
   constructor(page: Page, submit: string) {
     this.page = page;
     this.submit = page.getByRole('button', { name: submit });
-    this.box = page.getByRole('checkbox', { name: 'I am a person' });
+    this.box = page.getByRole('checkbox', { name: 'I am human' });
     this.alerts = page.getByRole('alert');
   }
 

@@ -6,7 +6,7 @@ import { expect, test } from './journey.ts';
 
 test.use({ provider: null });
 
-const box = (page: Page) => page.getByRole('checkbox', { name: 'I am a person' });
+const box = (page: Page) => page.getByRole('checkbox', { name: 'I am human' });
 const group = (page: Page) => page.getByRole('group', { name: 'Challenge' });
 
 async function fillIn(page: Page) {

@@ -12,7 +12,7 @@ const test = journey.extend<object, { ada: Member }>({
   entries: async ({ ada: { access_token, refresh_token } }, use) => use({ access_token, refresh_token }),
 });
 
-/** Makes the page believe that the e-mail address is verified. */
+/** Makes the page believe that the email address is verified. */
 const verified = (page: Page) =>
   page.route('**/api/v1/user/me', async (route) => {
     const response = await route.fetch();
@@ -185,7 +185,7 @@ test('search finds the app’s pages, and says so when there is nothing [DASH-19
   await expect(page.getByText('Type what you are looking for')).toBeVisible();
 });
 
-test('Notifications are empty in a new account whose e-mail address is verified [DASH-19] @phone-rest @rest', async ({
+test('Notifications are empty in a new account whose email address is verified [DASH-19] @phone-rest @rest', async ({
   page,
 }) => {
   await verified(page);
@@ -216,15 +216,15 @@ test('the page of notifications says what to do while it is empty [PAGE-01] @pho
   await expect(page).toHaveURL('/community?view=find');
 });
 
-test('Notifications ask for an e-mail address to be verified @rest', async ({ page, ada }) => {
+test('Notifications ask for an email address to be verified @rest', async ({ page, ada }) => {
   await page.goto('/dashboard');
   const button = page.getByRole('button', { name: 'Notifications', description: '1 new' });
   await button.click();
   const popover = page.getByRole('dialog', { name: 'Notifications' });
   await expect(popover).toContainText(
-    `Until you confirm that ${ada.email} is yours, only your friends find you by searching.`,
+    `Until you confirm that ${ada.email} is yours, only your friends can find you by searching.`,
   );
-  await popover.getByRole('link', { name: 'Verify your e-mail address' }).click();
+  await popover.getByRole('link', { name: 'Verify your email address' }).click();
   await expect(page).toHaveURL('/verify-email');
 });
 
@@ -265,7 +265,7 @@ test('all of it can be done with the keyboard alone', async ({ page }) => {
     header.getByRole('button', { name: 'Notifications' }),
     header.getByRole('button', { name: 'Your account' }),
     page.getByRole('link', { name: 'New conversation' }),
-    page.getByRole('button', { name: 'Fold sidebar' }),
+    page.getByRole('button', { name: 'Collapse sidebar' }),
     page.getByRole('button', { name: 'Join Space' }),
   ]) {
     await page.keyboard.press('Tab');

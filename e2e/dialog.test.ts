@@ -195,9 +195,9 @@ test.describe('with a wrong key', () => {
 test('a forgotten key is nowhere in the browser any more @rest', async ({ chat }) => {
   await chat.open();
   await chat.settings.click();
-  await chat.dialog.getByRole('button', { name: 'Forget this key' }).click();
-  await chat.dialog.getByRole('button', { name: 'Forget it' }).click();
-  await expect(chat.dialog).toContainText('The key is gone from this browser.');
+  await chat.dialog.getByRole('button', { name: 'Remove this key' }).click();
+  await chat.dialog.getByRole('button', { name: 'Remove it' }).click();
+  await expect(chat.dialog).toContainText('The key is removed from this browser.');
   await expect(chat.field('API Key')).toHaveValue('');
   expect(JSON.stringify(await chat.stored())).not.toContain(canary);
 });

@@ -72,7 +72,7 @@ test('with an account it takes nine actions [FIRST-04] @rest', async ({ page, ch
     'a member',
     [
       ['sign up', () => page.getByRole('link', { name: 'Sign Up' }).click()],
-      ['e-mail address', () => page.getByLabel('Email').fill(email)],
+      ['email address', () => page.getByLabel('Email').fill(email)],
       ['name', () => page.getByLabel('Username').fill(username)],
       ['password', () => page.getByLabel('Password', { exact: true }).fill(password)],
       ['make the account', () => checkedSignUp(page)],
@@ -88,7 +88,7 @@ test('with an account it takes nine actions [FIRST-04] @rest', async ({ page, ch
 
 /** The challenge solves itself while a person types, which takes longer than a test does. */
 async function checkedSignUp(page: Page) {
-  await expect(page.getByRole('checkbox', { name: 'I am a person' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'I am human' })).toBeChecked();
   await page.getByRole('button', { name: 'Sign Up' }).click();
 }
 

@@ -32,13 +32,13 @@ test('the sidebar folds, and stays folded [FRAME-02] @rest', async ({ page, cont
   await page.goto('/dashboard');
   const width = async () => (await sidebar(page).boundingBox())?.width ?? 0;
   expect(await width()).toBeGreaterThan(200);
-  await page.getByRole('button', { name: 'Fold sidebar' }).click();
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await expect.poll(width).toBeLessThan(80);
   await expect(sidebar(page).getByRole('link', { name: 'Conversation number 1' })).toBeHidden();
   await page.goto('/chat');
-  await expect(page.getByRole('button', { name: 'Unfold sidebar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
   expect(await width()).toBeLessThan(80);
-  await page.getByRole('button', { name: 'Unfold sidebar' }).click();
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
   await expect.poll(width).toBeGreaterThan(200);
 
   await page.setViewportSize({ width: 900, height: 700 });
@@ -93,7 +93,7 @@ test('a guest has the same sidebar in the chat [FRAME-04] @phone', async ({
   await expect(place.getByRole('region', { name: 'Active Conversations' })).toContainText(
     'Conversation number 1',
   );
-  await expect(place.getByRole('button', { name: 'Clear what this browser keeps' })).toBeVisible();
+  await expect(place.getByRole('button', { name: 'Delete all conversations' })).toBeVisible();
   await place.getByRole('link', { name: 'Conversation number 2' }).click();
   await expect(page).toHaveURL(`/chat/${idOf(2)}`);
   await expect(page.getByRole('searchbox')).toHaveCount(0);
@@ -130,7 +130,7 @@ for (const who of ['a member', 'a guest'] as const) {
     });
     await page.goto('/chat');
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeEnabled();
-    await expect(page.getByRole('button', { name: /^(?:Menu|Fold sidebar)$/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(?:Menu|Collapse sidebar)$/ })).toBeVisible();
     if (ada) await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     expect(await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts)).toEqual([]);

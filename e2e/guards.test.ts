@@ -57,7 +57,7 @@ test.describe('who may see what', () => {
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('Username or Email').fill(username);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await expect(page.getByRole('checkbox', { name: 'I am a person' })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'I am human' })).toBeChecked();
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page).toHaveURL('/spaces?tab=1');
   });

@@ -68,7 +68,7 @@ test('a paragraph that is long on the screen can be folded, too [LIST-36] @rest'
   await chat.open();
   const reply = await chat.ask(`/say ${'word '.repeat(120)}`);
   await reply.locator('p').first().dblclick();
-  expect((await reply.getByRole('region', { name: 'Folded message' }).boundingBox())?.height).toBe(200);
+  expect((await reply.getByRole('region', { name: 'Collapsed message' }).boundingBox())?.height).toBe(200);
   await reply.getByRole('button', { name: 'Expand message' }).click();
   await expect(reply.getByRole('button', { name: 'Collapse message' })).toBeVisible();
 });

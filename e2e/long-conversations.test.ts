@@ -184,7 +184,7 @@ test('a message with the focus stays wherever one scrolls, and keeps what was fo
   await chat.list.evaluate((list) => list.scrollTo(0, 100_000));
   await expect(message).toHaveCount(0);
   await chat.button('Jump to latest').click();
-  await expect(message.getByRole('region', { name: 'Folded message' })).toBeVisible();
+  await expect(message.getByRole('region', { name: 'Collapsed message' })).toBeVisible();
 });
 
 test('the last question is there to be edited, however far above the end it stands [STEER-01 LONG-08] @phone @rest', async ({

@@ -68,12 +68,12 @@ test('a new member fills in their profile and chooses who may find them @phone-r
   const welcome = await introduce(page, ada);
   await expectClean(page);
   await expect(welcome).toContainText('All of this is off');
-  for (const name of ['Public profile', 'Be found', 'Be invited']) {
+  for (const name of ['Public profile', 'Let others find you', 'Let others invite you']) {
     await expect(welcome.getByRole('switch', { name })).not.toBeChecked();
   }
   await welcome.getByLabel('First name').fill('Ada');
   await welcome.getByLabel('Last name').fill('Lovelace');
-  await welcome.getByRole('switch', { name: 'Be invited' }).click();
+  await welcome.getByRole('switch', { name: 'Let others invite you' }).click();
   await welcome.getByRole('button', { name: 'Done' }).click();
   await expect(welcome).toBeHidden();
   await expect(page.getByRole('button', { name: 'Introduce yourself' })).toHaveCount(0);

@@ -45,12 +45,12 @@ test('who leaves a space can delete what they posted there first, and stays if t
     return await route.fulfill({ status: 429, json });
   });
   await choose(page, 'Leave space');
-  const also = leaving(page).getByRole('switch', { name: 'Delete my posts in this space too' });
+  const also = leaving(page).getByRole('switch', { name: 'Delete my messages in this space too' });
   await expect(also).not.toBeChecked();
   await also.check();
   await leaving(page).getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(leaving(page)).toContainText('You have not left');
-  await expect(leaving(page)).toContainText('Failed to delete your posts. Please try again in a minute.');
+  await expect(leaving(page)).toContainText('Failed to delete your messages. Please try again in a minute.');
   await expectCleanInBothColours(page);
   await leaving(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(leaving(page)).toBeHidden();
@@ -91,24 +91,24 @@ test('what a person posted in a space they have left is listed in their settings
   await api.as(hopper, 'PUT /api/v1/spaces/:space_id', { params, body: { visibility: 'invited' } });
 
   await page.goto('/settings/data');
-  const list = page.getByRole('list', { name: 'Your posts in spaces' });
+  const list = page.getByRole('list', { name: 'Your messages in spaces' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   // Who may not see the space any more does not learn its name.
   await expect(list).toContainText('A space you left');
-  await expect(list).toContainText(/2 posts · \d+ bytes · left /);
+  await expect(list).toContainText(/2 messages · \d+ bytes · left /);
   const meter = page.getByRole('meter', { name: 'Storage for text' });
   const before = await meter.getAttribute('aria-valuetext');
   await expectCleanInBothColours(page);
 
-  await list.getByRole('button', { name: /^Delete my posts in a space you left on / }).click();
-  const dialog = page.getByRole('dialog', { name: /^Delete 2 posts in a space you left on .*\?$/ });
+  await list.getByRole('button', { name: /^Delete my messages in a space you left on / }).click();
+  const dialog = page.getByRole('dialog', { name: /^Delete 2 messages in a space you left on .*\?$/ });
   await expectCleanInBothColours(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(list).toContainText('2 posts');
+  await expect(list).toContainText('2 messages');
   await list.getByRole('button').click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(toastOf(page)).toContainText('2 posts are deleted');
-  await expect(page.getByText('There are no posts of yours in any space.')).toBeVisible();
+  await expect(toastOf(page)).toContainText('2 messages are deleted');
+  await expect(page.getByText('You have no messages in any space.')).toBeVisible();
   await expect(meter).not.toHaveAttribute('aria-valuetext', before ?? '');
   await expectTraces(other, lovelace);
 });

@@ -4,7 +4,7 @@ import { AuthForm } from './auth-form.ts';
 import { expect } from './journey.ts';
 import { befriend, createMember, personPage, test, toastOf, uniqueName } from './people.ts';
 
-const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Name, username or e-mail address' });
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Name, username or email address' });
 const friend = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Friends' }).getByRole('link', { name });
 const bell = (page: Page) => page.getByRole('button', { name: 'Notifications' });
@@ -119,7 +119,7 @@ test('Notifications are a page, too, on which friend requests are answered [PAGE
   await main.getByRole('button', { name: `Accept ${hopper.name}` }).click();
   await expect(toastOf(page)).toContainText(`You and ${hopper.name} are friends now`);
   await expect(main.getByText('wants to be your friend')).toHaveCount(0);
-  await main.getByRole('link', { name: 'Verify your e-mail address' }).click();
+  await main.getByRole('link', { name: 'Verify your email address' }).click();
   await expect(page).toHaveURL('/verify-email');
 });
 
@@ -152,7 +152,7 @@ test('requests are declined and taken back @rest', async ({ page, api, lovelace,
   await page.goto('/community?view=requests');
   await page.getByRole('button', { name: `Cancel request ${emmy.name}` }).click();
   await expect(toastOf(page)).toContainText('Friend request cancelled');
-  await expect(page.getByText('No requests of yours are waiting for an answer.')).toBeVisible();
+  await expect(page.getByText('None of your requests are waiting for an answer.')).toBeVisible();
 
   const other = await arrive(emmy);
   await other.goto('/community?view=requests');

@@ -31,7 +31,7 @@ export async function createMember(
   return { ...member, user_id, name: `${first_name} ${last_name}` };
 }
 
-/** Where mails are sent, strangers find only members with a verified e-mail address. */
+/** Where mails are sent, strangers find only members with a verified email address. */
 async function verify(api: Server, { email }: Member) {
   const link = await mailedLink(email, '/verify-email');
   const code = new URLSearchParams(link.split('?')[1]).get('code') ?? '';

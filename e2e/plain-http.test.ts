@@ -91,34 +91,34 @@ test.describe('without a mail server', () => {
     const privacy_settings = { allow_search: true };
     await api.as(ben, 'PUT /api/v1/user/me', { body: { privacy_settings } });
     await page.goto('/forgot-password');
-    await expect(page.getByText('This server sends no mail: ask the person who runs it')).toBeVisible();
+    await expect(page.getByText('This server does not send email: ask the person who runs it')).toBeVisible();
 
     await signInFromOtherTab(page, ada);
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Notifications' }).click();
     await expect(page.getByText('No notifications yet.')).toBeVisible();
-    await expect(page.getByText('Verify your e-mail address')).toHaveCount(0);
+    await expect(page.getByText('Verify your email address')).toHaveCount(0);
 
     await page.goto('/settings/account');
     await expect(page.getByText('not verified')).toBeVisible();
-    await expect(page.getByText('This server sends no mail: ask the person who runs it')).toBeVisible();
+    await expect(page.getByText('This server does not send email: ask the person who runs it')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send a new link' })).toHaveCount(0);
 
     await page.goto('/verify-email');
-    await expect(page.getByText('This server sends no mail: ask the person who runs it')).toBeVisible();
+    await expect(page.getByText('This server does not send email: ask the person who runs it')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send a new link' })).toHaveCount(0);
 
     await page.goto('/settings/privacy');
-    await page.getByRole('switch', { name: 'Be found' }).press('Space');
+    await page.getByRole('switch', { name: 'Let others find you' }).press('Space');
     await expect(page.getByText('Others can find you now', { exact: true })).toBeVisible();
 
     await page.goto('/community?view=find');
-    const box = page.getByRole('searchbox', { name: 'Name, username or e-mail address' });
+    const box = page.getByRole('searchbox', { name: 'Name, username or email address' });
     await box.fill(ben.username);
     await expect(page.getByText('One person found')).toBeVisible();
     await box.fill(ben.email);
     await expect(page.getByText(`No one found for “${ben.email}”.`)).toBeVisible();
-    await expect(page.getByText('by their e-mail address only if it is verified')).toBeVisible();
+    await expect(page.getByText('by their email address only if it is verified')).toBeVisible();
   });
 });
 
@@ -138,7 +138,7 @@ test.describe('without https', () => {
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Username').fill(username);
       await page.getByLabel('Password', { exact: true }).fill(password);
-      await expect(page.getByRole('checkbox', { name: 'I am a person' })).toBeChecked({ timeout: 60_000 });
+      await expect(page.getByRole('checkbox', { name: 'I am human' })).toBeChecked({ timeout: 60_000 });
       await page.getByRole('button', { name: 'Sign Up' }).click();
       await page.waitForURL('/dashboard');
     });

@@ -206,7 +206,7 @@ test.describe('verifying an address', () => {
     await expectClean(page);
     // The first mail went out with the sign-up, a moment ago.
     await page.getByRole('button', { name: 'Send a new link' }).click();
-    await expect(page.getByText(/^A mail was sent a moment ago/)).toBeVisible();
+    await expect(page.getByText(/^An email was sent a moment ago/)).toBeVisible();
     const waiting = page.getByRole('button', { name: /Send a new link in \d+ s/ });
     await expect(waiting).toBeDisabled();
     await page.clock.fastForward(30_000);

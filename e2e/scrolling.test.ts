@@ -139,7 +139,7 @@ test('a menu that opens over the list does not stop it from following a reply, w
   await expect(chat.send).toBeVisible();
   for (const folded of [chat.replies.first(), reply]) {
     await folded.getByRole('button', { name: 'Collapse message' }).click();
-    await expect(folded.getByRole('region', { name: 'Folded message' })).toBeVisible();
+    await expect(folded.getByRole('region', { name: 'Collapsed message' })).toBeVisible();
   }
   await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
   // Of the last message the browser keeps the button where it was pressed, which is the end of the list.

@@ -5,7 +5,7 @@ import { expect } from './journey.ts';
 import { mailedLink } from './mails.ts';
 import { test } from './member.ts';
 
-test.describe('the e-mail address', () => {
+test.describe('the email address', () => {
   test('is verified by the mailed link @rest', async ({ page, ada }) => {
     await page.goto('/settings/account');
     await expect(page.getByText('not verified')).toBeVisible();
@@ -25,16 +25,16 @@ test.describe('the e-mail address', () => {
     watched.expectErrors(/Failed to load resource.*403/);
     const { email } = newPerson();
     await page.goto('/settings/account');
-    await page.getByRole('button', { name: 'Change e-mail' }).click();
-    await expect(page.getByLabel('New e-mail')).toBeFocused();
-    await page.getByLabel('New e-mail').fill('nonsense');
-    await page.getByLabel('New e-mail').blur();
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await expect(page.getByLabel('New email')).toBeFocused();
+    await page.getByLabel('New email').fill('nonsense');
+    await page.getByLabel('New email').blur();
     await expect(page.getByText('Please enter a valid email')).toBeVisible();
-    await page.getByLabel('New e-mail').fill(email);
+    await page.getByLabel('New email').fill(email);
     await page.getByLabel('Your password').fill('Wrong-horse-7');
     await page.getByRole('button', { name: 'Send a link' }).click();
     await expect(page.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByLabel('New e-mail')).toHaveValue(email);
+    await expect(page.getByLabel('New email')).toHaveValue(email);
     await expectClean(page);
 
     await page.getByLabel('Your password').fill(ada.password);
@@ -175,8 +175,8 @@ test('a change in progress cannot be cancelled any more, and reports a failure @
   await page.goto('/settings/account');
   const cancel = page.getByRole('button', { name: 'Cancel' });
 
-  await page.getByRole('button', { name: 'Change e-mail' }).click();
-  await page.getByLabel('New e-mail').fill(newPerson().email);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(newPerson().email);
   await page.getByLabel('Your password').fill(ada.password);
   await page.getByRole('button', { name: 'Send a link' }).click();
   await expect(page.getByRole('button', { name: 'Sending…' })).toBeVisible();

@@ -34,7 +34,7 @@ test('everything that is stored is downloaded as a zip, with the password', asyn
     headers: { authorization: `Bearer ${ada.access_token}` },
   });
   await page.goto('/settings/data');
-  await page.getByRole('button', { name: 'Make the zip' }).click();
+  await page.getByRole('button', { name: 'Create the zip' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download your data' });
   await dialog.getByLabel('Your password').fill('Wrong-horse-7');
   await page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ test('everything that is stored is downloaded as a zip, with the password', asyn
   await page.getByRole('button', { name: 'Delete it' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Your zip is ready.')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Make the zip' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create the zip' })).toBeVisible();
 });
 
 test('a zip that does not fit is reported, before it is begun and when it ends @rest', async ({
@@ -68,7 +68,7 @@ test('a zip that does not fit is reported, before it is begun and when it ends @
   watched,
 }) => {
   watched.expectErrors(/Failed to load resource.*507/);
-  const message = 'The server has no room left for a copy of your data. Please try again later.';
+  const message = 'The server has no storage left for a copy of your data. Try again later.';
   const failed = { state: 'failed', progress: 0, failure: message, url: null, size: null, expires_at: null };
   let isFailed = false;
   await page.route('**/api/v1/user/me/export', async (route) => {
@@ -79,7 +79,7 @@ test('a zip that does not fit is reported, before it is begun and when it ends @
     return await route.fulfill({ status: 507, json: { message, error: 'no-room', request_id: 'x' } });
   });
   await page.goto('/settings/data');
-  await page.getByRole('button', { name: 'Make the zip' }).click();
+  await page.getByRole('button', { name: 'Create the zip' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download your data' });
   await dialog.getByLabel('Your password').fill(ada.password);
   await page.keyboard.press('Enter');

@@ -20,7 +20,7 @@ test('files are uploaded several at once, listed, downloaded and deleted, and th
 }) => {
   await page.goto('/settings/files');
   await expect(page.getByText('You have no files here.')).toBeVisible();
-  await expect(page.getByRole('meter', { name: 'Room for files' })).toHaveAttribute(
+  await expect(page.getByRole('meter', { name: 'File storage' })).toHaveAttribute(
     'aria-valuetext',
     /^0 bytes of/,
   );
@@ -94,9 +94,11 @@ test('the quota is shown as our server counts it, in bytes and in files [UP-11] 
   );
   await page.goto('/settings/files');
   await expect(
-    page.getByText('25 MB of 1 GB used, 9,500 of 10,000 files. Delete what you do not need to make room.'),
+    page.getByText(
+      '25 MB of 1 GB used, 9,500 of 10,000 files. To free up storage, delete what you do not need.',
+    ),
   ).toBeVisible();
-  const meter = page.getByRole('meter', { name: 'Room for files' });
+  const meter = page.getByRole('meter', { name: 'File storage' });
   await expect(meter).toHaveAttribute('aria-valuenow', '95');
 });
 
@@ -138,7 +140,7 @@ test('a long list comes a page at a time @rest', async ({ page }) => {
   );
   await page.goto('/settings/files');
   await expect(list(page)).toHaveCount(2);
-  await expect(page.getByText('Delete what you do not need to make room.')).toBeVisible();
+  await expect(page.getByText('To free up storage, delete what you do not need.')).toBeVisible();
   await expectClean(page);
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect(list(page)).toHaveCount(3);

@@ -25,7 +25,7 @@ async function muteServer(page: Page) {
 /** Answers the dialog over the page. */
 async function signInAgain(page: Page, password: string) {
   const dialog = dialogOf(page);
-  await expect(dialog.getByRole('checkbox', { name: 'I am a person' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'I am human' })).toBeChecked();
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Sign In' }).click();
   await expect(dialog).toBeHidden();
@@ -55,12 +55,12 @@ test('a sign-in that ends while a bio is typed asks for the password there, and 
   await expectClean(page);
   await page.getByRole('button', { name: 'Sign in again' }).click();
 
-  await expect(dialog.getByRole('checkbox', { name: 'I am a person' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'I am human' })).toBeChecked();
   await dialog.getByLabel('Password', { exact: true }).fill('Wrong-horse-7');
   await dialog.getByRole('button', { name: 'Sign In' }).click();
   await expect(dialog.getByText('Incorrect password')).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill(ada.password);
-  await expect(dialog.getByRole('checkbox', { name: 'I am a person' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'I am human' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Sign In' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Profile saved')).toBeVisible();
@@ -191,8 +191,8 @@ test('a form that is cancelled while the sign-in is over changes nothing after t
   watched.expectErrors(/Failed to load resource.*401/);
   await muteServer(page);
   await page.goto('/settings/account');
-  await page.getByRole('button', { name: 'Change e-mail' }).click();
-  await page.getByLabel('New e-mail').fill(newPerson().email);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(newPerson().email);
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByLabel('Current password', { exact: true }).fill(ada.password);
   await page.getByLabel('New password', { exact: true }).fill('Better-horse-8');
@@ -206,7 +206,7 @@ test('a form that is cancelled while the sign-in is over changes nothing after t
 
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await signInAgain(page, ada.password);
-  await expect(page.getByLabel('New e-mail')).not.toHaveValue('');
+  await expect(page.getByLabel('New email')).not.toHaveValue('');
   await api.signIn(ada);
   expect(watched.requests.filter((request) => request.url().endsWith('/me/password'))).toHaveLength(1);
 });

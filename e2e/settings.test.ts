@@ -8,7 +8,7 @@ const sections = [
   ['Profile', '/settings/profile'],
   ['Pictures', '/settings/pictures'],
   ['Privacy', '/settings/privacy'],
-  ['E-mail and password', '/settings/account'],
+  ['Email and password', '/settings/account'],
   ['Sign-ins', '/settings/sign-ins'],
   ['Blocked people', '/settings/blocked'],
   ['Files', '/settings/files'],
@@ -233,7 +233,7 @@ test.describe('the profile', () => {
 });
 
 test.describe('privacy', () => {
-  const names = ['Public profile', 'Be found', 'Be invited'];
+  const names = ['Public profile', 'Let others find you', 'Let others invite you'];
 
   test('is three switches, all off, saved immediately and undone [USER-13] @phone-rest @rest', async ({
     page,
@@ -243,16 +243,16 @@ test.describe('privacy', () => {
     const settings = async () => (await api.as(ada, 'GET /api/v1/user/me', {})).privacy_settings;
     await page.goto('/settings/privacy');
     for (const name of names) await expect(page.getByRole('switch', { name })).not.toBeChecked();
-    await page.getByRole('switch', { name: 'Be found' }).press('Space');
-    await expect(page.getByRole('switch', { name: 'Be found' })).toBeChecked();
+    await page.getByRole('switch', { name: 'Let others find you' }).press('Space');
+    await expect(page.getByRole('switch', { name: 'Let others find you' })).toBeChecked();
     // An unverified address could be another person's: it finds no one.
     await expect(
-      page.getByText('Others can find you once your e-mail address is verified', { exact: true }),
+      page.getByText('Others can find you once your email address is verified', { exact: true }),
     ).toBeVisible();
     expect(await settings()).toEqual({ public_profile: false, allow_search: true, allow_invites: false });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Only your friends find you by searching now')).toBeVisible();
-    await expect(page.getByRole('switch', { name: 'Be found' })).not.toBeChecked();
+    await expect(page.getByText('Only your friends can find you by searching now')).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Let others find you' })).not.toBeChecked();
     expect(await settings()).toEqual({ public_profile: false, allow_search: false, allow_invites: false });
     await expect(page.getByText('Your personal friend link works whatever you choose here')).toBeVisible();
   });
@@ -275,7 +275,7 @@ test.describe('privacy', () => {
   test('pressed in quick succession ends as it was pressed last @rest', async ({ page, ada, api }) => {
     const held = Promise.withResolvers<void>();
     await page.goto('/settings/privacy');
-    const found = page.getByRole('switch', { name: 'Be found' });
+    const found = page.getByRole('switch', { name: 'Let others find you' });
     await expect(found).not.toBeChecked();
     await page.route(`**${me}`, async (route) => {
       await held.promise;

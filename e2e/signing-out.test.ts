@@ -49,7 +49,7 @@ test.describe('signing out', () => {
     await expectDashboard(page);
     await fill(page);
     const dialog = await signOutButton(page);
-    await expect(dialog).toContainText('your provider keys and settings, and your drafts');
+    await expect(dialog).toContainText('your provider keys, settings and drafts');
     await expect(dialog).toContainText('Half a thought');
     await expectClean(page);
 

@@ -185,12 +185,12 @@ test('an owner renames a space and slows it down; a member sees it, and a post s
   await dialog.getByRole('button', { name: 'Choose a picture' }).click();
   await (await choosing).setFiles(samples.picture);
   await expect(dialog.getByRole('button', { name: 'Remove picture' })).toBeVisible();
-  await dialog.getByLabel('Slow mode').selectOption('One post every 10 seconds');
+  await dialog.getByLabel('Slow mode').selectOption('One message every 10 seconds');
   await expectClean(page, ['region', 'target-size']);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByRole('heading', { name: 'Film club', level: 1 })).toBeVisible();
   await expect(other.getByRole('main').locator('img[src*="/files/"]')).toBeVisible();
-  await expect(other.getByText('Slow mode: one post every 10 seconds.')).toBeVisible();
+  await expect(other.getByText('Slow mode: one message every 10 seconds.')).toBeVisible();
   await say(other, 'First');
   await say(other, 'Second');
   await expect(log(page)).toContainText('First');

@@ -48,7 +48,7 @@ test('a post takes files along, mentions people, and stays off the record [SPACE
   await (await asked).dismiss();
   await expect(chips.getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Off the record' }).click();
-  await expect(page.getByText('no AI is ever sent it')).toBeVisible();
+  await expect(page.getByText('it is never sent to an AI')).toBeVisible();
   await box(page).pressSequentially('Look, @gra');
   const people = page.getByRole('listbox', { name: 'People to mention' });
   await expect(people.getByRole('option', { name: hopper.name })).toBeVisible();

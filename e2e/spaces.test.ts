@@ -127,7 +127,7 @@ test('a friend is invited, finds the invitation on the page Spaces, and accepts 
   await expect(toastOf(page)).toContainText(`${hopper.name} is invited`);
   const friend = page.getByRole('list', { name: 'Friends' }).getByRole('listitem');
   await expect(friend.getByRole('button', { name: `Invited ${hopper.name}` })).toBeDisabled();
-  const takeBack = page.getByRole('button', { name: `Take back the invitation of ${hopper.name}` });
+  const takeBack = page.getByRole('button', { name: `Withdraw the invitation of ${hopper.name}` });
   await expect(takeBack).toHaveCount(1);
   await takeBack.click();
   await friend.getByRole('button', { name: `Invite ${hopper.name}` }).click();

@@ -147,7 +147,7 @@ test('a thinking model is offered its efforts and no temperature, an unknown one
   await page.evaluate(() => localStorage.setItem('openai_model', 'somebody-elses'));
   await chat.open();
   const again = await openSettings(page);
-  await expect(again.getByText('Nothing is known about somebody-elses here')).toBeVisible();
+  await expect(again.getByText('Polylogue does not know what somebody-elses supports')).toBeVisible();
   await expect(again.getByLabel('Temperature')).toBeVisible();
   await expect(again.getByLabel('Reasoning effort')).toBeVisible();
 });

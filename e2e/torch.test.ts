@@ -32,7 +32,7 @@ async function ask(page: Page, text: string) {
 async function lend(page: Page) {
   await page.getByRole('button', { name: 'Lend', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Lend your key/ });
-  await dialog.getByLabel('Who may use it').selectOption('members');
+  await dialog.getByLabel('Who can use it').selectOption('members');
   await dialog.getByRole('button', { name: 'Lend', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('region', { name: /^Lent to/ })).toBeVisible();

@@ -232,7 +232,7 @@ test.each<[Record<string, string>, string]>([
       TURNSTILE_SECRET: '1x0000000000000000000000000000000AA',
       PUBLIC_URL: 'https://chat.example.com',
     },
-    'TURNSTILE_SECRET must not be one of the test secrets of Cloudflare: they let everybody pass.',
+    'TURNSTILE_SECRET must not be one of the test secrets of Cloudflare: they let everyone pass.',
   ],
   [
     { CLOUDFLARE_IMAGES_ACCOUNT_ID: account, CLOUDFLARE_IMAGES_HASH: accountHash },

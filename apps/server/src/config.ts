@@ -88,7 +88,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     if (testSecrets.test(secret) && !isLoopback(publicUrl)) {
       wrong.push(
-        'TURNSTILE_SECRET must not be one of the test secrets of Cloudflare: they let everybody pass.',
+        'TURNSTILE_SECRET must not be one of the test secrets of Cloudflare: they let everyone pass.',
       );
     }
     return { kind: 'turnstile', siteKey, secret };

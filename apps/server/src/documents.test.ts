@@ -20,7 +20,7 @@ const calls: Record<keyof typeof rateLimits, string> = {
   signup: 'sign up',
   refresh: 'renew or end a sign-in',
   password: 'set or change a password, end sign-ins',
-  mail: 'ask for a mail, follow its link',
+  mail: 'ask for an email, follow its link',
   challenge: 'ask for a challenge',
   account: 'change what is in the account',
   upload: 'upload a file',
@@ -52,7 +52,7 @@ test('the documented limits for mails are what the server enforces', () => {
   expect(operations).toContain(`One network address may have ${fromNetworkAddress} sent`);
   expect(operations).toContain(`${fromNetworkAddressToPerson} links to a new password to one person`);
   expect(operations).toContain(`An account may have ${verifications} sent that verify`);
-  expect(operations).toContain(`and ${fromPersonToAddress} to one e-mail address`);
+  expect(operations).toContain(`and ${fromPersonToAddress} to one email address`);
   expect(operations).toContain(`may have ${toNewAddress} sent to such an address`);
   expect(operations).toContain(
     `while ${resetLinkLimit.links} links work for ${resetLinkLimit.time / 60_000} more minutes`,

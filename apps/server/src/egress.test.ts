@@ -18,7 +18,7 @@ test('in an account’s whole life the server calls its mail server and nothing 
   const tokens = await signUp('ada');
   await call(
     'GET',
-    `/api/auth/verify?code=${codeIn(await mail('ada@example.com', 'Verify your e-mail address'))}`,
+    `/api/auth/verify?code=${codeIn(await mail('ada@example.com', 'Verify your email address'))}`,
   );
   const slotResponse = await call('POST', '/api/v1/user/me/profile_picture', { token: tokens.access_token });
   const form = new FormData();

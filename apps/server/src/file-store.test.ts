@@ -114,7 +114,7 @@ test('while the store is down, files are refused with a sentence, nothing is lef
   store.fail('busy');
   const refused = {
     error: 'not-ready',
-    message: 'Files are unavailable right now. Please try again in a moment.',
+    message: 'Files are unavailable right now. Try again in a moment.',
   };
   expect(await upload(server.url, report, bearer(token))).toMatchObject({ status: 503, body: refused });
   const read = await fetch(server.url + before);

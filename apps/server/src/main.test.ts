@@ -57,7 +57,7 @@ test('it prints where to go, what to do there and where mails go, answers there,
   run.child.kill('SIGTERM');
   expect(await run.ended).toBe(0);
   expect(run.output.out).toBe(
-    `Polylogue is running. Open ${url} in a browser.\nSign up, or try it without an account: connect a model there with your own key, or one that runs in Ollama.\nNo key at hand? Stop this with Ctrl-C and run: npm run demo\nMails are written to ${join(run.folder, 'data', 'outbox')}; set SMTP_URL to send them.\n`,
+    `Polylogue is running. Open ${url} in a browser.\nSign up, or try it without an account: connect a model there with your own key, or one that runs in Ollama.\nNo key at hand? Stop this with Ctrl-C and run: npm run demo\nEmails are written to ${join(run.folder, 'data', 'outbox')}; set SMTP_URL to send them.\n`,
   );
 }, 60_000);
 

@@ -20,7 +20,7 @@ export function plaintextServices({
   // With a password, encryption is required anyway.
   if (smtp && !smtp.isSecure && !smtp.user && isElsewhere(smtp.host)) {
     sentences.push(
-      'SMTP_URL requires no encryption: anyone on the network in between can read the mails, whose links are as good as passwords. Use smtps://',
+      'SMTP_URL requires no encryption: anyone on the network in between can read the emails, whose links are as good as passwords. Use smtps://',
     );
   }
   return sentences;

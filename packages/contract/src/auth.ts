@@ -36,7 +36,7 @@ export const authRoutes = routes({
     method: 'GET',
     path: '/api/auth/options',
     summary:
-      'What the sign-in forms must show: who may sign up, which challenge, and whether links can be mailed',
+      'What the sign-in forms must show: who may sign up, which challenge, and whether links can be emailed',
     access: 'anyone',
     reply: z.object({
       signup: z.enum(['open', 'invite', 'closed']),
@@ -48,7 +48,7 @@ export const authRoutes = routes({
   signin: {
     method: 'POST',
     path: '/api/auth/signin',
-    summary: 'Sign in with a username or an e-mail address',
+    summary: 'Sign in with a username or an email address',
     access: 'anyone',
     limit: 'signin',
     challenge: 'signin',
@@ -62,7 +62,7 @@ export const authRoutes = routes({
   signup: {
     method: 'POST',
     path: '/api/auth/signup',
-    summary: 'Make an account and sign in',
+    summary: 'Create an account and sign in',
     access: 'anyone',
     limit: 'signup',
     challenge: 'signup',
@@ -102,7 +102,7 @@ export const authRoutes = routes({
   forgotPassword: {
     method: 'POST',
     path: '/api/auth/forgot-password',
-    summary: 'Mail a link that sets a new password',
+    summary: 'Email a link that sets a new password',
     access: 'anyone',
     limit: 'mail',
     challenge: 'forgot-password',
@@ -113,7 +113,7 @@ export const authRoutes = routes({
   resetPassword: {
     method: 'POST',
     path: '/api/auth/reset-password',
-    summary: 'Set a new password with the code of a mailed link; every sign-in ends',
+    summary: 'Set a new password with the code of an emailed link; every sign-in ends',
     access: 'anyone',
     limit: 'password',
     challenge: 'reset-password',
@@ -124,7 +124,7 @@ export const authRoutes = routes({
   sendVerification: {
     method: 'POST',
     path: '/api/auth/verify',
-    summary: 'Mail a link that verifies the signed-in person’s e-mail address',
+    summary: 'Email a link that verifies the signed-in person’s email address',
     access: 'signed-in',
     limit: 'mail',
     reply: Done,
@@ -133,7 +133,7 @@ export const authRoutes = routes({
   verify: {
     method: 'GET',
     path: '/api/auth/verify',
-    summary: 'Verify an e-mail address with the code of a mailed link',
+    summary: 'Verify an email address with the code of an emailed link',
     access: 'anyone',
     limit: 'mail',
     query: z.object({ code: Code }),
@@ -161,7 +161,7 @@ export const authRoutes = routes({
   changeEmail: {
     method: 'POST',
     path: '/api/auth/change-email',
-    summary: 'Ask for another e-mail address: a link goes to it, a notice to the old one',
+    summary: 'Ask for another email address: a link goes to it, a notice to the old one',
     access: 'signed-in',
     limit: 'mail',
     body: z.strictObject({ email: Email, current_password: CurrentPassword }),
@@ -171,7 +171,7 @@ export const authRoutes = routes({
   confirmEmail: {
     method: 'POST',
     path: '/api/auth/change-email/confirm',
-    summary: 'Make the new e-mail address the person’s own, with the code of the mailed link',
+    summary: 'Make the new email address the person’s own, with the code of the emailed link',
     access: 'anyone',
     limit: 'mail',
     body: z.strictObject({ code: Code }),
@@ -181,7 +181,7 @@ export const authRoutes = routes({
   undoEmail: {
     method: 'POST',
     path: '/api/auth/change-email/undo',
-    summary: 'Go back to the old e-mail address, with the code of the notice; every sign-in ends',
+    summary: 'Go back to the old email address, with the code of the notice; every sign-in ends',
     access: 'anyone',
     limit: 'mail',
     body: z.strictObject({ code: Code }),

@@ -90,7 +90,7 @@ export const friendRoutes = routes({
   answer: {
     method: 'PUT',
     path: '/api/v1/user/friend-requests',
-    summary: 'Accept or decline a friend request, or take back one’s own',
+    summary: 'Accept or decline a friend request, or cancel one’s own',
     access: 'signed-in',
     limit: 'people',
     body: z.strictObject({ request_id: RequestId, action: z.enum(['accept', 'decline', 'cancel']) }),
@@ -128,7 +128,7 @@ export const friendRoutes = routes({
   renewLink: {
     method: 'POST',
     path: '/api/v1/user/me/friend-link',
-    summary: 'Make a new friend link; the old one leads nowhere from then on',
+    summary: 'Create a new friend link; the old one stops working',
     access: 'signed-in',
     limit: 'people',
     reply: FriendLink,
@@ -157,7 +157,7 @@ export const friendRoutes = routes({
   unblock: {
     method: 'DELETE',
     path: '/api/v1/user/block',
-    summary: 'Take a block back',
+    summary: 'Unblock a person',
     access: 'signed-in',
     limit: 'people',
     query: z.object({ blocked_user_id: Id }),

@@ -89,7 +89,7 @@ export const invitationRoutes = routes({
   invite: {
     method: 'POST',
     path: '/api/v1/spaces/:space_id/invitations',
-    summary: 'Invite a person, or make a link with a code chosen by the caller; a repeat changes nothing',
+    summary: 'Invite a person, or create a link with a code chosen by the caller; a repeat changes nothing',
     access: 'signed-in',
     limit: 'space',
     params,
@@ -124,7 +124,7 @@ export const invitationRoutes = routes({
   revoke: {
     method: 'DELETE',
     path: '/api/v1/spaces/:space_id/invitations/:invitation_id',
-    summary: 'Take an invitation or a link back',
+    summary: 'Withdraw an invitation or a link',
     access: 'signed-in',
     limit: 'space',
     params: params.extend({ invitation_id: ItemId }),

@@ -231,7 +231,7 @@ export const postRoutes = routes({
   unreact: {
     method: 'DELETE',
     path: '/api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji',
-    summary: 'Take a reaction back',
+    summary: 'Remove a reaction',
     access: 'signed-in',
     limit: 'space',
     params: params.extend({ emoji: Emoji }),

@@ -127,7 +127,7 @@ export const spaceRoutes = routes({
   create: {
     method: 'POST',
     path: '/api/v1/spaces',
-    summary: 'Make a space; a repeat changes nothing',
+    summary: 'Create a space; a repeat changes nothing',
     access: 'signed-in',
     limit: 'space',
     body: z.strictObject({ space_id: SpaceId, ...settings }),

@@ -82,7 +82,7 @@ process.on('SIGINT', () => void (stopping || stop(0, 500)));
 process.on('SIGTERM', () => void (stopping || stop(0)));
 server.once('exit', () => {
   if (stopping) return;
-  console.error('The app stopped; its own words are above. Run npm run demo again when that is mended.');
+  console.error('The app stopped; its message is above. Fix that, then run npm run demo again.');
   void stop(1);
 });
 

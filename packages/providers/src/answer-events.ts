@@ -90,7 +90,7 @@ function failureOf(
     return isBlocked && !hasText ? blocked(finish.raw, finish.says) : null;
   }
   if (broke instanceof TooLargeError)
-    return ownFailure('bad-answer', 'More came at once than any answer holds, and reading was stopped.');
+    return ownFailure('bad-answer', 'Too much came at once to be an answer, so reading was stopped.');
   if (hasText || hasReasoning) return null;
   if (broke) return unreachable();
   return ownFailure('bad-answer', 'The answer broke off before its first word. Try again.', {
@@ -200,6 +200,6 @@ const unreadable = (data: string, apiKey: string) =>
 const unknownForm = (data: string, apiKey: string) =>
   ownFailure(
     'bad-answer',
-    'The response is not in this provider’s form. Check the API Endpoint and the provider in settings.',
+    'The response is not in this provider’s format. Check the API Endpoint and the provider in settings.',
     { details: detailsOf(data, apiKey) },
   );

@@ -14,7 +14,7 @@ export function settingFailure(setting: ProviderSetting): Failure | null {
   if (!hostOf(endpoint))
     return ownFailure('other', 'The API Endpoint is not a web address. Correct it in settings.');
   if (!/^[\x20-\x7e]*$/.test(keyOf(setting) ?? ''))
-    return ownFailure('key', 'The API key contains a character no key has. Paste it again in settings.');
+    return ownFailure('key', 'The API key contains an invalid character. Paste it again in settings.');
   if (model.trim() === '') return ownFailure('other', 'No model is chosen. Enter one in settings.');
   return null;
 }
@@ -39,7 +39,7 @@ export function unreachable({ type, config }: ProviderSetting): Failure {
     if (type === 'openai' && isOwnHost(type, config.endpoint))
       return 'Check the internet connection, and the key: a wrong one looks the same to a web page.';
     if (/^(localhost|127\.|10\.|192\.168\.|\[|[^.]+(:\d+)?$|.*\.local(:|$))/.test(host))
-      return 'Check that the server runs, that it allows calls from this page (CORS), and that the browser may reach the local network.';
+      return 'Check that the server is running, that it allows calls from this page (CORS), and that the browser may reach the local network.';
     return 'Check the internet connection, the API Endpoint, and that the server allows calls from web pages (CORS).';
   }
 }

@@ -99,9 +99,9 @@ test('an old file does not stop a conversation that continues with a model that 
   ]);
 });
 
-test('files that are too large together are refused with both numbers', async () => {
+test('files that are too large in total are refused with both numbers', async () => {
   const big = file('a.png', 'image/png', 'A'.repeat(21_000_000));
   expect(await turns([user(big)], 'grok', 'grok-4.7')).toMatchObject({
-    message: expect.stringContaining('21 MB, and grok takes 20 MB'),
+    message: expect.stringContaining('21 MB, but grok accepts 20 MB'),
   });
 });

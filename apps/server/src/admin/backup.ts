@@ -16,7 +16,7 @@ export const backupCommands: readonly Command[] = [
     more: [
       'The parent folder must exist, with room for all of it.',
       'The database is copied as of one instant, then the uploads; finally the copy is checked.',
-      'Keep it as safe as the data itself: it holds everybody’s addresses, password hashes and signing keys.',
+      'Keep it as safe as the data itself: it holds everyone’s addresses, password hashes and signing keys.',
       'With S3_BUCKET, the uploads are in the bucket: copy it along with the backup, with the tools of the store.',
       'With DATABASE_URL, use PostgreSQL’s own tools (pg_dump), and copy DATA_DIR/files and images along with the dump.',
     ],

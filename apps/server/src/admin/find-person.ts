@@ -1,6 +1,6 @@
 import { CommandError, type People } from './command.ts';
 
-/** The account with this username, e-mail address or id; throws a readable error if there is none. */
+/** The account with this username, email address or id; throws a readable error if there is none. */
 export async function findPerson({ users }: People, name: string) {
   const account = await users.find(name);
   if (account) return account;

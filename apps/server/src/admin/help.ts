@@ -8,7 +8,7 @@ export function helpText(commands: readonly Command[]): string {
 
 ${lines.join('\n')}
 
-Name a person by username, e-mail address or id. All commands except restore work while the server runs.
+Name a person by username, email address or id. All commands except restore work while the server runs.
 Run them as the user who runs the server, with the same environment (DATA_DIR, DATABASE_URL, PUBLIC_URL, …).
 npm run admin -- help <command> explains one of them.`;
 }

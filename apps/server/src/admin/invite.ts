@@ -8,9 +8,9 @@ export const inviteCommands: readonly Command[] = [
   {
     name: 'invite',
     usage: '[--email <address>] [--days <number>]',
-    summary: 'Make a link with which one person can sign up, even while SIGNUP=invite.',
+    summary: 'Create a link with which one person can sign up, even while SIGNUP=invite.',
     more: [
-      '--email   only for this address, and mailed to it as well',
+      '--email   only for this address, and emailed to it as well',
       `--days    days it is valid, 1 to 365; ${defaultDays} by default`,
     ],
     words: [0, 0],

@@ -7,10 +7,10 @@ export const passwordCommands: readonly Command[] = [
   {
     name: 'reset-password',
     usage: '<person> [--mail]',
-    summary: 'Make a link with which a person sets a new password, once, within 30 minutes.',
+    summary: 'Create a link with which a person sets a new password, once, within 30 minutes.',
     more: [
       'The link is printed: pass it on in a way that only this person can read.',
-      '--mail   mail it to the address of the account instead, and print nothing secret',
+      '--mail   email it to the address of the account instead, and print nothing secret',
       'Their password and sign-ins stay until they use it.',
     ],
     words: [1, 1],

@@ -134,7 +134,7 @@ test('delete says what it would do, and does it once confirmed', async () => {
   expect(JSON.parse(line)).toMatchObject({ event: 'account-deleted', subject: id('ada') });
 });
 
-test('a person can be given by username, e-mail address or id', async () => {
+test('a person can be given by username, email address or id', async () => {
   const { type, id } = await withPeople(['ada']);
   for (const name of ['ada', 'A da ', 'ada@example.com', id('ada')]) {
     expect(await type('sign-ins', name)).toMatchObject({ code: 0 });
@@ -165,7 +165,7 @@ test('with --mail the link is mailed and not printed', async () => {
   const { code, output } = await type('reset-password', 'ada', '--mail');
   expect({ code, output }).toEqual({
     code: 0,
-    output: 'A mail is on its way to ada@example.com; the running server sends it.',
+    output: 'An email is on its way to ada@example.com; the running server sends it.',
   });
   const jobs = await rows(({ db }) => db.selectFrom('jobs').select('payload').execute());
   expect(jobs).toEqual([{ payload: expect.stringContaining('/reset-password?code=') }]);
@@ -174,7 +174,7 @@ test('with --mail the link is mailed and not printed', async () => {
 test('without a mail server, nothing claims to be on its way', async () => {
   const { type } = await withPeople(['ada']);
   const outbox =
-    /SMTP_URL is not set: the mail to .* will be a file in \S+outbox, written by the running server\.$/;
+    /SMTP_URL is not set: the email to .* will be a file in \S+outbox, written by the running server\.$/;
   expect((await type('reset-password', 'ada', '--mail')).output).toMatch(outbox);
   expect((await type('invite', '--email', 'grace@example.com')).output).toMatch(outbox);
 });
@@ -185,7 +185,7 @@ test('an invitation is a link, optionally for one address and for a given time',
   expect(open.output).toMatch(/within 14 days:\nhttps:\/\/chat\.example\.com\/signup\?invite=[\w-]{20,}$/);
   const mailed = await type('invite', '--email', 'grace@example.com', '--days', '1');
   expect(mailed.output).toMatch(
-    /^With this link grace@example\.com can sign up within a day:\n.*\nA mail is on its way/,
+    /^With this link grace@example\.com can sign up within a day:\n.*\nAn email is on its way/,
   );
   const tokens = await rows(({ db }) =>
     db.selectFrom('invites').select(['email', 'created_at', 'expires_at']).execute(),

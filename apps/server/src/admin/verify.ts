@@ -6,9 +6,9 @@ export const verifyCommands: readonly Command[] = [
   {
     name: 'verify',
     usage: '<person>',
-    summary: 'Mark the e-mail address of an account as verified, as a mailed link would.',
+    summary: 'Mark the email address of an account as verified, as an emailed link would.',
     more: [
-      'For a server without SMTP_URL, or for a person its mails do not reach. Check the address first:',
+      'For a server without SMTP_URL, or for a person its emails do not reach. Check the address first:',
       'anyone who searches for a verified address finds the account, if its owner allows it.',
     ],
     words: [1, 1],

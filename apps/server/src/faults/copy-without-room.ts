@@ -14,7 +14,7 @@ const megabyte = 1024 * 1024;
 const diskSize = 256 * megabyte;
 /** The space that uploads leave free for the database. */
 const reserve = diskSize / 20;
-const sentence = 'The server has no room left for a copy of your data. Please try again later.';
+const sentence = 'The server has no storage left for a copy of your data. Try again later.';
 
 export const copyWithoutRoom: Fault = {
   name: 'copy-without-room',
@@ -142,7 +142,7 @@ function backUp(dataDir: string, target: string): string {
   const env = { ...process.env, DATA_DIR: dataDir };
   const { status, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8', timeout: 30_000 });
   must(status === 1, `A backup without room for it ended with ${status}.`);
-  must(/^There is no room for the backup in .*\.\n$/.test(stderr), `It was told “${stderr}”.`);
+  must(/^There is not enough disk space for the backup in .*\.\n$/.test(stderr), `It was told “${stderr}”.`);
   must(!existsSync(target) && !existsSync(`${target}.part`), 'Something is left of the backup.');
   return stderr.trim();
 }

@@ -19,7 +19,7 @@ export function Unreachable() {
   if (!isOnline) return null;
   return (
     <div className={styles.bar} role="status">
-      <p>The server is not answering. You are still signed in on this browser, and nothing is lost.</p>
+      <p>The server is not answering. You are still signed in here, and nothing is lost.</p>
       <Button small busy={isAsking} onClick={tryAgain}>
         Try again
       </Button>

@@ -62,7 +62,7 @@ describe.each(databases)('on %s', (dialect) => {
       updated_at: expect.stringMatching(/Z$/),
       can: { verify_email: true },
     });
-    expect(await mail('ada@example.com', 'Verify your e-mail address')).toContain(
+    expect(await mail('ada@example.com', 'Verify your email address')).toContain(
       'http://polylogue.test/verify-email?code=',
     );
     expect(mails).toHaveLength(1);

@@ -220,7 +220,7 @@ export function authentication(deps: AuthenticationDeps) {
 function uselessInvite(): never {
   return refuse(
     'signup-closed',
-    'This invitation has been used, has expired or is for another e-mail address. Ask for a new one.',
+    'This invitation has been used, has expired or is for another email address. Ask for a new one.',
   );
 }
 

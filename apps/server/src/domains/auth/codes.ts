@@ -41,12 +41,12 @@ const words: Record<Purpose, Words> = {
     unknown: 'Invalid reset link. Please request a new one.',
   },
   'change-email': {
-    expired: 'Invalid or expired link. Please request the change of your e-mail address again.',
-    unknown: 'Invalid link. Please request the change of your e-mail address again.',
+    expired: 'Invalid or expired link. Request the change of your email address again.',
+    unknown: 'Invalid link. Request the change of your email address again.',
   },
   'undo-change-email': {
     expired: 'Invalid or expired link. If someone else has access to your account, set a new password.',
-    unknown: 'Invalid link. Open the complete link from the mail again.',
+    unknown: 'Invalid link. Open the complete link from the email again.',
   },
 };
 

@@ -8,7 +8,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const address = 'ada@example.com';
 const next = 'countess@example.com';
-const verifySubject = 'Verify your e-mail address';
+const verifySubject = 'Verify your email address';
 
 const verify = ({ call }: People, code: string) =>
   call('GET', `/api/auth/verify?code=${encodeURIComponent(code)}`);
@@ -110,9 +110,9 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await change(server, access_token)).status).toBe(200);
     expect((await change(server, access_token)).status).toBe(429);
 
-    const link = await server.mail(next, 'Confirm your new e-mail address');
+    const link = await server.mail(next, 'Confirm your new email address');
     expect(link).toContain('http://polylogue.test/change-email?code=');
-    expect(await server.mail(address, 'Your e-mail address is being changed')).toContain(next);
+    expect(await server.mail(address, 'Your email address is being changed')).toContain(next);
     expect((await server.me(access_token)).body.email).toBe(address);
     expect(await confirm(server, codeIn(link))).toMatchObject({ status: 200, body: { email: next } });
     expect((await server.me(access_token)).body).toMatchObject({ email: next, email_verified: true });
@@ -134,7 +134,7 @@ describe.each(databases)('on %s', (dialect) => {
       body: { message: 'Username or email already exists.' },
     });
     await change(server, access_token);
-    const code = codeIn(await server.mail(next, 'Confirm your new e-mail address'));
+    const code = codeIn(await server.mail(next, 'Confirm your new email address'));
     await server.signUp('countess');
     expect(await confirm(server, code)).toMatchObject({ status: 409, body: { error: 'taken' } });
     expect((await server.me(access_token)).body.email).toBe(address);
@@ -146,8 +146,8 @@ describe.each(databases)('on %s', (dialect) => {
       const server = await startWithPeople(dialect);
       const thief = await server.signUp();
       await change(server, thief.access_token);
-      const theirs = codeIn(await server.mail(next, 'Confirm your new e-mail address'));
-      const keep = codeIn(await server.mail(address, 'Your e-mail address is being changed'));
+      const theirs = codeIn(await server.mail(next, 'Confirm your new email address'));
+      const keep = codeIn(await server.mail(address, 'Your email address is being changed'));
       if (when === 'after') {
         await confirm(server, theirs);
         // Asking again, from the new address, does not invalidate the owner's undo code.
@@ -166,8 +166,8 @@ describe.each(databases)('on %s', (dialect) => {
   );
 
   test.each([
-    ['confirms an address', 'a day', day, 'Confirm your new e-mail address', next, confirm],
-    ['keeps one', 'seven days', 7 * day, 'Your e-mail address is being changed', address, undo],
+    ['confirms an address', 'a day', day, 'Confirm your new email address', next, confirm],
+    ['keeps one', 'seven days', 7 * day, 'Your email address is being changed', address, undo],
   ] as const)('a link that %s works for %s', async (_, __, lifetime, subject, to, use) => {
     const server = await startWithPeople(dialect, { passwords: cheapPasswords });
     for (const [name, at, status] of [
@@ -190,11 +190,11 @@ describe.each(databases)('on %s', (dialect) => {
     const server = await startWithPeople(dialect);
     const thief = await server.signUp();
     await change(server, thief.access_token);
-    const keep = codeIn(await server.mail(address, 'Your e-mail address is being changed'));
-    await confirm(server, codeIn(await server.mail(next, 'Confirm your new e-mail address')));
+    const keep = codeIn(await server.mail(address, 'Your email address is being changed'));
+    await confirm(server, codeIn(await server.mail(next, 'Confirm your new email address')));
     server.pass(minute);
     await change(server, thief.access_token, 'third@example.com');
-    const theirs = codeIn(await server.mail(next, 'Your e-mail address is being changed'));
+    const theirs = codeIn(await server.mail(next, 'Your email address is being changed'));
     return { server, keep, theirs };
   }
 
@@ -219,8 +219,8 @@ describe.each(databases)('on %s', (dialect) => {
     await change(server, access_token);
     const codes = [
       verification,
-      codeIn(await server.mail(next, 'Confirm your new e-mail address')),
-      codeIn(await server.mail(address, 'Your e-mail address is being changed')),
+      codeIn(await server.mail(next, 'Confirm your new email address')),
+      codeIn(await server.mail(address, 'Your email address is being changed')),
     ];
     const uses = [verify, confirm, undo];
     for (const [each, code] of codes.entries()) {

@@ -24,7 +24,7 @@ export interface EmailDeps {
   links: Links;
 }
 
-/** Verifying an e-mail address, changing it and changing it back. */
+/** Verifying an email address, changing it and changing it back. */
 export function emails({
   database,
   users,
@@ -42,7 +42,7 @@ export function emails({
         await users.lock(userId, trx);
         const account =
           (await users.account(userId, trx)) ?? refuse('signed-out', 'This account does not exist.');
-        if (account.email_verified) refuse('already-verified', 'Your e-mail address is already verified.');
+        if (account.email_verified) refuse('already-verified', 'Your email address is already verified.');
         refuseAfter(mailLimits.verification(account.email_canonical));
         const code = await codes.issue(trx, userId, 'verify', account.email_canonical);
         const mail = verifyMail({ link: links.verify(code), lifetime: lifetimes.verify });
@@ -67,7 +67,7 @@ export function emails({
       const { userId, record } = caller;
       const canonical = canonicalEmail(email) ?? refuse('bad-input', 'Please enter a valid email');
       const account = await passwordCheck.requirePassword(userId, current_password);
-      if (canonical === account.email_canonical) refuse('bad-input', 'This is already your e-mail address.');
+      if (canonical === account.email_canonical) refuse('bad-input', 'This is already your email address.');
       if (await users.accountBy({ email })) taken();
       await database.transaction(async (trx) => {
         const current = await passwordCheck.requireUnchanged(account, trx);

@@ -20,9 +20,9 @@ interface Circumstances {
 
 /** To a new account, and again on request. */
 export function verifyMail({ link, lifetime }: Linked): Letter {
-  return letter('Verify your e-mail address', [
+  return letter('Verify your email address', [
     'This address was entered for a Polylogue account. If that was you, verify it: others can then find you by it, if you allow them to.',
-    { link, label: 'Verify e-mail address', lifetime },
+    { link, label: 'Verify email address', lifetime },
     'If it was not you, do nothing: the address stays unverified.',
   ]);
 }
@@ -39,7 +39,7 @@ export function resetMail({ link, lifetime }: Linked): Letter {
 /** After every change of the password. `resetLink` is the page for requesting a new one. */
 export function passwordChangedMail({ at, resetLink }: { at: Date; resetLink: string }): Letter {
   return letter('Your password was changed', [
-    `The password of your account on Polylogue was changed on ${instant(at)}. Every other device is signed out; links mailed earlier and copies of your data no longer work.`,
+    `The password of your Polylogue account was changed on ${instant(at)}. Every other device is signed out; links emailed earlier and copies of your data no longer work.`,
     'If that was you, there is nothing to do. If it was not, set a new password now: all you need is this mailbox.',
     { link: resetLink, label: 'Set a new password' },
   ]);
@@ -47,20 +47,20 @@ export function passwordChangedMail({ at, resetLink }: { at: Date; resetLink: st
 
 /** To the new address. */
 export function confirmEmailMail({ link, lifetime }: Linked): Letter {
-  return letter('Confirm your new e-mail address', [
+  return letter('Confirm your new email address', [
     'Someone asked to use this address for their Polylogue account. If that was you, confirm it.',
-    { link, label: 'Confirm e-mail address', lifetime },
+    { link, label: 'Confirm email address', lifetime },
     'If it was not you, do nothing, and nothing changes.',
   ]);
 }
 
 /** To the current address. `newEmail` is the requested one. */
 export function emailChangeNoticeMail({ link, lifetime, newEmail }: Linked & { newEmail: string }): Letter {
-  return letter('Your e-mail address is being changed', [
-    'Someone who knows your password asked to change the e-mail address of your Polylogue account. The new one would be:',
+  return letter('Your email address is being changed', [
+    'Someone who knows your password asked to change the email address of your Polylogue account. The new one would be:',
     { quoted: newEmail },
     'If that was you, there is nothing to do here: the change takes effect once the new address is confirmed. If it was not, keep this address. That also signs out every device, so set a new password afterwards.',
-    { link, label: 'Keep this e-mail address', lifetime },
+    { link, label: 'Keep this email address', lifetime },
   ]);
 }
 

@@ -11,8 +11,8 @@ import { eventually } from '../../testing/server.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const fresh = 'Another-2';
-const confirmSubject = 'Confirm your new e-mail address';
-const noticeSubject = 'Your e-mail address is being changed';
+const confirmSubject = 'Confirm your new email address';
+const noticeSubject = 'Your email address is being changed';
 
 interface Person {
   name: string;
@@ -57,7 +57,7 @@ async function person(server: People, name: string): Promise<Person> {
 const kinds = {
   'the link that verifies': {
     ask: async (server: People, { email }: Person) =>
-      codeIn(await server.mail(email, 'Verify your e-mail address')),
+      codeIn(await server.mail(email, 'Verify your email address')),
     use: ({ call }: People, code: string) => call('GET', `/api/auth/verify?code=${code}`),
   },
   'the link to a new password': {

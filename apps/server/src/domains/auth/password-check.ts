@@ -39,5 +39,5 @@ export function passwordCheck({ users, passwords, tries }: PasswordCheckDeps) {
 export type PasswordCheck = ReturnType<typeof passwordCheck>;
 
 export function changedMeanwhile(): never {
-  return refuse('wrong-password', 'The password was changed meanwhile. Please sign in again.');
+  return refuse('wrong-password', 'The password was changed in the meantime. Sign in again.');
 }

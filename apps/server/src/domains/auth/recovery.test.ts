@@ -160,7 +160,7 @@ describe.each(databases)('on %s', (dialect) => {
   test('a link for another purpose does not reset the password', async () => {
     const server = await startWithPeople(dialect);
     await server.signUp();
-    const code = codeIn(await server.mail(address, 'Verify your e-mail address'));
+    const code = codeIn(await server.mail(address, 'Verify your email address'));
     expect(await reset(server, code)).toMatchObject(expired);
     expect((await server.signIn()).status).toBe(200);
   });
@@ -220,7 +220,7 @@ describe.each(databases)('on %s', (dialect) => {
       token: thief.access_token,
       body: { email: 'thief@example.com', current_password: password },
     });
-    const theirs = codeIn(await server.mail('thief@example.com', 'Confirm your new e-mail address'));
+    const theirs = codeIn(await server.mail('thief@example.com', 'Confirm your new email address'));
     await forgot(server);
     await reset(server, codeIn(await server.mail(address, subject)));
     expect((await server.me(thief.access_token)).status).toBe(401);

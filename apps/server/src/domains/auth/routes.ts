@@ -15,7 +15,7 @@ const done = async (work: Promise<unknown>) => {
   return {};
 };
 
-/** Signing up, in and out; passwords and e-mail addresses. */
+/** Signing up, in and out; passwords and email addresses. */
 export function auth(http: HttpDeps, { auth, options }: AuthRouteDeps) {
   const { authentication, signIns, recovery, emails } = auth;
 

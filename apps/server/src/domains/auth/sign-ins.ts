@@ -217,9 +217,9 @@ export type SignIns = ReturnType<typeof signIns>;
 
 /** What the account's data in the browser is erased after: nothing else may be refused with this. */
 function endedByPerson(): never {
-  return refuse('sign-in-ended', 'You are signed out. Please sign in again.');
+  return refuse('sign-in-ended', 'You are signed out. Sign in again.');
 }
 
 function signedOut(): never {
-  return refuse('signed-out', 'You are signed out. Please sign in again.');
+  return refuse('signed-out', 'You are signed out. Sign in again.');
 }

@@ -78,7 +78,7 @@ test('signing up, signing in, requesting a link and using it need a solved chall
     body: { email: 'ben@example.com', username: 'ben', password },
     headers: { 'x-challenge-token': await solved(url, 'signup') },
   });
-  const code = codeIn(await mail('ben@example.com', 'Verify your e-mail address'));
+  const code = codeIn(await mail('ben@example.com', 'Verify your email address'));
   const headers = { 'x-challenge-token': 'whatever' };
   expect(await call('GET', `/api/auth/verify?code=${code}`, { headers })).toMatchObject({
     status: 200,

@@ -112,7 +112,7 @@ test('while Cloudflare is unavailable, signing up and resetting a password are r
   for (const action of ['signup', 'forgot-password', 'reset-password'] as const) {
     expect(await refusalOf(guard(action, 'any', home))).toEqual([
       'challenge-failed',
-      'The challenge cannot be checked at the moment. Please try again in a few minutes.',
+      'The challenge cannot be checked at the moment. Try again in a few minutes.',
     ]);
   }
 });

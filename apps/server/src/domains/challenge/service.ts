@@ -31,7 +31,7 @@ const sentences: Record<ChallengeAction, string> = {
   verify: 'Please complete the Turnstile challenge.',
 };
 
-const notNow = 'The challenge cannot be checked at the moment. Please try again in a few minutes.';
+const notNow = 'The challenge cannot be checked at the moment. Try again in a few minutes.';
 
 /** Sign-ins allowed from one address while challenges cannot be checked. */
 const uncheckedLimit = { calls: 5, ms: 10 * 60_000 };

@@ -149,7 +149,7 @@ describe.each(databases)('files that messages carry, on %s', (dialect) => {
     expect((await ada.keep(message, 0, sent(20_000))).status).toBe(200);
     expect(await ada.keep(message, 1, sent(20_000))).toMatchObject({
       status: 429,
-      body: { message: expect.stringContaining('There is no room left for this file') },
+      body: { message: expect.stringContaining('There is not enough storage left for this file') },
     });
     expect(await onDisk()).toHaveLength(1);
   });

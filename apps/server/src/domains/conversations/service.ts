@@ -72,5 +72,5 @@ export function conversationService({ polls, log, ...deps }: ConversationService
 export type ConversationService = ReturnType<typeof conversationService>;
 
 function signedOut(): never {
-  return refuse('signed-out', 'You are signed out. Please sign in again.', { 'www-authenticate': 'Bearer' });
+  return refuse('signed-out', 'You are signed out. Sign in again.', { 'www-authenticate': 'Bearer' });
 }

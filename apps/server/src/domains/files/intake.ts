@@ -106,7 +106,7 @@ export async function* metered(
     await grow(chunk.length);
     yield chunk;
   }
-  if (size === 0) refuse('bad-input', 'This file is empty. Please choose another one.');
+  if (size === 0) refuse('bad-input', 'This file is empty. Choose another one.');
 }
 
 const documentSentence = 'Invalid file type. Please upload a PDF or text document.';
@@ -118,7 +118,7 @@ function wrongType({ declaredType }: Incoming): never {
 }
 
 function nameTooLong(): never {
-  return refuse('bad-input', 'The name of this file is too long. Please give it a shorter one.');
+  return refuse('bad-input', 'The name of this file is too long. Give it a shorter one.');
 }
 
 function notAsClaimed(): never {
@@ -127,5 +127,5 @@ function notAsClaimed(): never {
 
 function tooLarge(fileBytes: number): never {
   const megabytes = fileBytes / 1024 / 1024;
-  return refuse('too-large', `This file is larger than ${megabytes} MB. Please choose a smaller one.`);
+  return refuse('too-large', `This file is larger than ${megabytes} MB. Choose a smaller one.`);
 }

@@ -179,7 +179,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect((await send(token, note('a.txt', Buffer.alloc(memberLimits.fileBytes, 'a')))).status).toBe(200);
     expect(await send(token, note('a.txt', Buffer.alloc(memberLimits.fileBytes + 1, 'a')))).toMatchObject({
       status: 413,
-      body: { message: 'This file is larger than 25 MB. Please choose a smaller one.' },
+      body: { message: 'This file is larger than 25 MB. Choose a smaller one.' },
     });
   });
 
@@ -192,7 +192,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
       status: 429,
       body: {
         error: 'quota-used',
-        message: expect.stringMatching(/^There is no room left for this file: .*\.$/),
+        message: expect.stringMatching(/^There is not enough storage left for this file: .*\.$/),
       },
     });
     expect((await send(token, note('b.txt', 'x'.repeat(5_000)))).status).toBe(200);
@@ -218,7 +218,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect(await send(token, next)).toMatchObject({
       status: 429,
       body: {
-        message: expect.stringContaining('including the copy of your data. Please delete it, or some'),
+        message: expect.stringContaining('including the copy of your data. Delete it, or some'),
       },
     });
     await copy('DELETE');
@@ -237,7 +237,7 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
     expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({
       error: 'quota-used',
-      message: 'There is no room left for this file: you may keep 2 files. Please delete some first.',
+      message: 'You cannot store another file: you can keep 2 files. Delete some first.',
     });
     const [{ file_id = '' } = {}] = (await list(token)).files;
     await remove(token, file_id);

@@ -87,19 +87,19 @@ const none = async () => 0;
 
 function quotaReached({ allBytes }: MemberLimits, { elsewhere }: { elsewhere: number }): never {
   const gigabytes = allBytes / 1024 / 1024 / 1024;
-  const all = `There is no room left for this file: your files may take up ${gigabytes} GB in all`;
+  const all = `There is not enough storage left for this file: your files can take up ${gigabytes} GB in total`;
   return refuse(
     'quota-used',
     elsewhere === 0
-      ? `${all}. Please delete some first.`
-      : `${all}, including the copy of your data. Please delete it, or some files, first.`,
+      ? `${all}. Delete some first.`
+      : `${all}, including the copy of your data. Delete it, or some files, first.`,
   );
 }
 
 function tooMany({ files }: MemberLimits): never {
   return refuse(
     'quota-used',
-    `There is no room left for this file: you may keep ${files.toLocaleString('en')} files. Please delete some first.`,
+    `You cannot store another file: you can keep ${files.toLocaleString('en')} files. Delete some first.`,
   );
 }
 

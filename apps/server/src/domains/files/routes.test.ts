@@ -151,8 +151,8 @@ test.each([
   }
 });
 
-const unreadable = 'This picture cannot be read. Please choose a PNG, JPEG, WebP, GIF or AVIF.';
-const tooMany = 'This picture has more than 40 million pixels. Please choose a smaller one.';
+const unreadable = 'This picture cannot be read. Choose a PNG, JPEG, WebP, GIF or AVIF.';
+const tooMany = 'This picture has more than 40 million pixels. Choose a smaller one.';
 
 test.each([
   ['cut.jpg', 'image/jpeg', 415, unreadable, async () => (await pictures.jpeg(400, 400)).subarray(0, 900)],
@@ -217,7 +217,7 @@ test('an empty file is refused with a sentence', async () => {
   const { status, body } = await upload(url, { ...note, bytes: '' });
   expect({ status, message: body.message }).toEqual({
     status: 400,
-    message: 'This file is empty. Please choose another one.',
+    message: 'This file is empty. Choose another one.',
   });
   expect(await stored()).toEqual([]);
 });
@@ -254,7 +254,7 @@ test('a file that declares more than 10 MB is refused before it is read [UP-10]'
   const { status, body } = await upload(url, { ...note, bytes: Buffer.alloc(11 * 1024 * 1024, 'a') });
   expect({ status, message: body.message }).toEqual({
     status: 413,
-    message: 'This file is larger than 10 MB. Please choose a smaller one.',
+    message: 'This file is larger than 10 MB. Choose a smaller one.',
   });
   expect(await stored()).toEqual([]);
 });
@@ -450,7 +450,7 @@ test('an address has a daily quota of files, with one for a whole IPv6 /64 [UP-1
     status: 429,
     body: {
       error: 'quota-used',
-      message: 'You have reached the daily limit for uploads without an account. Please try again tomorrow.',
+      message: 'You have reached the daily limit for uploads without an account. Try again tomorrow.',
     },
   });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
@@ -490,7 +490,7 @@ test('when all the space for uploads is used up, the next one is refused with a 
   expect((await upload(url, note)).status).toBe(200);
   expect(await upload(url, note)).toMatchObject({
     status: 507,
-    body: { error: 'no-room', message: 'The server has no room left. Please try again later.' },
+    body: { error: 'no-room', message: 'The server has no storage left. Try again later.' },
   });
   expect(await stored()).toHaveLength(1);
 });

@@ -57,7 +57,7 @@ export function visitors(visitorLimits: VisitorLimits, counts: Counts, now: () =
 function dailyLimitReached(retryAfter?: number): never {
   return refuse(
     'quota-used',
-    'You have reached the daily limit for uploads without an account. Please try again tomorrow.',
+    'You have reached the daily limit for uploads without an account. Try again tomorrow.',
     retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   );
 }

@@ -100,7 +100,7 @@ test.each(['failing', 'strangely'] as const)(
       status: 503,
       body: {
         error: 'not-ready',
-        message: 'Pictures cannot be uploaded right now. Please try again in a moment.',
+        message: 'Pictures cannot be uploaded right now. Try again in a moment.',
       },
     });
   },

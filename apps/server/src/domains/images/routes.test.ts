@@ -135,7 +135,7 @@ describe.each(databases)('pictures of people on %s', (dialect) => {
         status: 404,
         body: {
           error: 'not-found',
-          message: 'This upload address is not valid or has expired. Please try again.',
+          message: 'This upload address is not valid or has expired. Try again.',
         },
       });
     }

@@ -40,12 +40,12 @@ export function imageService(deps: ImageDeps) {
       if (size > rules.bytes) tooLarge();
       yield chunk;
     }
-    if (size === 0) refuse('bad-input', 'This file is empty. Please choose another one.');
+    if (size === 0) refuse('bad-input', 'This file is empty. Choose another one.');
   }
 
   function tooLarge(): never {
     const megabytes = rules.bytes / 1024 / 1024;
-    return refuse('too-large', `This picture is larger than ${megabytes} MB. Please choose a smaller one.`);
+    return refuse('too-large', `This picture is larger than ${megabytes} MB. Choose a smaller one.`);
   }
 
   /** Renders a picture, then stores the renderings and then its row: a row never points to missing bytes. */

@@ -70,7 +70,7 @@ export function uploadSlots({ database, store, rules, cloudflare, lock, origin, 
     async use(token: string): Promise<{ userId: string; purpose: Purpose }> {
       const slot = await store.useUploadSlot(hashOf(token), now());
       if (slot) return { userId: slot.user_id, purpose: slot.purpose };
-      return refuse('not-found', 'This upload address is not valid or has expired. Please try again.');
+      return refuse('not-found', 'This upload address is not valid or has expired. Try again.');
     },
 
     forgetPastDays: () => store.removeUploadSlots(now() - day),
@@ -82,7 +82,7 @@ function accountDeleted(): never {
 }
 
 function dailyLimitReached(wait: number): never {
-  return refuse('quota-used', 'You have uploaded too many pictures today. Please try again tomorrow.', {
+  return refuse('quota-used', 'You have uploaded too many pictures today. Try again tomorrow.', {
     'retry-after': String(Math.max(1, Math.ceil(wait / 1000))),
   });
 }

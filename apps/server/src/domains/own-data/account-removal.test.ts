@@ -54,7 +54,7 @@ describe.each(databases)('leaving on %s', (dialect) => {
 
     await gone(server, ada);
     expect(await mail('ada@example.com', 'Your account is deleted')).toContain(
-      'the last mail to this address',
+      'the last email to this address',
     );
     expect((await fetch(url + new URL(file.url).pathname)).status).toBe(404);
     // People who knew this name must not meet another person under it; the address is free.

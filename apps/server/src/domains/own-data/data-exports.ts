@@ -171,7 +171,7 @@ export function dataExports({
       const isWanted = await ownDataStore(trx).change(export_id, failed);
       const account = isWanted ? await users.account(user_id, trx) : undefined;
       if (!account) return;
-      const why = failure ? sentences[failure] : 'Something went wrong on the server. Please try again.';
+      const why = failure ? sentences[failure] : 'Something went wrong on the server. Try again.';
       await sendMail(trx, {
         to: account.email,
         ...exportFailedMail({ why, link: `${origin()}/settings/data` }),
@@ -308,7 +308,7 @@ const nothing: DataExport = {
 };
 
 const sentences = {
-  'no-room': 'The server has no room left for a copy of your data. Please try again later.',
+  'no-room': 'The server has no storage left for a copy of your data. Try again later.',
 };
 
 /** Turns a full disk into a refusal with a sentence. */

@@ -291,7 +291,7 @@ describe('on a small disk', () => {
     await expect(begin(proved)).rejects.toMatchObject({
       refusal: 'no-room',
       status: 507,
-      message: 'The server has no room left for a copy of your data. Please try again later.',
+      message: 'The server has no storage left for a copy of your data. Try again later.',
     });
     expect(await state(ada)).toEqual(before);
     expect(await storedFiles()).toHaveLength(1);
@@ -305,7 +305,7 @@ describe('on a small disk', () => {
     await begin(proved);
     disk.bavail = 0;
     await work(1);
-    const sentence = 'The server has no room left for a copy of your data. Please try again later.';
+    const sentence = 'The server has no storage left for a copy of your data. Try again later.';
     expect(await state(ada)).toMatchObject({ state: 'failed', failure: sentence, url: null, size: null });
     expect(await storedFiles()).toEqual([]);
     const [, mail] = sendMail.mock.lastCall ?? [];

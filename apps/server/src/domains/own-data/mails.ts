@@ -23,6 +23,6 @@ export function accountDeletedMail(): Letter {
   return letter('Your account is deleted', [
     'Your Polylogue account has been deleted, with your profile, conversations, pictures, files, friends and everything else we stored about you.',
     'The operator of the server may still have older backups; they are used for nothing else and expire in time.',
-    'This is the last mail to this address.',
+    'This is the last email to this address.',
   ]);
 }

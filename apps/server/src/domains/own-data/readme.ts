@@ -28,7 +28,7 @@ ${lines.join('\n')}
 What is not in it, because the server has none of it: your provider keys and
 chats that were not saved to your account; they are in your browser. It also
 leaves out whatever grants access (the hash of your password, tokens), what
-others have not shown you, who reported whom, and mails to you that have not been
+others have not shown you, who reported whom, and emails to you that have not been
 sent yet.
 
 Anyone who has this file can read all of it. Keep it where only you can reach it.
@@ -39,7 +39,7 @@ const contentOf: Record<string, string> = {
   profile: 'your account, your profile and your privacy settings',
   waivers: 'the versions of the waiver you accepted, and when',
   'sign-ins': 'the devices you are or were signed in on, until 30 days after the sign-in ended',
-  'mailed-links': 'which links were mailed to you, and when; not the links themselves',
+  'mailed-links': 'which links were emailed to you, and when; not the links themselves',
   spaces: 'the spaces you are or were in',
   'space-posts': 'what you posted in spaces',
   'space-reactions': 'your reactions in spaces',

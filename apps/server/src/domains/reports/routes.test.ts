@@ -88,7 +88,7 @@ describe.each(databases)('on %s', (dialect) => {
       ...Array(5).fill(429),
     ]);
     expect(answers.find(({ status }) => status === 429)).toMatchObject({
-      body: { error: 'too-many', message: 'You can report 10 times a day. Please try again later.' },
+      body: { error: 'too-many', message: 'You can report 10 times a day. Try again later.' },
     });
     expect(await reports()).toHaveLength(10);
     const late = await report(ada, eve);

@@ -52,7 +52,7 @@ export function reportService({ database, users, blocks, inSpace, now }: ReportS
     const made = await reportStore(on).madeBy(reporterId, countsSince(at), at, maxADay);
     const wait = waitFor(made, at);
     if (wait === 0) return;
-    refuse('too-many', `You can report ${maxADay} times a day. Please try again later.`, {
+    refuse('too-many', `You can report ${maxADay} times a day. Try again later.`, {
       'retry-after': String(Math.ceil(wait / 1000)),
     });
   }

@@ -108,7 +108,7 @@ describe.each(databases)('invitations on %s', (dialect) => {
     }
     expect(await ben.invite(id, eve)).toMatchObject({
       status: 429,
-      body: { message: 'You can invite the same person 10 times a day. Please try again tomorrow.' },
+      body: { message: 'You can invite the same person 10 times a day. Try again tomorrow.' },
     });
   });
 

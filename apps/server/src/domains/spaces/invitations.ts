@@ -79,7 +79,10 @@ export function invitingToSpaces(deps: InvitationDeps) {
 
   async function mustBeInGoodStanding(userId: string, on: Queries) {
     if ((await accounts([userId], on)).get(userId)?.standing === 'good') return;
-    refuse('not-allowed', 'Your account may not make links to spaces. Contact the operator of this server.');
+    refuse(
+      'not-allowed',
+      'Your account may not create links to spaces. Contact the operator of this server.',
+    );
   }
 
   async function mustNotBeTooMany({ open, me, space }: Command, to?: { userId: string; isFriend: boolean }) {
@@ -88,7 +91,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
     if (inSpace.length >= spaceLimits.openInvitations) {
       refuse(
         'quota-used',
-        `There are ${spaceLimits.openInvitations} open invitations to this space. Take one back first.`,
+        `There are ${spaceLimits.openInvitations} open invitations to this space. Withdraw one first.`,
       );
     }
     if (!to) return;
@@ -97,7 +100,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
     if ((await invitations.countTo(me.user_id, to.userId, aDayBefore(open.now))) >= mostInvitationsToOne) {
       refuse(
         'too-many',
-        `You can invite the same person ${mostInvitationsToOne} times a day. Please try again tomorrow.`,
+        `You can invite the same person ${mostInvitationsToOne} times a day. Try again tomorrow.`,
       );
     }
     if (to.isFriend) return;
@@ -105,7 +108,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
     if ((await invitations.countToStrangers(me.user_id, aDayBefore(open.now))) < most) return;
     refuse(
       'too-many',
-      `You can invite ${most} people a day who are not your friends. Please try again tomorrow, or send them a link.`,
+      `You can invite ${most} people a day who are not your friends. Try again tomorrow, or send them a link.`,
     );
   }
 
@@ -286,7 +289,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
 }
 
 function idTaken(): never {
-  return refuse('taken', 'This id is already taken. Please try again.');
+  return refuse('taken', 'This id is already taken. Try again.');
 }
 
 function noInvitation(): never {

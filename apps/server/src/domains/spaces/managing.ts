@@ -71,7 +71,7 @@ export function managingSpaces(deps: ManagingDeps) {
 
   async function mustBeOwnPicture(userId: string, fileId: string | null | undefined, on: Queries) {
     if (!fileId || (await deps.isOwnPicture(userId, fileId, on))) return;
-    refuse('not-found', 'This is not a picture among your files.');
+    refuse('not-found', 'This picture is not among your files.');
   }
 
   /** The spaces as listed for a person; `heads` were read before them, so that no change in between is skipped. */
@@ -283,7 +283,7 @@ function placeIn(before: string | undefined) {
 }
 
 function idTaken(): never {
-  return refuse('taken', 'This id is already taken. Please try again.');
+  return refuse('taken', 'This id is already taken. Try again.');
 }
 
 function noAccount(): never {

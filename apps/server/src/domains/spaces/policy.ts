@@ -47,8 +47,8 @@ export function rightsIn(membership: Membership, now: number): ReturnType<typeof
 
 const refusalTexts: Partial<Record<SpaceRight, string>> = {
   post: 'You can read here, but not post.',
-  invite: 'Only hosts invite people to this space.',
-  make_links: 'Only hosts make links to this space.',
+  invite: 'Only hosts can invite people to this space.',
+  make_links: 'Only hosts can create links to this space.',
 };
 
 /** Refuses with the reason. */
@@ -60,7 +60,7 @@ export function mustBeAllowed(membership: Membership, right: SpaceRight, now: nu
       'not-allowed',
       membership.space.owner_id === null
         ? 'This space is archived, and its owner has left.'
-        : 'This space is archived. Its owner can open it again.',
+        : 'This space is archived. Its owner can reopen it.',
     );
   }
   if (hasRight({ ...rights, is_muted: false, is_archived: false }, right)) {
@@ -78,7 +78,7 @@ export function mustHaveSeats(space: SpaceRow, isNew: boolean, isSpeaker: boolea
     );
   }
   if (isSpeaker && space.speakers >= spaceLimits.speakers) {
-    refuse('quota-used', `In this space ${spaceLimits.speakers} people may speak, which is the maximum.`);
+    refuse('quota-used', `In this space ${spaceLimits.speakers} people can post, which is the maximum.`);
   }
 }
 

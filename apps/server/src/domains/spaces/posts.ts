@@ -48,7 +48,7 @@ export function postingInSpaces(deps: PostDeps) {
   async function chargeQuota(userId: string, more: number, on: Queries): Promise<void> {
     const mine = await postStore(on).addBytes(userId, more);
     if (more <= 0 || mine + (await bytesElsewhere(userId, on)) <= textQuota) return;
-    refuse('quota-used', 'Your account has no room left for text. Delete conversations or posts first.');
+    refuse('quota-used', 'Your account’s storage for text is full. Delete conversations or messages first.');
   }
 
   async function filesOf(userId: string, ids: readonly string[], on: Queries): Promise<Files> {
@@ -94,7 +94,7 @@ export function postingInSpaces(deps: PostDeps) {
     if (given.turn_id !== null && given.is_off_record) {
       refuse(
         'bad-input',
-        'A post that is off the record is not sent to the AI. Put it on the record to ask.',
+        'A message that is off the record is not sent to the AI. Put it on the record to ask.',
       );
     }
     if (body.trim() === '' && given.files.length === 0)
@@ -135,8 +135,7 @@ export function postingInSpaces(deps: PostDeps) {
       return commands.inSpace(userId, spaceId, async (command) => {
         const { open, space } = command;
         const existing = await postStore(open.trx).message(space.feed, wanted.message_id);
-        if (existing && existing.by_id !== userId)
-          refuse('taken', 'This id is already taken. Please try again.');
+        if (existing && existing.by_id !== userId) refuse('taken', 'This id is already taken. Try again.');
         if (!existing) await post(command, wanted);
         return resultOf(command, wanted.message_id);
       });
@@ -152,7 +151,7 @@ export function postingInSpaces(deps: PostDeps) {
       return commands.inSpace(userId, spaceId, async (command) => {
         const { open, must } = command;
         const row = await postIn(command, messageId);
-        if (row.by_id !== userId) refuse('not-allowed', 'You can only edit what you posted yourself.');
+        if (row.by_id !== userId) refuse('not-allowed', 'You can only edit your own messages.');
         const body = storable(change.body ?? row.body);
         const { is_off_record = row.is_off_record } = change;
         const isSame = body === row.body;

@@ -40,5 +40,5 @@ export function reportingSpaces({ database, views, blockedWith }: ReportingDeps)
 }
 
 function noOwner(): never {
-  return refuse('not-found', 'This space has no owner. Report a post in it instead.');
+  return refuse('not-found', 'This space has no owner. Report a message in it instead.');
 }

@@ -477,7 +477,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.post(id)).body.message).toBe('This space is archived, and its owner has left.');
     const report = (more: object) =>
       ben.request('POST', '/user/report', { space_id: id, reason: 'spam', ...more });
-    expect((await report({})).body.message).toBe('This space has no owner. Report a post in it instead.');
+    expect((await report({})).body.message).toBe('This space has no owner. Report a message in it instead.');
     expect((await report({ message_id })).status).toBe(200);
   });
 

@@ -158,5 +158,5 @@ export function spaceService(given: SpaceServiceDeps) {
 export type SpaceService = ReturnType<typeof spaceService>;
 
 function signedOut(): never {
-  return refuse('signed-out', 'You are signed out. Please sign in again.', { 'www-authenticate': 'Bearer' });
+  return refuse('signed-out', 'You are signed out. Sign in again.', { 'www-authenticate': 'Bearer' });
 }

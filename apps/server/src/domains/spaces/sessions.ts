@@ -135,5 +135,5 @@ function noSession(): never {
 }
 
 function idTaken(): never {
-  return refuse('taken', 'This id is already taken. Please try again.');
+  return refuse('taken', 'This id is already taken. Try again.');
 }

@@ -136,7 +136,7 @@ export function turnsInSpaces({
       await mustBeAllowedToAsk(command);
       const { open, space } = command;
       const existing = await postStore(open.trx).message(space.feed, turn.turn_id);
-      if (existing) refuse('taken', 'This id is already taken. Please try again.');
+      if (existing) refuse('taken', 'This id is already taken. Try again.');
       await add(command, turn);
     },
 
@@ -180,13 +180,16 @@ export function turnsInSpaces({
         const message = (await postStore(open.trx).message(space.feed, turnId)) ?? noMessage();
         const existing = await postStore(open.trx).message(space.feed, next.turn_id);
         if (existing && (existing.kind !== 'turn' || existing.by_id !== userId)) {
-          refuse('taken', 'This id is already taken. Please try again.');
+          refuse('taken', 'This id is already taken. Try again.');
         }
         if (existing) return { head: open.head };
         must('post');
         mustHaveAiOn(command);
         if (!rightsTo(command, row).again) {
-          refuse('not-allowed', 'Only who asked and hosts can ask again, once the answer has ended.');
+          refuse(
+            'not-allowed',
+            'Only the person who asked and hosts can ask again, once the answer has ended.',
+          );
         }
         if (message.deleted_at !== null) refuse('not-found', 'This message was deleted.');
         const { question_id, reads_until } = row;

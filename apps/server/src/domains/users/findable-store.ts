@@ -11,7 +11,7 @@ export interface SearchCursor {
   username: string;
 }
 
-/** Who can be found by which names; `isVerified`: only people with a verified e-mail address. */
+/** Who can be found by which names; `isVerified`: only people with a verified email address. */
 export function findableStore(db: Queries) {
   const people = (isVerified: boolean) =>
     db

@@ -6,7 +6,7 @@ export function canonicalUsername(username: string): string {
 }
 
 /**
- * An e-mail address in canonical form: lowercase, with its host as in DNS. Undefined for anything but the address of
+ * An email address in canonical form: lowercase, with its host as in DNS. Undefined for anything but the address of
  * one mailbox, however it is written.
  */
 export function canonicalEmail(email: string): string | undefined {

@@ -184,8 +184,7 @@ describe.each(databases)('on %s', (dialect) => {
       const { status, body } = await call('GET', `/api/v1/user/search${query}`, { token });
       return [status, body.message];
     };
-    const one =
-      'Please search by exactly one of these: username, email, full_name, first_name, last_name, user_id.';
+    const one = 'Search by exactly one of these: username, email, full_name, first_name, last_name, user_id.';
     expect(await search('')).toEqual([400, one]);
     expect(await search('?name=ada')).toEqual([400, one]);
     expect(await search('?username=ada&email=ada')).toEqual([400, one]);

@@ -119,9 +119,7 @@ describe.each(databases)('on %s', (dialect) => {
       { first_name: 'Eve', profile_picture_url: 'https://evil.example/pixel.png' },
       { profile_picture_url: '' },
     ]) {
-      expect(await refused(users.updateMe(ada, change))).toBe(
-        'bad-input: Please upload this picture here first.',
-      );
+      expect(await refused(users.updateMe(ada, change))).toBe('bad-input: Upload this picture here first.');
     }
     owned.clear();
     expect(await users.updateMe(ada, pictures)).toMatchObject({ ...pictures, first_name: null });

@@ -50,7 +50,7 @@ export function profile({ database, pictures, usernames, deletion, now }: Profil
       const url = change[column] ?? null;
       if (url === null || url === current?.[column]) continue;
       if (!(await pictures.isOwn(userId, url, purpose))) {
-        refuse('bad-input', 'Please upload this picture here first.');
+        refuse('bad-input', 'Upload this picture here first.');
       }
     }
   }

@@ -67,8 +67,7 @@ describe.each(databases)('searching on %s', (dialect) => {
     const me = await add('me.myself');
     const one = {
       refusal: 'bad-input',
-      message:
-        'Please search by exactly one of these: username, email, full_name, first_name, last_name, user_id.',
+      message: 'Search by exactly one of these: username, email, full_name, first_name, last_name, user_id.',
       headers: {},
     };
     expect(await refused(users.searchUsers(me, {}))).toEqual(one);

@@ -23,7 +23,7 @@ interface SearchDeps {
   relations: Pick<Relations, 'friends'>;
   personsSeenBy: Persons['personsSeenBy'];
   quota: SearchQuota;
-  /** Whether strangers only find people with a verified e-mail address. */
+  /** Whether strangers only find people with a verified email address. */
   mustBeVerified: boolean;
 }
 
@@ -90,5 +90,5 @@ function onlyField(query: SearchValues): [SearchField, string] {
   const [one, another] = given;
   if (one && !another) return one;
   const names = SearchField.options.map((field) => field).join(', ');
-  return refuse('bad-input', `Please search by exactly one of these: ${names}.`);
+  return refuse('bad-input', `Search by exactly one of these: ${names}.`);
 }

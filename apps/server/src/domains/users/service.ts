@@ -104,10 +104,7 @@ export function userService({
 
     async acceptWaiver(userId: string, version: string): Promise<Waiver> {
       if (version !== waiver) {
-        return refuse(
-          'out-of-date',
-          'There is a newer version of this text. Please reload the page and read it.',
-        );
+        return refuse('out-of-date', 'There is a newer version of this text. Reload the page and read it.');
       }
       await store.acceptWaiver(userId, version, now());
       return waiverOf(userId);
@@ -172,7 +169,7 @@ export function userService({
       }));
     },
 
-    /** By id, username or e-mail address. */
+    /** By id, username or email address. */
     async find(name: string): Promise<Account | undefined> {
       return (
         (await store.account(name)) ??

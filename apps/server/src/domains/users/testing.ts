@@ -31,7 +31,7 @@ export async function userFixture(
     now,
   });
 
-  /** Adds a person; id and e-mail address are derived from `who`. */
+  /** Adds a person; id and email address are derived from `who`. */
   async function add(username: string, who = username): Promise<string> {
     const user_id = `id-${who}`;
     const email = `${who}@example.com`;

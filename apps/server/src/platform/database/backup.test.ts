@@ -184,7 +184,7 @@ describe('an unsuitable place is refused immediately, with a sentence, and nothi
     await writeFile(join(dataDir, 'files', 'large'), Buffer.alloc(4_000_000));
     const small = async () => ({ bsize: 4096, blocks: 1_000, bavail: 1_000 });
     expect(await refusal(dataDir, join(base, 'monday'), small)).toMatch(
-      /^There is no room for the backup in \/.*\. Free some space, or choose another place\.$/,
+      /^There is not enough disk space for the backup in \/.*\. Free some, or choose another place\.$/,
     );
     expect(await readdir(base)).toEqual([]);
     const silent = async () => ({ bsize: 4096, blocks: 0, bavail: 0 });

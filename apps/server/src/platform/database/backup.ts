@@ -110,7 +110,7 @@ async function mustFit(dataDir: string, { unfinished }: Place, disk: Disk) {
 
 function noRoom({ above }: Place): UnusableError {
   return new UnusableError(
-    `There is no room for the backup in ${above}. Free some space, or choose another place.`,
+    `There is not enough disk space for the backup in ${above}. Free some, or choose another place.`,
   );
 }
 

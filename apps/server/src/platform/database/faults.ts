@@ -81,11 +81,11 @@ const awayCodes = /^(08...|57P0[1-5]|53200|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const awaySentences = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 
 function noRoom() {
-  return new RefusedError('no-room', 'The server has no room left to store this. Please try again later.');
+  return new RefusedError('no-room', 'The server has no storage left for this. Try again later.');
 }
 
 function busy() {
-  return new RefusedError('busy', 'The server is very busy. Please try again in a moment.', {
+  return new RefusedError('busy', 'The server is very busy. Try again in a moment.', {
     'retry-after': '1',
   });
 }
@@ -93,7 +93,7 @@ function busy() {
 function away() {
   return new RefusedError(
     'not-ready',
-    'The server cannot reach its database right now. Please try again in a moment.',
+    'The server cannot reach its database right now. Try again in a moment.',
     { 'retry-after': '5' },
   );
 }

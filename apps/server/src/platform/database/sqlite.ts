@@ -116,7 +116,7 @@ function turn(waiting: (() => void)[]): Promise<void> {
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(mine), 1);
       try {
-        refuse('busy', 'The server is very busy. Please try again in a moment.', { 'retry-after': '1' });
+        refuse('busy', 'The server is very busy. Try again in a moment.', { 'retry-after': '1' });
       } catch (error) {
         reject(error);
       }

@@ -28,7 +28,7 @@ async function withFile(changed: Partial<S3Bucket> = {}) {
 const refused = {
   refusal: 'not-ready',
   status: 503,
-  message: 'Files are unavailable right now. Please try again in a moment.',
+  message: 'Files are unavailable right now. Try again in a moment.',
 };
 
 test('a request to a store that is briefly busy is repeated, and no caller notices', async () => {

@@ -172,7 +172,7 @@ const hints: Record<number, string> = {
 };
 
 function unavailable(): never {
-  return refuse('not-ready', 'Files are unavailable right now. Please try again in a moment.', {
+  return refuse('not-ready', 'Files are unavailable right now. Try again in a moment.', {
     'retry-after': '10',
   });
 }

@@ -76,7 +76,7 @@ const technical = /^(Invalid (input|string|key|option|type|ISO|format)|Unrecogni
 
 const ourFault = new RefusedError(
   'unexpected',
-  'Something went wrong on the server. Please try again; if it happens again, give request_id to its operator.',
+  'Something went wrong on the server. Try again; if it happens again, give the request_id to its operator.',
 );
 export const nothingHere = new RefusedError('not-found', 'There is nothing at this address.');
 const notUnderstood = new RefusedError(
@@ -101,8 +101,5 @@ const frameworkRefusals: Record<number, RefusedError> = {
 
 const brokenRequests: Record<string, RefusedError> = {
   HPE_HEADER_OVERFLOW: new RefusedError('too-long-headers', 'The headers of the request are too long.'),
-  ERR_HTTP_REQUEST_TIMEOUT: new RefusedError(
-    'too-slow',
-    'The request took too long to arrive. Please try again.',
-  ),
+  ERR_HTTP_REQUEST_TIMEOUT: new RefusedError('too-slow', 'The request took too long to arrive. Try again.'),
 };

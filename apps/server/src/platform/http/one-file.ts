@@ -69,5 +69,5 @@ function unreadable(error: unknown): never {
 }
 
 function brokeOff(): never {
-  return refuse('bad-input', 'The upload was interrupted or could not be read. Please try again.');
+  return refuse('bad-input', 'The upload was interrupted or could not be read. Try again.');
 }

@@ -10,7 +10,7 @@ const quietTime = 10_000;
 /** How long a refused caller is asked to wait (seconds). */
 const retryAfter = '5';
 
-const overloaded = new RefusedError('busy', 'The server is overloaded. Please try again in a few seconds.', {
+const overloaded = new RefusedError('busy', 'The server is overloaded. Try again in a few seconds.', {
   'retry-after': retryAfter,
 });
 

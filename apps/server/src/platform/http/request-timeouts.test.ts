@@ -67,7 +67,7 @@ test('a client that stops sending is told why it is disconnected', async () => {
     port,
     'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
   );
-  expect(answer).toMatch(/^HTTP\/1\.1 408 .*"message":"The request took too long to arrive\. Please try/s);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 .*"message":"The request took too long to arrive\. Try/s);
 });
 
 test('in production the limits are a minute for headers and five in all, including the time to read our answer', async () => {

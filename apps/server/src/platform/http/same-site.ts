@@ -6,6 +6,6 @@ export async function refuseForeignSites(request: FastifyRequest) {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   const from = request.headers['sec-fetch-site'];
   if (from === 'cross-site' || from === 'same-site') {
-    refuse('foreign-site', 'Another web site sent this request. Please use the app itself.');
+    refuse('foreign-site', 'Another website sent this request. Use the app itself.');
   }
 }

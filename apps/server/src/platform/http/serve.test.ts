@@ -107,7 +107,7 @@ test.each([
   expect(answer.headers['www-authenticate']).toBe('Bearer');
   expect(answer.json()).toMatchObject({
     error: 'signed-out',
-    message: 'You are signed out. Please sign in again.',
+    message: 'You are signed out. Sign in again.',
   });
   expect(handled).not.toHaveBeenCalled();
 });

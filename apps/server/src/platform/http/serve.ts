@@ -186,7 +186,7 @@ async function signInOf(request: FastifyRequest, gate: Gate): Promise<Member | u
 }
 
 function signedOut(): never {
-  return refuse('signed-out', 'You are signed out. Please sign in again.', { 'www-authenticate': 'Bearer' });
+  return refuse('signed-out', 'You are signed out. Sign in again.', { 'www-authenticate': 'Bearer' });
 }
 
 export function refuseAfter(seconds: number) {

@@ -94,7 +94,7 @@ const Place = z.object({
 type Place = z.infer<typeof Place>;
 
 function unreachable(): never {
-  return refuse('not-ready', 'Pictures cannot be uploaded right now. Please try again in a moment.', {
+  return refuse('not-ready', 'Pictures cannot be uploaded right now. Try again in a moment.', {
     'retry-after': '10',
   });
 }

@@ -129,8 +129,8 @@ test('anything hidden behind a picture is removed', async () => {
   }
 });
 
-const unreadable = 'This picture cannot be read. Please choose a PNG, JPEG, WebP, GIF or AVIF.';
-const tooMany = 'This picture has more than 40 million pixels. Please choose a smaller one.';
+const unreadable = 'This picture cannot be read. Choose a PNG, JPEG, WebP, GIF or AVIF.';
+const tooMany = 'This picture has more than 40 million pixels. Choose a smaller one.';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
 test.each([
@@ -183,7 +183,7 @@ test.each([
         .avif({ effort: 0 })
         .toBuffer(),
     'too-large',
-    'This picture has more pixels than we can read in its format. Please choose a smaller one, or a JPEG.',
+    'This picture has more pixels than can be read in its format. Choose a smaller one, or a JPEG.',
   ],
 ])('%s is refused with a sentence and leaves nothing behind', async (_, bytes, refusal, message) => {
   const { draw, folder } = await startRenderer();
@@ -237,6 +237,6 @@ test('a picture that takes too long is given up, and the next one is rendered', 
   const { draw } = await startRenderer({ timeout: 1 });
   await expect(draw(await pictures.jpeg(), [same])).rejects.toMatchObject({
     refusal: 'too-large',
-    message: 'This picture takes too long to read. Please choose a simpler one.',
+    message: 'This picture takes too long to read. Choose a simpler one.',
   });
 });

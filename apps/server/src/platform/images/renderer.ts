@@ -135,7 +135,7 @@ function answerOf(process: ChildProcess, over: AbortSignal): Promise<RenderOutco
 }
 
 function tooManyWait(): never {
-  return refuseForNow('The server has too many pictures to process. Please try again in a moment.');
+  return refuseForNow('The server has too many pictures to process. Try again in a moment.');
 }
 
 const refuseForNow = (sentence: string) => refuse('busy', sentence, { 'retry-after': '5' });
@@ -143,27 +143,24 @@ const refuseForNow = (sentence: string) => refuse('busy', sentence, { 'retry-aft
 function refuseFor(fault: RenderFaultCode): never {
   switch (fault) {
     case 'unreadable':
-      return refuse(
-        'wrong-file-type',
-        'This picture cannot be read. Please choose a PNG, JPEG, WebP, GIF or AVIF.',
-      );
+      return refuse('wrong-file-type', 'This picture cannot be read. Choose a PNG, JPEG, WebP, GIF or AVIF.');
     case 'too-many-pixels': {
       const millions = maxPixels.jpeg / 1_000_000;
       return refuse(
         'too-large',
-        `This picture has more than ${millions} million pixels. Please choose a smaller one.`,
+        `This picture has more than ${millions} million pixels. Choose a smaller one.`,
       );
     }
     case 'too-many-for-format':
       return refuse(
         'too-large',
-        'This picture has more pixels than we can read in its format. Please choose a smaller one, or a JPEG.',
+        'This picture has more pixels than can be read in its format. Choose a smaller one, or a JPEG.',
       );
     case 'too-slow':
-      return refuse('too-large', 'This picture takes too long to read. Please choose a simpler one.');
+      return refuse('too-large', 'This picture takes too long to read. Choose a simpler one.');
     case 'no-room':
       return noRoom();
     case 'stopping':
-      return refuseForNow('The server is stopping. Please try again in a moment.');
+      return refuseForNow('The server is stopping. Try again in a moment.');
   }
 }

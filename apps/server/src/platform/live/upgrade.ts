@@ -63,10 +63,10 @@ export function liveUpgrade(app: FastifyInstance, deps: UpgradeDeps) {
       const upgrade = upgrades.get(request.raw);
       if (!upgrade) throw nothingHere;
       if (request.headers.origin !== new URL(origin()).origin) {
-        refuse('foreign-site', 'Another web site sent this request. Please use the app itself.');
+        refuse('foreign-site', 'Another website sent this request. Use the app itself.');
       }
-      if (isStopping()) refuse('not-ready', 'The server is stopping. Please try again in a few seconds.');
-      if (isOverloaded()) refuse('busy', 'The server is overloaded. Please try again in a few seconds.');
+      if (isStopping()) refuse('not-ready', 'The server is stopping. Try again in a few seconds.');
+      if (isOverloaded()) refuse('busy', 'The server is overloaded. Try again in a few seconds.');
       const address = addressBlock(addressOf(request));
       if ((strangers.get(address) ?? 0) >= socketLimits.strangers) {
         refuse('too-many', 'Too many attempts. Please try again later.', { 'retry-after': '5' });

@@ -40,7 +40,7 @@ export const securityEvents = {
 } as const satisfies Record<string, 'info' | 'warn'>;
 export type SecurityEvent = keyof typeof securityEvents;
 
-/** Who acted and from where, as ids and addresses; there is no room for a name, an e-mail address or a secret. */
+/** Who acted and from where, as ids and addresses; there is no room for a name, an email address or a secret. */
 interface Circumstances {
   /** The id of the account that acted. */
   actor?: string | undefined;

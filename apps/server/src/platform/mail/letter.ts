@@ -16,7 +16,7 @@ export function letter(subject: string, parts: Part[]): Letter {
   };
 }
 
-const ending = 'Polylogue. This mail was sent automatically; replies are not read.';
+const ending = 'Polylogue. This email was sent automatically; replies are not read.';
 
 function asText(part: Part): string {
   if (typeof part === 'string') return part;

@@ -18,7 +18,7 @@ const mail: Mail = {
   id: '0199f0b2-0000-7000-8000-000000000001',
   at: Date.UTC(2026, 10, 20, 9, 30, 15),
   to: 'ada@example.com',
-  subject: 'Verify your e-mail address',
+  subject: 'Verify your email address',
   text: 'Grüße.\n\nhttps://chat.example.com/verify-email?code=abc',
   html: '<p>Grüße.</p>',
 };
@@ -190,9 +190,9 @@ test('a mail cannot make the server read a file or fetch an address', async () =
 test('without a mail server each mail is a file for its owner alone, with a line that says where', async () => {
   const { outbox, printed, send, files } = await intoFiles();
   await send(mail);
-  const name = '2026-11-20T09-30-15-verify-your-e-mail-address-0199f0b2-0000-7000-8000-000000000001.eml';
+  const name = '2026-11-20T09-30-15-verify-your-email-address-0199f0b2-0000-7000-8000-000000000001.eml';
   expect(await files()).toEqual([name]);
-  expect(printed).toEqual([`Mail “Verify your e-mail address”: ${join(outbox, name)}`]);
+  expect(printed).toEqual([`Mail “Verify your email address”: ${join(outbox, name)}`]);
   expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600);
   expect((await stat(outbox)).mode & 0o777).toBe(0o700);
   const file = await readFile(join(outbox, name), 'utf8');

@@ -41,6 +41,6 @@ export function mailer({ smtp, from, outbox, say }: MailerDeps): Mailer {
 
 /** For the first lines a server prints. */
 export function mailDestination({ smtp, outbox }: Pick<MailerDeps, 'smtp' | 'outbox'>): string {
-  if (smtp) return `Mails are sent through ${smtp.host}.`;
-  return `Mails are written to ${outbox}; set SMTP_URL to send them.`;
+  if (smtp) return `Emails are sent through ${smtp.host}.`;
+  return `Emails are written to ${outbox}; set SMTP_URL to send them.`;
 }

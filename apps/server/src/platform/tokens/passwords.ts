@@ -72,7 +72,7 @@ function bounded(hashed: string): Cost | undefined {
 }
 
 function busy(seconds: number): never {
-  return refuse('busy', 'Too many people are signing in right now. Please try again in a moment.', {
+  return refuse('busy', 'Too many people are signing in right now. Try again in a moment.', {
     'retry-after': String(seconds),
   });
 }

@@ -24,8 +24,8 @@ export function SignOutDialog({ open, onOpenChange }: SignOutProps) {
     <Dialog open={open} onOpenChange={(isOpen) => isLeaving || onOpenChange(isOpen)} initialFocus={stay}>
       <DialogTitle>Sign out?</DialogTitle>
       <p>
-        Everything Polylogue keeps in this browser is removed, too: your provider keys and settings, and your
-        drafts. Your account stays as it is, with the conversations in it.
+        This also removes everything Polylogue keeps in this browser: your provider keys, settings and drafts.
+        Your account and the conversations in it stay.
       </p>
       <Losses />
       <DialogActions>

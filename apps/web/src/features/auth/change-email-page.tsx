@@ -19,7 +19,7 @@ export function ChangeEmailPage() {
         </>
       )}
       failed={(error) => ({ title: 'Failed to change email', text: failureWords(error, linkSentences) })}
-      without={<p>Open the link in the mail that was sent to your new address.</p>}
+      without={<p>Open the link in the email sent to your new address.</p>}
     />
   );
 }

@@ -48,7 +48,7 @@ export function ForgotPasswordPage() {
       title="Reset your password"
       intro={
         options?.sends_mail === false
-          ? 'Enter the email address of your account. This server sends no mail: ask the person who runs it for the link to set a new password. The link works for 30 minutes.'
+          ? 'Enter the email address of your account. This server does not send email: ask the person who runs it for the link to set a new password. The link works for 30 minutes.'
           : 'Enter the email address of your account. A link to set a new password will be sent to it. The link works for 30 minutes.'
       }
       elsewhere={

@@ -30,11 +30,11 @@ export function LegalLine({ doing }: { doing: string }) {
 
   return (
     <p className={styles.legal}>
-      By {doing} you agree to the{' '}
+      By {doing}, you agree to the{' '}
       <TextButton aria-haspopup="dialog" onPointerEnter={prepare} onClick={() => open('terms')}>
         Terms and Conditions
       </TextButton>{' '}
-      and have read the{' '}
+      and confirm that you have read the{' '}
       <TextButton aria-haspopup="dialog" onPointerEnter={prepare} onClick={() => open('privacy')}>
         Privacy Policy
       </TextButton>

@@ -10,7 +10,7 @@ interface MailLinkPageProps {
   intro: string;
   label: string;
   busyLabel: string;
-  /** Redeems the code of the link; returns the e-mail address it was for. */
+  /** Redeems the code of the link; returns the email address it was for. */
   redeem(code: string): Promise<{ email: string }>;
   done(email: string): ReactNode;
   /** What went wrong, worded as in the specification where it has a sentence, and what to do. */

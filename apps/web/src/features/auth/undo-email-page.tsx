@@ -9,7 +9,7 @@ export function UndoEmailPage() {
   return (
     <MailLinkPage
       title="Keep your email"
-      intro="Someone who knows your password asked to change the email of your account. If it was not you, keep the old one. That signs out every device."
+      intro="Someone who knows your password asked to change the email of your account. If that was not you, keep the old one. This signs you out on every device."
       label="Keep My Email"
       busyLabel="Going back…"
       redeem={undo}
@@ -20,7 +20,7 @@ export function UndoEmailPage() {
         </>
       )}
       failed={(error) => ({ title: 'Failed to keep email', text: failureWords(error, linkSentences) })}
-      without={<p>Open the link in the notice that was sent to your old address.</p>}
+      without={<p>Open the link in the notice sent to your old address.</p>}
     />
   );
 }

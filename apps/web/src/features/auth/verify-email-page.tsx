@@ -56,8 +56,8 @@ function WithoutCode({ me }: { me: Me | null }) {
   if (me && !me.can.verify_email) return <p>{noMails}</p>;
   return (
     <p>
-      Open the link in the mail that was sent to {me?.email ?? 'you'}. It is good for 24 hours. If you cannot
-      find it, check your spam folder.
+      Open the link in the email sent to {me?.email ?? 'you'}. It works for 24 hours. If you cannot find it,
+      check your spam folder.
     </p>
   );
 }

@@ -149,8 +149,8 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     ahead: () => chat.queue.read().map(({ text }) => text),
     onNotStored: () =>
       toast({
-        title: 'This browser does not keep your draft',
-        text: 'Its storage is full or switched off. Send your text or copy it before you leave.',
+        title: 'This browser cannot save your draft',
+        text: 'Its storage is full or switched off. Send or copy your text before you leave.',
       }),
   });
   chat.queue.listen(draft.onQueueChange);
@@ -161,7 +161,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
       return await part.dropOldest({ thread, meter, showToast: toast, isWanted });
     } catch {
       if (isWanted())
-        toast(errorToast('This could not be done', 'Check your internet connection, then try again'));
+        toast(errorToast('That did not work', 'Check your internet connection, then try again'));
       return false;
     }
   });

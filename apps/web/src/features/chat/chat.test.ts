@@ -374,7 +374,7 @@ test('files of the whole conversation count together, except those of the questi
   expect(seen()[0]).toBe('Sum it up well');
   await chat.attach.add([pdf]);
   expect(chat.send('And this')).toBe(false);
-  expect(said.at(-1)?.title).toContain('The files of this conversation are too large together');
+  expect(said.at(-1)?.title).toContain('The files in this conversation are too large in total');
 });
 
 test('files of messages that are no longer sent do not count [ATT-07 STEER-40]', async () => {

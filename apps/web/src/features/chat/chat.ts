@@ -95,7 +95,7 @@ export function openChat(needs: ChatNeeds): Chat {
       title: 'This looks like your API key',
       text: 'Your message was not sent and is not stored.',
       tone: 'destructive',
-      action: { label: 'Send it masked', act: () => sendMasked(masked) },
+      action: { label: 'Send with the key hidden', act: () => sendMasked(masked) },
     });
     return true;
   }
@@ -110,7 +110,7 @@ export function openChat(needs: ChatNeeds): Chat {
   function lacksQuestion(reply: Message | null | undefined): boolean {
     const { messages } = thread.read();
     if (reply?.role !== 'assistant' || endsWithQuestion(thread.read(), messages.indexOf(reply))) return false;
-    showToast(errorToast('The question to this reply was deleted', 'Bring it back, then try again'));
+    showToast(errorToast('The question behind this reply was deleted', 'Restore it, then try again'));
     return true;
   }
 

@@ -6,7 +6,7 @@ import styles from './conversation-notes.module.css';
 
 const sentences = {
   waiting: 'Not saved to your account yet.',
-  full: 'Your account has no room left: anything new stays in this browser. Delete conversations to make room.',
+  full: 'Your account’s storage is full: anything new stays in this browser. Delete some conversations.',
   'memory-only': 'This browser cannot store any more: copy or download what you need before you leave.',
 };
 

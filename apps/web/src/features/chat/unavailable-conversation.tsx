@@ -24,7 +24,7 @@ export function UnavailableConversation({ opening }: { opening: Opening }) {
     >
       <p>
         {isOffline
-          ? 'It is fetched from your account once the server can be reached.'
+          ? 'It will be fetched from your account once the server can be reached.'
           : 'It was deleted, or it is in another account or another browser.'}
       </p>
     </EmptyState>

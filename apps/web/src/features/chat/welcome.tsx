@@ -44,7 +44,7 @@ function Next({ setting, onConfigure }: Pick<WelcomeProps, 'setting' | 'onConfig
     return (
       <>
         <p>
-          {connectionName(setting.type, endpoint)} answers as soon as it has your API key. It stays in this
+          {connectionName(setting.type, endpoint)} answers as soon as it has your API key, which stays in this
           browser.
         </p>
         <Button tone="accent" onClick={onConfigure} {...approaching}>

@@ -78,7 +78,7 @@ async function attempt(work: () => Promise<void>, orThrow: boolean): Promise<boo
     if (orThrow) throw error;
     toast({
       tone: 'destructive',
-      title: 'This could not be done',
+      title: 'That did not work',
       text: 'This browser did not store it. Reload the page, then try again.',
     });
     return false;

@@ -65,16 +65,16 @@ export function GuestConversationsDialog({ onDone }: GuestConversationsDialogPro
   if (titles.length === 0) return null;
   const leaveButton = (
     <Button ref={isNew ? undefined : usual} disabled={isBusy} onClick={leave}>
-      Leave here
+      Leave them here
     </Button>
   );
   return (
     <Dialog open onOpenChange={(isOpen) => isOpen || isBusy || leave()} initialFocus={usual}>
       <DialogTitle>Add your conversations to your account?</DialogTitle>
       <p>
-        This browser keeps conversations from before you signed in. Add them to your account, and they are on
-        all of your devices. Leave them here, and they stay in this browser for anyone who uses it without an
-        account.
+        This browser keeps conversations from before you signed in. If you add them to your account, they are
+        on all of your devices. If you leave them here, anyone who uses this browser without an account can
+        read them.
       </p>
       <ul>
         {titles.slice(0, most).map((title, at) => (

@@ -35,7 +35,7 @@ test('archived conversations are left out, and no more are listed than asked for
 test('the last posts in spaces are among them, but not those in closed spaces', () => {
   const spaces = [space('club', 6 * hour), space('quiet', null), space('closed', 7 * hour, 8 * hour)];
   expect(activities([conversation('new', 5 * hour, 5 * hour)], 10, spaces)).toEqual([
-    'Last post in club at 6',
+    'Last message in club at 6',
     'Started new at 5',
   ]);
 });

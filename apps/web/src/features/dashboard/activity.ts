@@ -3,7 +3,7 @@ import { addressOf, type Conversation, isActive } from '../conversation/index.ts
 
 /** Something that happened in one of the member's conversations or spaces. */
 export interface Activity {
-  what: 'Started' | 'Continued' | 'Last post in';
+  what: 'Started' | 'Continued' | 'Last message in';
   title: string;
   href: string;
   at: number;
@@ -27,7 +27,7 @@ export function activityOf(
   });
   const posted = spaces.flatMap(({ space, last_post_at: at, closed_at }): Activity[] => {
     if (at === null || closed_at !== null) return [];
-    return [{ what: 'Last post in', title: space.name, href: `/spaces/${space.space_id}`, at }];
+    return [{ what: 'Last message in', title: space.name, href: `/spaces/${space.space_id}`, at }];
   });
   return [...continued, ...posted].sort((one, other) => other.at - one.at).slice(0, most);
 }

@@ -23,9 +23,9 @@ export function NotificationsPage() {
           }
         >
           <p>
-            When someone wants to be your friend, mentions or invites you in a space, or something about your
-            account needs your attention, you see it here. Find people, or send someone your friend link:
-            anyone who opens it can send you a friend request.
+            When someone wants to be your friend, mentions you or invites you to a space, or when your account
+            needs your attention, you see it here. Find people, or send someone your friend link: anyone who
+            opens it can send you a friend request.
           </p>
         </EmptyState>
       </NotificationList>

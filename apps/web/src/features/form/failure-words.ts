@@ -24,7 +24,7 @@ export const linkSentences: Sentences = {
 
 /** Why verification and links do not work when the server sends no mail. */
 export const noMails =
-  'This server sends no mail: ask the person who runs it to verify your address, and for the link when you change it or forget your password.';
+  'This server does not send email: ask the person who runs it to verify your address, and for a link when you change it or forget your password.';
 
 export const unexpected = 'An unexpected error occurred. Please try again.';
 export const unreachable =

@@ -66,7 +66,7 @@ export const isEmail = (text: string): boolean => ruleError(emailRules, text) ==
 /** A username in its allowed form: lowercase, no whitespace. */
 export const tidyUsername = (typed: string): string => typed.toLowerCase().replace(/\s/g, '');
 
-/** What identifies the person signing in: an e-mail address when it looks like one, otherwise a username. */
+/** What identifies the person signing in: an email address when it looks like one, otherwise a username. */
 export function identifierIn(typed: string): { email: string } | { username: string } {
   const identifier = typed.trim();
   return emailShape.test(identifier) ? { email: identifier } : { username: tidyUsername(identifier) };

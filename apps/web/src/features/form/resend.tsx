@@ -10,7 +10,7 @@ const coolDown = 60;
 
 const sentences = {
   409: 'Your email is already verified.',
-  429: 'A mail was sent a moment ago. Check your spam folder, too; you can ask for another when the time below is up.',
+  429: 'An email was sent a moment ago. Check your spam folder, too; you can ask for another when the countdown ends.',
 };
 
 type Outcome = { tone: 'good'; text: string } | { tone: 'bad'; title: string; text: string };

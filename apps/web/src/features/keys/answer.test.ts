@@ -172,7 +172,7 @@ describe('another saved provider', () => {
 
   test('is not asked when nothing is saved for it, and the message says so', async () => {
     const failure = await askOf({ provider: 'anthropic' });
-    expect(failure?.message).toBe('Nothing is saved for Anthropic. Open Settings and add it.');
+    expect(failure?.message).toBe('Anthropic is not set up yet. Add it in Settings.');
     expect(questions).toEqual([]);
   });
 

@@ -126,7 +126,7 @@ const unreachable: Failure = { kind: 'connect', message: '', retryable: true };
 function refusalOf(stored: Stored, choice?: Choice): Failure | null {
   if (stored.state === 'none') {
     const message = choice
-      ? `Nothing is saved for ${providerOf(choice.provider).company}. Open Settings and add it.`
+      ? `${providerOf(choice.provider).company} is not set up yet. Add it in Settings.`
       : 'No provider is chosen. Open Settings and choose one.';
     return { kind: 'other', message, retryable: false };
   }
@@ -141,7 +141,7 @@ function refusalOf(stored: Stored, choice?: Choice): Failure | null {
 
 const problems: Record<Problem, string> = {
   'other-origin':
-    'The endpoint has moved away from the address this key was saved for. Enter the key again in Settings.',
+    'The endpoint is no longer the address this key was saved for. Enter the key again in Settings.',
   'no-url': 'The endpoint in your settings is not a valid URL. Correct it in Settings.',
   'key-in-url':
     'The endpoint in your settings has a key in it. Open Settings and leave only the address there.',

@@ -6,7 +6,7 @@ export function storageWarning(result: SaveResult): string | null {
     return 'This browser does not store your settings (its storage is full or switched off). They work in this tab until it is closed.';
   }
   if (!result.remembered) {
-    return 'Your settings are stored, but the browser had no room to remember your other providers.';
+    return 'Your settings are stored, but this browser’s storage was too full to remember your other providers.';
   }
   return null;
 }

@@ -107,7 +107,7 @@ export const privacy: LegalText = {
             address can open it. A file uploaded without an account is deleted after 24 hours. A copy of your
             data that you ask for stays for 24 hours.
           </dd>
-          <dt>Mails</dt>
+          <dt>Emails</dt>
           <dd>
             Links to verify your address and to set a new password, invitations, and notices about your
             account, such as a sign-in from a new device. They wait here until they are sent. No newsletters.
@@ -166,7 +166,7 @@ export const privacy: LegalText = {
       body: (
         <p>
           Data is used to provide what you asked for (your account, your conversations, your friends, your
-          files) and to keep the service safe. It is stored as long as your account exists; codes in mails
+          files) and to keep the service safe. It is stored as long as your account exists; codes in emails
           expire after minutes, hours or days, and technical records are deleted when they are no longer
           needed. When you delete your account, everything in it is removed, usually within a minute. Only a
           code made from your username, from which the name cannot be read, stays for 90 days, so that no one
@@ -183,7 +183,7 @@ export const privacy: LegalText = {
           profile, except for your email address, phone number and birth date, and can always find you. Your
           privacy settings decide what everyone else sees of it, and who finds you; all of these are off until
           you switch them on. Data is also seen by those the operator needs to run this server, such as a
-          hosting company and a mail service, and by authorities where the law demands it.
+          hosting company and an email service, and by authorities where the law demands it.
         </p>
       ),
     },

@@ -20,7 +20,7 @@ export const terms: LegalText = {
           <p>
             These terms are an agreement between you and the person or organisation that runs the server you
             are using, called the <em>operator</em> here. Anyone may run Polylogue; its authors are not a
-            party to this agreement. By making an account or using the service you accept these terms.
+            party to this agreement. By creating an account or using the service, you accept these terms.
           </p>
         </>
       ),

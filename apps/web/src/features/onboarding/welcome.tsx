@@ -69,7 +69,7 @@ export function Welcome({ me, open, onClose }: WelcomeProps) {
           <Avatar id={me.user_id} name={nameOf(me)} picture={me.profile_picture_url} size={64} />
         </PictureField>
         <fieldset className={styles.privacy}>
-          <legend className={styles.legend}>Who may see, find and invite you</legend>
+          <legend className={styles.legend}>Who can see, find and invite you</legend>
           <p className={styles.note}>
             All of this is off: no one can find you, and others see only your username and picture.
           </p>

@@ -88,7 +88,7 @@ function DeadLink() {
       title="This friend link does not work."
       actions={<ToCommunity />}
     >
-      <p>It may have been renewed, or part of it may be missing. Ask for it again.</p>
+      <p>It may have been renewed, or part of it may be missing. Ask for a new one.</p>
     </EmptyState>
   );
 }

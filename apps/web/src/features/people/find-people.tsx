@@ -31,8 +31,8 @@ export function FindPeople() {
       <section className={styles.section} aria-label="Find people">
         <TextField
           type="search"
-          label="Name, username or e-mail address"
-          hint="At least two letters of a name, or a whole e-mail address."
+          label="Name, username or email address"
+          hint="At least two letters of a name, or a whole email address."
           value={text}
           maxLength={200}
           autoComplete="off"

@@ -11,9 +11,10 @@ export function NoResults({ text }: { text: string }) {
       <p className={styles.title}>No one found for “{text}”.</p>
       <p>
         {me?.can.verify_email
-          ? 'People you are not friends with are found only if they allow it and have verified their e-mail address, and by their real name only if their profile is public.'
-          : 'People you are not friends with are found only if they allow it, by their real name only if their profile is public, and by their e-mail address only if it is verified.'}{' '}
-        Send them your friend link below, or ask them to switch on “Be found” in their privacy settings.
+          ? 'People you are not friends with are found only if they allow it and have verified their email address, and by their real name only if their profile is public.'
+          : 'People you are not friends with are found only if they allow it, by their real name only if their profile is public, and by their email address only if it is verified.'}{' '}
+        Send them your friend link below, or ask them to switch on “Let others find you” in their privacy
+        settings.
       </p>
       {me && <Oneself me={me} />}
     </div>
@@ -32,7 +33,7 @@ function Oneself({ me }: { me: Me }) {
   if (me.email_verified || !me.can.verify_email) return null;
   return (
     <p>
-      Others cannot find you yet: <Link href="/verify-email">verify your e-mail address</Link> first.
+      Others cannot find you yet: <Link href="/verify-email">verify your email address</Link> first.
     </p>
   );
 }

@@ -18,11 +18,11 @@ export function Requests() {
   const sent = useQuery(sentRequests);
   return (
     <>
-      <Section title="To you">
+      <Section title="Received">
         <QueryResult query={incoming} waiting="Looking up friend requests">
           {(requests) =>
             requests.length > 0 ? (
-              <RequestList label="Friend requests to you" requests={requests} />
+              <RequestList label="Friend requests you have received" requests={requests} />
             ) : (
               <p className={styles.quiet}>No friend requests right now.</p>
             )
@@ -31,18 +31,18 @@ export function Requests() {
         {incoming.data && (
           <p>
             <Button small busy={incoming.isFetching} onClick={() => void incoming.refetch()}>
-              Look again
+              Check again
             </Button>
           </p>
         )}
       </Section>
-      <Section title="From you">
+      <Section title="Sent">
         <QueryResult query={sent} waiting="Looking up the requests you have sent">
           {(requests) =>
             requests.length > 0 ? (
               <RequestList label="Friend requests you have sent" requests={requests} />
             ) : (
-              <p className={styles.quiet}>No requests of yours are waiting for an answer.</p>
+              <p className={styles.quiet}>None of your requests are waiting for an answer.</p>
             )
           }
         </QueryResult>

@@ -9,28 +9,28 @@ const found = (email_verified: boolean, sendsMail: boolean) => {
 };
 
 test.each([true, false])(
-  'with a verified address, people can be found by it as well; e-mails are sent: %s',
+  'with a verified address, people can be found by it as well; emails are sent: %s',
   (sendsMail) => {
     const { says, short, on } = found(true, sendsMail);
     expect(says).toBe(
-      'Others find you by your username, by your exact e-mail address, and by your name if your profile is public; when off, only your friends do.',
+      'Others find you by your username, by your exact email address, and by your name if your profile is public; when off, only your friends do.',
     );
     expect([short, on].join()).not.toContain('verified');
   },
 );
 
-test('if e-mails verify addresses, it says that the switch has no effect before that', () => {
+test('if emails verify addresses, it says that the switch has no effect before that', () => {
   const { says, short, on } = found(false, true);
   expect(says).toMatch(
-    /^Once your e-mail address is verified, .*; until then, and when off, only your friends do\.$/,
+    /^Once your email address is verified, .*; until then, and when off, only your friends do\.$/,
   );
-  for (const words of [short, on]) expect(words).toContain('once your e-mail address is verified');
+  for (const words of [short, on]) expect(words).toContain('once your email address is verified');
 });
 
-test('if the server sends no e-mails, it does not ask to verify an address', () => {
+test('if the server sends no emails, it does not ask to verify an address', () => {
   const { says, short, on } = found(false, false);
   expect(says).toBe(
     'Others find you by your username, and by your name if your profile is public; when off, only your friends do.',
   );
-  for (const words of [short, on]) expect(words).not.toMatch(/verified|e-mail/);
+  for (const words of [short, on]) expect(words).not.toMatch(/verified|email/);
 });

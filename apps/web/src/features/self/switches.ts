@@ -20,31 +20,31 @@ export function switchesOf(me: Pick<Me, 'email_verified' | 'can'>): readonly Pri
     {
       name: 'public_profile',
       label: 'Public profile',
-      says: 'Everybody here may see your name, tagline, bio and cover picture; when off, only your friends.',
-      short: 'Everybody here sees your name, bio and cover.',
-      on: 'Everybody here may see your profile now',
-      off: 'Only your friends see your profile now',
+      says: 'Everyone here can see your name, tagline, bio and cover picture; when off, only your friends can.',
+      short: 'Everyone here sees your name, bio and cover.',
+      on: 'Everyone here can see your profile now',
+      off: 'Only your friends can see your profile now',
     },
     {
       name: 'allow_search',
-      label: 'Be found',
+      label: 'Let others find you',
       ...foundWords(me),
-      off: 'Only your friends find you by searching now',
+      off: 'Only your friends can find you by searching now',
     },
     {
       name: 'allow_invites',
-      label: 'Be invited',
-      says: 'People who are not your friends may send you friend requests and invite you to spaces; when off, only friends may invite you.',
-      short: 'Everyone here may send you friend requests.',
-      on: 'Everybody here may invite you now',
-      off: 'Only your friends may invite you now',
+      label: 'Let others invite you',
+      says: 'People who are not your friends can send you friend requests and invite you to spaces; when off, only friends can invite you.',
+      short: 'Everyone here can send you friend requests.',
+      on: 'Everyone here can invite you now',
+      off: 'Only your friends can invite you now',
     },
   ];
 }
 
 const byName = 'by your username, and by your name if your profile is public';
 const byAddressToo =
-  'by your username, by your exact e-mail address, and by your name if your profile is public';
+  'by your username, by your exact email address, and by your name if your profile is public';
 
 /** An unverified address may be someone else's, so it finds no one; where it could be verified, the name does not either. */
 function foundWords({ email_verified, can }: Pick<Me, 'email_verified' | 'can'>) {
@@ -52,7 +52,7 @@ function foundWords({ email_verified, can }: Pick<Me, 'email_verified' | 'can'>)
   if (email_verified) {
     return {
       says: `Others find you ${byAddressToo}; when off, only your friends do.`,
-      short: 'Others find you by your username and e-mail address.',
+      short: 'Others find you by your username and email address.',
       on,
     };
   }
@@ -64,8 +64,8 @@ function foundWords({ email_verified, can }: Pick<Me, 'email_verified' | 'can'>)
     };
   }
   return {
-    says: `Once your e-mail address is verified, others find you ${byAddressToo}; until then, and when off, only your friends do.`,
-    short: 'Others find you once your e-mail address is verified.',
-    on: 'Others can find you once your e-mail address is verified',
+    says: `Once your email address is verified, others find you ${byAddressToo}; until then, and when off, only your friends do.`,
+    short: 'Others find you once your email address is verified.',
+    on: 'Others can find you once your email address is verified',
   };
 }

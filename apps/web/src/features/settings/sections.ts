@@ -21,10 +21,10 @@ export const sections: readonly Section[] = [
   section('/settings/pictures', 'Pictures', 'Your profile and cover pictures', () =>
     import('./pictures/pictures-section.tsx').then((file) => file.PicturesSection),
   ),
-  section('/settings/privacy', 'Privacy', 'Who may see, find and invite you', () =>
+  section('/settings/privacy', 'Privacy', 'Who can see, find and invite you', () =>
     import('./privacy/privacy-section.tsx').then((file) => file.PrivacySection),
   ),
-  section('/settings/account', 'E-mail and password', 'What you sign in with', () =>
+  section('/settings/account', 'Email and password', 'What you sign in with', () =>
     import('./credentials/credentials-section.tsx').then((file) => file.CredentialsSection),
   ),
   section('/settings/sign-ins', 'Sign-ins', 'The devices on which you are signed in', () =>
@@ -33,10 +33,10 @@ export const sections: readonly Section[] = [
   section('/settings/blocked', 'Blocked people', 'Who cannot see or reach you', () =>
     import('./blocked/blocked-section.tsx').then((file) => file.BlockedSection),
   ),
-  section('/settings/files', 'Files', 'What you have uploaded, and how much room is left', () =>
+  section('/settings/files', 'Files', 'What you have uploaded, and how much storage is left', () =>
     import('./files/files-section.tsx').then((file) => file.FilesSection),
   ),
-  section('/settings/data', 'Your data', 'Download everything, delete your posts or your account', () =>
+  section('/settings/data', 'Your data', 'Download everything, delete your messages or your account', () =>
     import('./own-data/own-data-section.tsx').then((file) => file.OwnDataSection),
   ),
 ];

@@ -7,8 +7,8 @@ export function notificationsFor({ email, email_verified, can }: Me): Entry[] {
   return [
     {
       href: '/verify-email',
-      title: 'Verify your e-mail address',
-      about: `Until you confirm that ${email} is yours, only your friends find you by searching.`,
+      title: 'Verify your email address',
+      about: `Until you confirm that ${email} is yours, only your friends can find you by searching.`,
     },
   ];
 }

@@ -23,7 +23,7 @@ export function Sidebar() {
           </ButtonLink>
         </Link>
         <IconButton
-          label={isNarrow ? 'Unfold sidebar' : 'Fold sidebar'}
+          label={isNarrow ? 'Expand sidebar' : 'Collapse sidebar'}
           className={styles.fold}
           onClick={() => foldSidebar(!isSidebarFolded())}
         >

@@ -41,7 +41,7 @@ export function SpaceNotifications({ notifications, unread, most }: SpaceNotific
         ))}
       </ul>
       {unread > 0 && (
-        <Button small onClick={() => void orToast(markNotificationsRead(), 'All of them are read')}>
+        <Button small onClick={() => void orToast(markNotificationsRead(), 'All are marked as read')}>
           Mark all read
         </Button>
       )}

@@ -55,7 +55,7 @@ export const leaveSpace = (space_id: string) =>
 
 export const archiveSpace = (space_id: string, is_archived: boolean) =>
   change(
-    is_archived ? 'Failed to archive the space' : 'Failed to open the space again',
+    is_archived ? 'Failed to archive the space' : 'Failed to reopen the space',
     call('POST /api/v1/spaces/:space_id/archive', { params: { space_id }, body: { is_archived } }),
   );
 
@@ -80,7 +80,7 @@ export async function inviteFriend(
 /** The code stays in this browser; our server stores a hash of it. */
 export const makeLink = (space_id: string, code: string) =>
   change(
-    'Failed to make a link',
+    'Failed to create a link',
     call('POST /api/v1/spaces/:space_id/invitations', {
       params: { space_id },
       body: { invitation_id: newId(), code },
@@ -89,7 +89,7 @@ export const makeLink = (space_id: string, code: string) =>
 
 export const revokeInvitation = (space_id: string, invitation_id: string) =>
   change(
-    'Failed to take the invitation back',
+    'Failed to withdraw the invitation',
     call('DELETE /api/v1/spaces/:space_id/invitations/:invitation_id', {
       params: { space_id, invitation_id },
     }),

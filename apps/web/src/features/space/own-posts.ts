@@ -9,7 +9,7 @@ import { spacesKey } from './queries.ts';
 export const ownPosts = queryOptions<Reply<'GET /api/v1/spaces/own-posts'>>({
   queryKey: [spacesKey, 'own-posts'],
   queryFn: ({ signal }) =>
-    orFail('Failed to load your posts', call('GET /api/v1/spaces/own-posts', {}, { signal })),
+    orFail('Failed to load your messages', call('GET /api/v1/spaces/own-posts', {}, { signal })),
   staleTime: 0,
 });
 
@@ -20,7 +20,7 @@ export async function deleteOwnPosts(space_id: string): Promise<number> {
   try {
     for (;;) {
       const { deleted, more } = await orFail(
-        'Failed to delete your posts',
+        'Failed to delete your messages',
         call(path, { params: { space_id } }),
       );
       total += deleted;

@@ -17,8 +17,8 @@ export async function sendUnsentPosts(account: string, spaces: readonly string[]
       for (const post of outbox.read().filter(({ failed }) => failed === null)) {
         const result = await sendPost(post, { outbox, request, reasonOf });
         if ('refusal' in result) {
-          const text = `${result.refusal} It is kept in its space.`;
-          toast({ tone: 'destructive', title: 'A post was not sent', text });
+          const text = `${result.refusal} It is still in its space.`;
+          toast({ tone: 'destructive', title: 'A message was not sent', text });
         }
       }
     }),

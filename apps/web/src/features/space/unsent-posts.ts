@@ -16,9 +16,7 @@ export const spacesWithUnsentPosts = (user_id: string): string[] =>
 export function unsentPosts(): string | null {
   const count = entries().reduce((sum, entry) => sum + lengthOf(storage.read(entry)), 0);
   if (count === 0) return null;
-  return count === 1
-    ? 'a post in a space that is not sent yet'
-    : `${count} posts in spaces that are not sent yet`;
+  return count === 1 ? 'an unsent message in a space' : `${count} unsent messages in spaces`;
 }
 
 function entries(): string[] {

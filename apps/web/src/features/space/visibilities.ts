@@ -4,5 +4,5 @@ import type { SpaceVisibility } from '@polylogue/contract';
 export const visibilities: Record<SpaceVisibility, string> = {
   invited: 'People who are invited',
   link: 'Anyone with a link',
-  public: 'Anyone who has an account here',
+  public: 'Anyone with an account here',
 };

@@ -89,7 +89,7 @@ function SignInFirst() {
   const signUp = withDestination('/signup', signIn.slice(signIn.indexOf('?')));
   return (
     <>
-      <p>You are invited to this space. Sign in to join it; you come back here.</p>
+      <p>You are invited to this space. Sign in to join it; you will come back here.</p>
       <div className={styles.actions}>
         <Link href={signIn} asChild>
           <ButtonLink tone="accent">Sign in</ButtonLink>
@@ -114,7 +114,7 @@ function DeadLink() {
         </Link>
       }
     >
-      <p>It may have expired or been taken back, or part of it may be missing. Ask for a new one.</p>
+      <p>It may have expired or been withdrawn, or part of it may be missing. Ask for a new one.</p>
     </EmptyState>
   );
 }

@@ -78,8 +78,8 @@ function Form({ saved, first, ...props }: FormProps) {
   return (
     <div className={styles.form}>
       <p>
-        Your browser asks your provider for others, and passes the answer on. Your key never leaves this
-        browser, and it answers only while the app is open in it.
+        Your browser sends others’ questions to your provider, and passes the answers on. Your key never
+        leaves this browser, and works for others only while the app is open in it.
       </p>
       <Choice
         label="Model"
@@ -90,8 +90,8 @@ function Form({ saved, first, ...props }: FormProps) {
       {isPending && <Snake size={24} label="Looking up the price" />}
       {terms && !terms.isBounded && (
         <Notice tone="bad" title="This model cannot be lent">
-          It is not known whether what it thinks counts within the limit of an answer, so a question could
-          cost more than you allow. Choose another model.
+          Its thinking may not count towards the limit of an answer, so a question could cost more than you
+          allow. Choose another model.
         </Notice>
       )}
       {terms?.isBounded && <Limits key={key} {...props} chosen={chosen} terms={terms} />}
@@ -126,7 +126,7 @@ function Limits({ space, me, chosen, terms: { price, longest }, close }: LimitsP
       close();
     } catch {
       setError(
-        'This browser does not let the app store what is spent, and without that nothing is lent. A private window may be the reason.',
+        'This browser does not let the app store what is spent, so nothing can be lent. A private window may be the reason.',
       );
     } finally {
       setBusy(false);
@@ -136,7 +136,7 @@ function Limits({ space, me, chosen, terms: { price, longest }, close }: LimitsP
   return (
     <form className={styles.form} noValidate onSubmit={send}>
       <Choice
-        label="Who may use it"
+        label="Who can use it"
         value={form.to}
         choices={lentToLabels}
         onChange={(to) => change({ to: to as LendForm['to'] })}
@@ -148,14 +148,14 @@ function Limits({ space, me, chosen, terms: { price, longest }, close }: LimitsP
         onChange={(until) => change({ until })}
       />
       <TextField
-        label={`At most for one question (${unit})`}
+        label={`Limit per question (${unit})`}
         inputMode="decimal"
         value={form.perTurn}
         error={wrong.perTurn}
         onChange={(event) => change({ perTurn: event.currentTarget.value })}
       />
       <TextField
-        label={`At most in a day (${unit})`}
+        label={`Limit per day (${unit})`}
         inputMode="decimal"
         value={form.perDay}
         error={wrong.perDay}
@@ -169,15 +169,17 @@ function Limits({ space, me, chosen, terms: { price, longest }, close }: LimitsP
         onChange={(event) => change({ longest: event.currentTarget.value })}
       />
       <TextField
-        label="Questions of one person in an hour"
+        label="Questions per person per hour"
         inputMode="numeric"
         value={form.perPersonPerHour}
         error={wrong.perPersonPerHour}
         onChange={(event) => change({ perPersonPerHour: event.currentTarget.value })}
       />
-      {!price && <p className={styles.note}>No price is known for this model, so the limits count tokens.</p>}
+      {!price && (
+        <p className={styles.note}>No price is known for this model, so the limits are in tokens.</p>
+      )}
       {error && (
-        <Notice tone="bad" title="Nothing is lent">
+        <Notice tone="bad" title="Your key is not lent">
           {error}
         </Notice>
       )}

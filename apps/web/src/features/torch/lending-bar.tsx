@@ -17,9 +17,7 @@ export function LendingBar({ me }: { me: string }) {
     return (
       <section key={own.space_id} className={styles.bar} aria-label={`Lent to ${own.space_name}`}>
         <p>
-          {isAnswering
-            ? `Your key answers in ${own.space_name} right now.`
-            : lentWords(own, spent[own.space_id])}
+          {isAnswering ? `Your key is answering in ${own.space_name}.` : lentWords(own, spent[own.space_id])}
         </p>
         <Button small onClick={() => torch.end(own.space_id)}>
           Stop lending

@@ -25,7 +25,7 @@ export const untilLabels: Readonly<Record<string, string>> = {
 
 export const lentToLabels: Readonly<Record<Exclude<LentTo, 'named'>, string>> = {
   friends: 'My friends in this space',
-  members: 'Everyone who may post here',
+  members: 'Everyone who can post here',
   hosts: 'Hosts only',
 };
 
@@ -60,7 +60,7 @@ export function errorsIn({
     ...(!isAmount(day) && { perDay: 'Enter an amount above 0, at most 1,000,000' }),
     ...(isAmount(turn) &&
       isAmount(day) &&
-      Number(day) < Number(turn) && { perDay: 'A day must allow at least one question' }),
+      Number(day) < Number(turn) && { perDay: 'The daily limit must allow at least one question' }),
     ...(!(Number.isInteger(hour) && Number(hour) >= 1 && Number(hour) <= 1_000) && {
       perPersonPerHour: 'Enter a whole number from 1 to 1,000',
     }),

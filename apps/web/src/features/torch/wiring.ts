@@ -42,8 +42,8 @@ export interface OwnTorch {
 }
 
 const ledgerLost: Toast = {
-  title: 'You lend nothing any more',
-  text: 'This browser no longer knows what was spent, so it could not keep your limits.',
+  title: 'Nothing is lent any longer',
+  text: 'This browser lost its record of what was spent, so it could no longer keep your limits.',
   tone: 'destructive',
 };
 

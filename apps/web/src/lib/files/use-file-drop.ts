@@ -93,10 +93,10 @@ function filesIn({ items, files }: DataTransfer): Omit<Dropped, 'text'> {
     .map((entry) => entry?.name);
   const rest = [...files].filter(({ name }) => !folders.includes(name));
   if (folders.length > 0)
-    return { files: rest, refusal: 'A folder cannot be added. Open it, and drop the files in it instead.' };
+    return { files: rest, refusal: 'A folder cannot be added. Open it and drop the files in it instead.' };
   const isNothing = rest.length === 0;
   return {
     files: rest,
-    refusal: isNothing ? 'Nothing that was dropped could be read. Save it on your device first.' : null,
+    refusal: isNothing ? 'What you dropped could not be read. Save it on your device first.' : null,
   };
 }

@@ -66,7 +66,7 @@ export function AltchaChallenge({ isKnown, action, onSolved, ref }: AltchaChalle
           />
           {state.stage === 'working' && <Snake size={18} />}
         </span>
-        <span>I am a person</span>
+        <span>I am human</span>
       </label>
       <span className={styles.status} id={status} role="status">
         {words[state.stage]}

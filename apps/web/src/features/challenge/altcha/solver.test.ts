@@ -130,7 +130,7 @@ const refused = { message: 'Slow down.', error: 'too-many' as const, request_id:
 
 test.each([
   ['a refusal', new FetchError(429, 'x', refused), 'Slow down.'],
-  ['a proxy', new FetchError(502, 'x'), 'The server could not provide a challenge. Please try again.'],
+  ['a proxy', new FetchError(502, 'x'), 'The server could not provide a challenge. Try again.'],
   [
     'no connection',
     new TypeError('Failed to fetch'),

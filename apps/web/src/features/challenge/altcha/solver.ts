@@ -101,7 +101,7 @@ function delay(ms: number, run: () => void): () => void {
 
 function sentenceFor(error: unknown): string {
   if (error instanceof FetchError) {
-    return error.refused?.message ?? 'The server could not provide a challenge. Please try again.';
+    return error.refused?.message ?? 'The server could not provide a challenge. Try again.';
   }
   if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) {
     return 'The server could not be reached. Check your connection, then try again.';

@@ -24,14 +24,14 @@ test('a file the model cannot read is named, with what to do', () => {
 
 test('a file over the limit is refused before it is sent', () => {
   expect(misfit([file('big.png', 'image/png', 16_000_000)], setting, catalogue)).toBe(
-    'big.png is too large: x.test takes files of up to 14 MB. Choose a smaller one.',
+    'big.png is too large: x.test accepts files of up to 14 MB. Choose a smaller one.',
   );
   expect(misfit([file('ok.png', 'image/png', 14_000_000)], setting, catalogue)).toBeNull();
 });
 
 test('files that fit alone may be too many together', () => {
   const half = file('half.png', 'image/png', 9_000_000);
-  expect(misfit([half, half], setting, catalogue)).toContain('too large together');
+  expect(misfit([half, half], setting, catalogue)).toContain('too large in total');
 });
 
 test('a saved provider that can read the file is named [ATT-06]', () => {
@@ -45,7 +45,7 @@ test('files already in the conversation count [ATT-07]', () => {
   const half = file('half.png', 'image/png', 9_000_000);
   expect(misfit([half], setting, catalogue, [], 7_000_000)).toBeNull();
   expect(misfit([half], setting, catalogue, [], 9_000_000)).toContain(
-    'files of this conversation are too large',
+    'files in this conversation are too large',
   );
 });
 
@@ -59,6 +59,6 @@ test('while no model is chosen, only what no model would take is refused', () =>
 test('a text too long for the model to read at once is refused, with its length [ATT-06]', () => {
   expect(tooLong('war.txt', 5_000, setting, catalogue)).toBeNull();
   expect(tooLong('war.txt', 50_000, setting, catalogue)).toBe(
-    'war.txt is too long for grok-4.7: at least 10,000 tokens, and it can read 1,000. Send only part of it.',
+    'war.txt is too long for grok-4.7: it has at least 10,000 tokens, and the model can read 1,000. Send only part of it.',
   );
 });

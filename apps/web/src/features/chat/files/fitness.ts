@@ -51,10 +51,10 @@ export function misfit(
   const most = megabytes(limit);
   const host = connectionName(type, config.endpoint);
   if (bytes <= limit)
-    return `The files of this conversation are too large together: ${host} takes up to ${most} at once. Start a new chat, or remove some.`;
+    return `The files in this conversation are too large in total: ${host} accepts up to ${most} at once. Start a new chat, or remove some.`;
   return files.length === 1
-    ? `${files[0]?.name} is too large: ${host} takes files of up to ${most}. Choose a smaller one.`
-    : `These files are too large together: ${host} takes up to ${most} at once. Remove some.`;
+    ? `${files[0]?.name} is too large: ${host} accepts files of up to ${most}. Choose a smaller one.`
+    : `These files are too large in total: ${host} accepts up to ${most} at once. Remove some.`;
 }
 
 /** The same while no model is chosen: why not even the most generous one would take the file. */
@@ -81,7 +81,7 @@ export function tooLong(
   const least = Math.ceil(letters / mostLettersOfToken);
   if (room === undefined || least <= room) return null;
   const count = (tokens: number) => tokens.toLocaleString('en');
-  return `${name} is too long for ${config.model}: at least ${count(least)} tokens, and it can read ${count(room)}. Send only part of it.`;
+  return `${name} is too long for ${config.model}: it has at least ${count(least)} tokens, and the model can read ${count(room)}. Send only part of it.`;
 }
 
 function kindName(mediaType: string): string {

@@ -15,7 +15,7 @@ test('a reloaded page says once which files it has lost [ATT-10]', () => {
   lostFiles(storage).save(['a.png', 'b.pdf']);
   expect(lostFiles(storage).takeNotice()).toEqual({
     title: 'Not sent: a.png, b.pdf',
-    text: 'Files do not survive a reload. Please add them again.',
+    text: 'Files do not survive a reload. Add them again.',
   });
   expect(lostFiles(storage).takeNotice()).toBeNull();
 });

@@ -24,7 +24,7 @@ export function lostFiles(tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>): 
       const it = names.length === 1 ? 'it' : 'them';
       return {
         title: `Not sent: ${names.join(', ')}`,
-        text: `Files do not survive a reload. Please add ${it} again.`,
+        text: `Files do not survive a reload. Add ${it} again.`,
       };
     },
   };

@@ -81,7 +81,7 @@ test.each([
     'scan.tiff',
     [0x49, 0x49, 0x2a, 0],
     'image/tiff',
-    'scan.tiff is a TIFF, which models do not read. Save it as PNG or JPEG and try again.',
+    'scan.tiff is a TIFF, which models cannot read. Save it as PNG or JPEG and try again.',
   ],
 ])('%s (%j) is refused with a sentence [ATT-07]', async (name, content, type, sentence) => {
   await expect(sniff(fileOf(name, content, type))).rejects.toThrow(sentence);
@@ -121,6 +121,6 @@ test('if a file was moved since it was picked, the message says so and what to d
   const gone = { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) };
   const file = { name: 'a.txt', type: 'text/plain', size: 9, slice: () => gone } as unknown as File;
   await expect(sniff(file)).rejects.toThrow(
-    'a.txt could not be read: it was moved or changed since it was picked. Pick it again.',
+    'a.txt could not be read: it has been moved or changed since you chose it. Choose it again.',
   );
 });

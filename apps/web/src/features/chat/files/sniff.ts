@@ -44,7 +44,7 @@ export async function sniff(file: File): Promise<Sniffed> {
 async function picture(file: File, mediaType: string): Promise<Sniffed> {
   const { name } = file;
   if (mediaType === 'image/tiff')
-    throw new Refused(`${name} is a TIFF, which models do not read. Save it as PNG or JPEG and try again.`);
+    throw new Refused(`${name} is a TIFF, which models cannot read. Save it as PNG or JPEG and try again.`);
   if (file.size > mostPictureBytes) throw tooLarge(name, mostPictureBytes, 'Pictures');
   const size = await readable(file, pictureSize(file, mediaType));
   if (!size) throw broken(name);
@@ -85,7 +85,7 @@ function kindIn(head: Uint8Array, signature: string | null, claimed: Kind | null
 export async function readable<Content>(file: File, reading: Promise<Content>): Promise<Content> {
   return await reading.catch(() => {
     throw new Refused(
-      `${file.name} could not be read: it was moved or changed since it was picked. Pick it again.`,
+      `${file.name} could not be read: it has been moved or changed since you chose it. Choose it again.`,
     );
   });
 }

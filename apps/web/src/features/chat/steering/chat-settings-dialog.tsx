@@ -70,8 +70,8 @@ export function ChatSettingsDialog({
         />
         {offer.isUnknown && (
           <p className={styles.note}>
-            Nothing is known about {config.model} here: your settings are sent as they are, and left out if
-            they are refused.
+            Polylogue does not know what {config.model} supports: your settings are sent as they are, and left
+            out if they are refused.
           </p>
         )}
       </div>

@@ -38,7 +38,7 @@ export function ForgetKey({ provider, origin, onForgotten }: ForgetKeyProps) {
         <fieldset className={styles.asking}>
           <legend>Remove the {provider} key from this browser?</legend>
           <Button small tone="danger" onClick={forget}>
-            Forget it
+            Remove it
           </Button>
           <Button small ref={keep} onClick={() => show(false)}>
             Keep it
@@ -47,12 +47,12 @@ export function ForgetKey({ provider, origin, onForgotten }: ForgetKeyProps) {
       )}
       {!isAsking && isSaved && (
         <Button small tone="quiet" className={styles.quiet} ref={ask} onClick={() => show(true)}>
-          Forget this key
+          Remove this key
         </Button>
       )}
       <p role="status" className={styles.outcome}>
-        {outcome === 'gone' && !isSaved && 'The key is gone from this browser.'}
-        {outcome === 'stuck' && 'This browser would not remove the key. Clear the site data in its settings.'}
+        {outcome === 'gone' && !isSaved && 'The key is removed from this browser.'}
+        {outcome === 'stuck' && 'This browser could not remove the key. Clear the site data in its settings.'}
       </p>
     </div>
   );

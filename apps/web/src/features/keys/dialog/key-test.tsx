@@ -66,7 +66,7 @@ export function KeyTest({ typed, validSetting, toTry, onListed }: KeyTestProps) 
       </Button>
       <div role="status" className={styles.result}>
         {isRunning &&
-          `${toTry && !isNoKey(toTry) ? `A key of ${company}. ` : ''}Asking for the list of models…`}
+          `${toTry && !isNoKey(toTry) ? `A key from ${company}. ` : ''}Asking for the list of models…`}
         {listing && <Result setting={typed} listing={listing} />}
       </div>
     </div>

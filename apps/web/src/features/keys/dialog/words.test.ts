@@ -27,7 +27,7 @@ describe('after a save', () => {
     expect(savedToast('grok', { setting: false, remembered: false }).text).toMatch(
       /^Now using Grok 2\. This browser does not store/,
     );
-    expect(storageWarning({ setting: true, remembered: false })).toMatch(/no room to remember/);
+    expect(storageWarning({ setting: true, remembered: false })).toMatch(/too full to remember/);
     expect(storageWarning(all)).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ test('a long reply announces once that it goes on, and that it has ended [LOOK-1
   const speech = openSpeech();
   const text = 'A sentence of six words here. '.repeat(400);
   const announced = [500, 1_000, 3_000, 6_000, 12_000].map((end) => speech.more(text.slice(0, end)));
-  expect(announced[2]).toMatch(/The reply goes on in the list\.$/);
+  expect(announced[2]).toMatch(/The reply continues in the list\.$/);
   expect(announced.slice(3)).toEqual(['', '']);
   expect(announced.join(' ').length).toBeLessThan(1_600);
   expect(speech.rest(text)).toBe('The reply is complete.');

@@ -32,7 +32,7 @@ export function openSpeech(): Speech {
       if (plain.length <= spokenLimit) return upTo(endOfSentences(plain), plain);
       isEnough = true;
       const begun = plain.slice(0, spokenLimit);
-      return `${upTo(endOfSentences(begun), begun)} The reply goes on in the list.`.trim();
+      return `${upTo(endOfSentences(begun), begun)} The reply continues in the list.`.trim();
     },
     rest(markdown) {
       if (isEnough) return 'The reply is complete.';

@@ -26,7 +26,7 @@ export function Foldable({ isFolded, onToggle, children }: FoldableProps) {
       className={classes(styles.foldable, isFolded && styles.folded)}
       data-text
       onDoubleClick={doubleClicked}
-      {...(isFolded && { tabIndex: 0, role: 'region', 'aria-label': 'Folded message' })}
+      {...(isFolded && { tabIndex: 0, role: 'region', 'aria-label': 'Collapsed message' })}
     >
       {children}
     </div>

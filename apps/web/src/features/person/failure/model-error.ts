@@ -29,7 +29,6 @@ export function reasonOf(error: unknown): string {
   if (cause instanceof FetchError && cause.refused) return cause.refused.message;
   // fetch rejects with a TypeError when nothing answers.
   if (cause instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.';
-  if (cause instanceof DOMException && cause.name === 'TimeoutError')
-    return 'It took too long. Please try again.';
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') return 'It took too long. Try again.';
   return 'An unexpected error occurred. Please try again.';
 }

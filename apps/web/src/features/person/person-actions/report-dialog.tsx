@@ -83,11 +83,11 @@ export function ReportDialog({ title, name, block, send: report, onClose }: Repo
         </fieldset>
         <TextArea
           label="Details"
-          hint="What happened, and where. You may leave this empty."
+          hint="What happened, and where. Optional."
           typed={details.length}
           most={most}
           value={details}
-          error={isTooLong && 'Please shorten this a little.'}
+          error={isTooLong && 'Shorten this a little.'}
           onChange={(event) => setDetails(event.currentTarget.value)}
         />
         {block && (

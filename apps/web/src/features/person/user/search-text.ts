@@ -6,7 +6,7 @@ const wordlike =
 
 /** What to search for in a text that is still being typed; null if it cannot match anyone yet. */
 export function searchText(text: string): string | null {
-  // Usernames are shown with @; an @ further on makes it an e-mail address, which must match exactly.
+  // Usernames are shown with @; an @ further on makes it an email address, which must match exactly.
   const sought = text.trim().replace(/^@/, '').replace(/\s+/g, ' ');
   if ([...sought].length < least && !wordlike.test(sought)) return null;
   if (sought.includes('@') && !sought.includes(' '))

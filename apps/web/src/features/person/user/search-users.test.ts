@@ -87,7 +87,7 @@ test('it times out even when the sign-in must be refreshed first and the server 
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(ended.mock.calls[0]?.[0]).toMatchObject({ message: 'Failed to search for people' });
-  expect(reasonOf(ended.mock.calls[0]?.[0])).toBe('It took too long. Please try again.');
+  expect(reasonOf(ended.mock.calls[0]?.[0])).toBe('It took too long. Try again.');
 });
 
 test('a cancelled search says so, and does not count as a failure of the server [PEOPLE-01]', async () => {

@@ -28,7 +28,7 @@ export function BlockedSection() {
         {(blocked) =>
           blocked.length === 0 ? (
             <EmptyState drawing={<BlockedDrawing />} title="You have not blocked anyone.">
-              <p>You can block someone on their profile or their card.</p>
+              <p>You can block someone from their profile or card.</p>
             </EmptyState>
           ) : (
             <ul className={styles.rows} aria-label="Blocked people">

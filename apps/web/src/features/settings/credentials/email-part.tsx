@@ -14,7 +14,7 @@ export function EmailPart({ me }: { me: Me }) {
   const [sentTo, setSentTo] = useState<string>();
   return (
     <Part
-      title="E-mail"
+      title="Email"
       intro={
         me.can.verify_email
           ? 'You can sign in with it, and it is your way back in if you forget your password.'
@@ -40,7 +40,9 @@ export function EmailPart({ me }: { me: Me }) {
         <Notice
           tone="good"
           title={
-            me.can.verify_email ? `A link has been sent to ${sentTo}.` : `A link for ${sentTo} has been made.`
+            me.can.verify_email
+              ? `A link has been sent to ${sentTo}.`
+              : `A link for ${sentTo} has been created.`
           }
         >
           {me.can.verify_email ? 'Open it' : 'Ask the person who runs this server for it, and open it'} within
@@ -57,7 +59,7 @@ export function EmailPart({ me }: { me: Me }) {
         />
       ) : (
         <Button className={styles.start} onClick={() => setChanging(true)}>
-          Change e-mail
+          Change email
         </Button>
       )}
     </Part>
@@ -74,11 +76,11 @@ function EmailForm({ onDone }: { onDone(sentTo?: string): void }) {
       onDone(body.email);
     },
   });
-  const question = useUnsaved('your e-mail address', isDirty);
+  const question = useUnsaved('your email address', isDirty);
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <TextField
-        label="New e-mail"
+        label="New email"
         type="email"
         autoComplete="email"
         autoFocus

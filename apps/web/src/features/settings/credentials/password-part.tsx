@@ -20,7 +20,7 @@ export function PasswordPart({ me }: { me: Me }) {
   return (
     <Part
       title="Password"
-      intro="A new password signs out every other device; this one stays signed in. Links mailed to you earlier, and the link to a copy of your data, stop working."
+      intro="A new password signs out every other device; this one stays signed in. Links emailed to you earlier, and the link to a copy of your data, stop working."
     >
       {isChanging ? (
         <PasswordForm username={me.username} onDone={() => setChanging(false)} />

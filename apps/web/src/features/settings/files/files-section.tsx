@@ -107,11 +107,11 @@ function QuotaUsed({ pages }: { pages: readonly OwnFiles[] }) {
   const share = Math.max(used / quota, used_files / quota_files);
   return (
     <div className={styles.room}>
-      <Progress kind="meter" label="Room for files" share={share} text={text} />
+      <Progress kind="meter" label="File storage" share={share} text={text} />
       <p className={form.note}>
         {text}
-        {share >= 0.9 && '. Delete what you do not need to make room'}.
-        {in_conversations > 0 && <> {bytes(in_conversations)} of it went along with your messages.</>}
+        {share >= 0.9 && '. To free up storage, delete what you do not need'}.
+        {in_conversations > 0 && <> {bytes(in_conversations)} of it was sent with your messages.</>}
         {copy > 0 && (
           <>
             {' '}

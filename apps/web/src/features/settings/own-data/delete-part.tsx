@@ -26,7 +26,7 @@ export function DeletePart({ username }: { username: string }) {
       <p className={form.note}>This also deletes:</p>
       <ul className={styles.list}>
         <li>your profile, your pictures and your files; their addresses stop working</li>
-        <li>your conversations, and the record of the usage of their answers</li>
+        <li>your conversations and their usage records</li>
         <li>your friends and friend requests, and the people you have blocked</li>
         <li>every sign-in, on every device, at once</li>
         <li>everything Polylogue keeps in this browser, such as your provider keys, settings and drafts</li>

@@ -44,7 +44,7 @@ export function ExportPart() {
         open={isAsking}
         onOpenChange={setAsking}
         title="Download your data"
-        label="Make the zip"
+        label="Create the zip"
         busyLabel="Starting…"
         failed="The zip could not be started"
         act={start}
@@ -83,11 +83,11 @@ function State({ made, onStart, onDelete }: StateProps) {
   if (state === 'working') {
     return (
       <div className={form.form} role="status">
-        <Progress label="Making your zip" share={progress} />
+        <Progress label="Creating your zip" share={progress} />
         <p className={form.note}>
-          Your zip is being made.{' '}
+          Your zip is being created.{' '}
           {sendsMail
-            ? 'You can leave this page; an e-mail will tell you when it is ready.'
+            ? 'You can leave this page; an email will tell you when it is ready.'
             : 'You can leave this page and come back to it.'}
         </p>
       </div>
@@ -96,12 +96,14 @@ function State({ made, onStart, onDelete }: StateProps) {
   const isReady = state === 'ready' && url !== null;
   return (
     <>
-      {state === 'failed' && <Notice tone="bad">{failure ?? 'The zip could not be made. Try again.'}</Notice>}
+      {state === 'failed' && (
+        <Notice tone="bad">{failure ?? 'The zip could not be created. Try again.'}</Notice>
+      )}
       {isReady && (
         <>
           <Notice tone="good" title="Your zip is ready.">
             {expires_at && `It is available until ${fullTime(new Date(expires_at))}.`} Anyone who has its
-            address can read it. Until then it counts against the room for your files.
+            address can read it. Until then it counts towards your file storage.
           </Notice>
           <ButtonLink tone="accent" href={url} download className={form.start}>
             <DownloadIcon size={18} />
@@ -110,7 +112,7 @@ function State({ made, onStart, onDelete }: StateProps) {
         </>
       )}
       <div className={form.actions}>
-        <Button onClick={onStart}>{isReady ? 'Make a new one' : 'Make the zip'}</Button>
+        <Button onClick={onStart}>{isReady ? 'Create a new one' : 'Create the zip'}</Button>
         {isReady && <Button onClick={onDelete}>Delete it</Button>}
       </div>
     </>

@@ -21,17 +21,17 @@ export function PostsPart() {
   const [isAsking, setAsking] = useState(false);
   return (
     <Part
-      title="Your posts in spaces"
+      title="Your messages in spaces"
       intro="You can delete what you posted in a space, also after you have left it."
     >
-      <QueryResult query={query} waiting="Loading your posts" failed="Failed to load your posts">
+      <QueryResult query={query} waiting="Loading your messages" failed="Failed to load your messages">
         {({ spaces, used, quota }) => (
           <>
             <TextQuota used={used} quota={quota} />
             {spaces.length === 0 ? (
-              <p className={form.note}>There are no posts of yours in any space.</p>
+              <p className={form.note}>You have no messages in any space.</p>
             ) : (
-              <ul className={rows.rows} aria-label="Your posts in spaces">
+              <ul className={rows.rows} aria-label="Your messages in spaces">
                 {spaces.map((each) => (
                   <Row
                     key={each.space_id}
@@ -53,7 +53,7 @@ export function PostsPart() {
         title={deleting ? `Delete ${postsWords(deleting.posts)} in ${spaceWords(deleting)}?` : ''}
         label="Delete"
         busyLabel="Deleting…"
-        failed="Failed to delete your posts"
+        failed="Failed to delete your messages"
         why={reasonOf}
         act={async () => {
           if (!deleting) return;
@@ -83,8 +83,8 @@ function Row({ own, onDelete }: { own: OwnPosts; onDelete(): void }) {
           {left_at !== null && ` · left ${day(new Date(left_at))}`}
         </p>
       </div>
-      <Button small aria-label={`Delete my posts in ${spaceWords(own)}`} onClick={onDelete}>
-        Delete my posts
+      <Button small aria-label={`Delete my messages in ${spaceWords(own)}`} onClick={onDelete}>
+        Delete my messages
       </Button>
     </li>
   );
@@ -92,7 +92,7 @@ function Row({ own, onDelete }: { own: OwnPosts; onDelete(): void }) {
 
 /** How much of the text quota is used. */
 function TextQuota({ used, quota }: { used: number; quota: number }) {
-  const text = `${bytes(used)} of ${bytes(quota)} used by posts and conversations`;
+  const text = `${bytes(used)} of ${bytes(quota)} used by messages and conversations`;
   return (
     <div className={styles.usage}>
       <Progress kind="meter" label="Storage for text" share={used / quota} text={text} />

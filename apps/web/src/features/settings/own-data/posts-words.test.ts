@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { day } from '../../../lib/text/ago.ts';
 import { deletedWords, postsWords, spaceWords } from './posts-words.ts';
 
-test('one post is not “1 posts”', () => {
-  expect([1, 2].map(postsWords)).toEqual(['1 post', '2 posts']);
-  expect([1, 2].map(deletedWords)).toEqual(['1 post is deleted', '2 posts are deleted']);
+test('one message is not “1 messages”', () => {
+  expect([1, 2].map(postsWords)).toEqual(['1 message', '2 messages']);
+  expect([1, 2].map(deletedWords)).toEqual(['1 message is deleted', '2 messages are deleted']);
 });
 
 test('a space that may not be named is told from others by the day of leaving it', () => {

@@ -2,7 +2,7 @@ import type { OwnPosts } from '@polylogue/contract';
 import { day } from '../../../lib/text/ago.ts';
 
 export const postsWords = (count: number): string =>
-  count === 1 ? '1 post' : `${count.toLocaleString()} posts`;
+  count === 1 ? '1 message' : `${count.toLocaleString()} messages`;
 
 export const deletedWords = (count: number): string =>
   `${postsWords(count)} ${count === 1 ? 'is' : 'are'} deleted`;

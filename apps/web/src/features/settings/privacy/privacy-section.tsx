@@ -10,7 +10,7 @@ export function PrivacySection() {
     <>
       <p className={styles.note}>
         Everyone you meet here sees your username and your profile picture. Only your friends see your
-        location; only you see your e-mail address, phone number and birth date. Each switch takes effect at
+        location; only you see your email address, phone number and birth date. Each switch takes effect at
         once.
       </p>
       <PrivacySwitches me={me} />

@@ -37,7 +37,7 @@ export function SignInsSection() {
 
   return (
     <>
-      <p className={form.note}>If you do not recognise one of them, end it and set a new password.</p>
+      <p className={form.note}>If you do not recognise one of them, sign it out and set a new password.</p>
       <QueryResult query={query} waiting="Loading your sign-ins" failed="Failed to load your sign-ins">
         {({ sign_ins }) => (
           <>
@@ -60,7 +60,7 @@ export function SignInsSection() {
         title={ending === 'others' ? 'Sign out all other devices?' : `Sign out ${ending.device}?`}
         label="Sign out"
         busyLabel="Signing out…"
-        failed="Failed to end the sign-in"
+        failed="Failed to sign out"
         act={end}
       >
         <p>Anyone who uses it has to sign in again. Nothing that is saved is lost.</p>

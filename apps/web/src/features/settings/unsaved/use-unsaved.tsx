@@ -40,7 +40,7 @@ export function useUnsaved(what: string, isDirty: boolean, onGivenUp: () => void
   return (
     <Dialog open={asking !== null} onOpenChange={(open) => open || answer(false)} initialFocus={stay}>
       <DialogTitle>Leave without saving?</DialogTitle>
-      <p>You have changed {what} and not saved it.</p>
+      <p>Your changes to {what} are not saved.</p>
       <DialogActions>
         <Button tone="danger" onClick={() => answer(true)}>
           Leave without saving

@@ -18,7 +18,7 @@ interface AiFieldsProps {
 
 const modes: Record<Space['ai_mode'], string> = {
   mentioned: 'When it is asked',
-  always: 'Every post',
+  always: 'Every message',
   off: 'Never',
 };
 

@@ -58,5 +58,5 @@ test('a missing answer is announced, too', () => {
   const question = post(1, 'ada', '@ai Who?');
   const waiting = room(question, turnRow({}));
   const expired = room(question, turnRow({ state: 'expired', because: 'nobody-came' }, { seq: 2 }));
-  expect(announcements(waiting, expired)).toEqual(['Dr Watson: No one with a key came within a day.']);
+  expect(announcements(waiting, expired)).toEqual(['Dr Watson: No key was available within a day.']);
 });

@@ -61,9 +61,9 @@ export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
     usedUp.length > 0 && `What ${listed(usedUp.map(names.who))} lent here is used up for today`;
   if (answering.length === 0) {
     return usedUpWords ? (
-      <p>{usedUpWords}: your question waits until someone else lends a key.</p>
+      <p>{usedUpWords}: your question will wait until someone else lends a key.</p>
     ) : (
-      <p>No one here lends you a key right now: your question waits until someone does.</p>
+      <p>No one here is lending you a key right now: your question will wait until someone does.</p>
     );
   }
   // The question itself is one of the messages, and not among these yet.
@@ -78,14 +78,14 @@ export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
         <details className={styles.preview}>
           <summary>
             Sends {older !== null && 'at least '}
-            {count(preview.messages, 'message')} of {count(preview.people, 'person', 'people')}
+            {count(preview.messages, 'message')} from {count(preview.people, 'person', 'people')}
             {answers > 0 && ` and ${count(answers, 'answer')}`}
             {preview.files > 0 && ` with ${count(preview.files, 'file')}`} to {accountWords(answering, names)}
           </summary>
           <SentRows rows={rows} used={new Set(preview.used)} names={names} />
         </details>
       ) : (
-        preview === null && <p>What is lent here does not pay for a question right now.</p>
+        preview === null && <p>What is lent here is not enough for a question right now.</p>
       )}
     </>
   );
@@ -123,7 +123,7 @@ function ModelChoice({ models, wanted, names, onChoose }: ModelChoiceProps) {
           onChoose(models.find((model) => keyOf(model) === value) ?? null)
         }
       >
-        <option value="">{usual ? modelWords(usual, names) : 'Any that is lent'}</option>
+        <option value="">{usual ? modelWords(usual, names) : 'Any lent model'}</option>
         {models
           .filter((model) => model !== usual)
           .map((model) => (

@@ -60,7 +60,7 @@ function Summary({ room, space_id, me }: Pick<CatchUpDialogProps, 'room' | 'spac
   return (
     <>
       <p>Asked with your own key. No one else sees this, and it is not stored.</p>
-      {hasBegun ? <TextBody text={text} /> : error === null && <Snake size={24} label="Summing up" />}
+      {hasBegun ? <TextBody text={text} /> : error === null && <Snake size={24} label="Summarising" />}
       {error !== null && (
         <Notice tone="bad" title="No summary">
           {error}

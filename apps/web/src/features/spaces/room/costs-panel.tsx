@@ -41,7 +41,7 @@ export function CostsPanel({ room, own, me, open, onOpenChange }: CostsPanelProp
                   ))}
                 </ul>
                 <p className={styles.quiet}>
-                  Of the last 1,000 questions, as the browsers say that answered them.
+                  For the last 1,000 questions, as reported by the browsers that answered them.
                 </p>
               </>
             )

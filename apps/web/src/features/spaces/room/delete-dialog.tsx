@@ -17,10 +17,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       failed="The message was not deleted"
       why={reasonOf}
     >
-      <p>
-        Its text is deleted for everyone in this space. It stays visible that there was a message, and who
-        deleted it.
-      </p>
+      <p>Its text is deleted for everyone in this space. A line stays that says who deleted it.</p>
     </ConfirmDialog>
   );
 }

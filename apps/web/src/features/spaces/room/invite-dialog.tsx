@@ -100,7 +100,7 @@ function ByLink({ space_id, name }: { space_id: string; name: string }) {
             label="Link"
             readOnly
             value={url}
-            hint="It is shown only now. You can make another one at any time."
+            hint="It is shown only once. You can create another at any time."
             onFocus={(event) => event.currentTarget.select()}
           />
           <div className={styles.buttons}>
@@ -149,10 +149,10 @@ function Open({ space_id }: { space_id: string }) {
               small
               tone="quiet"
               onClick={() =>
-                void orToast(revokeInvitation(space_id, invitation_id), 'It can no longer be used')
+                void orToast(revokeInvitation(space_id, invitation_id), 'The invitation is withdrawn')
               }
             >
-              Take back
+              Withdraw
               <VisuallyHidden>
                 {' '}
                 {to_user ? `the invitation of ${nameOf(to_user)}` : `the link until ${whenOf(expires_at)}`}

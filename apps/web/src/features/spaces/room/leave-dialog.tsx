@@ -41,7 +41,7 @@ export function LeaveDialog(props: LeaveDialogProps) {
     >
       <p>{wayBack(own)}</p>
       <Switch
-        label="Delete my posts in this space too"
+        label="Delete my messages in this space too"
         hint="Their text is deleted for everyone, for good. Otherwise they stay until you delete them, here or in Settings under Your data."
         checked={alsoDelete}
         onChange={setAlsoDelete}
@@ -55,8 +55,8 @@ const whyOf = (error: unknown) =>
   error instanceof ModelError ? `${error.message}. ${reasonOf(error)}` : reasonOf(error);
 
 function wayBack({ space, role }: OwnSpace): string {
-  if (role === 'owner') return 'The space stays archived: no one can join it or open it again.';
-  if (space.archived_at !== null) return 'You cannot come back unless its owner opens it again.';
+  if (role === 'owner') return 'The space stays archived: no one can join or reopen it.';
+  if (space.archived_at !== null) return 'You cannot come back unless its owner reopens it.';
   return 'To come back, you need an invitation, unless the space is public.';
 }
 

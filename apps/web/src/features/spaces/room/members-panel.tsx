@@ -199,7 +199,7 @@ function MemberMenu({ own, me, shown: { member, person }, onRemove, onHandOver }
       ? [
           {
             label: 'Unmute',
-            act: () => void orToast(mute(space.space_id, user_id, null), `${name} can post`),
+            act: () => void orToast(mute(space.space_id, user_id, null), `${name} can post again`),
           },
         ]
       : []),

@@ -43,7 +43,7 @@ export function NotifyDialog({ own, open, onOpenChange, onChanged }: NotifyDialo
         value={chosen}
         onChange={choose}
       />
-      <p>Sessions are announced unless you choose Nothing. Unread posts are always counted.</p>
+      <p>Sessions are announced unless you choose Nothing. Unread messages are always counted.</p>
       <p>{sentences[allowed]}</p>
       {allowed === 'default' && (
         <div>
@@ -57,7 +57,7 @@ export function NotifyDialog({ own, open, onOpenChange, onChanged }: NotifyDialo
 }
 
 const sentences: Record<NotificationPermission, string> = {
-  default: 'This browser can show notifications while the space is open in a tab that is not in front.',
-  granted: 'This browser shows notifications while the space is open in a tab that is not in front.',
+  default: 'This browser can show notifications while the space is open in a background tab.',
+  granted: 'This browser shows notifications while the space is open in a background tab.',
   denied: 'This browser blocks notifications from this site. You may be able to allow them in its settings.',
 };

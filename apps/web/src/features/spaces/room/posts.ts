@@ -293,7 +293,7 @@ function noticeWords({ by_id, notice }: PostRow, { who }: Names): string {
     removed: `${by} removed ${whom}`,
     renamed: `${by} named this space “${name}”`,
     archived: `${by} archived this space`,
-    reopened: `${by} opened this space again`,
+    reopened: `${by} reopened this space`,
     'handed-over': `${by} handed this space over to ${whom}`,
     scheduled: name ? `${by} scheduled the session “${name}”` : `${by} scheduled a session`,
     moved: name ? `${by} moved the session “${name}”` : `${by} moved a session`,

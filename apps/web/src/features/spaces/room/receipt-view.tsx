@@ -15,7 +15,7 @@ export function ReceiptView({ receipt: { line, parts } }: { receipt: Receipt }) 
           </li>
         ))}
       </ul>
-      <p className={styles.facts}>As their browsers say.</p>
+      <p className={styles.facts}>As reported by their browsers.</p>
     </Disclosure>
   );
 }

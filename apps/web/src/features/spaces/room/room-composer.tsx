@@ -125,7 +125,7 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
   function add(added: readonly File[]) {
     const left = spaceLimits.files - files.read().length;
     if (added.length > left) {
-      refuse(`A post can have at most ${spaceLimits.files} files`, 'Send the others in another post');
+      refuse(`A message can have at most ${spaceLimits.files} files`, 'Send the others in another message');
     }
     files.add(added.slice(0, Math.max(0, left)));
     box.current?.focus();
@@ -168,7 +168,7 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
     fitHeight(box.current, tallest);
     draft.text.write('');
     focusWithoutKeyboard(box.current);
-    if (!isStored) refuse('This browser stores nothing', 'Leave this page open until your post is sent');
+    if (!isStored) refuse('This browser cannot store your message', 'Keep this page open until it is sent');
   }
 
   function pressed(event: KeyboardEvent) {
@@ -183,8 +183,8 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
     <div className={styles.foot}>
       {own.space.slow_seconds > 0 && own.role === 'member' && (
         <p className={styles.note}>
-          Slow mode: one post every {secondsWords(own.space.slow_seconds)}. What you send sooner waits until
-          then.
+          Slow mode: one message every {secondsWords(own.space.slow_seconds)}. What you send sooner waits
+          until then.
         </p>
       )}
       <form
@@ -219,7 +219,7 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
         <FileChips files={waiting.map(({ chip }) => chip)} onRemove={files.remove} onRetry={files.retry} />
         {isOffRecord && (
           <p className={styles.offRecord}>
-            Off the record: everyone here can read it, and no AI is ever sent it.
+            Off the record: everyone here can read it, but it is never sent to an AI.
           </p>
         )}
         {isAsking && (

@@ -189,12 +189,12 @@ export function RoomHeader({ room, own, me, lending, hasOwnKey }: RoomHeaderProp
           ...(can.archive
             ? [
                 {
-                  label: isArchived ? 'Open again' : 'Archive space',
+                  label: isArchived ? 'Reopen space' : 'Archive space',
                   icon: <ArchiveIcon size={18} />,
                   act: () =>
                     void orToast(
                       archiveSpace(space.space_id, !isArchived),
-                      isArchived ? 'The space is open again' : 'The space is archived',
+                      isArchived ? 'The space is reopened' : 'The space is archived',
                     ),
                 },
               ]

@@ -54,12 +54,12 @@ export function RoomMessages({ room, me, replying, ownPosts, goingTo, onLend }: 
           .edit(message_id, { body })
           .then(
             () => edits.dispatch({ type: 'edit-ended', id: message_id }),
-            failed('The post was not changed'),
+            failed('The message was not changed'),
           );
         return false;
       },
       setOffRecord: (message_id, is_off_record) =>
-        void room.edit(message_id, { is_off_record }).catch(failed('The post was not changed')),
+        void room.edit(message_id, { is_off_record }).catch(failed('The message was not changed')),
       remove: room.remove,
       react: (message_id, emoji, isOn) =>
         void room.react(message_id, emoji, isOn).catch(failed('The reaction was not saved')),

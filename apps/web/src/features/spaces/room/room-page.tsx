@@ -129,8 +129,8 @@ function useAddressedMessage() {
 
 const sayNotStored = () =>
   toast({
-    title: 'This browser does not keep your draft',
-    text: 'Its storage is full or switched off. Send your text or copy it before you leave.',
+    title: 'This browser cannot save your draft',
+    text: 'Its storage is full or switched off. Send or copy your text before you leave.',
   });
 
 interface UnavailableProps {

@@ -26,11 +26,11 @@ interface SettingsDialogProps {
 /** Seconds between two posts of a member. */
 const slowness: Record<number, string> = {
   0: 'Off',
-  10: 'One post every 10 seconds',
-  30: 'One post every 30 seconds',
-  60: 'One post every minute',
-  300: 'One post every 5 minutes',
-  3600: 'One post every hour',
+  10: 'One message every 10 seconds',
+  30: 'One message every 30 seconds',
+  60: 'One message every minute',
+  300: 'One message every 5 minutes',
+  3600: 'One message every hour',
 };
 
 const settingsOf = (space: Space) => ({
@@ -133,8 +133,8 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
       )}
       {can.edit && (
         <Switch
-          label="Members may invite"
-          hint="People who are not hosts can also invite others and make links."
+          label="Members can invite"
+          hint="People who are not hosts can also invite others and create links."
           checked={settings.members_invite}
           onChange={(members_invite) => change({ members_invite })}
         />

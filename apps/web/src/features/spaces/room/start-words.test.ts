@@ -16,7 +16,7 @@ test('a person alone in a space is asked to send a link only if the space has li
 
 test('no one is asked to write where they cannot', () => {
   const listener = spaceRights({ ...standing, role: 'listener' });
-  expect(startWords({ ...start, can: listener, people: 2 })).toBe('What others post appears here.');
+  expect(startWords({ ...start, can: listener, people: 2 })).toBe('What others write appears here.');
   const archived = spaceRights({ ...standing, is_archived: true });
   expect(startWords({ space: { ...space, archived_at: 1 }, can: archived, people: 1 })).toBe('');
 });

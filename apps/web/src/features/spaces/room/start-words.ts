@@ -21,7 +21,7 @@ function invitingWords({ space, can, people }: Start): string {
 function postingWords({ space, can }: Start): string {
   // What is in place of the text box says so.
   if (space.archived_at !== null) return '';
-  if (!can.post) return 'What others post appears here.';
-  if (space.ai_mode === 'off') return 'What you write, everyone here can read.';
+  if (!can.post) return 'What others write appears here.';
+  if (space.ai_mode === 'off') return 'Everyone here can read what you write.';
   return `Write to everyone, or press Ask ${aiNameOf(space)}: everyone sees the answer, and the key that pays for it stays in its owner’s browser.`;
 }

@@ -16,7 +16,7 @@ test('one lender is named, several are counted', () => {
 
 test('every provider is named once, with the limit of a turn in money, or in tokens without a price', () => {
   expect(lentWords(lend(priced, { ...priced, model: 'mini' }, unpriced))).toBe('lends openai, grok');
-  expect(limitWords(lend(priced))).toBe('up to $0.10 a turn');
-  expect(limitWords(lend(unpriced))).toBe('up to 20,000 tokens a turn');
-  expect(limitWords(lend(priced, unpriced))).toBe('up to $0.10 or 20,000 tokens a turn');
+  expect(limitWords(lend(priced))).toBe('up to $0.10 a question');
+  expect(limitWords(lend(unpriced))).toBe('up to 20,000 tokens a question');
+  expect(limitWords(lend(priced, unpriced))).toBe('up to $0.10 or 20,000 tokens a question');
 });

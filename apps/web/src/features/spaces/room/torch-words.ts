@@ -18,5 +18,5 @@ export function limitWords({ models, per_turn }: Lent): string {
     ...(models.some(({ price }) => price !== null) ? [moneyInWords(per_turn.usd)] : []),
     ...(models.some(({ price }) => price === null) ? [`${tokensInWords(per_turn.tokens)} tokens`] : []),
   ];
-  return `up to ${most.join(' or ')} a turn`;
+  return `up to ${most.join(' or ')} a question`;
 }

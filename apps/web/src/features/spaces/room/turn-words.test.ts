@@ -51,7 +51,7 @@ test.each([
   [
     'it takes too long',
     turnWith({ state: 'failed', because: 'out-of-time' }),
-    'The answer took longer than 15 minutes, and was ended.',
+    'The answer took longer than 15 minutes, and was stopped.',
   ],
   [
     'it is too long',
@@ -62,7 +62,7 @@ test.each([
   [
     'nobody came',
     turnWith({ state: 'expired', because: 'nobody-came' }),
-    'No one with a key came within a day.',
+    'No key was available within a day.',
   ],
 ])('when %s, the turn says so', (_, turn, words) => {
   expect(turnWords(turn, context)).toBe(words);

@@ -16,7 +16,7 @@ export interface TurnContext {
 export const segmentEndings: Record<SegmentEnding, string> = {
   ended: 'finished the answer',
   length: 'reached the length limit of its answer',
-  paused: 'got no more than a part from its provider',
+  paused: 'got only part of an answer from its provider',
   tool: 'was asked for a tool that it does not have',
   declined: 'did not take it',
   lapsed: 'did not respond in time',
@@ -44,9 +44,9 @@ function endingWords(because: TurnEnding | null, hasText: boolean): string {
       ? 'The provider declined to go on. Rephrase the question and ask again.'
       : 'The provider declined to answer. Rephrase the question and ask again.',
     'too-many-epochs': `It was tried ${turnLimits.epochs} times, and no browser could finish it.`,
-    'out-of-time': `The answer took longer than ${minutes} minutes, and was ended.`,
+    'out-of-time': `The answer took longer than ${minutes} minutes, and was stopped.`,
     'too-long': 'The answer reached the length limit.',
-    'nobody-came': 'No one with a key came within a day.',
+    'nobody-came': 'No key was available within a day.',
   };
   return because === null ? 'The answer failed.' : words[because];
 }

@@ -30,7 +30,7 @@ export function useDesktopNotifications(room: OpenRoom, me: string): void {
       const body = row.body || row.files[0]?.name || '';
       showNotification(
         by ? `${nameOf(by)} in ${own.space.name}` : own.space.name,
-        news.length > 1 ? `${news.length} new posts` : body.slice(0, longest),
+        news.length > 1 ? `${news.length} new messages` : body.slice(0, longest),
         row.message_id,
       );
     });
