@@ -30,6 +30,6 @@ test('when a later call fails it says so, and what is shown is loaded again', as
     calls += 1;
     return calls === 1 ? Response.json({ deleted: 1_000, more: true }) : refusal(429, 'too-many');
   });
-  await expect(deleteOwnPosts('s1')).rejects.toThrow('Failed to delete your posts');
+  await expect(deleteOwnPosts('s1')).rejects.toThrow('Failed to delete your messages');
   expect(queryClient.getQueryState(ownPosts.queryKey)?.isInvalidated).toBe(true);
 });
