@@ -74,7 +74,7 @@ test('the focus is never lost in the chat, whatever is done [LOOK-19] @phone-res
   });
 
   await test.step('New chat, and Undo', async () => {
-    await page.getByRole('button', { name: 'Conversation' }).focus();
+    await page.getByRole('button', { name: 'Conversation', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'New chat' }).press('Enter');
     await expect(chat.messages).toHaveCount(0);

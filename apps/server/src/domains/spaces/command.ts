@@ -148,7 +148,7 @@ export interface Command extends Membership {
 /** Commands in a space: one transaction, one number in its feed. Without a change, no number is used. */
 export function commands({ database, changed, rightsChanged, stopTurns, now }: CommandDeps) {
   /** Locks the feed of a space; read the space again, since it may have changed before the lock. */
-  const claimFeed = async (trx: Queries, { feed }: SpaceRow): Promise<Feed> =>
+  const claimFeed = async (trx: Queries, { feed }: Pick<SpaceRow, 'feed'>): Promise<Feed> =>
     (await feedStore(trx).claim(feed)) ?? noSpace();
 
   async function finish<Result>(open: OpenSpace, result: Result): Promise<Result> {
@@ -175,8 +175,7 @@ export function commands({ database, changed, rightsChanged, stopTurns, now }: C
     ): Promise<Result> =>
       database.transaction(async (trx) => {
         const store = spaceStore(trx);
-        const before = (await store.membership(spaceId, userId)) ?? noSpace();
-        const feed = await claimFeed(trx, before.space);
+        const feed = await claimFeed(trx, (await store.feedOfMember(spaceId, userId)) ?? noSpace());
         const { space, me } = (await store.membership(spaceId, userId)) ?? noSpace();
         const open = new OpenSpace(trx, space, feed, now());
         if (!evenClosed) mustBeOpen(space);
