@@ -210,8 +210,8 @@ test('a guest lists the conversations in this browser, and clears them [CONV-02]
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => idsIn(page)).toHaveLength(3);
 
-  await page.getByRole('main').getByRole('button', { name: 'Delete all conversations' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete all conversations in this browser?' });
+  await page.getByRole('main').getByRole('button', { name: 'Clear what this browser keeps' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Clear what this browser keeps?' });
   await dialog.getByRole('button', { name: 'Delete all conversations' }).click();
   await expect(page.getByText('No conversations in this browser yet.')).toBeVisible();
   expect(await idsIn(page)).toEqual([]);

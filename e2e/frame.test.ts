@@ -93,7 +93,7 @@ test('a guest has the same sidebar in the chat [FRAME-04] @phone', async ({
   await expect(place.getByRole('region', { name: 'Active Conversations' })).toContainText(
     'Conversation number 1',
   );
-  await expect(place.getByRole('button', { name: 'Delete all conversations' })).toBeVisible();
+  await expect(place.getByRole('button', { name: 'Clear what this browser keeps' })).toBeVisible();
   await place.getByRole('link', { name: 'Conversation number 2' }).click();
   await expect(page).toHaveURL(`/chat/${idOf(2)}`);
   await expect(page.getByRole('searchbox')).toHaveCount(0);

@@ -6,7 +6,7 @@ test.use({ provider: 'openai' });
 
 for (const [answer, count] of [
   ['Add to account', 1],
-  ['Leave them here', 0],
+  ['Leave here', 0],
 ] as const) {
   test(`a guest’s conversations are added to their account only on request: ${answer}${count === 1 ? '' : ' @rest'}`, async ({
     page,
@@ -21,7 +21,7 @@ for (const [answer, count] of [
     const dialog = page.getByRole('dialog', { name: 'Add your conversations to your account?' });
     await expect(dialog).toContainText('Before I had an account.');
     // By default, signing in leaves them.
-    await expect(dialog.getByRole('button', { name: 'Leave them here' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Leave here' })).toBeFocused();
     await dialog.getByRole('button', { name: answer }).click();
     await expect(dialog).toBeHidden();
     await page.goto('/conversations');

@@ -11,7 +11,7 @@ export function ClearBrowserDialog({ open, onOpenChange }: ClearBrowserDialogPro
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Delete all conversations in this browser?"
+      title="Clear what this browser keeps?"
       label="Delete all conversations"
       busyLabel="Deleting"
       failed="Not everything was deleted"
@@ -19,8 +19,8 @@ export function ClearBrowserDialog({ open, onOpenChange }: ClearBrowserDialogPro
       act={clearBrowser}
     >
       <p>
-        They are deleted for good. There is no other copy: you are not signed in, so they were never sent to
-        an account. Your provider keys and settings stay.
+        All your conversations in this browser are deleted for good. There is no other copy: you are not
+        signed in, so they were never sent to an account. Your provider keys and settings stay.
       </p>
     </ConfirmDialog>
   );

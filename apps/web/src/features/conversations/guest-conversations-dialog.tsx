@@ -65,7 +65,7 @@ export function GuestConversationsDialog({ onDone }: GuestConversationsDialogPro
   if (titles.length === 0) return null;
   const leaveButton = (
     <Button ref={isNew ? undefined : usual} disabled={isBusy} onClick={leave}>
-      Leave them here
+      Leave here
     </Button>
   );
   return (
