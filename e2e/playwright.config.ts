@@ -15,8 +15,8 @@ const phone: Project['use'] = {
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
-  // Other engines: `npm run test:engines`.
-  testIgnore: 'engines/**',
+  // `npm run test:engines` and `npm run test:random -w e2e`.
+  testIgnore: ['engines/**', 'random/**'],
   outputDir: 'test-results',
   globalSetup: './start-server.ts',
   fullyParallel: true,
