@@ -6,6 +6,7 @@ import { type FeedFrame, liveSocket } from './socket.ts';
 class Wire {
   readonly sent: BrowserFrame[] = [];
   isClosed = false;
+  readyState: number = WebSocket.OPEN;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
@@ -256,4 +257,17 @@ test('without a network it closes its socket, and reconnects as soon as there is
   expect(wires).toHaveLength(2);
   newest().welcome();
   expect(isOpen()).toBe(true);
+});
+
+test('a socket that is closing is sent nothing more, and the sender learns of it', async () => {
+  const tab = start();
+  const leave = await tab.watch();
+  tab.newest().welcome();
+  expect(tab.send({ type: 'typing', feed: 'a-space' })).toBe(true);
+  const { sent } = tab.newest();
+  const before = sent.length;
+  tab.newest().readyState = WebSocket.CLOSING;
+  expect(tab.send({ type: 'typing', feed: 'a-space' })).toBe(false);
+  leave();
+  expect(sent).toHaveLength(before);
 });

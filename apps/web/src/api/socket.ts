@@ -118,8 +118,11 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
     ws.onclose = retryLater;
   }
 
-  function send(frame: BrowserFrame) {
-    socket?.send(JSON.stringify(frame));
+  /** Returns whether it could be sent: a socket that is closing takes nothing more. */
+  function send(frame: BrowserFrame): boolean {
+    if (socket?.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(frame));
+    return true;
   }
 
   function restartSilenceTimer() {
@@ -255,10 +258,7 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
       };
     },
 
-    send(frame) {
-      if (isOpen) send(frame);
-      return isOpen;
-    },
+    send: (frame) => isOpen && send(frame),
 
     setPresence(feed, change) {
       const before = presences.get(feed);
