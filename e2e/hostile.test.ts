@@ -1,7 +1,7 @@
 import { type ContentWatch, watchContent } from './hostile/content-watch.ts';
 import { bombs, corpus } from './hostile/corpus.ts';
-import { longestTask } from './hostile/longest-task.ts';
 import { test as base, expect } from './journey.ts';
+import { longestTask } from './longest-task.ts';
 import type { Watch } from './watch.ts';
 
 const test = base.extend<{ contentWatch: ContentWatch }>({
