@@ -50,6 +50,7 @@ export function openSocket(port: number, ticket: string, room: string, address: 
       socket.onNumber(Number.parseInt(bytes.toString('latin1', at + 8, at + 16), 10));
     }
     if (bytes.indexOf('"welcome"') >= 0) resolve(socket);
+    if (isOf(bytes, 'closing')) reject(new Error(`A socket was closed: ${bytes}`));
   });
   ws.on('error', reject);
   ws.on('close', (code) => reject(new Error(`A socket was closed with ${code}.`)));
