@@ -11,7 +11,8 @@ import { type Fetched, type OwnedStore, ownedStore } from './owned-store.ts';
 import { watchOwner } from './owner.ts';
 import type { SavingStatus } from './saving-status.ts';
 import { putSnapshot, readSnapshot, removeSnapshots } from './snapshots.ts';
-import type { ConversationStore, ListedConversation } from './store.ts';
+import type { ConversationStore } from './store.ts';
+import type { ListedConversation } from './store-reads.ts';
 
 // The one place in this folder with real dependencies.
 

@@ -1,6 +1,7 @@
 import { databaseName, eraseDatabase, indexedDbStorage } from './indexed-db.ts';
 import { endCutOff } from './receiving.ts';
-import { type ConversationStore, conversationStore, isDeleted, type ListedConversation } from './store.ts';
+import { type ConversationStore, conversationStore } from './store.ts';
+import { isDeleted, type ListedConversation } from './store-reads.ts';
 
 const name = databaseName(null);
 

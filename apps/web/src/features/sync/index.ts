@@ -24,5 +24,7 @@ export { applyListAction, type ListAction } from './list-actions.ts';
 export type { Fetched } from './owned-store.ts';
 export type { ShownMessage } from './rows.ts';
 export type { SavingStatus } from './saving-status.ts';
-export type { ConversationStore, CreatedMessage, Ended, ListedConversation, ReplyChunk } from './store.ts';
+export type { ConversationStore } from './store.ts';
+export type { CreatedMessage, Ended, ReplyChunk } from './store-changes.ts';
+export type { ListedConversation } from './store-reads.ts';
 export { titleOf } from './title.ts';

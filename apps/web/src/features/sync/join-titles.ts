@@ -1,5 +1,5 @@
 import { fieldValue } from '@polylogue/sync';
-import type { ListedConversation } from './store.ts';
+import type { ListedConversation } from './store-reads.ts';
 
 /** How many are named. */
 const most = 3;

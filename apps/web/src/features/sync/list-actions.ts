@@ -1,5 +1,6 @@
 import { cutText, type Fields, type Json, syncLimits } from '@polylogue/sync';
-import type { ConversationStore, ListedConversation } from './store.ts';
+import type { ConversationStore } from './store.ts';
+import type { ListedConversation } from './store-reads.ts';
 
 /** What the user does to conversations in a list. `erase` is permanent, without the 30 days that `delete` leaves. */
 export type ListAction =

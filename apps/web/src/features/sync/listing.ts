@@ -1,4 +1,5 @@
-import type { ConversationStore, ListedConversation } from './store.ts';
+import type { ConversationStore } from './store.ts';
+import type { ListedConversation } from './store-reads.ts';
 
 /** Read first, before the rest of the list. */
 const firstRows = 200;

@@ -11,12 +11,9 @@ import { pullMessages } from './pull.ts';
 import { endCutOff } from './receiving.ts';
 import { resilientStorage } from './resilient-storage.ts';
 import { type SavingStatus, savingStatus } from './saving-status.ts';
-import {
-  type ChangedBy,
-  type ConversationStore,
-  conversationStore,
-  type ListedConversation,
-} from './store.ts';
+import { type ConversationStore, conversationStore } from './store.ts';
+import type { ChangedBy } from './store-deps.ts';
+import type { ListedConversation } from './store-reads.ts';
 import { type Streamings, streamings } from './streaming.ts';
 import { failureOf, filesApi, syncApi } from './sync-api.ts';
 import { openTabs, type TabMessage } from './tabs.ts';

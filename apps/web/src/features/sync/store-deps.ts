@@ -1,0 +1,12 @@
+import type { Storage } from './storage.ts';
+
+/** `here`: by the user · `growing`: a reply has grown · `elsewhere`: in another tab or on another device. */
+export type ChangedBy = 'here' | 'growing' | 'elsewhere';
+
+export interface StoreDeps {
+  storage: Storage;
+  /** Milliseconds since 1970: the server's clock as this browser knows it. */
+  now(): number;
+  /** Called with the ids of changed conversations. */
+  changed(conversationIds: readonly string[], by: ChangedBy): void;
+}

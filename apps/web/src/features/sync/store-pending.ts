@@ -1,0 +1,102 @@
+import { partName } from '@polylogue/sync';
+import {
+  listEarlierFiles,
+  putUnsent,
+  removeUnsent,
+  type StoredPart,
+  type UnsentFile,
+  unsentFiles,
+} from './message-files.ts';
+import { withoutRefusal } from './rows.ts';
+import type { Storage } from './storage.ts';
+import { inOrder, type ListedConversation } from './store-reads.ts';
+
+const everything = 2 ** 32 - 1;
+
+/** What is not in the account yet. */
+export const storePending = (storage: Storage) => ({
+  /** Whether something is not in the account yet. */
+  hasPending: (): Promise<boolean> =>
+    storage.read(async (trx) => {
+      const [conversations, messages, usage] = await Promise.all([
+        trx.pendingConversations(1),
+        trx.pendingMessages(1),
+        trx.usage(1),
+      ]);
+      const files = await unsentFiles(trx);
+      return conversations.length + messages.length + usage.length + files.length > 0;
+    }),
+
+  /** Whether the account had no room for something; refused rows are last in the queue. */
+  isFull: (): Promise<boolean> =>
+    storage.read(async (trx) => {
+      const [conversations, messages] = await Promise.all([
+        trx.pendingConversations(10),
+        trx.pendingMessages(10),
+      ]);
+      const isRefused = (await unsentFiles(trx)).some((file) => file.isRefused);
+      return isRefused || [...conversations, ...messages].some(({ refused }) => refused === 'quota-used');
+    }),
+
+  /** The conversations with changes that are not in the account yet. */
+  pendingConversations: (): Promise<ListedConversation[]> =>
+    storage.read(async (trx) => {
+      const [conversations, messages] = await Promise.all([
+        trx.pendingConversations(10_000),
+        trx.pendingMessages(10_000),
+      ]);
+      const files = await unsentFiles(trx);
+      const all = [...conversations, ...messages, ...files];
+      const ids = new Set(all.map(({ conversation_id }) => conversation_id));
+      const rows = await Promise.all([...ids].map((id) => trx.conversation(id)));
+      return inOrder(rows.filter((row) => row !== undefined));
+    }),
+
+  /** The files to be sent, including those of earlier versions. */
+  filesToSend: (): Promise<UnsentFile[]> =>
+    storage.write(async (trx) => {
+      await listEarlierFiles(trx);
+      return (await unsentFiles(trx)).filter(({ isRefused }) => !isRefused);
+    }),
+
+  /** What to send of a file; `later`: after its message is in the account. Undefined: it was deleted. */
+  fileToSend: ({
+    conversation_id,
+    message_id,
+    place,
+  }: UnsentFile): Promise<{ part: StoredPart; name: string } | 'later' | undefined> =>
+    storage.read(async (trx) => {
+      const row = await trx.message(conversation_id, message_id);
+      const name = row?.details?.files?.[place]?.name;
+      const part = await trx.file<StoredPart>(message_id, partName(place));
+      if (!row || name === undefined || !part) return undefined;
+      return row.pending ? 'later' : { part, name };
+    }),
+
+  /** It is in the account, or no longer to be sent. */
+  fileSent: (file: UnsentFile): Promise<void> => storage.write((trx) => removeUnsent(trx, file)),
+  fileRefused: (file: UnsentFile): Promise<void> =>
+    storage.write((trx) => putUnsent(trx, [{ ...file, isRefused: true }])),
+
+  /** A file from the account, which is not sent again. */
+  fileFetched: (messageId: string, place: number, part: StoredPart): Promise<void> =>
+    storage.write((trx) => trx.putFile(messageId, partName(place), part)),
+
+  /** There may be room now for what was refused. */
+  retryRefused: (): Promise<void> =>
+    storage.write(async (trx) => {
+      for (const row of await trx.pendingConversations(10_000)) {
+        if (row.refused) await trx.putConversation(withoutRefusal(row));
+      }
+      for (const row of await trx.pendingMessages(10_000)) {
+        if (row.refused) await trx.putMessage(withoutRefusal(row));
+      }
+      for (const { refused, ...record } of await trx.usage(everything)) {
+        if (refused) await trx.putUsage(record);
+      }
+      await putUnsent(
+        trx,
+        (await unsentFiles(trx)).map(({ isRefused, ...file }) => file),
+      );
+    }),
+});

@@ -1,0 +1,149 @@
+import { deletedSince, type Fields } from '@polylogue/sync';
+import {
+  type ConversationRow,
+  fieldsOfConversation,
+  type MessageRow,
+  type ShownMessage,
+  shownMessage,
+  type TextChunk,
+} from './rows.ts';
+import type { Storage, Transaction } from './storage.ts';
+
+/** A conversation as the list shows it. */
+export interface ListedConversation {
+  conversation_id: string;
+  created_at: number;
+  last_message_at: number;
+  fields: Fields;
+  /** It has changes that are not in the account yet. */
+  is_pending: boolean;
+  /** Every message is here, not only the last ones. */
+  is_complete: boolean;
+}
+
+export interface ConversationExport {
+  conversation: ConversationRow;
+  messages: MessageRow[];
+  chunks: TextChunk[];
+  files: [messageId: string, name: string, value: unknown][];
+}
+
+/** What is read from the conversations in this browser. */
+export const storeReads = (storage: Storage) => ({
+  /** Newest first; without those that are permanently deleted. */
+  list: (): Promise<ListedConversation[]> => storage.read(async (trx) => inOrder(await trx.conversations())),
+
+  /** The first part of the list. */
+  newest: (count: number): Promise<ListedConversation[]> =>
+    storage.read(async (trx) => inOrder(await trx.newestConversations(count))),
+
+  /** Undefined if it is not here. */
+  conversation: (id: string): Promise<ListedConversation | undefined> =>
+    storage.read(async (trx) => {
+      const row = await trx.conversation(id);
+      return row && !row.synced?.is_purged ? listed(row) : undefined;
+    }),
+
+  messages: (id: string): Promise<ShownMessage[]> =>
+    storage.read(async (trx) => {
+      const shown: ShownMessage[] = [];
+      for (const row of await trx.messages(id)) {
+        shown.push(isGrowing(row) ? shownMessage(row, await trx.chunks(row.message_id)) : shownMessage(row));
+      }
+      return shown;
+    }),
+
+  /** Data about the files of a message; undefined if it is not here. */
+  file: <Value>(messageId: string, name: string): Promise<Value | undefined> =>
+    storage.read((trx) => trx.file<Value>(messageId, name)),
+
+  /** The newest messages of any branch, oldest first; `more`: there are others, here or in the account. */
+  tail: (id: string, count: number): Promise<{ messages: ShownMessage[]; more: boolean }> =>
+    storage.read(async (trx) => {
+      const row = await trx.conversation(id);
+      const rows = await trx.lastMessages(id, count + 1);
+      const messages = await Promise.all(
+        rows.slice(-count).map(async (one) => shownMessage(one, await chunksOf(trx, one))),
+      );
+      return { messages, more: rows.length > count || row?.is_complete === false };
+    }),
+
+  /** How much of a conversation is here; `tail`: its last messages as they are in the account, as far as is known. */
+  partOf: (id: string): Promise<'all' | 'tail' | 'some' | 'none'> =>
+    storage.read(async (trx) => {
+      const row = await trx.conversation(id);
+      if (!row || row.synced?.is_purged) return 'none';
+      if (row.is_complete) return 'all';
+      return row.tail_seq !== undefined && row.tail_seq >= (row.synced?.seq ?? 0) ? 'tail' : 'some';
+    }),
+
+  /** Those with messages missing here; of `others` only those that were complete before. */
+  behind: (open: Iterable<string>, others: Iterable<string>): Promise<{ open: string[]; others: string[] }> =>
+    storage.read(async (trx) => {
+      const rowsOf = async (ids: Iterable<string>) => {
+        const rows = await Promise.all([...ids].map((id) => trx.conversation(id)));
+        return rows.filter((row) => row !== undefined).filter(isBehind);
+      };
+      const idsOf = (rows: ConversationRow[]) => rows.map(({ conversation_id }) => conversation_id);
+      const wanted = idsOf(await rowsOf(open));
+      const complete = (await rowsOf(others)).filter(({ is_complete }) => is_complete);
+      return { open: wanted, others: idsOf(complete).filter((id) => !wanted.includes(id)) };
+    }),
+
+  /** Everything stored here of a conversation. */
+  exportConversation: (id: string): Promise<ConversationExport | undefined> =>
+    storage.read(async (trx) => {
+      const conversation = await trx.conversation(id);
+      if (!conversation) return undefined;
+      const messages = await trx.messages(id);
+      const chunks = await Promise.all(messages.map(({ message_id }) => trx.chunks(message_id)));
+      const files: ConversationExport['files'] = [];
+      for (const { message_id } of messages) {
+        for (const [name, value] of Object.entries(await trx.files(message_id))) {
+          files.push([message_id, name, value]);
+        }
+      }
+      return { conversation, messages, chunks: chunks.flat(), files };
+    }),
+
+  /** Which database of the server the cursor refers to; undefined: an earlier version did not say. */
+  history: (): Promise<string | undefined> => storage.read((trx) => trx.meta<string>('history')),
+
+  /** The lowest feed number of the conversations here; null if none of them is in the account. */
+  firstSeq: (): Promise<number | null> =>
+    storage.read(async (trx) => {
+      const numbers = (await trx.conversations()).flatMap(({ synced }) => synced?.seq ?? []);
+      return numbers.length > 0 ? Math.min(...numbers) : null;
+    }),
+
+  cursor: (): Promise<number | undefined> => storage.read((trx) => trx.meta<number>('cursor')),
+
+  /** Up to which change the messages of a conversation are stored here. */
+  seenSeq: (id: string): Promise<number> =>
+    storage.read(async (trx) => (await trx.conversation(id))?.seq_seen ?? 0),
+});
+
+/** Only a growing answer has chunks. */
+const isGrowing = (row: MessageRow) => row.pending?.text?.ended_at === null;
+
+const chunksOf = async (trx: Transaction, row: MessageRow) =>
+  isGrowing(row) ? trx.chunks(row.message_id) : [];
+
+export const inOrder = (rows: readonly ConversationRow[]): ListedConversation[] =>
+  rows
+    .filter(({ synced }) => !synced?.is_purged)
+    .map(listed)
+    .sort((one, other) => other.last_message_at - one.last_message_at);
+
+const isBehind = ({ synced, seq_seen }: ConversationRow) =>
+  synced !== null && !synced.is_purged && seq_seen < synced.seq;
+
+export const isDeleted = ({ fields, last_message_at: at }: ListedConversation): boolean =>
+  deletedSince(fields, 'deleted', at) !== null || deletedSince(fields, 'erased', at) !== null;
+
+export function listed(row: ConversationRow): ListedConversation {
+  const { conversation_id, created_at, last_message_at, pending_since, is_complete } = row;
+  const fields = fieldsOfConversation(row);
+  const is_pending = pending_since !== undefined;
+  return { conversation_id, created_at, last_message_at, fields, is_pending, is_complete };
+}
