@@ -189,7 +189,7 @@ test('a conversation that is not here is fetched in one request, and the rest of
   expect(await store.tail(id, 3)).toMatchObject({ messages: [{}, {}, {}], more: false });
   browser.requests.length = 0;
   expect(await tab.fetchConversation(id, signal)).toBe('here');
-  expect(browser.requests).toEqual([]);
+  expect(browser.requests.filter((one) => one.includes(id))).toEqual([]);
 });
 
 test('a conversation fetched in full with its end needs no other request, and receives later messages', async () => {
