@@ -1,3 +1,5 @@
+import { mulberry32 } from '@polylogue/imitation';
+
 export interface Chance {
   /** From 0 up to 1. */
   number(): number;
@@ -5,14 +7,9 @@ export interface Chance {
   among<Item>(items: readonly Item[]): Item | undefined;
 }
 
-/** The same choices for the same seed (mulberry32). */
+/** The same choices for the same seed. */
 export function chance(seed: number): Chance {
-  let state = seed >>> 0;
-  function number() {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
+  const next = mulberry32(seed);
+  const number = () => next() / 2 ** 32;
   return { number, among: (items) => items[Math.floor(number() * items.length)] };
 }

@@ -1,3 +1,5 @@
+import { mulberry32 } from './mulberry32.ts';
+
 /** What a generated text is made of. All but `prose` and `mixed` are one single block, however long. */
 export const contentKinds = ['prose', 'mixed', 'list', 'table', 'quote', 'code'] as const;
 export type ContentKind = (typeof contentKinds)[number];
@@ -33,15 +35,9 @@ const wholeCharacters = (text: string) =>
 type Chance = (below: number) => number;
 type Blocks = Generator<string, never>;
 
-// mulberry32: small, fast, and the same on every machine
 function dice(seed: number): Chance {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
+  const next = mulberry32(seed);
+  return (below) => next() % below;
 }
 
 const words = (

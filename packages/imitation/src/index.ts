@@ -6,6 +6,7 @@ export { type ContentKind, content, contentKinds, pieces, tokenLength } from './
 export { type HostName, hostNames } from './hosts.ts';
 export { type Imitation, type ImitationOptions, startImitation } from './imitation.ts';
 export type { ReceivedRequest as Received, SentAnswer as Answered } from './journal.ts';
+export { mulberry32 } from './mulberry32.ts';
 export { flakySiteKey } from './turnstile/script.ts';
 export { testKeys } from './turnstile/siteverify.ts';
 export { startTurnstile, type TurnstileImitation } from './turnstile/turnstile.ts';
