@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Member, Server } from './account.ts';
 import type { NamedMember } from './people.ts';
 
-export const box = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+export const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 export const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 
 /** The list item with a text. */

@@ -1,16 +1,17 @@
 import { type Browser, devices, expect, type Page } from '@playwright/test';
-import type { Member, Server } from '../account.ts';
+import type { Server } from '../account.ts';
 import { createMember, type NamedMember, uniqueName } from '../people.ts';
 import { canary, type ProviderName, settingEntries } from '../provider.ts';
 import { box } from '../room.ts';
 
 /** A person in the room, at a browser of their own. */
 export interface Person {
+  user_id: string;
   name: string;
   page: Page;
   hasKey: boolean;
   isOffline: boolean;
-  /** What they posted and did not delete, oldest first. */
+  /** The words of what they posted and did not delete, oldest first. */
   own: string[];
 }
 
@@ -34,20 +35,21 @@ const cast: { name: string; provider: ProviderName | null; isPhone?: boolean }[]
   { name: 'Kurt', provider: null },
 ];
 
+/** A member for each of them. */
 export const createMembers = (api: Server): Promise<NamedMember[]> =>
   Promise.all(cast.map(({ name }) => createMember(api, { first_name: name, last_name: uniqueName() })));
 
 /** Opens the room in a browser for each member. `secrets`: words that no provider may be sent. */
 export async function openBrowsers(
   browser: Browser,
-  members: readonly Member[],
+  members: readonly NamedMember[],
   places: Places,
   secrets: readonly string[],
   report: Report,
 ): Promise<Person[]> {
   const people: Person[] = [];
   for (const [at, { name, provider, isPhone = false }] of cast.entries()) {
-    const { access_token, refresh_token } = members[at] as Member;
+    const { user_id, access_token, refresh_token } = members[at] as NamedMember;
     const keys = provider ? settingEntries(provider, places.provider) : {};
     const entries = Object.entries({ access_token, refresh_token, ...keys });
     const localStorage = entries.map(([name, value]) => ({ name, value }));
@@ -58,11 +60,12 @@ export async function openBrowsers(
       serviceWorkers: 'block',
       storageState: { cookies: [], origins: [{ origin: places.app, localStorage }] },
     });
+    context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     watch(page, places, secrets, (problem) => report(`${name}: ${problem}`));
     await page.goto(places.room);
     await expect(box(page)).toBeVisible();
-    people.push({ name, page, hasKey: provider !== null, isOffline: false, own: [] });
+    people.push({ user_id, name, page, hasKey: provider !== null, isOffline: false, own: [] });
   }
   return people;
 }

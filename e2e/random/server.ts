@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '../..');
 
 export interface KillableServer {
   url: string;
+  isRunning(): boolean;
   /** Kills it without warning, and starts it again on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -22,6 +23,8 @@ export async function killableServer(): Promise<KillableServer> {
   const env = { ...process.env, PORT: String(port), DATA_DIR: data, CHALLENGE: 'off', TRUST_PROXY: '1' };
   let child: ChildProcess;
 
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+
   async function start() {
     child = spawn(process.execPath, ['apps/server/src/main.ts'], {
       cwd: root,
@@ -31,21 +34,29 @@ export async function killableServer(): Promise<KillableServer> {
     await waitUntilReady(child, `${url}/readyz`);
   }
   async function kill() {
+    if (!isRunning()) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
     await ended;
   }
+  async function stop() {
+    await kill();
+    rmSync(data, { recursive: true, force: true });
+  }
 
-  await start();
+  try {
+    await start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     url,
+    isRunning,
     async restart() {
       await kill();
       await start();
     },
-    async stop() {
-      await kill();
-      rmSync(data, { recursive: true, force: true });
-    },
+    stop,
   };
 }
