@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Command, Commands } from './command.ts';
 import type { Notifications } from './notifications.ts';
+import { idTaken } from './policy.ts';
 import { type SessionTableRow, spaceStore } from './store.ts';
 import type { Views } from './view.ts';
 
@@ -135,8 +136,4 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
 
 function noSession(): never {
   return refuse('not-found', 'This session no longer exists.');
-}
-
-function idTaken(): never {
-  return refuse('taken', 'This id is already taken. Try again.');
 }
