@@ -240,7 +240,7 @@ export function notificationsOf(deps: NotificationDeps) {
     enqueue: async (trx: Queries, event: NotifiableEvent): Promise<void> =>
       void (await jobs.add(trx, 'seq' in event ? changeJob : notifyJob, event)),
 
-    /** Notifies everyone in the space of a session before it begins. */
+    /** Notifies the members of a space, unless they chose not to be, of a session before it begins. */
     async enqueueReminder(trx: Queries, { session_id, starts_at }: SessionTableRow): Promise<void> {
       const payload: NotifiableEvent = { kind: 'session-soon', session_id, starts_at };
       const dueAt = starts_at - reminderTime;
