@@ -107,7 +107,7 @@ test('a reply whose question was deleted says why no other is asked for [STEER-5
   await chat.ask('/say One.');
   await remove(chat, chat.questions.first());
   await chat.replies.getByRole('button', { name: 'Regenerate reply' }).click();
-  await chat.expectToast('The question behind this reply was deleted');
+  await chat.expectToast('The question behind this reply was deleted', 'Press Undo where it was');
   expect(asked()).toHaveLength(1);
 });
 

@@ -38,18 +38,20 @@ test('who leaves a space can delete what they posted there first, and stays if t
 
   // The room may ask once more for what it can no longer see.
   watched.expectErrors(/Failed to load resource/);
+  const also = leaving(page).getByRole('switch', { name: 'Delete my messages in this space too' });
   let isDown = true;
   await page.route('**/own-posts', async (route) => {
     if (!isDown) return await route.continue();
+    await expect(also).toBeDisabled();
     const json = { message: 'Please try again in a minute.', error: 'too-many', request_id: 'x' };
     return await route.fulfill({ status: 429, json });
   });
   await choose(page, 'Leave space');
-  const also = leaving(page).getByRole('switch', { name: 'Delete my messages in this space too' });
   await expect(also).not.toBeChecked();
   await also.check();
   await leaving(page).getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(leaving(page)).toContainText('You have not left');
+  await expect(also).toBeEnabled();
   await expect(leaving(page)).toContainText('Failed to delete your messages. Please try again in a minute.');
   await expectCleanInBothColours(page);
   await leaving(page).getByRole('button', { name: 'Cancel' }).click();
@@ -94,21 +96,23 @@ test('what a person posted in a space they have left is listed in their settings
   const list = page.getByRole('list', { name: 'Your messages in spaces' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   // Who may not see the space any more does not learn its name.
-  await expect(list).toContainText('A space you left');
-  await expect(list).toContainText(/2 messages · \d+ bytes · left /);
+  await expect(list).toContainText('A space you are no longer in');
+  await expect(list).toContainText(/2 messages · \d+ bytes · until /);
   const meter = page.getByRole('meter', { name: 'Storage for text' });
   const before = await meter.getAttribute('aria-valuetext');
   await expectCleanInBothColours(page);
 
-  await list.getByRole('button', { name: /^Delete my messages in a space you left on / }).click();
-  const dialog = page.getByRole('dialog', { name: /^Delete 2 messages in a space you left on .*\?$/ });
+  await list.getByRole('button', { name: /^Delete my messages in a space you were in until / }).click();
+  const dialog = page.getByRole('dialog', { name: /^Delete 2 messages in a space you were in until .*\?$/ });
   await expectCleanInBothColours(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(list).toContainText('2 messages');
+  await expect(list.getByRole('button')).toBeFocused();
   await list.getByRole('button').click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toastOf(page)).toContainText('2 messages are deleted');
   await expect(page.getByText('You have no messages in any space.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your messages in spaces' })).toBeFocused();
   await expect(meter).not.toHaveAttribute('aria-valuetext', before ?? '');
   await expectTraces(other, lovelace);
 });

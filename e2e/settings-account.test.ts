@@ -118,6 +118,7 @@ test.describe('sign-ins', () => {
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(dialog).toBeHidden();
     await expect(rows).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'Sign-ins', level: 1 })).toBeFocused();
     await expect(api.as(other, 'GET /api/v1/user/me', {})).rejects.toThrow('401');
   });
 

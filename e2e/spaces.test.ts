@@ -204,12 +204,21 @@ test('a session is changed, and cancelled after a question; who planned to come 
   await dialog.getByLabel('Title').fill('Chapter two');
   await dialog.getByLabel('Date and time').fill('2099-01-02T19:00');
   await dialog.getByRole('button', { name: 'Save' }).click();
+  /** It is written after the change, and a page that has looked for it looks again only after a while. */
+  const expectNotification = (kind: string) =>
+    expect
+      .poll(async () => {
+        const { notifications } = await api.as(hopper, 'GET /api/v1/notifications', {});
+        return notifications.map((one) => one.kind);
+      })
+      .toEqual([kind]);
   const row = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await expect(row).toContainText(/Chapter two.*2099.*45 minutes/);
+  await expectNotification('session-moved');
   await other.goto('/notifications');
-  const moved = other.getByRole('link', { name: /^The session “Chapter two” of Book club was moved to/ });
+  const moved = other.getByRole('link', { name: /^The session “Chapter two” in Book club was moved to/ });
   await expect(moved).toContainText('2099');
-  await expect(other.getByText('A session in Book club', { exact: false })).toBeHidden();
+  await expect(other.getByText('was scheduled', { exact: false })).toBeHidden();
   const bell = other.getByRole('button', { name: 'Notifications' });
   // The other one asks for the e-mail address to be verified.
   await expect(bell).toHaveAccessibleDescription('2 new');
@@ -225,13 +234,14 @@ test('a session is changed, and cancelled after a question; who planned to come 
   await row.getByRole('button', { name: 'Cancel session' }).click();
   await question.getByRole('button', { name: 'Cancel session' }).click();
   await expect(page.getByText('No sessions scheduled.', { exact: false })).toBeVisible();
+  await expectNotification('session-cancelled');
   await other.reload();
   await expect(bell).toHaveAccessibleDescription('2 new');
   await bell.click();
   const list = other.getByRole('dialog', { name: 'Notifications' });
   await expect(list).not.toContainText('was moved');
   await list
-    .getByRole('link', { name: /^The session “Chapter two” of Book club on .*2099.* was cancelled$/ })
+    .getByRole('link', { name: /^The session “Chapter two” in Book club on .*2099.* was cancelled$/ })
     .click();
   await expect(other).toHaveURL(address);
   await expect(bell).toHaveAccessibleDescription('1 new');

@@ -53,7 +53,7 @@ const Notice = z.object({
     'moved',
     'cancelled',
   ]),
-  /** Who was removed, or is the owner now. */
+  /** Who was removed, is the owner now, or scheduled the session that was moved or cancelled. */
   user_id: UserId.nullable(),
   /** The new name of the space, or the title of the session. */
   name: z.string().nullable(),
@@ -195,7 +195,8 @@ export const postRoutes = routes({
     path: '/api/v1/spaces/own-posts',
     summary: 'How many posts the caller has in each space, also in those they have left',
     access: 'signed-in',
-    limit: 'sync',
+    // Counts all of them.
+    limit: 'account',
     reply: z.object({
       spaces: z.array(OwnPosts),
       /** The text quota, and how much of it posts and conversations use together (bytes). */

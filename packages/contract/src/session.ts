@@ -43,7 +43,7 @@ export const sessionRoutes = routes({
   schedule: {
     method: 'POST',
     path: '/api/v1/spaces/:space_id/sessions',
-    summary: 'Schedule a session; everyone in the space is notified',
+    summary: 'Schedule a session; members are notified, unless they chose not to be',
     access: 'signed-in',
     limit: 'space',
     params: params.pick({ space_id: true }),
@@ -54,7 +54,7 @@ export const sessionRoutes = routes({
   move: {
     method: 'PUT',
     path: '/api/v1/spaces/:space_id/sessions/:session_id',
-    summary: 'Move or rename a session; if it is moved, everyone in the space is notified',
+    summary: 'Move or rename a session; if it is moved, members are notified, unless they chose not to be',
     access: 'signed-in',
     limit: 'space',
     params,
@@ -65,7 +65,7 @@ export const sessionRoutes = routes({
   cancel: {
     method: 'DELETE',
     path: '/api/v1/spaces/:space_id/sessions/:session_id',
-    summary: 'Cancel a session; everyone in the space is notified',
+    summary: 'Cancel a session; members are notified, unless they chose not to be',
     access: 'signed-in',
     limit: 'space',
     params,

@@ -335,13 +335,15 @@ export const spaceRoutes = routes({
   own: {
     method: 'PUT',
     path: '/api/v1/spaces/:space_id/me',
-    summary: 'Set the reading position and notification setting in a space; does not advance the feed',
+    summary: 'Set what one has read and seen, and is notified of, in a space; does not advance the feed',
     access: 'signed-in',
     limit: 'space',
     params,
     body: z.strictObject({
-      /** Of the message read last; a lower one does not replace it. Answers and sessions in the space are no longer new. */
+      /** Of the message read last; a lower one does not replace it. */
       read_number: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+      /** Notifications of answers and sessions in the space, created up to this time, are no longer new. */
+      seen_until: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
       notify: z.enum(['all', 'mentions', 'none']).optional(),
     }),
     reply: z.object({ read_number: z.int(), unread: z.int() }),

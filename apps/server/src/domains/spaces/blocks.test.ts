@@ -65,7 +65,7 @@ describe.each(databases)('a block on %s', (dialect) => {
     },
   );
 
-  test('who is behind a block learns nothing of what the other does with sessions, nor of their sessions', async () => {
+  test('who is behind a block learns nothing of the other’s sessions, and of others’ what changes but not from whom', async () => {
     const { circle, ada, ben, eve, id } = await start(dialect);
     await circle.ada.block(circle.ben);
     const starts_at = circle.now() + 2 * 60 * 60 * 1000;
@@ -83,10 +83,16 @@ describe.each(databases)('a block on %s', (dialect) => {
     );
     const ofSessions = async () =>
       (await ada.notifications()).notifications.filter(({ kind }) => kind.startsWith('session'));
-    expect(await ofSessions()).toEqual([]);
+    expect(await ofSessions()).toMatchObject([
+      { kind: 'session-cancelled', session_title: 'eves-date', by: null },
+    ]);
+    // Of these, each notice is sent with nothing but its number.
+    const notices = (await ada.changes(id)).body;
+    expect(JSON.stringify(notices)).not.toContain('bens-date');
     // Nor when the block has ended.
     await circle.ada.unblock(circle.ben);
-    expect(await ofSessions()).toEqual([]);
+    expect(await ofSessions()).toMatchObject([{ kind: 'session-cancelled', by: null }]);
+    expect(JSON.stringify((await ada.changes(id)).body)).toContain('bens-date');
   });
 
   test('actions on a post behind a block are refused as if it did not exist', async () => {

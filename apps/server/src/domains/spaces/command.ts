@@ -119,7 +119,7 @@ export class OpenSpace {
   async addNotice(
     kind: NoticeKind,
     byId: string | null,
-    about: { user_id?: string; name?: string | null } = {},
+    about: { user_id?: string | null; name?: string | null } = {},
   ): Promise<void> {
     const { user_id = null, name = null } = about;
     const notice = JSON.stringify({ kind, user_id, name });

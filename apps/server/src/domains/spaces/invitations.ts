@@ -9,7 +9,7 @@ import { type InvitationRow, invitationStore } from './invitation-store.ts';
 import type { Joining } from './joining.ts';
 import { cardOf } from './managing.ts';
 import type { Notifications } from './notifications.ts';
-import { aDayBefore, declineCooldown, isHost, mostInvitationsToOne, mustBeOpen } from './policy.ts';
+import { aDayBefore, declineCooldown, idTaken, isHost, mostInvitationsToOne, mustBeOpen } from './policy.ts';
 import { spaceStore } from './store.ts';
 import type { Views } from './view.ts';
 import type { WorkingInvitations } from './working-invitations.ts';
@@ -286,10 +286,6 @@ export function invitingToSpaces(deps: InvitationDeps) {
       return { ...cardOf(space, origin()), is_member: member?.left_at === null };
     },
   };
-}
-
-function idTaken(): never {
-  return refuse('taken', 'This id is already taken. Try again.');
 }
 
 function noInvitation(): never {

@@ -41,10 +41,10 @@ export function joiningSpaces({ database, commands, working, lock, friendsAmong,
       left_at: null,
       is_removed: false,
       is_banned: false,
-      read_number: open.lastNumber,
     };
     const isSpeaker = role === 'member';
     await open.putMember(row);
+    await store.changeReading(space.space_id, userId, { read_number: open.lastNumber });
     await open.updateStats({ people: space.people + 1, speakers: space.speakers + Number(isSpeaker) });
     if (isSpeaker) await open.addNotice('joined', userId);
     await invitationStore(open.trx).endTo(space.space_id, userId, open.now);

@@ -5,7 +5,7 @@ import { feedStore } from '../../platform/feed/feeds.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { contacts } from '../users/service.ts';
 import { type Commands, OpenSpace } from './command.ts';
-import { mustBeUnderSpaceLimit, noMember, noSpace, rightsIn } from './policy.ts';
+import { idTaken, mustBeUnderSpaceLimit, noMember, noSpace, rightsIn } from './policy.ts';
 import { type MemberRow, type Membership, mostUnread, type SpaceRow, spaceStore } from './store.ts';
 import type { Views } from './view.ts';
 
@@ -280,10 +280,6 @@ function placeIn(before: string | undefined) {
   if (before === undefined) return undefined;
   const dot = before.indexOf('.');
   return { at: Number(before.slice(0, dot)), id: before.slice(dot + 1) };
-}
-
-function idTaken(): never {
-  return refuse('taken', 'This id is already taken. Try again.');
 }
 
 function noAccount(): never {

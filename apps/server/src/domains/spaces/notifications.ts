@@ -41,6 +41,8 @@ export type NotifiableEvent =
     };
 
 const notifyJob = 'notify';
+/** Apart, since nodes of the previous version would take these events for others. */
+const changeJob = 'notify-of-change';
 const Read = z.tuple([z.number(), z.number()]);
 const kindsOfSession = ['session', 'session-moved', 'session-cancelled', 'session-soon'] as const;
 const isOfSession = (kind: NotificationRow['kind']) => kindsOfSession.some((one) => one === kind);
@@ -142,7 +144,9 @@ export function notificationsOf(deps: NotificationDeps) {
     if (!space || (row.cancelled_at !== null) !== isCancelled || row.starts_at !== starts_at) return;
     if (space.closed_at !== null || space.archived_at !== null) return;
     const { space_id } = row;
-    const by_id = 'by_id' in event ? event.by_id : row.by_id;
+    // Who changed it may have deleted their account since.
+    const changedBy = 'by_id' in event && (await store.member(space_id, event.by_id)) ? event.by_id : null;
+    const by_id = 'by_id' in event ? changedBy : row.by_id;
     const draft: Draft = {
       // A session may be moved to the same time twice.
       ...{ notification_id: `${kind}-${session_id}-${'seq' in event ? event.seq : starts_at}`, kind },
@@ -151,9 +155,13 @@ export function notificationsOf(deps: NotificationDeps) {
     // They do not see the session.
     const blocked = new Set(row.by_id === null ? [] : await blockedWith(row.by_id));
     const members = (await store.speakers(space_id)).filter(({ user_id }) => !blocked.has(user_id));
-    if (kind !== 'session-soon') return notifyMembers(members, by_id, draft);
-    // People are also reminded of sessions that they scheduled themselves.
-    for (const { user_id, notify } of members) if (notify !== 'none') await write(user_id, draft);
+    const behindBlock = new Set(changedBy === null ? [] : await blockedWith(changedBy));
+    for (const { user_id, notify } of members) {
+      // People are also reminded of sessions that they scheduled themselves.
+      if (notify === 'none' || (user_id === by_id && kind !== 'session-soon')) continue;
+      // They see the session, so they learn of its change, but not from whom.
+      await write(user_id, behindBlock.has(user_id) ? { ...draft, by_id: null } : draft);
+    }
   }
 
   const handle: JobHandler = async (payload) => {
@@ -230,9 +238,9 @@ export function notificationsOf(deps: NotificationDeps) {
   return {
     /** Notifies once the transaction is committed. */
     enqueue: async (trx: Queries, event: NotifiableEvent): Promise<void> =>
-      void (await jobs.add(trx, notifyJob, event)),
+      void (await jobs.add(trx, 'seq' in event ? changeJob : notifyJob, event)),
 
-    /** Notifies everyone in the space of a session before it begins. */
+    /** Notifies the members of a space, unless they chose not to be, of a session before it begins. */
     async enqueueReminder(trx: Queries, { session_id, starts_at }: SessionTableRow): Promise<void> {
       const payload: NotifiableEvent = { kind: 'session-soon', session_id, starts_at };
       const dueAt = starts_at - reminderTime;
@@ -240,7 +248,7 @@ export function notificationsOf(deps: NotificationDeps) {
       await jobs.add(trx, notifyJob, payload, { dueAt, id: `session-soon-${session_id}-${starts_at}` });
     },
 
-    jobHandlers: { [notifyJob]: handle },
+    jobHandlers: { [notifyJob]: handle, [changeJob]: handle },
 
     /** The number of the last change, for feeds of accounts. */
     async seqOf(feed: number): Promise<number> {

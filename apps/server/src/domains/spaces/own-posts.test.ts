@@ -164,6 +164,10 @@ describe.each(databases)('one’s own posts on %s', (dialect) => {
     const invitation_id = newId();
     await ada.invite(id, ben, invitation_id);
     expect(await name(ben)).toBe('Garden');
+    // An invitation by someone behind a block is not shown.
+    await circle.ada.block(circle.ben);
+    expect(await name(ben)).toBeNull();
+    await circle.ada.unblock(circle.ben);
     await ben.answer(invitation_id, 'decline');
     expect(await name(ben)).toBeNull();
     await ada.change(id, { visibility: 'public' });

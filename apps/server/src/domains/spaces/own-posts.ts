@@ -29,13 +29,18 @@ const mostSpaces = 1_000;
 export function ownPostsInSpaces(deps: OwnPostsDeps) {
   const { database, commands, turns, working, blockedWith, textQuota, bytesElsewhere } = deps;
 
-  /** Returns the last row that was deleted, and how many were. */
-  const deletePortion = (userId: string, spaceId: string, after: number) =>
-    commands.ofSpace(spaceId, async (open) => {
-      const rows = await postStore(open.trx).undeletedBy(userId, open.space.feed, after, portion);
+  /** Looks for them before the transaction: there may be many deleted ones to pass. */
+  async function deletePortion(userId: string, { space_id, feed }: SpaceRow, after: number) {
+    const found = await postStore(database.reading).undeletedBy(userId, feed, after, portion);
+    const ids = found.map(({ row_id }) => row_id);
+    if (ids.length === 0) return { last: after, isEnd: true, deleted: 0 };
+    const deleted = await commands.ofSpace(space_id, async (open) => {
+      const rows = await postStore(open.trx).undeletedAmong(userId, ids);
       if (rows.length > 0) await leaveTraces(open, rows, userId, turns);
-      return { last: rows.at(-1)?.row_id ?? after, deleted: rows.length };
+      return rows.length;
     });
+    return { last: ids.at(-1) ?? after, isEnd: ids.length < portion, deleted };
+  }
 
   return {
     async list(userId: string) {
@@ -43,8 +48,9 @@ export function ownPostsInSpaces(deps: OwnPostsDeps) {
       const counts = await postStore(reading).countsBy(userId, mostSpaces);
       const ids = counts.map(({ space_id }) => space_id);
       const spaces = new Map((await spaceStore(reading).spaces(ids)).map((space) => [space.space_id, space]));
-      const invited = new Set((await working.to(userId)).map(({ space_id }) => space_id));
       const blocked = new Set(await blockedWith(userId));
+      const invitations = (await working.to(userId)).filter(({ by_id }) => !by_id || !blocked.has(by_id));
+      const invited = new Set(invitations.map(({ space_id }) => space_id));
       /** Those who have left learn the name only where it is shown to them anyway. */
       const isShown = (space: SpaceRow, is_banned: boolean) =>
         invited.has(space.space_id) || (isListed(space) && !is_banned && !blocked.has(space.owner_id ?? ''));
@@ -60,13 +66,15 @@ export function ownPostsInSpaces(deps: OwnPostsDeps) {
 
     /** People who were never in the space learn nothing; a repeat deletes nothing. */
     async remove(userId: string, spaceId: string) {
-      if (!(await spaceStore(database.db).member(spaceId, userId))) noSpace();
+      const store = spaceStore(database.db);
+      if (!(await store.member(spaceId, userId))) noSpace();
+      const space = (await store.space(spaceId)) ?? noSpace();
       let [last, deleted] = [0, 0];
       for (let count = 0; count < mostPortions; count += 1) {
-        const done = await deletePortion(userId, spaceId, last);
+        const done = await deletePortion(userId, space, last);
         last = done.last;
         deleted += done.deleted;
-        if (done.deleted < portion) return { deleted, more: false };
+        if (done.isEnd) return { deleted, more: false };
         await setImmediate();
       }
       return { deleted, more: true };

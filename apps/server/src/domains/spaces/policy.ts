@@ -98,6 +98,10 @@ export function mustRespectSlowMode({ space, me }: Membership, now: number): voi
   refuse('too-many', `Slow mode is on. You can post again in ${wait} s.`, { 'retry-after': String(wait) });
 }
 
+export function idTaken(): never {
+  return refuse('taken', 'This id is already taken. Try again.');
+}
+
 /** The answer for a missing space, and for one that the person is not in. */
 export function noSpace(): never {
   return refuse('not-found', 'Space not found');

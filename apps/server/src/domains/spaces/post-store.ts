@@ -177,7 +177,7 @@ export function postStore(db: Queries) {
     undeletedBy: (userId: string, feed: number, after: number, limit: number) =>
       db
         .selectFrom('space_messages')
-        .select(['row_id', 'message_id', 'by_id', 'bytes'])
+        .select('row_id')
         .where('by_id', '=', userId)
         .where('row_id', '>', Math.max(after, rowIdOf(feed, 0)))
         .where('row_id', '<', rowIdOf(feed + 1, 0))
@@ -185,6 +185,17 @@ export function postStore(db: Queries) {
         .where('deleted_at', 'is', null)
         .orderBy('row_id')
         .limit(limit)
+        .execute(),
+
+    /** Those of these rows that are not deleted by now. */
+    undeletedAmong: (userId: string, rowIds: readonly number[]) =>
+      db
+        .selectFrom('space_messages')
+        .select(['row_id', 'message_id', 'by_id', 'bytes'])
+        .where('row_id', 'in', rowIds)
+        .where('by_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .orderBy('row_id')
         .execute(),
 
     /** Ordered by space, then by post. */

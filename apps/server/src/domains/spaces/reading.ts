@@ -177,20 +177,22 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       };
     },
 
-    /** Sets a person's reading position, and what they are notified of. */
+    /** Sets what a person has read and seen, and what they are notified of. */
     async setOwn(
       userId: string,
       spaceId: string,
-      change: { read_number?: number | undefined; notify?: 'all' | 'mentions' | 'none' | undefined },
+      change: {
+        read_number?: number | undefined;
+        seen_until?: number | undefined;
+        notify?: 'all' | 'mentions' | 'none' | undefined;
+      },
     ) {
       const { space } = await views.membership(userId, spaceId);
       const feed = await feeds.of(spaceId);
-      const { read_number, notify } = change;
+      const { read_number, seen_until, notify } = change;
       await store.changeReading(spaceId, userId, {
-        ...(read_number !== undefined && {
-          read_number: Math.min(read_number, feed?.rows ?? 0),
-          seen_at: now(),
-        }),
+        ...(read_number !== undefined && { read_number: Math.min(read_number, feed?.rows ?? 0) }),
+        ...(seen_until !== undefined && { seen_at: Math.min(seen_until, now()) }),
         ...(notify !== undefined && { notify }),
       });
       const { me } = await views.membership(userId, space.space_id);

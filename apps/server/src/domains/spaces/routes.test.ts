@@ -2,12 +2,14 @@ import type { PostRow } from '@polylogue/contract';
 import { newCode, newId, spaceLimits } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
+import { jobQueue } from '../../platform/jobs/queue.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { commands } from './command.ts';
 import { expiringFirstVersions } from './expiring-first-versions.ts';
 import { operatedSpaces } from './service.ts';
+import { spaceStore } from './store.ts';
 import { type Changes, inSpaces } from './testing.ts';
 
 const names = ['ada', 'ben', 'eve', 'joe'] as const;
@@ -616,11 +618,51 @@ describe.each(databases)('spaces on %s', (dialect) => {
     await eventually(async () =>
       expect(await newsFor(ada)).toEqual([['session-cancelled', starts_at + day]]),
     );
-    for (const one of [ben, eve, joe]) expect(await newsFor(one)).toEqual([]);
+    // Written after anything about the session.
+    await ada.post(id, 'Sorry', { mentions: [ben.id] });
+    await eventually(async () => expect(await newsFor(ben)).toEqual([['mention', null]]));
+    for (const one of [eve, joe]) expect(await newsFor(one)).toEqual([]);
     const notices = (await ada.changes(id)).body.messages.flatMap((row) =>
       'notice' in row && row.notice ? [row.notice.kind] : [],
     );
     expect(notices.filter((kind) => kind === 'moved')).toHaveLength(5);
+  });
+
+  test('members learn of a session that is cancelled even if who did it deletes their account', async () => {
+    const { circle, ada, ben, eve } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [ben, eve]) await one.join(id);
+    await ada.setMember(id, ben, { role: 'host' });
+    const starts_at = circle.now() + day;
+    const { session_id } = (await ada.schedule(id, { starts_at, minutes: 60 })).body.session;
+    await ada.cancel(id, session_id);
+    await eventually(async () => expect((await eve.notifications()).unread).toBe(1));
+    circle.pass(1_000);
+    const database = await circle.database();
+    const event = { kind: 'session-cancelled', session_id, starts_at, seq: 99, by_id: newId() } as const;
+    await database.transaction((trx) => jobQueue(database, circle.now).add(trx, 'notify-of-change', event));
+    await eventually(async () =>
+      expect((await ben.notifications()).notifications).toMatchObject([
+        { kind: 'session-cancelled', by: null },
+      ]),
+    );
+  });
+
+  test('what a member sets for themselves while a host changes their role is kept', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const { number } = (await ada.post(id, 'Hello')).body.message;
+    const store = spaceStore((await circle.database()).db);
+    const before = await store.member(id, ben.id);
+    await ben.setOwn(id, { read_number: number, seen_until: circle.now(), notify: 'none' });
+    if (before) await store.putMember({ ...before, role: 'host' });
+    expect(await store.member(id, ben.id)).toMatchObject({
+      role: 'host',
+      read_number: number,
+      seen_at: circle.now(),
+      notify: 'none',
+    });
   });
 
   test('cancelling a session that is over notifies no one', async () => {
@@ -648,14 +690,20 @@ describe.each(databases)('spaces on %s', (dialect) => {
     await eventually(async () => expect((await ben.notifications()).unread).toBe(2));
     await ben.setOwn(id, { notify: 'mentions' });
     expect((await ben.notifications()).unread).toBe(2);
-    await ben.setOwn(id, { read_number: 0 });
+    await ben.setOwn(id, { seen_until: circle.now() });
     const { notifications, unread } = await ben.notifications();
     expect(unread).toBe(1);
     expect(notifications.find(({ is_read }) => !is_read)).toMatchObject({ space_id: other });
     // A later reminder is new.
     await later(day - 10 * 60 * 1000);
     await eventually(async () => expect((await ben.notifications()).unread).toBe(3));
-    await ben.setOwn(id, { read_number: 0 });
+    // Reading on does not end it, nor does what was seen before it.
+    const { message } = (await ada.post(id, 'Hello')).body;
+    await ben.setOwn(id, { read_number: message.number });
+    await ben.setOwn(id, { seen_until: circle.now() - 60_000 });
+    expect((await ben.notifications()).unread).toBe(3);
+    await ben.setOwn(id, { seen_until: circle.now() });
+    await ben.setOwn(id, { seen_until: 0 });
     expect((await ben.notifications()).unread).toBe(2);
   });
 

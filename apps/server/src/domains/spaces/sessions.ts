@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Command, Commands } from './command.ts';
 import type { Notifications } from './notifications.ts';
+import { idTaken } from './policy.ts';
 import { type SessionTableRow, spaceStore } from './store.ts';
 import type { Views } from './view.ts';
 
@@ -37,6 +38,9 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
   function mustNotBeOver(when: When, now: number) {
     if (isOver(when, now)) refuse('bad-input', 'This time has passed. Choose a later one.');
   }
+
+  /** With who scheduled it: from people behind a block its title is withheld, as the session is. */
+  const about = ({ title, by_id }: SessionTableRow) => ({ name: title, user_id: by_id });
 
   /** Notifies everyone except the person who changed it. */
   const notifyOfChange = (
@@ -90,7 +94,7 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
         mustNotBeOver(when, open.now);
         const session = await open.putSession({ ...row, title, starts_at, minutes });
         if (starts_at !== row.starts_at) {
-          await open.addNotice('moved', userId, { name: title });
+          await open.addNotice('moved', userId, about(session));
           await notifyOfChange('session-moved', command, session);
         }
         await notifications.enqueueReminder(open.trx, session);
@@ -104,7 +108,7 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
         const row = await sessionIn(command, sessionId);
         if (row.cancelled_at !== null) return { session: sessionRow(row), head: open.head };
         const session = await open.putSession({ ...row, cancelled_at: open.now });
-        await open.addNotice('cancelled', userId, { name: row.title });
+        await open.addNotice('cancelled', userId, about(row));
         if (!isOver(row, open.now)) await notifyOfChange('session-cancelled', command, session);
         return { session: sessionRow(session), head: open.head };
       }),
@@ -132,8 +136,4 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
 
 function noSession(): never {
   return refuse('not-found', 'This session no longer exists.');
-}
-
-function idTaken(): never {
-  return refuse('taken', 'This id is already taken. Try again.');
 }

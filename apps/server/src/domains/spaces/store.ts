@@ -108,8 +108,9 @@ export function spaceStore(db: Queries) {
 
     // Members.
 
+    /** Of a known member, what they set themselves stays: it may have changed since the row was read. */
     async putMember(row: MemberRow): Promise<void> {
-      const { space_id, user_id, ...change } = row;
+      const { space_id, user_id, read_number, seen_at, notify, ...change } = row;
       await db
         .insertInto('space_members')
         .values(row)
@@ -117,7 +118,7 @@ export function spaceStore(db: Queries) {
         .execute();
     },
 
-    /** Takes no number in the feed; the reading position only moves forward. */
+    /** Takes no number in the feed; positions only move forward. */
     async changeReading(
       spaceId: string,
       userId: string,
@@ -128,7 +129,10 @@ export function spaceStore(db: Queries) {
       if (read_number !== undefined) {
         await mine().set({ read_number }).where('read_number', '<', read_number).execute();
       }
-      if (seen_at !== undefined) await mine().set({ seen_at }).execute();
+      if (seen_at !== undefined) {
+        const isEarlier = sql<boolean>`coalesce(seen_at, 0) < ${seen_at}`;
+        await mine().set({ seen_at }).where(isEarlier).execute();
+      }
       if (notify !== undefined) await mine().set({ notify }).execute();
     },
 

@@ -140,7 +140,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     await eventually(async () =>
       expect(await ada.notifications()).toMatchObject({ notifications: [{ kind: 'answer' }], unread: 1 }),
     );
-    await ada.setOwn(id, { read_number: 0 });
+    await ada.setOwn(id, { seen_until: town.now() });
     expect(await ada.notifications()).toMatchObject({ notifications: [{ is_read: true }], unread: 0 });
   });
 

@@ -9,7 +9,7 @@ export function ChangeEmailPage() {
   return (
     <MailLinkPage
       title="Confirm your new email"
-      intro="Once it is confirmed, you sign in with this address, and all mail goes to it."
+      intro="Once it is confirmed, you sign in with this address, and all email goes to it."
       label="Confirm Email"
       busyLabel="Confirming…"
       redeem={confirm}

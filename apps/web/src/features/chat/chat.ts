@@ -110,7 +110,9 @@ export function openChat(needs: ChatNeeds): Chat {
   function lacksQuestion(reply: Message | null | undefined): boolean {
     const { messages } = thread.read();
     if (reply?.role !== 'assistant' || endsWithQuestion(thread.read(), messages.indexOf(reply))) return false;
-    showToast(errorToast('The question behind this reply was deleted', 'Restore it, then try again'));
+    showToast(
+      errorToast('The question behind this reply was deleted', 'Press Undo where it was, then try again'),
+    );
     return true;
   }
 

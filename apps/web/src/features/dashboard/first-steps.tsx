@@ -42,7 +42,7 @@ export function FirstSteps({ all }: { all: readonly Conversation[] }) {
     !hasName &&
       !taken.has('introduced') && {
         title: 'Introduce yourself',
-        text: 'Say who you are, and who may find you. No one can yet.',
+        text: 'Say who you are, and who can find you. No one can yet.',
         action: (
           <Button small onClick={() => welcomeRequested.dispatch(true)}>
             Introduce yourself

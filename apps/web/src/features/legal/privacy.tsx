@@ -168,9 +168,10 @@ export const privacy: LegalText = {
           Data is used to provide what you asked for (your account, your conversations, your friends, your
           files) and to keep the service safe. It is stored as long as your account exists; codes in emails
           expire after minutes, hours or days, and technical records are deleted when they are no longer
-          needed. When you delete your account, everything in it is removed, usually within a minute. Only a
-          code made from your username, from which the name cannot be read, stays for 90 days, so that no one
-          can pose as you. Copies may remain for a while in the operator’s backups.
+          needed. When you delete your account, everything in it is removed, usually within a minute; what you
+          posted in spaces stays, without your name. Only a code made from your username, from which the name
+          cannot be read, stays for 90 days, so that no one can pose as you. Copies may remain for a while in
+          the operator’s backups.
         </p>
       ),
     },

@@ -14,7 +14,7 @@ export function Part({ title, intro, children }: PartProps) {
   return (
     <section className={styles.part} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
+        <h2 id={id} className={styles.title} tabIndex={-1}>
           {title}
         </h2>
         {intro && <p className={styles.intro}>{intro}</p>}

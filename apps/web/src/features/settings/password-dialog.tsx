@@ -21,10 +21,12 @@ interface PasswordDialogProps {
   /** Whether the other fields are filled in. */
   isReady?: boolean;
   act(password: string): Promise<unknown>;
+  /** What gets the focus when it closes, if not what had it before. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
 /** Asks for the password before something only the account's owner may do. Closes when it is done. */
-export function PasswordDialog({ open, onOpenChange, ...rest }: PasswordDialogProps) {
+export function PasswordDialog({ open, onOpenChange, finalFocus, ...rest }: PasswordDialogProps) {
   // Once submitted it cannot be cancelled: the dialog stays open and shows the outcome.
   const [isBusy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);
@@ -33,6 +35,7 @@ export function PasswordDialog({ open, onOpenChange, ...rest }: PasswordDialogPr
       open={open}
       onOpenChange={(open) => isBusy || onOpenChange(open)}
       initialFocus={rest.initialFocus ?? first}
+      finalFocus={finalFocus}
     >
       <DialogTitle>{rest.title}</DialogTitle>
       <PasswordForm
@@ -46,7 +49,8 @@ export function PasswordDialog({ open, onOpenChange, ...rest }: PasswordDialogPr
   );
 }
 
-interface PasswordFormProps extends Omit<PasswordDialogProps, 'open' | 'onOpenChange' | 'title'> {
+interface PasswordFormProps
+  extends Omit<PasswordDialogProps, 'open' | 'onOpenChange' | 'title' | 'finalFocus'> {
   first: RefObject<HTMLInputElement | null>;
   isBusy: boolean;
   setBusy(isBusy: boolean): void;

@@ -21,7 +21,7 @@ export function SettingsPage() {
       <div className={styles.page}>
         {isWide ? <SideNav current={section} /> : <Back />}
         <section className={styles.section} aria-labelledby="section">
-          <h1 className={styles.title} id="section">
+          <h1 className={styles.title} id="section" tabIndex={-1}>
             {section.title}
           </h1>
           <Suspense fallback={<Snake label={`Loading ${section.title}`} />} key={section.href}>

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { Avatar, Button, SpaceIcon, VisuallyHidden } from '../../ui/index.ts';
 import { nameOf, orToast, smallPicture } from '../person/index.ts';
 import { markNotificationsRead, whenOf } from '../space/index.ts';
+import { notificationWords } from './notification-words.ts';
 import styles from './notifications.module.css';
 
 interface SpaceNotificationsProps {
@@ -32,7 +33,7 @@ export function SpaceNotifications({ notifications, unread, most }: SpaceNotific
                 <SpaceIcon />
               )}
               <p className={styles.words} data-unread={!one.is_read || undefined}>
-                <Link href={addressOf(one)}>{wordsOf(one)}</Link>
+                <Link href={addressOf(one)}>{notificationWords(one)}</Link>
                 {!one.is_read && <VisuallyHidden> (new)</VisuallyHidden>}
                 <span className={styles.when}>{whenOf(one.created_at)}</span>
               </p>
@@ -52,26 +53,4 @@ export function SpaceNotifications({ notifications, unread, most }: SpaceNotific
 function addressOf({ kind, space_id, message_id }: Notification): string {
   if (kind === 'invitation') return '/spaces';
   return message_id === null ? `/spaces/${space_id}` : `/spaces/${space_id}#${message_id}`;
-}
-
-function wordsOf({ kind, by, space_name, session_title, starts_at }: Notification): string {
-  const who = by ? nameOf(by) : 'A former member';
-  const when = starts_at === null ? '' : whenOf(starts_at);
-  const session = session_title === null ? 'A session' : `The session “${session_title}”`;
-  switch (kind) {
-    case 'mention':
-      return `${who} mentioned you in ${space_name}`;
-    case 'invitation':
-      return `${who} invites you to ${space_name}`;
-    case 'session':
-      return `A session in ${space_name} on ${when}`;
-    case 'session-moved':
-      return `${session} of ${space_name} was moved to ${when}`;
-    case 'session-cancelled':
-      return `${session} of ${space_name} on ${when} was cancelled`;
-    case 'session-soon':
-      return `A session in ${space_name} is about to begin`;
-    case 'answer':
-      return `The AI has answered your question in ${space_name}`;
-  }
 }

@@ -22,7 +22,7 @@ export { calendarFile } from './calendar.ts';
 export { ChangeSession } from './change-session.tsx';
 export { linkOf } from './invitation-code.ts';
 export { JoinSpace } from './join-space.tsx';
-export { markNotificationsRead, markRead } from './mark-read.ts';
+export { markNotificationsRead, markRead, markSeen } from './mark-read.ts';
 export { deleteOwnPosts, ownPosts } from './own-posts.ts';
 export {
   bannedFrom,

@@ -2,7 +2,7 @@ import { call, serverNow } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { ownSpaces, spaceNotifications } from './queries.ts';
 
-/** Marks the messages of a space up to this number as read. */
+/** Marks the messages of a space up to this number as read, and the mentions in them. */
 export async function markRead(space_id: string, read_number: number): Promise<void> {
   const { unread } = await call('PUT /api/v1/spaces/:space_id/me', {
     params: { space_id },
@@ -12,9 +12,14 @@ export async function markRead(space_id: string, read_number: number): Promise<v
     spaces?.map((own) => (own.space.space_id === space_id ? { ...own, unread } : own)),
   );
   const known = queryClient.getQueryData(spaceNotifications.queryKey)?.notifications ?? [];
-  // What is about messages that have been read, or is seen in a space that was opened, is no longer new.
-  if (known.some((one) => one.space_id === space_id && one.kind !== 'invitation' && !one.is_read))
+  if (known.some((one) => one.space_id === space_id && one.kind === 'mention' && !one.is_read))
     await queryClient.invalidateQueries({ queryKey: spaceNotifications.queryKey });
+}
+
+/** Marks notifications of a space's answers and sessions, created up to this time, as read. */
+export async function markSeen(space_id: string, seen_until: number): Promise<void> {
+  await call('PUT /api/v1/spaces/:space_id/me', { params: { space_id }, body: { seen_until } });
+  await queryClient.invalidateQueries({ queryKey: spaceNotifications.queryKey });
 }
 
 /** Marks all notifications as read, on every device. */

@@ -3,11 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { orFail } from '../person/index.ts';
-import { spacesKey } from './queries.ts';
 
-/** How many posts the member has in each space, also in those they have left. */
+/**
+ * How many posts the member has in each space, also in those they have left. Not under the key of spaces: counting is too
+ * much to repeat whenever the lists are.
+ */
 export const ownPosts = queryOptions<Reply<'GET /api/v1/spaces/own-posts'>>({
-  queryKey: [spacesKey, 'own-posts'],
+  queryKey: ['/api/v1/spaces/own-posts'],
   queryFn: ({ signal }) =>
     orFail('Failed to load your messages', call('GET /api/v1/spaces/own-posts', {}, { signal })),
   staleTime: 0,

@@ -17,7 +17,7 @@ export async function sendUnsentPosts(account: string, spaces: readonly string[]
       for (const post of outbox.read().filter(({ failed }) => failed === null)) {
         const result = await sendPost(post, { outbox, request, reasonOf });
         if ('refusal' in result) {
-          const text = `${result.refusal} It is still in its space.`;
+          const text = `${result.refusal} Open the space to send it again or delete it.`;
           toast({ tone: 'destructive', title: 'A message was not sent', text });
         }
       }

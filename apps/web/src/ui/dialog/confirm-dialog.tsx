@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   /** The reason, as the sentence to show. */
   why(error: unknown): string;
   act(): Promise<unknown>;
+  /** What gets the focus when it closes, if not what had it before. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
 /** Asks before something that cannot be undone. Closes when it is done; a failure is shown in the dialog. */
@@ -33,6 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     failed,
     why,
     act,
+    finalFocus,
   } = props;
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -58,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
 
   return (
-    <Dialog open={open} onOpenChange={change} initialFocus={keep}>
+    <Dialog open={open} onOpenChange={change} initialFocus={keep} finalFocus={finalFocus}>
       <DialogTitle>{title}</DialogTitle>
       {children}
       {error !== undefined && (

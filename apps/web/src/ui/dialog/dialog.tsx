@@ -11,19 +11,21 @@ export interface DialogProps {
   onOpenChange(open: boolean): void;
   /** What gets the focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** What gets the focus when it closes, if not what had it before. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
   /** As wide as the page allows, for things to look at. */
   wide?: boolean;
   children: ReactNode;
 }
 
 /** A modal dialog: keeps the focus, closes with Escape, gives the focus back. Needs a DialogTitle. */
-export function Dialog({ open, onOpenChange, initialFocus, wide, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, wide, children, ...focus }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
       <Base.Portal>
         {/* Also over the dialog that this one was opened from. */}
         <Base.Backdrop forceRender className={popup.backdrop} />
-        <Base.Popup className={classes(styles.dialog, wide && styles.wide)} initialFocus={initialFocus}>
+        <Base.Popup className={classes(styles.dialog, wide && styles.wide)} {...focus}>
           {children}
           <Base.Close render={<IconButton label="Close" className={styles.close} />}>
             <CloseIcon />

@@ -1,4 +1,5 @@
 import type { OwnFiles } from '@polylogue/contract';
+import type { MouseEvent } from 'react';
 import { day } from '../../../lib/text/ago.ts';
 import { bytes } from '../../../lib/text/bytes.ts';
 import { DocumentIcon, DownloadIcon, IconButton, MediaIcon, PlayIcon, TrashIcon } from '../../../ui/index.ts';
@@ -7,7 +8,7 @@ import styles from './files.module.css';
 
 interface FileRowProps {
   file: OwnFiles['files'][number];
-  onDelete(): void;
+  onDelete(event: MouseEvent<HTMLElement>): void;
 }
 
 export function FileRow({ file, onDelete }: FileRowProps) {

@@ -11,6 +11,7 @@ import { Progress } from '../../../ui/progress/index.ts';
 import { QueryResult, reasonOf } from '../../person/index.ts';
 import form from '../form.module.css';
 import rows from '../rows.module.css';
+import { useRowFocus } from '../use-row-focus.ts';
 import { FileRow } from './file-row.tsx';
 import styles from './files.module.css';
 import { deleteFile, ownFiles, uploads } from './own-files.ts';
@@ -22,6 +23,7 @@ export function FilesSection() {
   const query = useInfiniteQuery(ownFiles);
   const [doomed, setDoomed] = useState<OwnFile>();
   const [isAsking, setAsking] = useState(false);
+  const rowFocus = useRowFocus();
   return (
     <>
       <FileDrop
@@ -49,7 +51,8 @@ export function FilesSection() {
                     <FileRow
                       key={file.file_id}
                       file={file}
-                      onDelete={() => {
+                      onDelete={(event) => {
+                        rowFocus.opened(event);
                         setDoomed(file);
                         setAsking(true);
                       }}
@@ -81,8 +84,10 @@ export function FilesSection() {
         act={async () => {
           if (!doomed) return;
           await deleteFile(doomed.file_id);
+          rowFocus.removed();
           toast({ title: `${doomed.name} is deleted` });
         }}
+        finalFocus={rowFocus.finalFocus}
       >
         <p>Its address stops working, wherever you have shared it. This cannot be undone.</p>
       </ConfirmDialog>

@@ -59,8 +59,8 @@ export function DeletePart({ username }: { username: string }) {
         act={remove}
       >
         <p>
-          Everything you have on this server is deleted. This cannot be undone. For a copy, cancel and
-          download your data first.
+          Everything you have on this server is deleted, except what you posted in spaces, which stays without
+          your name. This cannot be undone. For a copy, cancel and download your data first.
         </p>
         <TextField
           ref={confirmation}

@@ -1,6 +1,6 @@
 import type { OwnPosts } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { day } from '../../../lib/text/ago.ts';
 import { bytes } from '../../../lib/text/bytes.ts';
@@ -12,13 +12,15 @@ import { deleteOwnPosts, ownPosts } from '../../space/index.ts';
 import form from '../form.module.css';
 import { Part } from '../part.tsx';
 import rows from '../rows.module.css';
+import { useRowFocus } from '../use-row-focus.ts';
 import styles from './own-data.module.css';
-import { deletedWords, postsWords, spaceWords } from './posts-words.ts';
+import { deletedWords, postsWords, spaceWords, warningWords } from './posts-words.ts';
 
 export function PostsPart() {
   const query = useQuery(ownPosts);
   const [deleting, setDeleting] = useState<OwnPosts>();
   const [isAsking, setAsking] = useState(false);
+  const rowFocus = useRowFocus();
   return (
     <Part
       title="Your messages in spaces"
@@ -36,7 +38,8 @@ export function PostsPart() {
                   <Row
                     key={each.space_id}
                     own={each}
-                    onDelete={() => {
+                    onDelete={(event) => {
+                      rowFocus.opened(event);
                       setDeleting(each);
                       setAsking(true);
                     }}
@@ -57,12 +60,14 @@ export function PostsPart() {
         why={reasonOf}
         act={async () => {
           if (!deleting) return;
-          toast({ title: deletedWords(await deleteOwnPosts(deleting.space_id)) });
+          const deleted = await deleteOwnPosts(deleting.space_id);
+          rowFocus.removed();
+          toast({ title: deletedWords(deleted) });
         }}
+        finalFocus={rowFocus.finalFocus}
       >
         <p>
-          Their text and their reactions are deleted for everyone in the space. It stays visible that there
-          were messages, and that you deleted them. Answers of the AI stay, and so do your files, until you
+          {deleting && warningWords(deleting.posts)} Answers of the AI stay, and so do your files, until you
           delete them under Files. This cannot be undone.
         </p>
       </ConfirmDialog>
@@ -70,17 +75,21 @@ export function PostsPart() {
   );
 }
 
-function Row({ own, onDelete }: { own: OwnPosts; onDelete(): void }) {
+function Row({ own, onDelete }: { own: OwnPosts; onDelete(event: MouseEvent<HTMLElement>): void }) {
   const { space_id, name, left_at, posts } = own;
   return (
     <li className={rows.row}>
       <div className={rows.text}>
         <p className={rows.name}>
-          {left_at === null ? <Link href={`/spaces/${space_id}`}>{name}</Link> : (name ?? 'A space you left')}
+          {left_at === null ? (
+            <Link href={`/spaces/${space_id}`}>{name}</Link>
+          ) : (
+            (name ?? 'A space you are no longer in')
+          )}
         </p>
         <p className={rows.about}>
           {postsWords(posts)} · {bytes(own.bytes)}
-          {left_at !== null && ` · left ${day(new Date(left_at))}`}
+          {left_at !== null && ` · until ${day(new Date(left_at))}`}
         </p>
       </div>
       <Button small aria-label={`Delete my messages in ${spaceWords(own)}`} onClick={onDelete}>

@@ -16,7 +16,7 @@ export function PicturesSection() {
           <Avatar id={me.user_id} name={nameOf(me)} picture={me.profile_picture_url} size={96} />
         </PictureField>
       </Part>
-      <Part title="Cover picture" intro="Shown above your profile, to anyone who may see it.">
+      <Part title="Cover picture" intro="Shown above your profile, to anyone who can see it.">
         <PictureField purpose={coverPicture} url={me.cover_picture_url}>
           <Cover me={me} />
         </PictureField>

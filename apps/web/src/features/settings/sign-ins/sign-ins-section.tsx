@@ -1,6 +1,6 @@
 import type { SignIn } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { call } from '../../../api/index.ts';
 import { ago, day } from '../../../lib/text/ago.ts';
 import { Button, toast } from '../../../ui/index.ts';
@@ -8,6 +8,7 @@ import { QueryResult } from '../../person/index.ts';
 import form from '../form.module.css';
 import { PasswordDialog } from '../password-dialog.tsx';
 import styles from '../rows.module.css';
+import { useRowFocus } from '../use-row-focus.ts';
 
 interface SignIns {
   sign_ins: SignIn[];
@@ -20,8 +21,10 @@ export function SignInsSection() {
   const query = useQuery<SignIns>({ queryKey: ['/api/auth/sign-ins'], staleTime: 0 });
   const [ending, setEnding] = useState<Ending>('others');
   const [isAsking, setAsking] = useState(false);
+  const rowFocus = useRowFocus();
 
-  function ask(which: Ending) {
+  function ask(which: Ending, event: MouseEvent<HTMLElement>) {
+    rowFocus.opened(event);
     setEnding(which);
     setAsking(true);
   }
@@ -29,6 +32,7 @@ export function SignInsSection() {
   async function end(current_password: string) {
     const which = ending === 'others' ? {} : { sign_in_id: ending.sign_in_id };
     await call('POST /api/auth/sign-ins/end', { body: { ...which, current_password } });
+    rowFocus.removed();
     toast({
       title: ending === 'others' ? 'Every other device is signed out' : `${ending.device} is signed out`,
     });
@@ -43,11 +47,11 @@ export function SignInsSection() {
           <>
             <ul className={styles.rows} aria-label="Your sign-ins">
               {inOrder(sign_ins).map((signIn) => (
-                <Row key={signIn.sign_in_id} signIn={signIn} onEnd={() => ask(signIn)} />
+                <Row key={signIn.sign_in_id} signIn={signIn} onEnd={(event) => ask(signIn, event)} />
               ))}
             </ul>
             {sign_ins.length > 1 && (
-              <Button className={form.start} onClick={() => ask('others')}>
+              <Button className={form.start} onClick={(event) => ask('others', event)}>
                 Sign out all other devices
               </Button>
             )}
@@ -62,6 +66,7 @@ export function SignInsSection() {
         busyLabel="Signing out…"
         failed="Failed to sign out"
         act={end}
+        finalFocus={rowFocus.finalFocus}
       >
         <p>Anyone who uses it has to sign in again. Nothing that is saved is lost.</p>
       </PasswordDialog>
@@ -74,7 +79,7 @@ const inOrder = (signIns: readonly SignIn[]) =>
     (a, b) => Number(b.is_current) - Number(a.is_current) || b.last_used_at.localeCompare(a.last_used_at),
   );
 
-function Row({ signIn, onEnd }: { signIn: SignIn; onEnd(): void }) {
+function Row({ signIn, onEnd }: { signIn: SignIn; onEnd(event: MouseEvent<HTMLElement>): void }) {
   const { device, address, created_at, last_used_at, is_current } = signIn;
   return (
     <li className={styles.row}>

@@ -19,6 +19,7 @@ export function LeaveDialog(props: LeaveDialogProps) {
   const { own, open, onOpenChange, onLeft } = props;
   const { space, role } = own;
   const [alsoDelete, setAlsoDelete] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   if (role === 'owner' && space.archived_at === null) return <OwnerDialog {...props} />;
   return (
     <ConfirmDialog
@@ -33,17 +34,23 @@ export function LeaveDialog(props: LeaveDialogProps) {
       failed="You have not left"
       why={whyOf}
       act={async () => {
-        // First: if it fails, they are still here to see what is left.
-        if (alsoDelete) await deleteOwnPosts(space.space_id);
-        await leaveSpace(space.space_id);
+        setBusy(true);
+        try {
+          // First: if it fails, they are still here to see what is left.
+          if (alsoDelete) await deleteOwnPosts(space.space_id);
+          await leaveSpace(space.space_id);
+        } finally {
+          setBusy(false);
+        }
         onLeft();
       }}
     >
       <p>{wayBack(own)}</p>
       <Switch
         label="Delete my messages in this space too"
-        hint="Their text is deleted for everyone, for good. Otherwise they stay until you delete them, here or in Settings under Your data."
+        hint="Their text is deleted for everyone, for good. Otherwise they stay. You can delete them later in Settings, under Your data."
         checked={alsoDelete}
+        disabled={isBusy}
         onChange={setAlsoDelete}
       />
     </ConfirmDialog>

@@ -64,3 +64,12 @@ test('posts of one person stand together, but not across midnight', () => {
   const { messages } = listedPosts('me', personFormat)({ ...emptyRoom, own, people, rows });
   expect(messages.map((line) => line.role === 'user' && line.isContinued)).toEqual([false, true, false]);
 });
+
+test('a notice of a kind that this version does not know is a general line', () => {
+  const notice = { kind: 'painted', user_id: null, name: null } as unknown as PostRow['notice'];
+  const rows = [{ ...row(1, at(3, 9), 'notice'), notice }];
+  const { messages } = listedPosts('me', personFormat)({ ...emptyRoom, own, people, rows });
+  expect(messages.map((line) => line.role === 'user' && line.content)).toEqual([
+    'Something happened in this space',
+  ]);
+});

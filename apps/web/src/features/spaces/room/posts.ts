@@ -299,6 +299,8 @@ function noticeWords({ by_id, notice }: PostRow, { who }: Names): string {
     moved: name ? `${by} moved the session “${name}”` : `${by} moved a session`,
     cancelled: name ? `${by} cancelled the session “${name}”` : `${by} cancelled a session`,
   };
-  const text = notice ? words[notice.kind] : '';
-  return capitalized(text);
+  if (!notice) return '';
+  // A newer server may know more kinds.
+  const text: string | undefined = words[notice.kind];
+  return capitalized(text ?? 'something happened in this space');
 }

@@ -1,19 +1,22 @@
 import type { Notification } from '@polylogue/contract';
 
 /**
- * The last unread notification that is about this space and ends with opening it: of an answer or a session. A reminder
- * that comes while the space is open tells something that the space does not show.
+ * Up to when the notifications of this space's answers and sessions have been seen: until the last unread one was
+ * created. A reminder that comes while the space is open tells something that the space does not show, so it stays new,
+ * and what comes after it. Null if there is none to mark.
  */
-export function lastToSee(
+export function seenUntil(
   notifications: readonly Notification[],
   space_id: string,
   openedAt: number,
-): string | null {
-  const isSeen = ({ kind, created_at }: Notification) => {
+): number | null {
+  const unread = notifications.filter(
     // A mention ends when its message is read, an invitation when it is answered.
-    if (kind === 'mention' || kind === 'invitation') return false;
-    return kind !== 'session-soon' || created_at <= openedAt;
-  };
-  const last = notifications.find((one) => one.space_id === space_id && !one.is_read && isSeen(one));
-  return last?.notification_id ?? null;
+    ({ kind, ...one }) =>
+      one.space_id === space_id && !one.is_read && kind !== 'mention' && kind !== 'invitation',
+  );
+  const reminders = unread.filter(({ kind, created_at }) => kind === 'session-soon' && created_at > openedAt);
+  const before = Math.min(...reminders.map(({ created_at }) => created_at));
+  const seen = unread.map(({ created_at }) => created_at).filter((at) => at < before);
+  return seen.length === 0 ? null : Math.max(...seen);
 }

@@ -88,7 +88,10 @@ export function SessionsPanel({ own: { space, can }, open, onOpenChange }: Sessi
           why={reasonOf}
           act={() => cancelSession(space.space_id, cancelling.session_id)}
         >
-          <p>It is on {whenOf(cancelling.starts_at)}. Everyone in the space is notified.</p>
+          <p>
+            It is on {whenOf(cancelling.starts_at)}. Members are notified, unless they chose Nothing, and a
+            line in the space says so.
+          </p>
         </ConfirmDialog>
       )}
     </>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../../api/index.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { markRead, spaceNotifications } from '../../space/index.ts';
+import { markSeen, spaceNotifications } from '../../space/index.ts';
 import type { OpenRoom } from './open-room.ts';
-import { lastToSee } from './seen-notifications.ts';
+import { seenUntil } from './seen-notifications.ts';
 
 /** While the room is visible, marks the notifications of its answers and sessions as read, on every device. */
 export function useSeenNotifications(room: OpenRoom, space_id: string): void {
@@ -12,7 +12,7 @@ export function useSeenNotifications(room: OpenRoom, space_id: string): void {
   // Null: it is not visible.
   const [openedAt, setOpenedAt] = useState(timeIfVisible);
   const { data } = useQuery(spaceNotifications);
-  const last = openedAt && lastToSee(data?.notifications ?? [], space_id, openedAt);
+  const until = openedAt && seenUntil(data?.notifications ?? [], space_id, openedAt);
 
   useEffect(() => {
     const changed = () => setOpenedAt(timeIfVisible());
@@ -21,10 +21,9 @@ export function useSeenNotifications(room: OpenRoom, space_id: string): void {
   }, []);
 
   useEffect(() => {
-    if (last === null || !isCurrent) return;
-    // If it fails, it is sent with the next post, or when the space is opened again.
-    markRead(space_id, room.read().rows.at(-1)?.number ?? 0).catch(() => {});
-  }, [room, space_id, last, isCurrent]);
+    // If it fails, it is sent with the next notification, or when the space is shown again.
+    if (until !== null && isCurrent) markSeen(space_id, until).catch(() => {});
+  }, [space_id, until, isCurrent]);
 }
 
 const timeIfVisible = () => (document.visibilityState === 'visible' ? serverNow() : null);

@@ -1,0 +1,30 @@
+import type { Notification } from '@polylogue/contract';
+import { nameOf } from '../person/index.ts';
+import { whenOf } from '../space/index.ts';
+
+/** What a notification from a space says. */
+export function notificationWords(notification: Notification): string {
+  const { kind, by, space_name, session_title, starts_at } = notification;
+  const who = by ? nameOf(by) : 'A former member';
+  const when = starts_at === null ? '' : whenOf(starts_at);
+  const session = `${session_title === null ? 'A session' : `The session “${session_title}”`} in ${space_name}`;
+  switch (kind) {
+    case 'mention':
+      return `${who} mentioned you in ${space_name}`;
+    case 'invitation':
+      return `${who} invites you to ${space_name}`;
+    case 'session':
+      return `${session} was scheduled for ${when}`;
+    case 'session-moved':
+      return `${session} was moved to ${when}`;
+    case 'session-cancelled':
+      return `${session} on ${when} was cancelled`;
+    case 'session-soon':
+      return `${session} is about to begin`;
+    case 'answer':
+      return `The AI has answered your question in ${space_name}`;
+    // A newer server may know more kinds.
+    default:
+      return `Something happened in ${space_name}`;
+  }
+}
