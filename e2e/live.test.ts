@@ -60,7 +60,7 @@ test('a rename on one device reaches the other over its socket, without a reques
   other.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await rename(page, 'Found again');
   await caughtUp;
-  await expect(row(other, 'Found again')).toBeVisible({ timeout: 1_000 });
+  await expect(row(other, 'Found again')).toBeVisible();
   expect(requested).toEqual([]);
   await other.context().close();
 });

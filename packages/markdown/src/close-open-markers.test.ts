@@ -29,7 +29,7 @@ test.each([
 
 test('thousands of brackets that share one end are scanned once', () => {
   const brackets = '[a]('.repeat(50_000);
-  const began = performance.now();
+  const began = process.cpuUsage();
   for (const end of ['', ')', ' x', ') x']) closeOpenMarkers(brackets + end);
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1_000);
 });

@@ -18,17 +18,15 @@ async function start(dialect: (typeof databases)[number], options: Options = {})
 }
 
 describe.each(databases)('sockets on %s', (dialect) => {
-  test('what one device stores reaches another’s socket within a second', async () => {
-    const { token, ada, ...server } = await start(dialect);
+  test('what one device stores reaches another’s socket without waiting for a poll', async () => {
+    const { token, ada, ...server } = await start(dialect, { liveTimes: { poll: 60_000 } });
     const { conversation } = await ada.ask('How are you?');
     const other = await connect(server, token, { account: 1 });
-    const at = performance.now();
     const title: [string, number] = ['Good day', server.now()];
     await ada.push({
       conversations: [{ conversation_id: conversation, created_at: server.now(), fields: { title } }],
     });
     const { rows, ...frame } = await other.next('feed');
-    expect(performance.now() - at).toBeLessThan(1_000);
     expect(frame).toEqual({ type: 'feed', feed: 'account', before: 1, seq: 2 });
     expect(rows.conversations).toMatchObject([{ conversation_id: conversation, seq: 2, fields: { title } }]);
   });
@@ -76,15 +74,13 @@ describe.each(databases)('sockets on %s', (dialect) => {
     expect(eve.all('hint')).toEqual([]);
   });
 
-  test('when a sign-in ends, its socket is closed within five seconds, and no other', async () => {
-    const { token, ...server } = await start(dialect);
+  test('when a sign-in ends, its socket is closed without waiting for a check, and no other', async () => {
+    const { token, ...server } = await start(dialect, { liveTimes: { check: 60_000 } });
     const other = (await server.signIn()).body.access_token;
     const [leaving, staying] = [await connect(server, token), await connect(server, other)];
-    const at = performance.now();
     await server.call('POST', '/api/auth/signout', { token });
     expect(await leaving.next('closing')).toEqual({ type: 'closing', because: 'signed-out' });
     expect(await leaving.closed).toBe(1008);
-    expect(performance.now() - at).toBeLessThan(5_000);
     expect(staying.ws.readyState).toBe(staying.ws.OPEN);
   });
 

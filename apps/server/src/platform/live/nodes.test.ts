@@ -5,14 +5,15 @@ import { databases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { connect } from '../../testing/sockets.ts';
+import type { LiveTimes } from './times.ts';
 
 const test = anyTest.skipIf(!databases.includes('postgres'));
 
 /** One person, and two nodes on one database. */
-async function start() {
+async function start(liveTimes: Partial<LiveTimes> = {}) {
   const one = await startWithPeople('postgres');
   const { access_token: token } = await one.signUp('ada');
-  const other = await startWithPeople('postgres', { place: one.place, at: one.now() });
+  const other = await startWithPeople('postgres', { place: one.place, at: one.now(), liveTimes });
   const admin = new pg.Client(one.place.url);
   await admin.connect();
   onTestFinished(() => admin.end());
@@ -24,30 +25,23 @@ async function start() {
   return { one, other, token, ada: browser(one, token), admin, listening };
 }
 
-test('what is stored through one node reaches a socket on another within a second', async () => {
-  const { other, token, ada, listening } = await start();
+test('what is stored through one node reaches a socket on another without waiting for a poll', async () => {
+  const { other, token, ada, listening } = await start({ poll: 60_000 });
   await eventually(async () => expect(await listening()).toHaveLength(2));
   const socket = await connect(other, token);
-  // Until the first poll has found nothing, a change could also arrive through polling.
-  const took: number[] = [];
   for (let seq = 1; seq <= 5; seq++) {
-    const at = performance.now();
     await ada.ask(`Number ${seq}`);
     await socket.next('feed', (frame) => frame.seq === seq);
-    took.push(performance.now() - at);
   }
-  expect(Math.max(...took)).toBeLessThan(1_000);
 });
 
-test('a node that loses its listening connection still learns of changes within seconds', async () => {
+test('a node that loses its listening connection still learns of changes by polling', async () => {
   const { other, token, ada, admin, listening } = await start();
   const socket = await connect(other, token);
   await ada.ask('Before');
   await socket.next('feed', ({ seq }) => seq === 1);
   await eventually(async () => expect(await listening()).toHaveLength(2));
   for (const pid of await listening()) await admin.query('select pg_terminate_backend($1)', [pid]);
-  const at = performance.now();
   await ada.ask('Unheard');
   await socket.next('feed', ({ seq }) => seq === 2);
-  expect(performance.now() - at).toBeLessThan(6_000);
 });

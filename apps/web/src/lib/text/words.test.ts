@@ -14,7 +14,7 @@ test.each([
 );
 
 test('thousands of accents on one letter take no time', () => {
-  const began = performance.now();
+  const began = process.cpuUsage();
   expect(matchesWords(`zo${'e\u0301\u0323'.padEnd(100_000, '\u0301\u0323')}`, 'zoe')).toBe(true);
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1_000);
 });

@@ -67,8 +67,8 @@ test('each character of a long growing text is folded once [LONG-06]', () => {
 
 test('thousands of accents on one letter take no time', () => {
   const text = `e${'\u0301\u0323'.repeat(50_000)}`;
-  const began = performance.now();
+  const began = process.cpuUsage();
   expect(foldedText(text)).toBe('e');
   expect(folded(text).text).toBe('e');
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(2_000);
 });
