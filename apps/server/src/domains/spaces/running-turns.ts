@@ -158,14 +158,14 @@ export function runningTurns(deps: RunningTurnsDeps) {
     announce(running, before);
   }
 
-  /** Gives the row of the message a new number, and counts the text of an answer that has ended. */
+  /** Gives the row of the message a new number, and counts its text. */
   async function updateMessage(open: OpenSpace, { feed, turn_id, asked_by }: TurnInfo, turn: Turn) {
     const posts = postStore(open.trx);
     const row = await posts.message(feed, turn_id);
     if (!row) return;
     const bytes = bytesOf(turn.text, JSON.stringify(turn.segments));
     await open.changeMessage(row.row_id, { bytes });
-    if (!hasEnded(turn) || !asked_by) return;
+    if (!asked_by) return;
     await posts.addBytes(asked_by, bytes - row.bytes);
     const isNews = turn.state === 'done' && !sockets().isLooking(open.space.space_id, asked_by);
     if (isNews) {

@@ -196,6 +196,42 @@ describe.each(databases)('turns on %s', (dialect) => {
     });
   });
 
+  test('an answer counts with all of its text, also one that was interrupted, and deleting it gives back as much', async () => {
+    const { town, id, ada } = await start(dialect);
+    const read = async () => {
+      const { bytes } = await town.db
+        .selectFrom('space_texts')
+        .select('bytes')
+        .where('user_id', '=', town.ada.id)
+        .executeTakeFirstOrThrow();
+      const stored = await town.db
+        .selectFrom('space_messages')
+        .select((of) => of.fn.sum('bytes').as('bytes'))
+        .where('by_id', '=', town.ada.id)
+        .where('kind', '!=', 'notice')
+        .executeTakeFirstOrThrow();
+      return { bytes, stored: Number(stored.bytes) };
+    };
+    const counted = async () => {
+      const { bytes, stored } = await read();
+      expect(bytes).toBe(stored);
+      return bytes;
+    };
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const turn = await lender.offered(turn_id);
+    const before = await counted();
+    turn.begin();
+    turn.append('Word '.repeat(1_000));
+    await lender.next('delta');
+    turn.fail('closing');
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).epoch).toBeGreaterThan(1));
+    expect(await counted()).toBeGreaterThan(before + 5_000);
+    await ada.stop(id, turn_id);
+    expect((await ada.erase(id, turn_id)).status).toBe(200);
+    expect(await counted()).toBeLessThanOrEqual(before);
+  });
+
   test('a browser that watches its space again keeps the turn that it was offered', async () => {
     const { town, id, ada, ben } = await start(dialect);
     const lender = await browser(town, 'olga', id, toMembers);

@@ -16,6 +16,7 @@ import { sharedLimits } from './0015-shared-limits.ts';
 import { turns } from './0016-turns.ts';
 import { deletedSignIns } from './0017-deleted-sign-ins.ts';
 import { seenSpaces } from './0018-seen-spaces.ts';
+import { recountedTexts } from './0019-recounted-texts.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
@@ -38,4 +39,5 @@ export const migrations: Migration[] = [
   turns,
   deletedSignIns,
   seenSpaces,
+  recountedTexts,
 ];
