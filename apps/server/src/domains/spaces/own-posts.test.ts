@@ -120,6 +120,32 @@ describe.each(databases)('one’s own posts on %s', (dialect) => {
     expect((await ada.ownPosts()).spaces).toMatchObject([{ posts: 1 }]);
   });
 
+  test('posts with very many reactions are deleted a few at a time', async () => {
+    const { database, postMany, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    await postMany(id, ben, 4);
+    const rows = await database.db
+      .selectFrom('space_messages')
+      .select('row_id')
+      .where('by_id', '=', ben.id)
+      .where('kind', '=', 'post')
+      .execute();
+    const reactions = rows.flatMap(({ row_id }) =>
+      Array.from({ length: 1_000 }, (_, at) => ({ row_id, emoji: `${at}`, user_id: ada.id, created_at: 1 })),
+    );
+    for (let at = 0; at < reactions.length; at += 1_000) {
+      await database.db
+        .insertInto('space_reactions')
+        .values(reactions.slice(at, at + 1_000))
+        .execute();
+    }
+    const { head } = (await ada.read(id)).body;
+    expect((await ben.eraseOwn(id)).body).toEqual({ deleted: 4, more: false });
+    expect((await ada.read(id)).body.head).toBe(head + 2);
+    expect(await database.db.selectFrom('space_reactions').selectAll().execute()).toEqual([]);
+  });
+
   test('who was removed or banned deletes their posts, and learns nothing else of the space [SPACE-36]', async () => {
     const { circle, ada, ben, eve } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });

@@ -22,6 +22,8 @@ interface OwnPostsDeps {
 
 /** How many posts one transaction deletes, and how many transactions one call makes. */
 const portion = 200;
+/** Of a portion with more than one post: deleting them delays everyone who writes. */
+const mostReactions = 2_000;
 const mostPortions = 5;
 const mostSpaces = 1_000;
 
@@ -31,15 +33,20 @@ export function ownPostsInSpaces(deps: OwnPostsDeps) {
 
   /** Looks for them before the transaction: there may be many deleted ones to pass. */
   async function deletePortion(userId: string, { space_id, feed }: SpaceRow, after: number) {
-    const found = await postStore(database.reading).undeletedBy(userId, feed, after, portion);
-    const ids = found.map(({ row_id }) => row_id);
-    if (ids.length === 0) return { last: after, isEnd: true, deleted: 0 };
+    const store = postStore(database.reading);
+    const found = (await store.undeletedBy(userId, feed, after, portion)).map(({ row_id }) => row_id);
+    if (found.length === 0) return { last: after, isEnd: true, deleted: 0 };
+    const ids = cutByReactions(found, await store.reactionCounts(found));
     const deleted = await commands.ofSpace(space_id, async (open) => {
       const rows = await postStore(open.trx).undeletedAmong(userId, ids);
       if (rows.length > 0) await leaveTraces(open, rows, userId, turns);
       return rows.length;
     });
-    return { last: ids.at(-1) ?? after, isEnd: ids.length < portion, deleted };
+    return {
+      last: ids.at(-1) ?? after,
+      isEnd: found.length < portion && ids.length === found.length,
+      deleted,
+    };
   }
 
   return {
@@ -80,6 +87,15 @@ export function ownPostsInSpaces(deps: OwnPostsDeps) {
       return { deleted, more: true };
     },
   };
+}
+
+/** The first posts, as many as have no more than `mostReactions` together; at least one. */
+function cutByReactions(rowIds: readonly number[], reactions: ReadonlyMap<number, number>): number[] {
+  let sum = 0;
+  return rowIds.filter((id, at) => {
+    sum += reactions.get(id) ?? 0;
+    return at === 0 || sum <= mostReactions;
+  });
 }
 
 /** First the spaces that the person is in, by name, then those they left last. */

@@ -81,6 +81,17 @@ export function postStore(db: Queries) {
         .execute();
     },
 
+    /** How many each of these posts has. */
+    async reactionCounts(rowIds: readonly number[]): Promise<Map<number, number>> {
+      const rows = await db
+        .selectFrom('space_reactions')
+        .select((row) => ['row_id' as const, row.fn.countAll().as('count')])
+        .where('row_id', 'in', rowIds)
+        .groupBy('row_id')
+        .execute();
+      return new Map(rows.map(({ row_id, count }) => [row_id, Number(count)]));
+    },
+
     async addReaction(row: ReactionRow): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('space_reactions')
