@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { rowsPerFeed } from '../../platform/feed/feeds.ts';
+import { rowIdOf } from '../../platform/feed/feeds.ts';
 
 export type NotificationRow = Selectable<Tables['notifications']>;
 
@@ -27,26 +27,39 @@ export function notificationStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    /** Mentions in posts that the person has read since. */
-    async readMentions(feed: number, userId: string): Promise<Set<string>> {
+    /** Mentions in posts that the person has read since, and in posts that were deleted since. */
+    async endedMentions(feed: number, userId: string) {
       const rows = await of(feed)
         .innerJoin('space_members as me', 'me.space_id', 'notifications.space_id')
         .innerJoin('spaces', 'spaces.space_id', 'notifications.space_id')
         .innerJoin('space_messages as post', (join) =>
           join.onRef('post.feed', '=', 'spaces.feed').onRef('post.message_id', '=', 'notifications.about_id'),
         )
-        .select('notification_id')
+        .select(['notification_id', 'post.row_id', 'post.deleted_at', 'spaces.feed', 'me.read_number'])
         .where('notifications.kind', '=', 'mention')
         .where('me.user_id', '=', userId)
-        .where((eb) =>
-          eb(
-            'post.row_id',
-            '<=',
-            eb(eb('spaces.feed', '*', eb.lit(rowsPerFeed)), '+', eb.ref('me.read_number')),
-          ),
-        )
         .execute();
-      return new Set(rows.map(({ notification_id }) => notification_id));
+      const idsOf = (some: typeof rows) => new Set(some.map(({ notification_id }) => notification_id));
+      return {
+        readMentions: idsOf(
+          rows.filter(({ row_id, feed, read_number }) => row_id <= rowIdOf(feed, read_number)),
+        ),
+        deletedMentions: idsOf(rows.filter(({ deleted_at }) => deleted_at !== null)),
+      };
+    },
+
+    /** Removes what this one replaces: everything else about the same session, except reminders. */
+    async removeEarlierOfSession(
+      feed: number,
+      { notification_id, about_id }: Pick<NotificationRow, 'notification_id' | 'about_id'>,
+    ): Promise<void> {
+      await db
+        .deleteFrom('notifications')
+        .where('feed', '=', feed)
+        .where('about_id', '=', about_id)
+        .where('kind', 'in', ['session', 'session-moved', 'session-cancelled'])
+        .where('notification_id', '!=', notification_id)
+        .execute();
     },
 
     /** Deletes all but the newest. */

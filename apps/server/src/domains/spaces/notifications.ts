@@ -1,4 +1,4 @@
-import type { Notification } from '@polylogue/contract';
+import { Notification } from '@polylogue/contract';
 import { cappedFields, type Fields, mergeFields, spaceLimits } from '@polylogue/sync';
 import { z } from 'zod';
 import type { Database, Queries } from '../../platform/database/database.ts';
@@ -8,7 +8,7 @@ import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import { invitationStore } from './invitation-store.ts';
 import { type NotificationRow, notificationStore } from './notification-store.ts';
-import { reminderTime } from './policy.ts';
+import { clockTolerance, isOver, reminderTime } from './policy.ts';
 import { postStore } from './post-store.ts';
 import { Ids } from './rows.ts';
 import { type MemberRow, type SessionTableRow, spaceStore } from './store.ts';
@@ -46,6 +46,8 @@ const changeJob = 'notify-of-change';
 const Read = z.tuple([z.number(), z.number()]);
 const kindsOfSession = ['session', 'session-moved', 'session-cancelled', 'session-soon'] as const;
 const isOfSession = (kind: NotificationRow['kind']) => kindsOfSession.some((one) => one === kind);
+/** A server of a newer version may have written others. */
+const isKnown = (kind: NotificationRow['kind']) => Notification.shape.kind.options.includes(kind);
 type Draft = Omit<NotificationRow, 'feed' | 'created_at'>;
 
 /** Notifications: a job writes them into the feeds of accounts once the event is committed. */
@@ -72,6 +74,9 @@ export function notificationsOf(deps: NotificationDeps) {
       if (!feed) return;
       const store = notificationStore(trx);
       if (!(await store.add({ ...draft, feed: feed.feed, created_at: now() }))) return;
+      if (isOfSession(draft.kind) && draft.kind !== 'session-soon') {
+        await store.removeEarlierOfSession(feed.feed, draft);
+      }
       await store.prune(feed.feed, spaceLimits.notifications);
       const reading = await store.reading(feed.feed);
       await advance(trx, feed, reading?.fields ?? '{}');
@@ -143,6 +148,8 @@ export function notificationsOf(deps: NotificationDeps) {
     const isCancelled = kind === 'session-cancelled';
     if (!space || (row.cancelled_at !== null) !== isCancelled || row.starts_at !== starts_at) return;
     if (space.closed_at !== null || space.archived_at !== null) return;
+    // The server may have been down meanwhile.
+    if (kind === 'session-soon' ? starts_at <= now() : isOver(row, now())) return;
     const { space_id } = row;
     // Who changed it may have deleted their account since.
     const changedBy = 'by_id' in event && (await store.member(space_id, event.by_id)) ? event.by_id : null;
@@ -172,8 +179,8 @@ export function notificationsOf(deps: NotificationDeps) {
   };
 
   /**
-   * Leaves out spaces that the person is neither in nor invited to, people behind a block, and what is outdated about a
-   * session. Says of the others whether the person has seen since what they are about.
+   * Leaves out spaces that the person is neither in nor invited to, people behind a block, what is outdated about a
+   * session, and mentions in deleted posts. Says of the others whether the person has seen since what they are about.
    */
   async function shown(userId: string, feed: number, rows: readonly NotificationRow[]) {
     const store = spaceStore(db);
@@ -190,21 +197,11 @@ export function notificationsOf(deps: NotificationDeps) {
     const sessions = new Map(
       (await store.sessions([...new Set(sessionIds)])).map((one) => [one.session_id, one]),
     );
-    const alreadyShown = new Set<string>();
-    const isOutdated = (
-      { kind, about_id, starts_at }: NotificationRow,
-      session: SessionTableRow | undefined,
-    ) => {
-      if (!isOfSession(kind)) return false;
-      const isCancelled = session?.cancelled_at !== null;
-      if (isCancelled !== (kind === 'session-cancelled') || session?.starts_at !== starts_at) return true;
-      if (kind === 'session-soon') return false;
-      // A session that was moved back and forth has several with the same time.
-      const isOlder = alreadyShown.has(about_id);
-      alreadyShown.add(about_id);
-      return isOlder;
-    };
-    const readMentions = await notificationStore(db).readMentions(feed, userId);
+    const isOutdated = ({ kind, starts_at }: NotificationRow, session: SessionTableRow | undefined) =>
+      isOfSession(kind) &&
+      (session?.starts_at !== starts_at ||
+        (session.cancelled_at !== null) !== (kind === 'session-cancelled'));
+    const { readMentions, deletedMentions } = await notificationStore(db).endedMentions(feed, userId);
     const isSeen = ({ kind, notification_id, space_id, about_id, created_at }: NotificationRow) => {
       if (kind === 'mention') return readMentions.has(notification_id);
       // Those that were declined or have expired are not shown.
@@ -214,9 +211,11 @@ export function notificationsOf(deps: NotificationDeps) {
     return rows.flatMap((row) => {
       const space = spaces.get(row.space_id);
       const session = sessions.get(row.about_id);
-      const mayKnow = mine.has(row.space_id) || invited.has(row.about_id);
+      // Browsers choose the ids: that of an invitation may be that of a message.
+      const mayKnow = mine.has(row.space_id) || (row.kind === 'invitation' && invited.has(row.about_id));
       const isHidden = [row.by_id, session?.by_id].some((id) => id && blocked.has(id));
-      if (!space || space.closed_at !== null || !mayKnow || isHidden || isOutdated(row, session)) return [];
+      if (!space || space.closed_at !== null || !mayKnow || isHidden || !isKnown(row.kind)) return [];
+      if (isOutdated(row, session) || deletedMentions.has(row.notification_id)) return [];
       return [{ row, space, session, isSeen: isSeen(row) }];
     });
   }
@@ -288,7 +287,7 @@ export function notificationsOf(deps: NotificationDeps) {
         const feed = known && (await feedStore(trx).claim(known.feed));
         if (!feed) return;
         const before = (await notificationStore(trx).reading(feed.feed))?.fields ?? '{}';
-        const fields = cappedFields({ read: [Math.min(mark[0], now()), mark[1]] }, now());
+        const fields = cappedFields({ read: [Math.min(mark[0], now() + clockTolerance), mark[1]] }, now());
         const merged = JSON.stringify(mergeFields(JSON.parse(before) as Fields, fields));
         if (merged !== before) await advance(trx, feed, merged);
       });

@@ -1,6 +1,6 @@
 import { hasRight, type SpaceRight, type SpaceStanding, spaceLimits, spaceRights } from '@polylogue/sync';
 import { refuse } from '../../platform/http/refuse.ts';
-import type { MemberRow, Membership, SpaceRow } from './store.ts';
+import type { MemberRow, Membership, SessionTableRow, SpaceRow } from './store.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -15,12 +15,18 @@ export const mostInvitationsToOne = 10;
 export const reminderTime = 15 * minute;
 /** How long notifications are stored (milliseconds). */
 export const notificationLifetime = 90 * day;
+/** How far the clocks of two nodes may be apart (milliseconds). */
+export const clockTolerance = 5_000;
 export const aDayBefore = (at: number) => at - day;
 
 /** How much of its author's text quota a post uses in addition to its text (bytes). */
 const rowBytes = 100;
 export const bytesOf = (...texts: (string | null)[]) =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), rowBytes);
+
+/** Whether the time of a session has passed. */
+export const isOver = ({ starts_at, minutes }: Pick<SessionTableRow, 'starts_at' | 'minutes'>, now: number) =>
+  starts_at + minutes * 60_000 <= now;
 
 /** Whether everyone who is signed in finds it among the public spaces. */
 export const isListed = ({ visibility, archived_at, closed_at }: SpaceRow) =>

@@ -3,7 +3,15 @@ import { spaceLimits } from '@polylogue/sync';
 import type { Database } from '../../platform/database/database.ts';
 import { folded } from '../../platform/database/folded.ts';
 import { feedStore, rowOf } from '../../platform/feed/feeds.ts';
-import { firstVersionLifetime, isHost, mustBeAllowed, noMessage, noSpace, rightsIn } from './policy.ts';
+import {
+  clockTolerance,
+  firstVersionLifetime,
+  isHost,
+  mustBeAllowed,
+  noMessage,
+  noSpace,
+  rightsIn,
+} from './policy.ts';
 import { postStore } from './post-store.ts';
 import { namedIn } from './rows.ts';
 import { type MemberRow, mostUnread, spaceStore } from './store.ts';
@@ -192,7 +200,7 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       const { read_number, seen_until, notify } = change;
       await store.changeReading(spaceId, userId, {
         ...(read_number !== undefined && { read_number: Math.min(read_number, feed?.rows ?? 0) }),
-        ...(seen_until !== undefined && { seen_at: Math.min(seen_until, now()) }),
+        ...(seen_until !== undefined && { seen_at: Math.min(seen_until, now() + clockTolerance) }),
         ...(notify !== undefined && { notify }),
       });
       const { me } = await views.membership(userId, space.space_id);

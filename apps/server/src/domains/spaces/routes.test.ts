@@ -622,6 +622,14 @@ describe.each(databases)('spaces on %s', (dialect) => {
     await ada.post(id, 'Sorry', { mentions: [ben.id] });
     await eventually(async () => expect(await newsFor(ben)).toEqual([['mention', null]]));
     for (const one of [eve, joe]) expect(await newsFor(one)).toEqual([]);
+    // Those that were replaced are not kept; Ben’s first one is replaced by none, since he made the changes.
+    const stored = await circle.db
+      .selectFrom('notifications')
+      .select('kind')
+      .where('about_id', '=', session_id)
+      .orderBy('kind')
+      .execute();
+    expect(stored).toEqual([{ kind: 'session' }, { kind: 'session-cancelled' }]);
     const notices = (await ada.changes(id)).body.messages.flatMap((row) =>
       'notice' in row && row.notice ? [row.notice.kind] : [],
     );
@@ -663,6 +671,91 @@ describe.each(databases)('spaces on %s', (dialect) => {
       seen_at: circle.now(),
       notify: 'none',
     });
+  });
+
+  test('no one is reminded of a session that has begun, or told of one that is over', async () => {
+    const { circle, later, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const starts_at = circle.now() + 60 * 60 * 1000;
+    const { session_id } = (await ada.schedule(id, { starts_at, minutes: 60 })).body.session;
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
+    // As if the server had been down: both jobs run when it is over.
+    await later(2 * 60 * 60 * 1000);
+    const database = await circle.database();
+    const event = { kind: 'session-moved', session_id, starts_at, seq: 99, by_id: ada.id } as const;
+    await database.transaction((trx) => jobQueue(database, circle.now).add(trx, 'notify-of-change', event));
+    // Written after anything about the session.
+    await ada.post(id, 'Sorry', { mentions: [ben.id] });
+    await eventually(async () =>
+      expect((await ben.notifications()).notifications.map(({ kind }) => kind)).toEqual([
+        'mention',
+        'session',
+      ]),
+    );
+  });
+
+  test('a mention in a post that was deleted is no longer shown', async () => {
+    const { ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const { message_id } = (await ada.post(id, 'Ben?', { mentions: [ben.id] })).body.message;
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
+    await ada.erase(id, message_id);
+    expect(await ben.notifications()).toMatchObject({ notifications: [], unread: 0 });
+  });
+
+  test('what another node notified of is seen even if its clock is a little ahead', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    const [id, other] = [await ada.make({ visibility: 'public' }), await ada.make({ visibility: 'public' })];
+    for (const one of [id, other]) {
+      await ben.join(one);
+      await ada.schedule(one, { starts_at: circle.now() + day, minutes: 60 });
+    }
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(2));
+    const ahead = circle.now() + 1_000;
+    await circle.db.updateTable('notifications').set({ created_at: ahead }).execute();
+    await ben.setOwn(id, { seen_until: ahead });
+    expect((await ben.notifications()).unread).toBe(1);
+    await ben.markRead([ahead, ahead]);
+    expect((await ben.notifications()).unread).toBe(0);
+  });
+
+  test('what a newer version has written, and this one does not know, is left out', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    await ada.schedule(id, { starts_at: circle.now() + day, minutes: 60 });
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
+    await circle.db
+      .updateTable('notifications')
+      .set({ kind: 'eclipse' as 'mention' })
+      .execute();
+    await circle.db
+      .updateTable('space_messages')
+      .set({ notice: JSON.stringify({ kind: 'eclipse', user_id: null, name: null }) })
+      .where('notice', 'like', '%scheduled%')
+      .execute();
+    expect(await ben.notifications()).toMatchObject({ notifications: [], unread: 0 });
+    const { status, body } = await ben.changes(id);
+    expect(status).toBe(200);
+    expect(body.messages.at(-1)).toEqual({ seq: expect.any(Number), is_withheld: true });
+  });
+
+  test('who was banned does not learn the name of the space through an invitation elsewhere', async () => {
+    const { circle, ada, ben, eve } = await start(dialect);
+    await circle.befriend(circle.ben, circle.eve);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const { message_id } = (await ada.post(id, 'Ben?', { mentions: [ben.id] })).body.message;
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
+    await ada.remove(id, ben, true);
+    await ada.change(id, { name: 'Orchard', visibility: 'invited' });
+    const own = await eve.make({ name: 'Trap' });
+    await eve.invite(own, ben, message_id);
+    await eventually(async () => expect((await ben.received()).length).toBe(1));
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
+    expect((await ben.notifications()).notifications.map((one) => one.space_name)).toEqual(['Trap']);
   });
 
   test('cancelling a session that is over notifies no one', async () => {

@@ -1,4 +1,4 @@
-import type { PostRow, SessionRow, Space, SpaceMember, Turn } from '@polylogue/contract';
+import { PostRow, type SessionRow, type Space, type SpaceMember, type Turn } from '@polylogue/contract';
 import { z } from 'zod';
 import { readJson } from '../../platform/database/json.ts';
 import { rowOf } from '../../platform/feed/feeds.ts';
@@ -9,6 +9,7 @@ import { type TurnTableRow, turnRowOf } from './turn-store.ts';
 export type NoticeKind = NonNullable<PostRow['notice']>['kind'];
 
 export const Ids = z.array(z.string());
+const noticeKinds: ReadonlySet<string> = new Set(PostRow.shape.notice.unwrap().shape.kind.options);
 const Notice = z.object({
   kind: z.string() as unknown as z.ZodType<NoticeKind>,
   user_id: z.string().nullable(),
@@ -84,6 +85,8 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
       turn: TurnTableRow | undefined,
     ): PostRow | WithheldRow {
       const notice = row.notice === null ? null : readJson(Notice, row.notice);
+      // A server of a newer version may have written it.
+      if (notice && !noticeKinds.has(notice.kind)) return withheld(row.seq);
       const concerned = [row.by_id, notice?.user_id];
       if (concerned.some((id) => typeof id === 'string' && blocked.has(id))) return withheld(row.seq);
       const repliedTo = row.reply_to === null ? null : (authors.get(row.reply_to) ?? null);

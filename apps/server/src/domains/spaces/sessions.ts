@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Command, Commands } from './command.ts';
 import type { Notifications } from './notifications.ts';
-import { idTaken } from './policy.ts';
+import { idTaken, isOver } from './policy.ts';
 import { type SessionTableRow, spaceStore } from './store.ts';
 import type { Views } from './view.ts';
 
@@ -32,8 +32,6 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
     const row = await spaceStore(open.trx).session(sessionId);
     return row?.space_id === space.space_id ? row : noSession();
   }
-
-  const isOver = ({ starts_at, minutes }: When, now: number) => starts_at + minutes * 60_000 <= now;
 
   function mustNotBeOver(when: When, now: number) {
     if (isOver(when, now)) refuse('bad-input', 'This time has passed. Choose a later one.');

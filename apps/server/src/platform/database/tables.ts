@@ -165,7 +165,7 @@ interface SpaceMemberTable {
   posted_at: Instant | null;
   /** The number of the last message they have read. */
   read_number: number;
-  /** When they last had the space open; null: never. */
+  /** The newest notification of the space that they have seen; null: none. */
   seen_at: Instant | null;
   notify: 'all' | 'mentions' | 'none';
 }

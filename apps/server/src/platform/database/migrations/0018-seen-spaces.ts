@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** When a person last had a space open, which ends their notifications of what is seen there. */
+/** The newest notification of a space that a person has seen there: this one and older ones are no longer new. */
 export const seenSpaces: Migration = {
   name: '0018-seen-spaces',
   async up({ schema }, { instant }) {
