@@ -48,6 +48,11 @@ const kindsOfSession = ['session', 'session-moved', 'session-cancelled', 'sessio
 const isOfSession = (kind: NotificationRow['kind']) => kindsOfSession.some((one) => one === kind);
 /** A server of a newer version may have written others. */
 const isKnown = (kind: NotificationRow['kind']) => Notification.shape.kind.options.includes(kind);
+/** Whether a session is not, or no longer, what is said of it. */
+const isOutdated = (
+  { kind, starts_at }: Pick<NotificationRow, 'kind' | 'starts_at'>,
+  session: SessionTableRow | undefined,
+) => session?.starts_at !== starts_at || (session.cancelled_at !== null) !== (kind === 'session-cancelled');
 type Draft = Omit<NotificationRow, 'feed' | 'created_at'>;
 
 /** Notifications: a job writes them into the feeds of accounts once the event is committed. */
@@ -65,13 +70,13 @@ export function notificationsOf(deps: NotificationDeps) {
     });
   }
 
-  /** Takes one number in the account's feed; a repeat takes none. */
-  async function write(userId: string, draft: Draft): Promise<void> {
+  /** Takes one number in the account's feed; a repeat takes none, nor does what is outdated by now. */
+  async function write(userId: string, draft: Draft, isOutdated = async (_: Queries) => false) {
     const known = await feedOf(userId);
     if (!known) return;
     await database.transaction(async (trx) => {
       const feed = await feedStore(trx).claim(known.feed);
-      if (!feed) return;
+      if (!feed || (await isOutdated(trx))) return;
       const store = notificationStore(trx);
       if (!(await store.add({ ...draft, feed: feed.feed, created_at: now() }))) return;
       if (isOfSession(draft.kind) && draft.kind !== 'session-soon') {
@@ -145,8 +150,7 @@ export function notificationsOf(deps: NotificationDeps) {
     const store = spaceStore(db);
     const row = await store.session(session_id);
     const space = row && (await store.space(row.space_id));
-    const isCancelled = kind === 'session-cancelled';
-    if (!space || (row.cancelled_at !== null) !== isCancelled || row.starts_at !== starts_at) return;
+    if (!space || isOutdated(event, row)) return;
     if (space.closed_at !== null || space.archived_at !== null) return;
     // The server may have been down meanwhile.
     if (kind === 'session-soon' ? starts_at <= now() : isOver(row, now())) return;
@@ -167,7 +171,10 @@ export function notificationsOf(deps: NotificationDeps) {
       // People are also reminded of sessions that they scheduled themselves.
       if (notify === 'none' || (user_id === by_id && kind !== 'session-soon')) continue;
       // They see the session, so they learn of its change, but not from whom.
-      await write(user_id, behindBlock.has(user_id) ? { ...draft, by_id: null } : draft);
+      await write(user_id, behindBlock.has(user_id) ? { ...draft, by_id: null } : draft, async (trx) =>
+        // It would replace the notification of a change made meanwhile.
+        isOutdated(event, await spaceStore(trx).session(session_id)),
+      );
     }
   }
 
@@ -197,10 +204,6 @@ export function notificationsOf(deps: NotificationDeps) {
     const sessions = new Map(
       (await store.sessions([...new Set(sessionIds)])).map((one) => [one.session_id, one]),
     );
-    const isOutdated = ({ kind, starts_at }: NotificationRow, session: SessionTableRow | undefined) =>
-      isOfSession(kind) &&
-      (session?.starts_at !== starts_at ||
-        (session.cancelled_at !== null) !== (kind === 'session-cancelled'));
     const { readMentions, deletedMentions } = await notificationStore(db).endedMentions(feed, userId);
     const isSeen = ({ kind, notification_id, space_id, about_id, created_at }: NotificationRow) => {
       if (kind === 'mention') return readMentions.has(notification_id);
@@ -215,7 +218,8 @@ export function notificationsOf(deps: NotificationDeps) {
       const mayKnow = mine.has(row.space_id) || (row.kind === 'invitation' && invited.has(row.about_id));
       const isHidden = [row.by_id, session?.by_id].some((id) => id && blocked.has(id));
       if (!space || space.closed_at !== null || !mayKnow || isHidden || !isKnown(row.kind)) return [];
-      if (isOutdated(row, session) || deletedMentions.has(row.notification_id)) return [];
+      if ((isOfSession(row.kind) && isOutdated(row, session)) || deletedMentions.has(row.notification_id))
+        return [];
       return [{ row, space, session, isSeen: isSeen(row) }];
     });
   }
