@@ -56,14 +56,14 @@ export function pulling({
     },
 
     /** What changed after a number; a page always includes all changes of a push. */
-    async changes(userId: string, after: number) {
+    async changes(userId: string, after: number, limit: number = syncLimits.pageRows) {
       const feed = await feeds.of(userId);
       const notifications_seq = feed ? await notificationsSeq(feed.feed) : 0;
       if (!feed || feed.head <= after) {
         return { conversations: [], head: feed?.head ?? 0, more: false, notifications_seq };
       }
-      const rows = await store.changedAfter(feed.feed, after, syncLimits.pageRows + 1);
-      const more = rows.length > syncLimits.pageRows;
+      const rows = await store.changedAfter(feed.feed, after, limit + 1);
+      const more = rows.length > limit;
       const lastSeq = rows.at(-1)?.seq;
       const page = more ? rows.filter(({ seq }) => seq !== lastSeq) : rows;
       const head = more ? (page.at(-1)?.seq ?? after) : feed.head;

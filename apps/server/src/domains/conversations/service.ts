@@ -19,6 +19,9 @@ export interface ConversationServiceDeps extends Omit<PushDeps, 'erased'>, Messa
   log: (message: string, error: unknown) => void;
 }
 
+/** How many conversations are sent over a socket in one frame; browsers fetch more. */
+const mostAtOnce = 20;
+
 /** The conversations stored in accounts. */
 export function conversationService({ polls, log, ...deps }: ConversationServiceDeps) {
   const pull = pulling(deps);
@@ -37,7 +40,7 @@ export function conversationService({ polls, log, ...deps }: ConversationService
     kind: 'account',
     watchers: async (id, userIds) => new Map(userIds.includes(id) ? [[id, noBlocks]] : []),
     async rowsAfter(userId, _, after) {
-      const { conversations, head, more } = await pull.changes(userId, after);
+      const { conversations, head, more } = await pull.changes(userId, after, mostAtOnce);
       return { rows: { conversations }, head, more };
     },
   };

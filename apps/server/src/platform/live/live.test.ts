@@ -31,6 +31,20 @@ describe.each(databases)('sockets on %s', (dialect) => {
     expect(rows.conversations).toMatchObject([{ conversation_id: conversation, seq: 2, fields: { title } }]);
   });
 
+  test('of very many changes only a hint arrives', async () => {
+    const { token, ada, ...server } = await start(dialect);
+    const title: [string, number] = ['Good day', server.now()];
+    const conversations = Array.from({ length: 21 }, () => ({
+      conversation_id: newId(),
+      created_at: server.now(),
+      fields: { title },
+    }));
+    await ada.push({ conversations });
+    const socket = await connect(server, token, { account: 0 });
+    expect(await socket.next('hint')).toMatchObject({ feed: 'account', seq: 1 });
+    expect(socket.all('feed')).toEqual([]);
+  });
+
   test('what was stored earlier arrives immediately, starting after the known number', async () => {
     const { token, ada, ...server } = await start(dialect);
     await ada.ask('One');
