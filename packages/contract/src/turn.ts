@@ -209,7 +209,7 @@ export const turnRoutes = routes({
       wants: Wanted.nullable().optional(),
     }),
     reply: Done,
-    refusals: ['not-found', 'not-allowed', 'taken', 'too-many'],
+    refusals: ['not-found', 'not-allowed', 'taken', 'quota-used', 'too-many'],
   },
   costs: {
     method: 'GET',

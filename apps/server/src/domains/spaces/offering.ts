@@ -1,6 +1,7 @@
 import { leastTurn, nextOffer, type PresentTorch, type TurnToHold, turnLimits } from '@polylogue/sync/turns';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Hub } from '../../platform/live/hub.ts';
+import { rightsIn } from './policy.ts';
 import { postStore } from './post-store.ts';
 import type { RunningTurns } from './running-turns.ts';
 import { spaceStore } from './store.ts';
@@ -75,22 +76,27 @@ export function offeringTurns({
       );
       return took?.asked_at ?? null;
     };
-    return sockets()
-      .torches(spaceId)
-      .flatMap(({ user_id, connection, is_visible, torch, isHere }) =>
-        torch
-          ? [
-              {
-                user_id,
-                connection,
-                is_visible: is_visible === true,
-                isHere,
-                ...torch,
-                own_turn_at: ownTurnAt(user_id),
-              },
-            ]
-          : [],
-      );
+    const present = sockets().torches(spaceId);
+    const speakers = await speakersAmong(spaceId, [...new Set(present.map(({ user_id }) => user_id))]);
+    return present.flatMap(({ user_id, connection, is_visible, torch, isHere }) => {
+      if (!torch) return [];
+      const { lend, ...rest } = torch;
+      return {
+        ...{ user_id, connection, is_visible: is_visible === true, isHere, ...rest },
+        // Who may not post answers their own questions only.
+        lend: speakers.has(user_id) ? lend : null,
+        own_turn_at: ownTurnAt(user_id),
+      };
+    });
+  }
+
+  /** Those who may post in the space now. */
+  async function speakersAmong(spaceId: string, userIds: readonly string[]): Promise<Set<string>> {
+    const store = spaceStore(database.db);
+    const space = await store.space(spaceId);
+    const members = space ? await store.membersAmong(spaceId, userIds) : [];
+    const speakers = members.filter((me) => space && rightsIn({ space, me }, now()).post);
+    return new Set(speakers.map(({ user_id }) => user_id));
   }
 
   /** Null: who asked is no longer in the space. */

@@ -1,23 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OwnPosts } from '@polylogue/contract';
-import type { Database, Queries } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Commands } from './command.ts';
 import { isListed, noSpace } from './policy.ts';
 import { postStore } from './post-store.ts';
 import { type SpaceRow, spaceStore } from './store.ts';
+import type { TextQuotaDeps } from './text-quota.ts';
 import { leaveTraces } from './traces.ts';
 import type { TurnsInSpaces } from './turns.ts';
 import type { WorkingInvitations } from './working-invitations.ts';
 
-interface OwnPostsDeps {
+interface OwnPostsDeps extends TextQuotaDeps {
   database: Database;
   commands: Commands;
   turns: Pick<TurnsInSpaces, 'stopTurnsOf'>;
   working: Pick<WorkingInvitations, 'to'>;
   blockedWith(userId: string): Promise<string[]>;
-  /** The text quota of an account, and how much of it its conversations use (bytes). */
-  textQuota: number;
-  bytesElsewhere(userId: string, on: Queries): Promise<number>;
 }
 
 /** How many posts one transaction deletes, and how many transactions one call makes. */

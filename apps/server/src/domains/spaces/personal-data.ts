@@ -13,6 +13,8 @@ import { turnStore } from './turn-store.ts';
 
 /** How many rows are changed per transaction, or read per query. */
 const slice = 200;
+/** How many messages one transaction searches for a name. */
+const messagesSearched = 5_000;
 const mostSpaces = 1_000;
 const mostTurns = 10_000;
 const mostReactions = 10_000;
@@ -133,8 +135,15 @@ export function personalData({ database, commands }: { database: Database; comma
         async (trx) => (await postStore(trx).forgetSome(user_id, space.feed, slice)) === slice,
       );
     while (await some()) await setImmediate();
+    const { rows = 0 } = (await feedStore(database.db).of(space_id)) ?? {};
+    for (let from = 0; from < rows; from += messagesSearched) {
+      const to = Math.min(from + messagesSearched, rows);
+      await database.transaction((trx) => postStore(trx).forgetName(user_id, space.feed, from, to));
+      await setImmediate();
+    }
     await commands.ofSpace(space_id, async (open) => {
-      await postStore(open.trx).forgetName(user_id, space.feed);
+      // Those posted meanwhile.
+      await postStore(open.trx).forgetName(user_id, space.feed, rows);
       await turnStore(open.trx).forgetName(user_id, space.feed);
       await spaceStore(open.trx).removeMember(space_id, user_id);
       // Rows have changed without a number in the feed.

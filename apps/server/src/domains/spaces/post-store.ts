@@ -81,6 +81,16 @@ export function postStore(db: Queries) {
         .execute();
     },
 
+    async reactionKinds(rowId: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('space_reactions')
+        .select('emoji')
+        .distinct()
+        .where('row_id', '=', rowId)
+        .execute();
+      return rows.map(({ emoji }) => emoji);
+    },
+
     /** How many each of these posts has. */
     async reactionCounts(rowIds: readonly number[]): Promise<Map<number, number>> {
       const rows = await db
@@ -240,11 +250,18 @@ export function postStore(db: Queries) {
       return ids.length;
     },
 
-    /** Removes a departed person's name from other messages in a space: mentions, notices, and who deleted something. */
-    async forgetName(userId: string, feed: number): Promise<void> {
+    /**
+     * Removes a departed person's name from other messages in a space: mentions, notices, and who deleted something.
+     * @param from the number of the first message, `to` that of the one after the last; without it, all that follow
+     */
+    async forgetName(userId: string, feed: number, from: number, to?: number): Promise<void> {
       const quoted = JSON.stringify(userId);
       const naming = `%${quoted.replaceAll('_', '\\_')}%`;
-      const all = () => db.updateTable('space_messages').where('feed', '=', feed);
+      const all = () =>
+        db
+          .updateTable('space_messages')
+          .where('row_id', '>=', rowIdOf(feed, from))
+          .where('row_id', '<', to === undefined ? rowIdOf(feed + 1, 0) : rowIdOf(feed, to));
       await all().set({ deleted_by: null }).where('deleted_by', '=', userId).execute();
       await all()
         .set({ mentions: sql`replace(mentions, ${quoted}, '""')` })

@@ -9,6 +9,7 @@ import { bytesOf, mustRespectSlowMode, noMessage } from './policy.ts';
 import { type MessageTableRow, postStore } from './post-store.ts';
 import { Files } from './rows.ts';
 import { spaceStore } from './store.ts';
+import type { ChargeText } from './text-quota.ts';
 import { leaveTraces } from './traces.ts';
 import { turnStore } from './turn-store.ts';
 import type { TurnsInSpaces } from './turns.ts';
@@ -17,9 +18,7 @@ export interface PostDeps {
   commands: Commands;
   notifications: Pick<Notifications, 'enqueue'>;
   turns: Pick<TurnsInSpaces, 'ask' | 'stopTurnsOf'>;
-  /** The text quota of an account, and how much of it its conversations use (bytes). */
-  textQuota: number;
-  bytesElsewhere(userId: string, on: Queries): Promise<number>;
+  charge: ChargeText;
   /** The records of these files, without those of other people. */
   ownFiles(userId: string, ids: readonly string[], on: Queries): Promise<Files>;
   blockedWith(userId: string, on: Queries): Promise<string[]>;
@@ -41,15 +40,7 @@ export interface NewPost {
 
 /** Posting, editing, deleting and reacting. Each returns the id of the message, and the head of the feed. */
 export function postingInSpaces(deps: PostDeps) {
-  const { commands, notifications, turns, textQuota, bytesElsewhere, ownFiles, blockedWith, mustHaveRoom } =
-    deps;
-
-  /** Adds to what an author's text quota counts, or subtracts; refuses when it is used up. */
-  async function chargeQuota(userId: string, more: number, on: Queries): Promise<void> {
-    const mine = await postStore(on).addBytes(userId, more);
-    if (more <= 0 || mine + (await bytesElsewhere(userId, on)) <= textQuota) return;
-    refuse('quota-used', 'Your account’s storage for text is full. Delete conversations or messages first.');
-  }
+  const { commands, notifications, turns, charge, ownFiles, blockedWith, mustHaveRoom } = deps;
 
   async function filesOf(userId: string, ids: readonly string[], on: Queries): Promise<Files> {
     const wanted = [...new Set(ids)];
@@ -105,7 +96,7 @@ export function postingInSpaces(deps: PostDeps) {
     const mentions = JSON.stringify(mentioned);
     const files = JSON.stringify(await filesOf(me.user_id, given.files, trx));
     const bytes = bytesOf(body, files, mentions);
-    await chargeQuota(me.user_id, bytes, trx);
+    await charge(me.user_id, bytes, trx);
     const number = await open.addMessage({
       message_id: given.message_id,
       by_id: me.user_id,
@@ -162,7 +153,7 @@ export function postingInSpaces(deps: PostDeps) {
         }
         const first = isSame ? row.first_body : (row.first_body ?? row.body);
         const bytes = bytesOf(body, row.files, row.mentions, first);
-        await chargeQuota(userId, bytes - row.bytes, open.trx);
+        await charge(userId, bytes - row.bytes, open.trx);
         if (is_off_record) await turns.stopTurnsOf(open, [messageId]);
         await open.changeMessage(row.row_id, {
           body,
@@ -205,8 +196,8 @@ export function postingInSpaces(deps: PostDeps) {
         must('react');
         const row = await visibleIn(command, messageId);
         const store = postStore(open.trx);
-        const kinds = new Set((await store.reactions([row.row_id])).map((one) => one.emoji));
-        if (!kinds.has(emoji) && kinds.size >= spaceLimits.emoji) {
+        const kinds = await store.reactionKinds(row.row_id);
+        if (!kinds.includes(emoji) && kinds.length >= spaceLimits.emoji) {
           refuse('quota-used', `A message has at most ${spaceLimits.emoji} different reactions.`);
         }
         const { row_id } = row;

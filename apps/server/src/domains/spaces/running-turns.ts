@@ -52,6 +52,8 @@ interface Running {
   queue: Promise<unknown>;
   /** How many of them have not been applied yet. */
   queued: number;
+  /** The last one could not be applied, for example because the database does not answer. */
+  hasFailed: boolean;
   /** The holder's connection to this node: the reason why this node works on the turn. */
   ownConnection: string | null;
   timer: NodeJS.Timeout | undefined;
@@ -60,6 +62,9 @@ interface Running {
 
 /** Runs a change in a transaction: the server's own, or one that checks a person's rights first. */
 type InTransaction = <Result>(work: (open: OpenSpace) => Promise<Result>) => Promise<Result>;
+
+/** How long to wait after an event that could not be applied (milliseconds). */
+const retryTime = 2_000;
 
 /** Another node has written to the turn since it was read. */
 const conflict = Symbol('another node was first');
@@ -89,6 +94,7 @@ export function runningTurns(deps: RunningTurnsDeps) {
       role: 'listener',
       queue: Promise.resolve(),
       queued: 0,
+      hasFailed: false,
       ownConnection: null,
       timer: undefined,
       batcher,
@@ -108,10 +114,16 @@ export function runningTurns(deps: RunningTurnsDeps) {
   /** Runs after everything queued for this turn. */
   function enqueue<Result>(running: Running, work: () => Promise<Result>): Promise<Result> {
     running.queued += 1;
-    const result = running.queue.then(work).finally(() => {
+    const settle = (hasFailed: boolean) => {
       running.queued -= 1;
+      running.hasFailed = hasFailed;
       keepOrDrop(running);
-    });
+    };
+    const result = running.queue.then(work);
+    result.then(
+      () => settle(false),
+      () => settle(true),
+    );
     running.queue = result.catch(() => {});
     return result;
   }
@@ -149,7 +161,7 @@ export function runningTurns(deps: RunningTurnsDeps) {
       const advanced = advance(reread(running.turn, stored, now()), event, now());
       if (advanced.save !== 'state') return advanced;
       if (!(await store.saveState(feed, turn_id, stored, rowOf(advanced.turn)))) throw conflict;
-      await updateMessage(open, running.info, advanced.turn);
+      await updateMessage(open, running.info, advanced.turn, stored.state);
       return advanced;
     });
     const before = running.turn;
@@ -159,7 +171,12 @@ export function runningTurns(deps: RunningTurnsDeps) {
   }
 
   /** Gives the row of the message a new number, and counts its text. */
-  async function updateMessage(open: OpenSpace, { feed, turn_id, asked_by }: TurnInfo, turn: Turn) {
+  async function updateMessage(
+    open: OpenSpace,
+    { feed, turn_id, asked_by }: TurnInfo,
+    turn: Turn,
+    before: Turn['state'],
+  ) {
     const posts = postStore(open.trx);
     const row = await posts.message(feed, turn_id);
     if (!row) return;
@@ -167,8 +184,8 @@ export function runningTurns(deps: RunningTurnsDeps) {
     await open.changeMessage(row.row_id, { bytes });
     if (!asked_by) return;
     await posts.addBytes(asked_by, bytes - row.bytes);
-    const isNews = turn.state === 'done' && !sockets().isLooking(open.space.space_id, asked_by);
-    if (isNews) {
+    const isNew = turn.state === 'done' && before !== 'done';
+    if (isNew && !sockets().isLooking(open.space.space_id, asked_by)) {
       const { space_id } = open.space;
       await notifications.enqueue(open.trx, { kind: 'answer', space_id, message_id: turn_id });
     }
@@ -207,7 +224,7 @@ export function runningTurns(deps: RunningTurnsDeps) {
     const at = running.ownConnection === null ? null : deadline(turn);
     if (at === null) return;
     const pass = () => logged(applyEvent(running, { type: 'time-passed' }));
-    running.timer = setTimeout(pass, Math.max(1, at - now())).unref();
+    running.timer = setTimeout(pass, Math.max(running.hasFailed ? retryTime : 1, at - now())).unref();
   }
 
   function announce({ info, turn }: Running, before: Turn) {

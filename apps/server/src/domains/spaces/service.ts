@@ -25,6 +25,7 @@ import { runningTurns } from './running-turns.ts';
 import { sessionsOfSpaces } from './sessions.ts';
 import { type SpaceFeedDeps, spaceFeed } from './space-feed.ts';
 import { spaceLongPolls } from './space-long-polls.ts';
+import { type TextQuotaDeps, textCharger } from './text-quota.ts';
 import { turnsInSpaces } from './turns.ts';
 import { type ViewDeps, views as viewsOf } from './view.ts';
 import { workingInvitations } from './working-invitations.ts';
@@ -38,7 +39,8 @@ export interface SpaceServiceDeps
     Pick<ManagingDeps, 'isOwnPicture'>,
     Pick<NotificationDeps, 'accountChanged'>,
     Pick<SpaceFeedDeps, 'blocksOf'>,
-    Pick<PostDeps, 'textQuota' | 'bytesElsewhere' | 'ownFiles' | 'mustHaveRoom'> {
+    TextQuotaDeps,
+    Pick<PostDeps, 'ownFiles' | 'mustHaveRoom'> {
   jobs: Pick<JobQueue, 'add'>;
   /** What long polls depend on. */
   polls: LongPollDeps;
@@ -65,6 +67,7 @@ export function spaceService(given: SpaceServiceDeps) {
   };
   const { database, now } = deps;
   const commands = commandsOf(deps);
+  const charge = textCharger(deps);
   const views = viewsOf(deps);
   const working = workingInvitations(deps);
   const notifications = notificationsOf({ ...deps, views, working });
@@ -85,12 +88,13 @@ export function spaceService(given: SpaceServiceDeps) {
     running,
     blockedWith: deps.blockedWith,
     mustHaveRoom: deps.mustHaveRoom,
+    charge,
     turnAdded(spaceId, turnId) {
       deps.sockets().turnChanged(spaceId, turnId);
       offering.tryOffer(spaceId);
     },
   });
-  const posting = postingInSpaces({ ...deps, commands, notifications, turns });
+  const posting = postingInSpaces({ ...deps, commands, notifications, turns, charge });
   const ownPosts = ownPostsInSpaces({ ...deps, commands, turns, working });
   const expireFirstVersions = expiringFirstVersions({ database, commands });
 

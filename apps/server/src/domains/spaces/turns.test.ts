@@ -15,8 +15,8 @@ import { turnStore } from './turn-store.ts';
 type Town = Awaited<ReturnType<typeof start>>['town'];
 type Name = 'olga' | 'ada' | 'ben';
 
-async function start(dialect: Dialect) {
-  const town = await startWithCircle(dialect, ['olga', 'ada', 'ben']);
+async function start(dialect: Dialect, options: Parameters<typeof startWithCircle>[2] = {}) {
+  const town = await startWithCircle(dialect, ['olga', 'ada', 'ben'], options);
   const olga = inSpaces(town, town.olga);
   const id = await olga.make({ visibility: 'public' });
   for (const name of ['ada', 'ben'] as const) await inSpaces(town, town[name]).join(id);
@@ -231,6 +231,101 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await ada.erase(id, turn_id)).status).toBe(200);
     expect(await counted()).toBeLessThanOrEqual(before);
   });
+
+  test('who may not post cannot lend either [TORCH-05]', async () => {
+    const { town, id, ada, olga } = await start(dialect);
+    await olga.setMember(id, town.ben, { role: 'listener' });
+    const listener = await browser(town, 'ben', id, toMembers);
+    const first = await ask(ada, id);
+    await eventually(async () => expect((await turnIn(ada, id, first.turn_id)).state).toBe('waiting'));
+    const lender = await browser(town, 'olga', id, toMembers);
+    await lender.offered(first.turn_id);
+    await ada.stop(id, first.turn_id);
+    expect(listener.all('offer')).toEqual([]);
+    // An own question is answered in the own browser, even by somebody who was muted since.
+    await olga.setMember(id, town.ben, { role: 'member' });
+    lender.ws.terminate();
+    await eventually(async () => expect((await ask(inSpaces(town, town.ben), id)).status).toBe(200));
+    await listener.next('offer');
+  });
+
+  test('asking again is refused when the text quota is used up', async () => {
+    const { town, id, ada } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const turn = await lender.offered(turn_id);
+    turn.begin();
+    turn.end(0);
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
+    const full = 500 * 1024 * 1024;
+    await town.db
+      .updateTable('space_texts')
+      .set({ bytes: full })
+      .where('user_id', '=', town.ada.id)
+      .execute();
+    expect((await ada.again(id, turn_id)).body.error).toBe('quota-used');
+  });
+
+  test('whatever browsers report, the costs of a space can be read', async () => {
+    const { town, id, ada } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const turn = await lender.offered(turn_id);
+    turn.begin();
+    const most = Number.MAX_SAFE_INTEGER;
+    const spent = { input: most, output: most, usd: null, is_estimate: false };
+    turn.append('', 0, { ended: { length: 0, spent } });
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
+    const { status, body } = await ada.costs(id);
+    expect(status).toBe(200);
+    expect(body.members).toContainEqual(expect.objectContaining({ paid: { usd: 0, tokens: most } }));
+  });
+
+  test('costs that are reported late are no news to whoever read the answer', async () => {
+    const { town, id, ada } = await start(dialect);
+    const reader = await browser(town, 'ada', id);
+    await reader.next('presence');
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const first = await lender.offered(turn_id);
+    first.begin();
+    const other = await browser(town, 'ben', id, toMembers);
+    first.fail('closing');
+    lender.ws.terminate();
+    const second = await other.offered(turn_id, 2);
+    second.begin();
+    second.end(0);
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
+    reader.ws.terminate();
+    const again = await browser(town, 'olga', id);
+    await again.next('presence', ({ people }) => people.every((one) => one.user_id !== town.ada.id));
+    again.send({ type: 'spent', feed: id, turn_id, epoch: 1, spent: { ...spent, input: 77 } });
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).segments[0]?.spent?.input).toBe(77));
+    // Written after anything about the answer.
+    await inSpaces(town, town.olga).post(id, 'Ada?', { mentions: [town.ada.id] });
+    await eventually(async () => expect((await ada.notifications()).unread).toBe(1));
+    expect((await ada.notifications()).notifications).toMatchObject([{ kind: 'mention' }]);
+  });
+
+  test.runIf(dialect === 'sqlite')(
+    'while the database refuses, a turn is tried again every few seconds',
+    async () => {
+      const failures: number[] = [];
+      const write = (line: string) => {
+        if (line.includes('"msg":"turn"')) failures.push(performance.now());
+      };
+      const { town, id, ada } = await start(dialect, { env: { LOG_LEVEL: 'error' }, log: { write } });
+      const lender = await browser(town, 'olga', id, toMembers);
+      const { turn_id } = await ask(ada, id);
+      await lender.offered(turn_id);
+      await town.db.schema.alterTable('space_turns').renameTo('elsewhere').execute();
+      town.pass(60_000);
+      await eventually(() => expect(failures.length).toBeGreaterThan(1));
+      expect((failures[1] ?? 0) - (failures[0] ?? 0)).toBeGreaterThan(1_000);
+      await town.db.schema.alterTable('elsewhere').renameTo('space_turns').execute();
+      await eventually(async () => expect((await turnIn(ada, id, turn_id)).epoch).toBeGreaterThan(1));
+    },
+  );
 
   test('a browser that watches its space again keeps the turn that it was offered', async () => {
     const { town, id, ada, ben } = await start(dialect);

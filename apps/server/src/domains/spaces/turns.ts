@@ -5,6 +5,7 @@ import type { Command, Commands, OpenSpace } from './command.ts';
 import { bytesOf, isHost, noMessage } from './policy.ts';
 import { postStore } from './post-store.ts';
 import type { RunningTurns } from './running-turns.ts';
+import type { ChargeText } from './text-quota.ts';
 import { columnsOf, type TurnTableRow, turnRowOf, turnStore } from './turn-store.ts';
 import type { Views } from './view.ts';
 
@@ -16,6 +17,7 @@ export interface TurnDeps {
   blockedWith(userId: string, on: Queries): Promise<string[]>;
   /** Throws a refusal if the disk is full. */
   mustHaveRoom(): Promise<void>;
+  charge: ChargeText;
   /** A turn was added on this node. */
   turnAdded(spaceId: string, turnId: string): void;
 }
@@ -32,6 +34,8 @@ export interface NewTurn {
 
 /** How many turns' costs are added up. */
 const mostCosts = 1_000;
+/** The most that a sum of costs shows. */
+const mostUsd = 1_000_000;
 
 /** Asking the AI, and what people do with its turns. */
 export function turnsInSpaces({
@@ -41,6 +45,7 @@ export function turnsInSpaces({
   running,
   blockedWith,
   mustHaveRoom,
+  charge,
   turnAdded,
 }: TurnDeps) {
   async function add(command: Command, { turn_id, question_id, reads_until, wants }: NewTurn): Promise<void> {
@@ -53,7 +58,7 @@ export function turnsInSpaces({
       body: '',
       bytes: bytesOf(),
     });
-    await postStore(open.trx).addBytes(me.user_id, bytesOf());
+    await charge(me.user_id, bytesOf(), open.trx);
     await turnStore(open.trx).add({
       turn_id,
       feed: space.feed,
@@ -230,7 +235,8 @@ export function turnsInSpaces({
           user_id,
           asked,
           answered,
-          paid: { usd, tokens },
+          // Browsers report what they like.
+          paid: { usd: Math.min(usd, mostUsd), tokens: Math.min(tokens, Number.MAX_SAFE_INTEGER) },
         })),
       };
     },

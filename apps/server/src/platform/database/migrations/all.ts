@@ -17,6 +17,7 @@ import { turns } from './0016-turns.ts';
 import { deletedSignIns } from './0017-deleted-sign-ins.ts';
 import { seenSpaces } from './0018-seen-spaces.ts';
 import { recountedTexts } from './0019-recounted-texts.ts';
+import { lastTurns } from './0020-last-turns.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
@@ -40,4 +41,5 @@ export const migrations: Migration[] = [
   deletedSignIns,
   seenSpaces,
   recountedTexts,
+  lastTurns,
 ];
