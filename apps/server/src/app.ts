@@ -306,6 +306,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     polls.changed(userId, head);
     sockets.changed('account', userId, head);
   }
+  const history = rememberedSecret(database.db, historyName, now);
   const spacesService = spaceService({
     database,
     jobs,
@@ -337,6 +338,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     sockets: () => sockets,
     log: (message, error) => app.log.error({ err: error }, message),
     origin,
+    history,
     now,
   });
   const sockets = live(http, {
@@ -360,7 +362,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     notificationsSeq: spacesService.notifications.seqOf,
     attachments: uploads.attachments,
     mustHaveRoom: mustHaveRoomForText,
-    history: rememberedSecret(database.db, historyName, now),
+    history,
     now,
     log: (message, error) => app.log.error({ err: error }, message),
   });

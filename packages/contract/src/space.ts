@@ -275,7 +275,7 @@ export const spaceRoutes = routes({
       people: z.array(SpacePerson),
       role: SpaceRole,
       can: SpaceRights,
-      /** When this is another than before, such as after a block, everything of the space is fetched anew. */
+      /** When this is another than before, such as after a block or a restored backup, the space is fetched anew. */
       view: z.string(),
       head: Seq,
       more: z.boolean(),

@@ -37,19 +37,37 @@ export interface Outbox {
   listen(listener: () => void): () => void;
 }
 
-export function openOutbox(storage: SafeStorage, entry: string): Outbox {
-  // Read from storage every time, to see what another tab has added or sent.
-  const read = () => postsIn(storage.read(entry));
+/** By entry, the posts that did not fit into storage: another tab that writes there does not know them. */
+const notStored = new Map<string, readonly WaitingPost[]>();
 
-  function write(posts: readonly WaitingPost[]): boolean {
-    if (posts.length > 0) return storage.write(entry, JSON.stringify(posts));
-    storage.remove(entry);
+const idsOf = (posts: readonly WaitingPost[]) => new Set(posts.map(({ message_id }) => message_id));
+
+export function openOutbox(storage: SafeStorage, entry: string): Outbox {
+  const kept = () => notStored.get(entry) ?? [];
+
+  /** From storage every time, to see what another tab has added or sent. */
+  function read(): readonly WaitingPost[] {
+    const posts = postsIn(storage.read(entry));
+    const ids = idsOf(posts);
+    return [...posts, ...kept().filter(({ message_id }) => !ids.has(message_id))];
+  }
+
+  function write(posts: readonly WaitingPost[], added?: WaitingPost): boolean {
+    const ids = idsOf(kept());
+    // Before storage tells those who listen.
+    notStored.set(
+      entry,
+      posts.filter((post) => post === added || ids.has(post.message_id)),
+    );
+    if (posts.length === 0) storage.remove(entry);
+    else if (!storage.write(entry, JSON.stringify(posts))) return false;
+    notStored.delete(entry);
     return true;
   }
 
   return {
     read,
-    add: (post) => write([...read(), post]),
+    add: (post) => write([...read(), post], post),
     remove: (message_id) => void write(read().filter((post) => post.message_id !== message_id)),
     change(message_id, failed) {
       write(read().map((post) => (post.message_id === message_id ? { ...post, failed } : post)));

@@ -16,7 +16,7 @@ async function start(dialect: Dialect) {
   const database = await circle.database();
   const { now } = circle;
   const deps = { database, blockedWith: async () => [], origin: () => 'http://polylogue.test', now };
-  const views = viewsOf({ ...deps, personsSeenBy: async () => new Map() });
+  const views = viewsOf({ ...deps, personsSeenBy: async () => new Map(), history: async () => '' });
   let isRenamed = false;
   const renamedMeanwhile: Views = {
     ...views,

@@ -86,6 +86,7 @@ async function town(database: Database) {
     }),
     log: () => {},
     origin: () => 'https://chat.example.com',
+    history: async () => '',
     now,
   });
   const ids = {} as Record<Name, string>;

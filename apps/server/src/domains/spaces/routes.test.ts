@@ -2,9 +2,11 @@ import type { PostRow } from '@polylogue/contract';
 import { newCode, newId, spaceLimits } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
+import { historyName } from '../../platform/database/history.ts';
 import { jobQueue } from '../../platform/jobs/queue.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
+import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { commands } from './command.ts';
 import { expiringFirstVersions } from './expiring-first-versions.ts';
@@ -51,6 +53,26 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.change(id, { name: 'Orchard' })).body.head).toBe(2);
     expect(await ben.list()).toEqual([]);
     expect((await ben.request('POST', '/spaces', { space_id: id, name: 'Mine' })).status).toBe(409);
+  });
+
+  test('once the database was restored, a space has another view, so that browsers fetch it again', async () => {
+    const { circle, ada } = await start(dialect);
+    const id = await ada.make();
+    const { place, db } = circle;
+    const viewIn = async (server: Parameters<typeof inSpaces>[0]) =>
+      (await inSpaces(server, circle.ada).changes(id)).body.view;
+    async function viewAfterRestart() {
+      const server = await startWithPeople(dialect, { place, at: circle.now() });
+      const view = await viewIn(server);
+      await server.app.close();
+      return view;
+    }
+    const before = await viewIn(circle);
+    await circle.app.close();
+    expect(await viewAfterRestart()).toBe(before);
+    // What restoring does.
+    await db.deleteFrom('secrets').where('name', '=', historyName).execute();
+    expect(await viewAfterRestart()).not.toBe(before);
   });
 
   test('no space gets the feed of an account, whatever id is requested', async () => {

@@ -14,12 +14,14 @@ export interface ViewDeps {
   personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>>;
   /** The public origin. */
   origin: () => string;
+  /** Another one after the database was restored from a backup. */
+  history: () => Promise<string>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 /** A space as one person sees it: everything by people on the other side of a block is withheld. */
-export function views({ database, blockedWith, personsSeenBy, origin }: ViewDeps) {
+export function views({ database, blockedWith, personsSeenBy, origin, history }: ViewDeps) {
   const store = spaceStore(database.db);
   const posts = postStore(database.db);
 
@@ -70,14 +72,14 @@ export function views({ database, blockedWith, personsSeenBy, origin }: ViewDeps
 
     /**
      * Changes when a block is made or removed between the viewer and anyone in the space, when an account is
-     * deleted, and when the viewer becomes a host: hosts see who is banned.
+     * deleted, when the database was restored, and when the viewer becomes a host: hosts see who is banned.
      */
     async function version(
       { space_id, generation }: Membership['space'],
       me: Membership['me'],
     ): Promise<string> {
       const concerned = await store.everMembersAmong(space_id, [...blocked]);
-      const text = [generation, isHost(me) ? 'host' : '', ...concerned.sort()].join(' ');
+      const text = [await history(), generation, isHost(me) ? 'host' : '', ...concerned.sort()].join(' ');
       return createHash('sha256').update(text).digest('base64url').slice(0, 16);
     }
 

@@ -26,7 +26,14 @@ function memory(): SafeStorage {
 /** A server of one space in memory; with `answers` false it accepts what it is sent, but its answer is lost. */
 function space() {
   const taken: PostRow[] = [];
-  const state = { isReachable: true, answers: true, refusal: null as FetchError | null, tried: 0, polls: 0 };
+  const state = {
+    isReachable: true,
+    answers: true,
+    refusal: null as FetchError | null,
+    tried: 0,
+    polls: 0,
+    view: 'v',
+  };
   let endPoll = () => {};
   const row = (message_id: string, body: string): PostRow =>
     ({
@@ -38,7 +45,7 @@ function space() {
       mentions: [],
       reactions: [],
     }) as never;
-  const page = () => ({ messages: [...taken], people: [], next: null, view: 'v', head: taken.length });
+  const page = () => ({ messages: [...taken], people: [], next: null, view: state.view, head: taken.length });
 
   async function reach() {
     if (!state.isReachable) throw new TypeError('Failed to fetch');
@@ -558,6 +565,30 @@ test('a room whose last page is nearly all withheld loads older pages until ther
   await settled(() => expect(bodies()).toHaveLength(40));
   stop();
 });
+
+test.each([
+  // A history that was not renewed: only the head tells.
+  ['v', ['Written since']],
+  ['another', ['Written since', 'More', 'Even more']],
+])(
+  'a room that is open while the server is restored shows what the server has now (view %s)',
+  async (view, since) => {
+    const server = space();
+    for (const body of ['Kept', 'Lost', 'Lost too']) server.post(body);
+    const { stop, bodies } = open(server);
+    await settled(() => expect(bodies()).toHaveLength(3));
+    await settled(() => expect(server.state.polls).toBe(1));
+    server.taken.splice(1);
+    server.state.view = view;
+    for (const body of since) server.post(body);
+    server.endPoll();
+    await settled(() => expect(bodies()).toEqual(['Kept', ...since]));
+    server.post('And after that');
+    server.endPoll();
+    await settled(() => expect(bodies()).toEqual(['Kept', ...since, 'And after that']));
+    stop();
+  },
+);
 
 /** What a browser stores of a room. */
 function storedIn() {

@@ -204,8 +204,9 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         if (!changes) continue;
         failures = 0;
         isFailing.dispatch(false);
-        // A person was blocked or unblocked: the visible rows differ.
-        if (changes.view !== room.read().view) {
+        const { view, cursor } = room.read();
+        // A person was blocked or unblocked, or the database was restored: the visible rows differ.
+        if (changes.view !== view || changes.head < cursor) {
           isOpen = false;
           continue;
         }

@@ -120,6 +120,15 @@ test('after one of two people blocks the other, nothing seen before is left [SPA
   expect(numbers(anew)).toEqual([1]);
 });
 
+test('after the database was restored, a message is shown as the server has it now, even with the number it had', () => {
+  const room = opened([row(1), row(2, 3, 'Edited'), row(3, 4)], 4);
+  const now = page([row(1), row(2, 3, 'Edited since')], 3);
+  const bodies = (one: Page) => after(room, { type: 'opened', own, page: one }).rows.map(({ body }) => body);
+  expect(bodies({ ...now, head: 9, view: 'v2' })).toEqual(['Post 1', 'Edited since']);
+  // A history that was not renewed: only the head tells.
+  expect(bodies(now)).toEqual(['Post 1', 'Edited since']);
+});
+
 test('a removed member sees nothing more, and what they had not sent is still there', () => {
   const room = after(opened([row(1)], 1), { type: 'waiting', waiting: [waiting('m9')] });
   const unavailable = after(room, { type: 'unavailable' });

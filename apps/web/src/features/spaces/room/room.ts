@@ -93,9 +93,9 @@ export function after(room: Room, event: RoomEvent): Room {
       return room.isUnavailable ? { ...emptyRoom, waiting: room.waiting } : { ...room, isCurrent: false };
     case 'opened': {
       const { own, page } = event;
-      // A different view: what was visible before may be withheld now.
-      const isSame = room.view === page.view;
-      const rows = known(room.rows, seen(page.messages));
+      // Otherwise what was visible before may be withheld now, or missing from a restored database.
+      const isSame = room.view === page.view && page.head >= room.cursor;
+      const rows = known(isSame ? room.rows : [], seen(page.messages));
       return withWaiting({
         ...room,
         own,
