@@ -1,10 +1,24 @@
 import type { Page } from '@playwright/test';
+import type { Server } from './account.ts';
 import { expect } from './journey.ts';
-import { test } from './people.ts';
-import { box, choose, createSpace } from './room.ts';
+import { type NamedMember, test, toastOf } from './people.ts';
+import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
 import { samples } from './samples.ts';
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Files to send' });
+
+/** Posts without a browser. */
+async function write(api: Server, who: NamedMember, address: string, body: string) {
+  const params = { space_id: idOf(address), message_id: crypto.randomUUID() };
+  const { space_id, message_id } = params;
+  await api.as(who, 'POST /api/v1/spaces/:space_id/messages', {
+    params: { space_id },
+    body: { message_id, body },
+  });
+  return {
+    remove: () => api.as(who, 'DELETE /api/v1/spaces/:space_id/messages/:message_id', { params }),
+  };
+}
 
 test('a picture dropped in the settings of a space is not attached to the message as well @rest', async ({
   page,
@@ -38,4 +52,45 @@ test('a picture dropped in the settings of a space is not attached to the messag
   await expect(chips(page)).toHaveCount(0);
   await box(page).dispatchEvent('drop', { dataTransfer });
   await expect(chips(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a reply to a message that is deleted meanwhile is sent without the reply [SPACE-08] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const [first, second] = [
+    await write(api, hopper, address, 'Cake?'),
+    await write(api, hopper, address, 'Tea?'),
+  ];
+  await page.goto(address);
+  const reply = (to: string) => post(page, to).getByRole('button', { name: 'Reply' }).click();
+
+  await reply('Cake?');
+  await expect(page.getByText('Reply to: Cake?')).toBeVisible();
+  await first.remove();
+  await expect(page.getByText('The message you are replying to was deleted.')).toBeVisible();
+  await say(page, 'I bring one');
+  await expect(post(page, 'I bring one').getByRole('button', { name: 'Edit message' })).toBeVisible();
+  await expect(log(page).getByRole('blockquote')).toHaveCount(0);
+
+  // This browser does not know of it when the reply is on its way.
+  watched.expectErrors(/Failed to load resource/);
+  await page.route(
+    `**/api/v1${address}/messages`,
+    async (route) => {
+      await second.remove();
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await reply('Tea?');
+  await say(page, 'I bring some');
+  await expect(post(page, 'I bring some').getByRole('button', { name: 'Edit message' })).toBeVisible();
+  await expect(log(page).getByRole('blockquote')).toHaveCount(0);
+  await expect(toastOf(page)).toContainText('Sent without the reply');
 });

@@ -150,13 +150,14 @@ function open(
   let count = 0;
   const outbox = openOutbox(storage, 'posts');
   const reasonOf = (error: unknown) => (error as FetchError).refused?.message ?? '';
+  const needs = { outbox, request: server.request, reasonOf, onSentWithoutReply: () => {} };
   const room = openRoom({
     space_id: 's',
     ...(live && { live }),
     ...(stored && { stored }),
     api: server.api,
     outbox,
-    sendPost: (post, signal) => sendPost(post, { outbox, request: server.request, reasonOf, signal }),
+    sendPost: (post, signal) => sendPost(post, { ...needs, signal }),
     clock: {
       now: () => 0,
       after(_, then) {
