@@ -94,3 +94,27 @@ test('a reply to a message that is deleted meanwhile is sent without the reply [
   await expect(log(page).getByRole('blockquote')).toHaveCount(0);
   await expect(toastOf(page)).toContainText('Sent without the reply');
 });
+
+test('a refused message can be copied at a glance, and the buttons of the others appear under the mouse @rest', async ({
+  page,
+  api,
+  lovelace,
+  watched,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await write(api, lovelace, address, 'Cake?');
+  await page.goto(address);
+  const copy = (text: string) => post(page, text).getByRole('button', { name: 'Copy message' });
+  await expect(copy('Cake?')).toHaveCSS('opacity', '0');
+  await log(page).getByText('Cake?').hover();
+  await expect(copy('Cake?')).toHaveCSS('opacity', '1');
+
+  watched.expectErrors(/Failed to load resource/);
+  const refusal = { message: 'You are muted.', error: 'not-allowed' };
+  await page.route(`**/api/v1${address}/messages`, (route) => route.fulfill({ status: 403, json: refusal }));
+  await say(page, 'Long and carefully worded');
+  await expect(log(page).getByText('Not sent. You are muted.')).toBeVisible();
+  await box(page).hover();
+  await expect(copy('Cake?')).toHaveCSS('opacity', '0');
+  await expect(copy('Long and carefully worded')).toHaveCSS('opacity', '1');
+});
