@@ -118,3 +118,40 @@ test('a refused message can be copied at a glance, and the buttons of the others
   await expect(copy('Cake?')).toHaveCSS('opacity', '0');
   await expect(copy('Long and carefully worded')).toHaveCSS('opacity', '1');
 });
+
+test('what is typed while an edit is being saved stays in its box [SPACE-08] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await write(api, lovelace, address, 'Cake?');
+  await page.goto(address);
+  let save = () => {};
+  const mayBeSaved = new Promise<void>((resolve) => {
+    save = resolve;
+  });
+  let saved = 0;
+  await page.route(`**/api/v1${address}/messages/*`, async (route) => {
+    saved += 1;
+    await mayBeSaved;
+    await route.continue();
+  });
+  await post(page, 'Cake?').getByRole('button', { name: 'Edit message' }).click();
+  const edit = page.getByRole('textbox', { name: 'Edit your message' });
+  await edit.fill('Tea?');
+  await edit.press('Enter');
+  await edit.press('Enter');
+  const send = page.getByRole('button', { name: 'Send the edited message' });
+  await expect(send).toHaveAttribute('aria-busy', 'true');
+  await edit.pressSequentially(' Or coffee?');
+  const answered = page.waitForResponse(`**/api/v1${address}/messages/*`);
+  save();
+  await answered;
+  await expect(send).not.toHaveAttribute('aria-busy');
+  await expect(edit).toHaveValue('Tea? Or coffee?');
+  expect(saved).toBe(1);
+  await edit.press('Enter');
+  await expect(post(page, 'Tea? Or coffee?')).toContainText('edited');
+  await expect(edit).toBeHidden();
+});
