@@ -1,11 +1,30 @@
 import type { Page } from '@playwright/test';
 import type { Server } from './account.ts';
 import { expect } from './journey.ts';
+import { signOutButton } from './member.ts';
 import { type NamedMember, test, toastOf } from './people.ts';
 import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
 import { samples } from './samples.ts';
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Files to send' });
+
+async function attach(page: Page) {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add files' }).click();
+  await (await choosing).setFiles([samples.picture]);
+  await expect(chips(page).getByRole('listitem')).toHaveCount(1);
+  await expect(chips(page).locator('[aria-busy]')).toHaveCount(0);
+}
+
+/** The questions that the browser has asked, such as whether to leave the page. Each is answered with No. */
+function questionsOf(page: Page): string[] {
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  return questions;
+}
 
 /** Posts without a browser. */
 async function write(api: Server, who: NamedMember, address: string, body: string) {
@@ -154,4 +173,44 @@ test('what is typed while an edit is being saved stays in its box [SPACE-08] @re
   await edit.press('Enter');
   await expect(post(page, 'Tea? Or coffee?')).toContainText('edited');
   await expect(edit).toBeHidden();
+});
+
+test('who signs out is told of the files attached in a space, and is not asked again [AUTH-08] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  await page.goto(await createSpace(api, lovelace));
+  await attach(page);
+  const questions = questionsOf(page);
+  const dialog = await signOutButton(page);
+  await expect(dialog).toContainText(samples.picture.name);
+  await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
+  await expect(page).toHaveURL('/signin');
+  expect(questions).toEqual([]);
+});
+
+test('files attached in a space do not hold up a reload once one was removed from it @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  const address = await createSpace(api, hopper);
+  await join(api, lovelace, address);
+  await page.goto(address);
+  await attach(page);
+  watched.expectErrors(/Failed to load resource/);
+  const questions = questionsOf(page);
+  await api.as(hopper, 'DELETE /api/v1/spaces/:space_id/members/:user_id', {
+    params: { space_id: idOf(address), user_id: lovelace.user_id },
+    query: {},
+  });
+  await expect(page.getByText('You are not in this space.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Book club' })).toHaveCount(0);
+  const loaded = page.waitForEvent('load');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await loaded;
+  expect(questions).toEqual([]);
 });
