@@ -501,6 +501,10 @@ test('it shows who lends what, as long as they are here', async () => {
   const here = { user_id: 'ada', is_visible: true };
   wire.show({ type: 'presence', feed: 's', people: [{ ...here, torch }], count: 1 });
   expect(room.presence.read().lent).toEqual({ ada: { ...lend, spent_today: torch.spent_today } });
+  // Nothing is known of the lenders now: a model that was chosen stays chosen.
+  wire.turn(false);
+  expect(room.presence.read()).toMatchObject({ here: {}, lent: { ada: lend } });
+  wire.turn(true);
   wire.show({ type: 'presence', feed: 's', people: [here], count: 1 });
   expect(room.presence.read().lent).toEqual({});
   stop();
