@@ -280,3 +280,36 @@ test('the asker chooses one of the lent models, and sees beforehand whose accoun
   await expect(question).toContainText(`to ${hopper.name}’s openai account`);
   await expect(question.getByLabel('Model')).toHaveCount(0);
 });
+
+test('a short disconnect does not undo the choice of a lent model [TORCH-09] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  turing,
+  arrive,
+  imitation,
+}) => {
+  const address = await createSpace(api, [lovelace, hopper, turing]);
+  const first = await withKey(await arrive(hopper), 'openai', imitation.url);
+  const second = await withKey(await arrive(turing), 'gemini', imitation.url);
+  const sockets: { close(): Promise<void> }[] = [];
+  await page.routeWebSocket('**/live', (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  for (const one of [page, first, second]) await one.goto(address);
+  for (const one of [first, second]) await lend(one);
+
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  const question = page.getByRole('form', { name: 'Ask AI' });
+  const gemini = await question.getByRole('option', { name: turing.name }).getAttribute('value');
+  await question.getByLabel('Model').selectOption(gemini);
+  const here = page.getByRole('button', { name: /3 here/ });
+  await expect(here).toBeVisible();
+  await sockets.at(-1)?.close();
+  await expect(here).toBeHidden();
+  await expect(question).toContainText(`to ${turing.name}’s gemini account`);
+  await expect(here).toBeVisible();
+  await expect(question.getByLabel('Model')).toHaveValue(gemini ?? '');
+});

@@ -82,7 +82,8 @@ export function roomBrowser({ url, origin, username, access, address }: BrowserN
       api: roomApi(space_id, call),
       live: (needs) => liveFeed(socket, space_id, needs),
       outbox,
-      sendPost: (post, signal) => sendPost(post, { outbox, request, reasonOf, signal }),
+      sendPost: (post, signal) =>
+        sendPost(post, { outbox, request, reasonOf, signal, onSentWithoutReply() {} }),
       clock: browserClock,
       newId() {
         posted = newId();

@@ -20,25 +20,37 @@ export const postRequest =
 /** What became of a post. */
 export type SentPost = { posted: Posted } | { refusal: string };
 
+/** What to tell the author of a post that was sent without its reply. */
+export const sentWithoutReply = {
+  title: 'Sent without the reply',
+  text: 'The message you replied to was deleted, or you can no longer see it.',
+};
+
 interface SendNeeds {
   outbox: Outbox;
   request: PostRequest;
   /** Why the server refused, as the sentence to show. */
   reasonOf(error: unknown): string;
+  /** It was sent without the reply: what it replied to is gone. */
+  onSentWithoutReply(): void;
   signal?: AbortSignal;
 }
 
 /** Sends a waiting post once; a refusal is kept with it. Rejects if the post should be sent again. */
-export async function sendPost(
-  post: WaitingPost,
-  { outbox, request, reasonOf, signal }: SendNeeds,
-): Promise<SentPost> {
+export async function sendPost(post: WaitingPost, needs: SendNeeds): Promise<SentPost> {
+  const { outbox, request, reasonOf, signal } = needs;
   try {
     const posted = await request(post, signal);
     outbox.remove(post.message_id);
     return { posted };
   } catch (error) {
     if (!isFinal(error)) throw error;
+    // Of all that can be missing only this can be left out: it was deleted, or there is a block now.
+    if (post.reply_to !== null && error.status === 404) {
+      const sent = await sendPost({ ...post, reply_to: null }, needs);
+      if ('posted' in sent) needs.onSentWithoutReply();
+      return sent;
+    }
     const refusal = reasonOf(error);
     outbox.change(post.message_id, refusal);
     return { refusal };
@@ -46,7 +58,7 @@ export async function sendPost(
 }
 
 /** The server understood the request and refuses it: sending it again would not help. */
-function isFinal(error: unknown): boolean {
+function isFinal(error: unknown): error is FetchError {
   if (!(error instanceof FetchError)) return false;
   const { status, refused } = error;
   if (refused?.error === 'quota-used') return true;

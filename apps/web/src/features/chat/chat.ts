@@ -187,7 +187,7 @@ export function openChat(needs: ChatNeeds): Chat {
 
   function edit(id: string, text: string, attachments: readonly Attachment[]): boolean {
     const sendMasked = (masked: string) =>
-      edit(id, masked, attachments) && thread.edits.dispatch({ type: 'edit-ended', id });
+      edit(id, masked, attachments) && thread.edits.dispatch({ type: 'edit-ended', id, text });
     if (holdsKey(text, sendMasked)) return false;
     // The question it replaces is no longer sent.
     const index = thread.read().messages.findIndex((message) => message.id === id);

@@ -1,11 +1,13 @@
 import { callAs } from '../../api/call-as.ts';
 import { callWithTimeout } from '../../api/index.ts';
 import { openOutbox } from '../../api/outbox.ts';
-import { postRequest, sendPost } from '../../api/send-post.ts';
+import { postRequest, sendPost, sentWithoutReply } from '../../api/send-post.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { toast } from '../../ui/index.ts';
 import { reasonOf } from '../person/index.ts';
 import { outboxEntry } from './unsent-posts.ts';
+
+const onSentWithoutReply = () => toast(sentWithoutReply);
 
 /** Sends what was written in these spaces. After a failure, the rest of a space waits until next time. */
 export async function sendUnsentPosts(account: string, spaces: readonly string[]): Promise<void> {
@@ -15,7 +17,7 @@ export async function sendUnsentPosts(account: string, spaces: readonly string[]
       const outbox = openOutbox(storage, outboxEntry(account, space_id));
       const request = postRequest(space_id, call);
       for (const post of outbox.read().filter(({ failed }) => failed === null)) {
-        const result = await sendPost(post, { outbox, request, reasonOf });
+        const result = await sendPost(post, { outbox, request, reasonOf, onSentWithoutReply });
         if ('refusal' in result) {
           const text = `${result.refusal} Open the space to send it again or delete it.`;
           toast({ tone: 'destructive', title: 'A message was not sent', text });

@@ -19,13 +19,15 @@ interface EditBoxProps {
   message: UserMessage;
   edits: Edits;
   /** Returns whether it was sent; if not, the box stays open. */
-  onSend(text: string, attachments: readonly Attachment[]): boolean;
+  onSend(id: string, text: string, attachments: readonly Attachment[]): boolean;
+  /** It is on its way: it cannot be sent again, but typed on. */
+  isSending?: boolean;
 }
 
 const none: readonly Attachment[] = [];
 
 /** A question as a text box. The text lives in the box and in `edits`: typing renders nothing. */
-export function EditBox({ message, edits, onSend }: EditBoxProps) {
+export function EditBox({ message, edits, onSend, isSending = false }: EditBoxProps) {
   const { id } = message;
   const box = useRef<HTMLTextAreaElement>(null);
   const attachments = useLive(edits, (open) => open[id]?.attachments ?? none);
@@ -63,7 +65,9 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
 
   function send() {
     const edit = edits.read()[id];
-    if (edit && onSend(edit.text, edit.attachments)) edits.dispatch({ type: 'edit-ended', id });
+    if (!edit || isSending) return;
+    const { text, attachments } = edit;
+    if (onSend(id, text, attachments)) edits.dispatch({ type: 'edit-ended', id, text });
     else box.current?.focus();
   }
 
@@ -79,11 +83,7 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
   }
 
   return (
-    <form
-      className={classes(textBoxStyles.frame, styles.edit)}
-      aria-label="Edit message"
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <form className={classes(textBoxStyles.frame, styles.edit)} aria-label="Edit message">
       <FileChips files={attachments.map(chip)} onRemove={removeFile} onRetry={() => {}} />
       <textarea
         ref={box}
@@ -121,7 +121,7 @@ export function EditBox({ message, edits, onSend }: EditBoxProps) {
           <Button small tone="quiet" onClick={putOff}>
             Cancel
           </Button>
-          <Button small tone="accent" onClick={send}>
+          <Button small tone="accent" busy={isSending} onClick={send}>
             Send<VisuallyHidden> the edited message</VisuallyHidden>
           </Button>
         </span>

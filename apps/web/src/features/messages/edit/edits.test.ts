@@ -23,7 +23,7 @@ test('an edit that was put off is back with the next Edit, until it is sent or s
   expect(edits.read().m1).toMatchObject({ text: 'Hello there', isOpen: true, wasPutOff: true });
   edits.dispatch({ type: 'edit-begun-anew', message });
   expect(edits.read().m1).toMatchObject({ text: 'Hello', isOpen: true, wasPutOff: false });
-  edits.dispatch({ type: 'edit-ended', id: 'm1' });
+  edits.dispatch({ type: 'edit-ended', id: 'm1', text: 'Hello' });
   expect(edits.read()).toEqual({});
 });
 
@@ -86,6 +86,20 @@ test('started over twice, both texts come back, one after the other [STEER-07]',
   dispatch('edit-brought-back');
   dispatch('edit-brought-back');
   expect(text()).toBe('first');
+});
+
+test('what is typed while an edit is being saved is an edit of what was saved', () => {
+  const edits = openEdits();
+  const type = (text: string) => edits.dispatch({ type: 'text-changed', id: 'm1', text });
+  edits.dispatch({ type: 'edit-begun', message });
+  type('Hello there');
+  type('Hello there, Ada');
+  edits.dispatch({ type: 'edit-ended', id: 'm1', text: 'Hello there' });
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there, Ada', isOpen: true });
+  edits.dispatch({ type: 'edit-put-off', message: question('m1', 'Hello there') });
+  expect(edits.read().m1).toMatchObject({ text: 'Hello there, Ada', isOpen: false, wasPutOff: true });
+  edits.dispatch({ type: 'edit-ended', id: 'm1', text: 'Hello there, Ada' });
+  expect(edits.read()).toEqual({});
 });
 
 test('an edit that changed nothing leaves nothing behind [STEER-07]', () => {

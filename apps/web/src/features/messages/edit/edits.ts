@@ -30,7 +30,8 @@ type EditEvent =
   | { type: 'edit-put-off'; message: UserMessage }
   /** The original message replaces the edited text, or the edited text is restored. */
   | { type: 'edit-begun-anew' | 'edit-brought-back'; message: UserMessage }
-  | { type: 'edit-ended'; id: string };
+  /** This text of it was sent. */
+  | { type: 'edit-ended'; id: string; text: string };
 
 export type Edits = Live<Open, EditEvent>;
 
@@ -69,10 +70,10 @@ function reduce(open: Open, event: EditEvent): Open {
     }
     case 'file-left-out':
       return changed({ attachments: edit.attachments.filter((file) => file !== event.file) });
-    case 'edit-put-off':
-      return isChanged(edit, event.message) || edit.discarded.length > 0
-        ? changed({ isOpen: false, wasPutOff: isChanged(edit, event.message) })
-        : others;
+    case 'edit-put-off': {
+      const wasPutOff = isChanged(edit, event.message);
+      return wasPutOff || edit.discarded.length > 0 ? changed({ isOpen: false, wasPutOff }) : others;
+    }
     case 'edit-begun-anew':
       return changed({
         ...newEdit(event.message),
@@ -85,7 +86,8 @@ function reduce(open: Open, event: EditEvent): Open {
         wasPutOff: true,
       });
     case 'edit-ended':
-      return others;
+      // What was typed meanwhile is the next edit.
+      return event.text === edit.text ? others : open;
   }
 }
 
@@ -98,5 +100,5 @@ const isChanged = (edit: EditContent, { content, attachments }: UserMessage) =>
   !isSame(edit, { text: content, attachments });
 
 /** Edited text that is about to be replaced is kept. */
-const discardedOf = ({ text, attachments }: Edit, message: UserMessage): EditContent[] =>
-  isChanged({ text, attachments }, message) ? [{ text, attachments }] : [];
+const discardedOf = (edit: Edit, message: UserMessage): EditContent[] =>
+  isChanged(edit, message) ? [{ text: edit.text, attachments: edit.attachments }] : [];

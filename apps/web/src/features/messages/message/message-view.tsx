@@ -88,13 +88,7 @@ function FromUser({ message, edits, versions, intents }: FromUserProps) {
   }, [isEditing]);
 
   if (isEditing) {
-    return (
-      <EditBox
-        message={message}
-        edits={edits}
-        onSend={(text, attachments) => intents.onEdit(message.id, text, attachments)}
-      />
-    );
+    return <EditBox message={message} edits={edits} onSend={intents.onEdit} />;
   }
   const actions = (
     <>

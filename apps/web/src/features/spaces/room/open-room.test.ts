@@ -157,13 +157,14 @@ function open(
   let count = 0;
   const outbox = openOutbox(storage, 'posts');
   const reasonOf = (error: unknown) => (error as FetchError).refused?.message ?? '';
+  const needs = { outbox, request: server.request, reasonOf, onSentWithoutReply: () => {} };
   const room = openRoom({
     space_id: 's',
     ...(live && { live }),
     ...(stored && { stored }),
     api: server.api,
     outbox,
-    sendPost: (post, signal) => sendPost(post, { outbox, request: server.request, reasonOf, signal }),
+    sendPost: (post, signal) => sendPost(post, { ...needs, signal }),
     clock: {
       now: () => 0,
       after(_, then) {
@@ -507,6 +508,10 @@ test('it shows who lends what, as long as they are here', async () => {
   const here = { user_id: 'ada', is_visible: true };
   wire.show({ type: 'presence', feed: 's', people: [{ ...here, torch }], count: 1 });
   expect(room.presence.read().lent).toEqual({ ada: { ...lend, spent_today: torch.spent_today } });
+  // Nothing is known of the lenders now: a model that was chosen stays chosen.
+  wire.turn(false);
+  expect(room.presence.read()).toMatchObject({ here: {}, lent: { ada: lend } });
+  wire.turn(true);
   wire.show({ type: 'presence', feed: 's', people: [here], count: 1 });
   expect(room.presence.read().lent).toEqual({});
   stop();

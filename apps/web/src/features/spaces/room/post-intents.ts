@@ -3,8 +3,8 @@ export interface PostIntents {
   /** Brings a message onto the screen. */
   goTo(message_id: string): void;
   reply(message_id: string): void;
-  /** Returns whether the box may close now; otherwise it closes once the server has accepted the edit. */
-  edit(message_id: string, body: string): boolean;
+  /** Its box stays open until the server has accepted the edit; a failure is shown as a toast. */
+  edit(message_id: string, body: string): Promise<void>;
   /** Hides it from the AI, or shows it again. */
   setOffRecord(message_id: string, isOn: boolean): void;
   remove(message_id: string): Promise<void>;

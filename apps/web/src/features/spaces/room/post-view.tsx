@@ -1,5 +1,5 @@
 import type { SpaceRights } from '@polylogue/contract';
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import {
@@ -142,6 +142,7 @@ function WaitingView({
 
 function PostedView({ message, me, spaceId, can, edits, intents }: PostViewProps) {
   const isEditing = useLive(edits, (open) => open[message.id]?.isOpen ?? false);
+  const [isSaving, setSaving] = useState(false);
   const wasEditing = useRef(isEditing);
   const edit = useRef<HTMLButtonElement>(null);
   const { Part: DeleteDialog, isOpen, setOpen } = useOpening(deleteDialog, 'Delete');
@@ -161,8 +162,15 @@ function PostedView({ message, me, spaceId, can, edits, intents }: PostViewProps
     wasEditing.current = isEditing;
   }, [isEditing]);
 
-  if (isEditing)
-    return <EditBox message={message} edits={edits} onSend={(text) => intents.edit(message.id, text)} />;
+  function save(id: string, text: string) {
+    if (text.trim() !== '') {
+      setSaving(true);
+      void intents.edit(id, text).finally(() => setSaving(false));
+    }
+    return false;
+  }
+
+  if (isEditing) return <EditBox message={message} edits={edits} onSend={save} isSending={isSaving} />;
   const actions: ReactNode = (
     <>
       {can.post && (

@@ -275,7 +275,8 @@ const idle = { type: 'idle' } as const;
 const notLoaded = { name: '', text: 'An earlier message' };
 const withheld: Quoted = { id: null, name: '', text: 'A message you cannot see' };
 
-function quoteText({ body, files, deleted_at }: PostRow): string {
+/** What a message says, in short. */
+export function quoteText({ body, files, deleted_at }: PostRow): string {
   if (deleted_at !== null) return 'A deleted message';
   if (body === '') return files.map(({ name }) => name).join(', ');
   return body.length > quoteLength ? `${body.slice(0, quoteLength)}…` : body;

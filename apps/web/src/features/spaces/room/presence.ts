@@ -11,7 +11,7 @@ export interface Presence {
   count: number;
   /** Who is typing, by id. */
   typing: readonly string[];
-  /** By id, what people who are here lend, and what of it is spent. */
+  /** By id, what people who are here lend, and what of it is spent; without a connection, as it was last. */
   lent: Readonly<Record<string, Lent>>;
 }
 
@@ -91,6 +91,6 @@ function after(presence: Presence, event: PresenceEvent): Presence {
         ? { ...presence, typing: typing.filter((id) => id !== event.user_id) }
         : presence;
     case 'disconnected':
-      return emptyPresence;
+      return { ...emptyPresence, lent: presence.lent };
   }
 }

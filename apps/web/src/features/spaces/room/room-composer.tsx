@@ -31,6 +31,7 @@ import { ClosedComposer } from './closed-composer.tsx';
 import { MentionList } from './mention-list.tsx';
 import type { OpenRoom } from './open-room.ts';
 import type { PostFile } from './post-files.ts';
+import { quoteText } from './posts.ts';
 import styles from './room-composer.module.css';
 import { type RoomDraft, roomDraftEntry } from './room-draft.ts';
 import { roomFiles } from './room-files.ts';
@@ -88,6 +89,7 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
   const { space_id, name } = own.space;
   const reply = useLive(replying, (id) => id);
   const answered = useLive(room, ({ rows }) => rows.find(({ message_id }) => message_id === reply));
+  const isReplyGone = typeof answered?.deleted_at === 'number';
   const [files] = useState(() => roomFiles(roomDraftEntry(me, space_id), { upload, newId, reasonOf }));
   const waiting = useLive(files, (all) => all);
   const [isOffRecord, setOffRecord] = useState(() => draft.options().isOffRecord);
@@ -152,7 +154,7 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
     if (!taken) return refuse('A file is not uploaded yet', 'Wait for it, retry it or remove it');
     const isStored = room.post({
       body,
-      reply_to: reply,
+      reply_to: isReplyGone ? null : reply,
       files: taken,
       is_off_record: isOffRecord,
       turn_id: isAsking ? newId() : null,
@@ -206,11 +208,13 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
         )}
         {reply !== null && (
           <div className={styles.reply}>
-            <p dir="auto">
-              {answered
-                ? `Reply to: ${answered.body || answered.files[0]?.name}`
-                : 'Reply to an earlier message'}
-            </p>
+            {isReplyGone ? (
+              <span>The message you are replying to was deleted. Yours will be sent without the reply.</span>
+            ) : (
+              <p dir="auto">
+                {answered ? `Reply to: ${quoteText(answered)}` : 'Reply to an earlier message'}
+              </p>
+            )}
             <IconButton label="No reply" small onClick={() => replying.dispatch(null)}>
               <CloseIcon size={16} />
             </IconButton>

@@ -1,4 +1,9 @@
+import { queryClient } from '../../../api/query-client.ts';
+import { isWorkAbandoned, registerUnsavedWork } from '../../../lib/unsaved/unsent.ts';
+import { account, meOf } from '../../account/index.ts';
+import { ownSpaces } from '../../space/index.ts';
 import { openPostFiles, type PostFiles } from './post-files.ts';
+import { roomDraftEntry } from './room-draft.ts';
 
 const opened = new Map<string, PostFiles>();
 
@@ -10,6 +15,22 @@ export function roomFiles(entry: string, needs: Parameters<typeof openPostFiles>
 }
 
 // A file cannot be stored for the next visit as a draft can.
-addEventListener('beforeunload', (event) => {
-  if ([...opened.values()].some((files) => files.read().length > 0)) event.preventDefault();
+registerUnsavedWork(() => {
+  const names = waitingNames();
+  return names.length > 0 ? `unsent files in spaces (${names.join(', ')})` : null;
 });
+addEventListener('beforeunload', (event) => {
+  if (waitingNames().length > 0 && !isWorkAbandoned()) event.preventDefault();
+});
+
+/** Not those of spaces that one is no longer in, or that are closed: there they can be neither sent nor removed. */
+function waitingNames(): string[] {
+  const me = meOf(account.read())?.user_id ?? '';
+  const mine = queryClient.getQueryData(ownSpaces.queryKey);
+  const open = mine?.filter(({ closed_at }) => closed_at === null);
+  const entries = open?.map(({ space }) => roomDraftEntry(me, space.space_id));
+  const isMine = (entry: string) => entries?.includes(entry) ?? entry.startsWith(roomDraftEntry(me, ''));
+  return [...opened].flatMap(([entry, files]) =>
+    isMine(entry) ? files.read().map(({ chip }) => chip.name) : [],
+  );
+}

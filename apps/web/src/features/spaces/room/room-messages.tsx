@@ -48,16 +48,13 @@ export function RoomMessages({ room, me, replying, ownPosts, goingTo, onLend }: 
     return {
       goTo: (id) => goingTo.dispatch({ id }),
       reply: (message_id) => replying.dispatch(message_id),
-      edit(message_id, body) {
-        if (body.trim() === '') return false;
+      edit: (id, body) =>
         room
-          .edit(message_id, { body })
+          .edit(id, { body })
           .then(
-            () => edits.dispatch({ type: 'edit-ended', id: message_id }),
+            () => edits.dispatch({ type: 'edit-ended', id, text: body }),
             failed('The message was not changed'),
-          );
-        return false;
-      },
+          ),
       setOffRecord: (message_id, is_off_record) =>
         void room.edit(message_id, { is_off_record }).catch(failed('The message was not changed')),
       remove: room.remove,

@@ -143,8 +143,8 @@ interface UnavailableProps {
 function Unavailable({ id, room, draft }: UnavailableProps) {
   const waiting = useLive(room, (now) => now.waiting);
   const text = useKeptDraft(draft);
-  // A member sees in their list that it was closed.
-  const { data: mine } = useQuery(ownSpaces);
+  // A member sees in their list that it was closed; what was fetched before may not say so yet.
+  const { data: mine } = useQuery({ ...ownSpaces, refetchOnMount: 'always' });
   const isClosed = mine?.some(({ space, closed_at }) => space.space_id === id && closed_at !== null);
   return (
     <Shell title="Space not found">

@@ -3,10 +3,11 @@ import { callAs } from '../../../api/call-as.ts';
 import { callWithTimeout } from '../../../api/index.ts';
 import { liveFeed } from '../../../api/live-feed.ts';
 import { openOutbox } from '../../../api/outbox.ts';
-import { postRequest, sendPost } from '../../../api/send-post.ts';
+import { postRequest, sendPost, sentWithoutReply } from '../../../api/send-post.ts';
 import { tabSocket } from '../../../api/tab-socket.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import { storage } from '../../../lib/state/storage.ts';
+import { toast } from '../../../ui/index.ts';
 import { type Edits, openEdits } from '../../messages/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import { askedTurns, outboxEntry, storedRoom } from '../../space/index.ts';
@@ -41,6 +42,8 @@ export function editsOf(room: OpenRoom): Edits {
   return known;
 }
 
+const onSentWithoutReply = () => toast(sentWithoutReply);
+
 function open(space_id: string, me: string): OpenRoom {
   const call = callAs(me, callWithTimeout);
   const request = postRequest(space_id, call);
@@ -50,7 +53,7 @@ function open(space_id: string, me: string): OpenRoom {
     api: roomApi(space_id, call),
     live: (needs) => liveFeed(tabSocket(me), space_id, needs),
     outbox,
-    sendPost: (post, signal) => sendPost(post, { outbox, request, reasonOf, signal }),
+    sendPost: (post, signal) => sendPost(post, { outbox, request, reasonOf, signal, onSentWithoutReply }),
     stored: storedRoom<RoomSnapshot>(me, space_id, snapshotShape),
     clock: browserClock,
     onTurnAsked: askedTurns(storage, me).add,

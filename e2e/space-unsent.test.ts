@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test';
+import type { Server } from './account.ts';
+import { expect } from './journey.ts';
+import { signOutButton } from './member.ts';
+import { type NamedMember, test, toastOf } from './people.ts';
+import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
+import { samples } from './samples.ts';
+
+const chips = (page: Page) => page.getByRole('list', { name: 'Files to send' });
+
+async function attach(page: Page) {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add files' }).click();
+  await (await choosing).setFiles([samples.picture]);
+  await expect(chips(page).getByRole('listitem')).toHaveCount(1);
+  await expect(chips(page).locator('[aria-busy]')).toHaveCount(0);
+}
+
+/** The questions that the browser has asked, such as whether to leave the page. Each is answered with No. */
+function questionsOf(page: Page): string[] {
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  return questions;
+}
+
+/** Posts without a browser. */
+async function write(api: Server, who: NamedMember, address: string, body: string) {
+  const params = { space_id: idOf(address), message_id: crypto.randomUUID() };
+  const { space_id, message_id } = params;
+  await api.as(who, 'POST /api/v1/spaces/:space_id/messages', {
+    params: { space_id },
+    body: { message_id, body },
+  });
+  return {
+    remove: () => api.as(who, 'DELETE /api/v1/spaces/:space_id/messages/:message_id', { params }),
+  };
+}
+
+test('a picture dropped in the settings of a space is not attached to the message as well @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  await page.goto(await createSpace(api, lovelace));
+  await choose(page, 'Space settings');
+  const dialog = page.getByRole('dialog', { name: 'Space settings' });
+  const place = dialog.getByRole('button', { name: 'Choose a picture' });
+  const dataTransfer = await page.evaluateHandle(
+    ({ name, type, content }) => {
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+      const held = new DataTransfer();
+      held.items.add(new File([bytes], name, { type }));
+      return held;
+    },
+    { ...samples.picture, type: 'image/png', content: samples.picture.buffer.toString('base64') },
+  );
+  const hint = page.getByText('Drop files to add them to your message');
+  await page.locator('body').dispatchEvent('dragover', { dataTransfer });
+  await expect(hint).toBeVisible();
+  await place.dispatchEvent('dragover', { dataTransfer });
+  await expect(hint).toBeHidden();
+  await place.dispatchEvent('drop', { dataTransfer });
+  await expect(dialog.getByRole('button', { name: 'Remove picture' })).toBeVisible();
+  // Beside the dialog, too, the page below is out of reach.
+  await page.getByRole('presentation').first().dispatchEvent('drop', { dataTransfer });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(chips(page)).toHaveCount(0);
+  await box(page).dispatchEvent('drop', { dataTransfer });
+  await expect(chips(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a reply to a message that is deleted meanwhile is sent without the reply [SPACE-08] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const [first, second] = [
+    await write(api, hopper, address, 'Cake?'),
+    await write(api, hopper, address, 'Tea?'),
+  ];
+  await page.goto(address);
+  const reply = (to: string) => post(page, to).getByRole('button', { name: 'Reply' }).click();
+
+  await reply('Cake?');
+  await expect(page.getByText('Reply to: Cake?')).toBeVisible();
+  await first.remove();
+  await expect(page.getByText('The message you are replying to was deleted.')).toBeVisible();
+  await say(page, 'I bring one');
+  await expect(post(page, 'I bring one').getByRole('button', { name: 'Edit message' })).toBeVisible();
+  await expect(log(page).getByRole('blockquote')).toHaveCount(0);
+
+  // This browser does not know of it when the reply is on its way.
+  watched.expectErrors(/Failed to load resource/);
+  await page.route(
+    `**/api/v1${address}/messages`,
+    async (route) => {
+      await second.remove();
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await reply('Tea?');
+  await say(page, 'I bring some');
+  await expect(post(page, 'I bring some').getByRole('button', { name: 'Edit message' })).toBeVisible();
+  await expect(log(page).getByRole('blockquote')).toHaveCount(0);
+  await expect(toastOf(page)).toContainText('Sent without the reply');
+});
+
+test('a refused message can be copied at a glance, and the buttons of the others appear under the mouse @rest', async ({
+  page,
+  api,
+  lovelace,
+  watched,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await write(api, lovelace, address, 'Cake?');
+  await page.goto(address);
+  const copy = (text: string) => post(page, text).getByRole('button', { name: 'Copy message' });
+  await expect(copy('Cake?')).toHaveCSS('opacity', '0');
+  await log(page).getByText('Cake?').hover();
+  await expect(copy('Cake?')).toHaveCSS('opacity', '1');
+
+  watched.expectErrors(/Failed to load resource/);
+  const refusal = { message: 'You are muted.', error: 'not-allowed' };
+  await page.route(`**/api/v1${address}/messages`, (route) => route.fulfill({ status: 403, json: refusal }));
+  await say(page, 'Long and carefully worded');
+  await expect(log(page).getByText('Not sent. You are muted.')).toBeVisible();
+  await box(page).hover();
+  await expect(copy('Cake?')).toHaveCSS('opacity', '0');
+  await expect(copy('Long and carefully worded')).toHaveCSS('opacity', '1');
+});
+
+test('what is typed while an edit is being saved stays in its box [SPACE-08] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await write(api, lovelace, address, 'Cake?');
+  await page.goto(address);
+  let save = () => {};
+  const mayBeSaved = new Promise<void>((resolve) => {
+    save = resolve;
+  });
+  let saved = 0;
+  await page.route(`**/api/v1${address}/messages/*`, async (route) => {
+    saved += 1;
+    await mayBeSaved;
+    await route.continue();
+  });
+  await post(page, 'Cake?').getByRole('button', { name: 'Edit message' }).click();
+  const edit = page.getByRole('textbox', { name: 'Edit your message' });
+  await edit.fill('Tea?');
+  await edit.press('Enter');
+  await edit.press('Enter');
+  const send = page.getByRole('button', { name: 'Send the edited message' });
+  await expect(send).toHaveAttribute('aria-busy', 'true');
+  await edit.pressSequentially(' Or coffee?');
+  const answered = page.waitForResponse(`**/api/v1${address}/messages/*`);
+  save();
+  await answered;
+  await expect(send).not.toHaveAttribute('aria-busy');
+  await expect(edit).toHaveValue('Tea? Or coffee?');
+  expect(saved).toBe(1);
+  await edit.press('Enter');
+  await expect(post(page, 'Tea? Or coffee?')).toContainText('edited');
+  await expect(edit).toBeHidden();
+});
+
+test('who signs out is told of the files attached in a space, and is not asked again [AUTH-08] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  await page.goto(await createSpace(api, lovelace));
+  await attach(page);
+  const questions = questionsOf(page);
+  const dialog = await signOutButton(page);
+  await expect(dialog).toContainText(samples.picture.name);
+  await dialog.getByRole('button', { name: 'Sign out and clear' }).click();
+  await expect(page).toHaveURL('/signin');
+  expect(questions).toEqual([]);
+});
+
+test('files attached in a space do not hold up a reload once one was removed from it @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  const address = await createSpace(api, hopper);
+  await join(api, lovelace, address);
+  await page.goto(address);
+  await attach(page);
+  watched.expectErrors(/Failed to load resource/);
+  const questions = questionsOf(page);
+  await api.as(hopper, 'DELETE /api/v1/spaces/:space_id/members/:user_id', {
+    params: { space_id: idOf(address), user_id: lovelace.user_id },
+    query: {},
+  });
+  await expect(page.getByText('You are not in this space.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Book club' })).toHaveCount(0);
+  const loaded = page.waitForEvent('load');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await loaded;
+  expect(questions).toEqual([]);
+});
