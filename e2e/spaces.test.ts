@@ -142,6 +142,39 @@ test('a friend is invited, finds the invitation on the page Spaces, and accepts 
   await expect(friend).toContainText('Already here');
 });
 
+test('an answer to an invitation that takes its time is shown as busy, and sent once [SPACE-02] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  const address = await createSpace(api, hopper, 'Compilers');
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/invitations', {
+    params: { space_id: idOf(address) },
+    body: { invitation_id: crypto.randomUUID(), to_user: lovelace.user_id },
+  });
+  const answers = /\/invitations\//;
+  const sent = () => watched.requests.filter((request) => answers.test(request.url())).length;
+  let fail = () => {};
+  await page.route(answers, (route) => {
+    fail = () => void route.abort();
+  });
+  await page.goto('/spaces');
+  const accept = page.getByRole('list', { name: 'Invitations' }).getByRole('button', { name: 'Accept' });
+  await accept.dblclick();
+  await expect(accept).toHaveAttribute('aria-busy', 'true');
+  await accept.press('Enter');
+  expect(sent()).toBe(1);
+  fail();
+  await expect(toastOf(page)).toContainText('Failed to accept the invitation');
+  await page.unroute(answers);
+  await accept.click();
+  await expect(page.getByRole('heading', { name: 'Compilers', level: 1 })).toBeVisible();
+  expect(sent()).toBe(2);
+});
+
 test('where only invited people can join, no link is offered [SPACE-02] @rest', async ({
   page,
   api,

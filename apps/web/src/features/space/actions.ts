@@ -1,6 +1,6 @@
 import type { OwnSpace, ReportReason, Space, SpaceVisibility } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
-import { call } from '../../api/index.ts';
+import { callWithTimeout as call } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { orFail } from '../person/index.ts';
 import { sentInvitations, spacesKey } from './queries.ts';
