@@ -235,6 +235,39 @@ test('a dialog that is half filled in asks before it closes, and saving leaves w
   await expect(dialog).toHaveCount(0);
 });
 
+test('what is missing or too long in a dialog of a space is said at its field, which has the focus [SPACE-14] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  await page.goto('/spaces');
+  await page.getByRole('button', { name: 'New space' }).click();
+  const creating = page.getByRole('dialog', { name: 'New space' });
+  await creating.getByRole('button', { name: 'Create space' }).click();
+  await expect(creating.getByRole('alert')).toHaveText('Name is required');
+  await expect(creating.getByLabel('Name')).toBeFocused();
+  await creating.getByLabel('Name').fill('Book club');
+  await creating.getByLabel('Description').fill('x'.repeat(1_001));
+  await creating.getByRole('button', { name: 'Create space' }).click();
+  await expect(creating.getByRole('alert')).toHaveText('Shorten it to 1,000 characters');
+  await expect(creating.getByLabel('Description')).toBeFocused();
+
+  await page.goto(await createSpace(api, lovelace));
+  await choose(page, 'Space settings');
+  const dialog = page.getByRole('dialog', { name: 'Space settings' });
+  await dialog.getByLabel('Instructions for the AI').fill('x'.repeat(8_001));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Shorten it to 8,000 characters');
+  await expect(dialog.getByLabel('Instructions for the AI')).toBeFocused();
+  await dialog.getByLabel('Name', { exact: true }).fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+  await dialog.getByLabel('Name', { exact: true }).fill('Film club');
+  await dialog.getByLabel('Instructions for the AI').fill('Be brief.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toastOf(page)).toContainText('Saved');
+});
+
 test('a room and what opens in it have nothing for axe to find [SPACE-10] @phone-rest @rest', async ({
   page,
   api,
