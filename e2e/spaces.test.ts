@@ -210,6 +210,30 @@ test('a session is scheduled from the dashboard, stands in the sidebar, and is s
   expect((await saved).suggestedFilename()).toBe('Chapter one.ics');
 });
 
+test('a session that is half filled in is not lost to a press beside the dialog, or to Escape [SPACE-09] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  await createSpace(api, lovelace);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Schedule Session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule Session' });
+  await expect(dialog.getByLabel('Title')).toBeVisible();
+  // With nothing entered it closes at once.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Schedule Session' }).click();
+  await dialog.getByLabel('Minutes').fill('45');
+  await page.mouse.click(5, 5);
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByLabel('Minutes')).toHaveValue('45');
+  await dialog.getByLabel('Minutes').press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
 test('a session is changed, and cancelled after a question; who planned to come learns of both, until they open the space [SPACE-09 SPACE-30 SPACE-31] @rest', async ({
   page,
   api,
