@@ -268,6 +268,44 @@ test('what is missing or too long in a dialog of a space is said at its field, w
   await expect(toastOf(page)).toContainText('Saved');
 });
 
+test('someone who joins does not fold the list of members, or close the menu that is open [SPACE-14] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  turing,
+}) => {
+  const address = await createSpace(api, lovelace);
+  for (const one of [hopper, turing, await api.signUp()]) await join(api, one, address);
+  // As if a page had room for two.
+  await page.route(/\/spaces\/[^/]+\/members/, async (route) => {
+    const [url = '', query = ''] = route.request().url().split('?');
+    if (query.includes('banned')) return route.continue();
+    const { members, people } = await (await route.fetch({ url })).json();
+    const isFirst = !query.includes('after');
+    const json = {
+      members: isFirst ? members.slice(0, 2) : members.slice(2),
+      people,
+      next: isFirst ? members[1].user_id : null,
+    };
+    await route.fulfill({ json });
+  });
+  await page.goto(address);
+  await choose(page, 'Members');
+  const panel = page.getByRole('dialog', { name: 'Members' });
+  const rows = page.getByRole('list', { name: 'Members', includeHidden: true }).locator('> li');
+  await expect(rows).toHaveCount(2);
+  await panel.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows).toHaveCount(4);
+  await panel
+    .getByRole('button', { name: /^More about/ })
+    .last()
+    .click();
+  await join(api, await api.signUp(), address);
+  await expect(rows).toHaveCount(5);
+  await expect(page.getByRole('menuitem', { name: 'Make host' })).toBeVisible();
+});
+
 test('a room and what opens in it have nothing for axe to find [SPACE-10] @phone-rest @rest', async ({
   page,
   api,
