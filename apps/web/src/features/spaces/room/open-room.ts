@@ -49,8 +49,8 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
   discard(message_id: string): void;
   /** Fetches older messages, unless that is under way or there are none. */
   loadOlder(): void;
-  /** Fetches all of them, page by page, until the returned function is called. */
-  loadAll(): () => void;
+  /** Fetches all of them, page by page, until the returned function is called or a page fails. */
+  loadAll(onFailed?: () => void): () => void;
   edit(message_id: string, change: PostChange): Promise<void>;
   remove(message_id: string): Promise<void>;
   react(message_id: string, emoji: string, isOn: boolean): Promise<void>;
@@ -370,9 +370,11 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       showWaiting();
     },
     loadOlder: () => void fetchOlder(),
-    loadAll() {
+    loadAll(onFailed) {
       let isStopped = false;
-      void fetchWhile(() => !isStopped);
+      void fetchWhile(() => !isStopped).then(() => {
+        if (!isStopped && room.read().older !== null) onFailed?.();
+      });
       return () => {
         isStopped = true;
       };
