@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectClean, expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
 import { test, toastOf } from './people.ts';
@@ -304,6 +305,33 @@ test('someone who joins does not fold the list of members, or close the menu tha
   await join(api, await api.signUp(), address);
   await expect(rows).toHaveCount(5);
   await expect(page.getByRole('menuitem', { name: 'Make host' })).toBeVisible();
+});
+
+test('what one is notified of is the same in every window of a space [SPACE-13] @rest', async ({
+  page,
+  context,
+  api,
+  lovelace,
+}) => {
+  const address = await createSpace(api, lovelace);
+  const other = await context.newPage();
+  const chosen = async (one: Page, from: string, to: string) => {
+    const dialog = one.getByRole('dialog', { name: 'Notifications' });
+    await choose(one, 'Notifications');
+    await expect(dialog.getByRole('radio', { name: from })).toBeChecked();
+    await dialog.getByText(to, { exact: true }).click();
+    await expect(toastOf(one)).toContainText('Your notification settings are saved');
+    await expect(dialog.getByRole('radio', { name: to })).toBeChecked();
+    await one.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  };
+  for (const one of [page, other]) await one.goto(address);
+  await chosen(other, 'Everything', 'Mentions');
+  // Also in a window in which no one looks, which would go on showing notifications.
+  const news = other.waitForResponse((response) => response.url().endsWith(`/api/v1${address}`));
+  await chosen(page, 'Mentions', 'Nothing');
+  await news;
+  await chosen(other, 'Nothing', 'Everything');
 });
 
 test('a room and what opens in it have nothing for axe to find [SPACE-10] @phone-rest @rest', async ({

@@ -175,6 +175,29 @@ test('an answer to an invitation that takes its time is shown as busy, and sent 
   expect(sent()).toBe(2);
 });
 
+test('what is read in one window is read in the other [SPACE-30] @rest', async ({
+  page,
+  context,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+    params: { space_id: idOf(address) },
+    body: { message_id: crypto.randomUUID(), body: 'Look', mentions: [lovelace.user_id] },
+  });
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  const bell = other.getByRole('button', { name: 'Notifications' });
+  // The other one asks for the email address to be verified.
+  await expect(bell).toHaveAccessibleDescription('2 new');
+  await page.goto('/notifications');
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await expect(bell).toHaveAccessibleDescription('1 new');
+});
+
 test('where only invited people can join, no link is offered [SPACE-02] @rest', async ({
   page,
   api,

@@ -41,7 +41,7 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
   /** The reader is typing. */
   typing(): void;
   /** Refetches what the member may do here. */
-  refresh(): void;
+  refresh(): Promise<void>;
   /** Returns whether the post survives closing the tab. */
   post(post: NewPost): boolean;
   retry(message_id: string): void;
@@ -343,13 +343,12 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       typedAt = clock.now();
       feed?.send({ type: 'typing', feed: space_id });
     },
-    refresh() {
+    refresh: () =>
       api
         .space(control.signal)
         .then((own) => room.dispatch({ type: 'own', own }))
         // The next change will bring it.
-        .catch(() => {});
-    },
+        .catch(() => {}),
     post(post) {
       if (post.turn_id !== null) onTurnAsked?.(post.turn_id);
       const isStored = outbox.add({ ...post, message_id: newId(), at: clock.now(), failed: null });
