@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectClean, expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
 import { test, toastOf } from './people.ts';
@@ -233,6 +234,104 @@ test('a dialog that is half filled in asks before it closes, and saving leaves w
   await choose(page, 'Space settings');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+});
+
+test('what is missing or too long in a dialog of a space is said at its field, which has the focus [SPACE-14] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  await page.goto('/spaces');
+  await page.getByRole('button', { name: 'New space' }).click();
+  const creating = page.getByRole('dialog', { name: 'New space' });
+  await creating.getByRole('button', { name: 'Create space' }).click();
+  await expect(creating.getByRole('alert')).toHaveText('Name is required');
+  await expect(creating.getByLabel('Name')).toBeFocused();
+  await creating.getByLabel('Name').fill('Book club');
+  await creating.getByLabel('Description').fill('x'.repeat(1_001));
+  await creating.getByRole('button', { name: 'Create space' }).click();
+  await expect(creating.getByRole('alert')).toHaveText('Shorten it to 1,000 characters');
+  await expect(creating.getByLabel('Description')).toBeFocused();
+
+  await page.goto(await createSpace(api, lovelace));
+  await choose(page, 'Space settings');
+  const dialog = page.getByRole('dialog', { name: 'Space settings' });
+  await dialog.getByLabel('Instructions for the AI').fill('x'.repeat(8_001));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Shorten it to 8,000 characters');
+  await expect(dialog.getByLabel('Instructions for the AI')).toBeFocused();
+  await dialog.getByLabel('Name', { exact: true }).fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+  await dialog.getByLabel('Name', { exact: true }).fill('Film club');
+  await dialog.getByLabel('Instructions for the AI').fill('Be brief.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toastOf(page)).toContainText('Saved');
+});
+
+test('someone who joins does not fold the list of members, or close the menu that is open [SPACE-14] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  turing,
+}) => {
+  const address = await createSpace(api, lovelace);
+  for (const one of [hopper, turing, await api.signUp()]) await join(api, one, address);
+  // As if a page had room for two.
+  await page.route(/\/spaces\/[^/]+\/members/, async (route) => {
+    const [url = '', query = ''] = route.request().url().split('?');
+    if (query.includes('banned')) return route.continue();
+    const { members, people } = await (await route.fetch({ url })).json();
+    const isFirst = !query.includes('after');
+    const json = {
+      members: isFirst ? members.slice(0, 2) : members.slice(2),
+      people,
+      next: isFirst ? members[1].user_id : null,
+    };
+    await route.fulfill({ json });
+  });
+  await page.goto(address);
+  await choose(page, 'Members');
+  const panel = page.getByRole('dialog', { name: 'Members' });
+  const rows = page.getByRole('list', { name: 'Members', includeHidden: true }).locator('> li');
+  await expect(rows).toHaveCount(2);
+  await panel.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows).toHaveCount(4);
+  await panel
+    .getByRole('button', { name: /^More about/ })
+    .last()
+    .click();
+  await join(api, await api.signUp(), address);
+  await expect(rows).toHaveCount(5);
+  await expect(page.getByRole('menuitem', { name: 'Make host' })).toBeVisible();
+});
+
+test('what one is notified of is the same in every window of a space [SPACE-13] @rest', async ({
+  page,
+  context,
+  api,
+  lovelace,
+}) => {
+  const address = await createSpace(api, lovelace);
+  const other = await context.newPage();
+  const chosen = async (one: Page, from: string, to: string) => {
+    const dialog = one.getByRole('dialog', { name: 'Notifications' });
+    await choose(one, 'Notifications');
+    await expect(dialog.getByRole('radio', { name: from })).toBeChecked();
+    await dialog.getByText(to, { exact: true }).click();
+    await expect(toastOf(one)).toContainText('Your notification settings are saved');
+    await expect(dialog.getByRole('radio', { name: to })).toBeChecked();
+    await one.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  };
+  for (const one of [page, other]) await one.goto(address);
+  await chosen(other, 'Everything', 'Mentions');
+  // Also in a window in which no one looks, which would go on showing notifications.
+  const news = other.waitForResponse((response) => response.url().endsWith(`/api/v1${address}`));
+  await chosen(page, 'Mentions', 'Nothing');
+  await news;
+  await chosen(other, 'Nothing', 'Everything');
 });
 
 test('a room and what opens in it have nothing for axe to find [SPACE-10] @phone-rest @rest', async ({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Member } from './account.ts';
+import type { Member, Server } from './account.ts';
 import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
-import { test } from './people.ts';
+import { test, toastOf } from './people.ts';
 import { box, createSpace, idOf, join, log, post, say } from './room.ts';
 import { type Sample, samples } from './samples.ts';
 
@@ -333,14 +333,13 @@ test('after a long absence a button leads to the first new message, below the li
   await expect(page.getByRole('button', { name: /new, go to the first/ })).toHaveCount(0);
 });
 
-test('a quote and a notification lead to a message far back that is not loaded yet [SPACE-19] @phone-rest @rest', async ({
-  page,
-  api,
-  lovelace,
-  hopper,
-}) => {
-  const address = await createSpace(api, lovelace);
-  await join(api, hopper, address);
+/** Posts a message, then more than a page, then an answer to the first one. */
+async function postFarBack(
+  api: Server,
+  address: string,
+  who: Member,
+  { mentions }: { mentions: string[] } = { mentions: [] },
+) {
   const say = async (who: Member, body: string, more: object = {}) => {
     const message_id = crypto.randomUUID();
     await api.as(who, 'POST /api/v1/spaces/:space_id/messages', {
@@ -349,13 +348,24 @@ test('a quote and a notification lead to a message far back that is not loaded y
     });
     return message_id;
   };
-  const needle = await say(hopper, 'Where the needle is', { mentions: [lovelace.user_id] });
+  const needle = await say(who, 'Where the needle is', { mentions });
   const others = await Promise.all(Array.from({ length: 7 }, () => api.signUp()));
   for (const other of others) {
     await join(api, other, address);
     for (let at = 0; at < 18; at += 1) await say(other, `Hay number ${at}`);
   }
-  await say(hopper, 'As I said', { reply_to: needle });
+  await say(who, 'As I said', { reply_to: needle });
+}
+
+test('a quote and a notification lead to a message far back that is not loaded yet [SPACE-19] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  await postFarBack(api, address, hopper, { mentions: [lovelace.user_id] });
 
   await page.goto('/notifications');
   await page.getByRole('link', { name: `${hopper.name} mentioned you` }).click();
@@ -371,6 +381,27 @@ test('a quote and a notification lead to a message far back that is not loaded y
   await page.reload();
   await expect(post(page, 'As I said')).toBeInViewport();
   await post(page, 'As I said').getByRole('blockquote').getByRole('button').click();
+  await expect(post(page, 'Where the needle is').first()).toBeFocused();
+  await expect(post(page, 'Where the needle is').first()).toBeInViewport();
+});
+
+test('a quote whose message cannot be loaded says so, and leads there at the next press [SPACE-19] @rest', async ({
+  page,
+  api,
+  lovelace,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  const address = await createSpace(api, lovelace);
+  await postFarBack(api, address, lovelace);
+  const older = /\/messages\?before=/;
+  await page.route(older, (route) => route.abort());
+  await page.goto(address);
+  const quote = post(page, 'As I said').getByRole('blockquote').getByRole('button');
+  await quote.click();
+  await expect(toastOf(page)).toContainText('The message could not be loaded');
+  await page.unroute(older);
+  await quote.click();
   await expect(post(page, 'Where the needle is').first()).toBeFocused();
   await expect(post(page, 'Where the needle is').first()).toBeInViewport();
 });

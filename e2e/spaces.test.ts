@@ -142,6 +142,62 @@ test('a friend is invited, finds the invitation on the page Spaces, and accepts 
   await expect(friend).toContainText('Already here');
 });
 
+test('an answer to an invitation that takes its time is shown as busy, and sent once [SPACE-02] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  const address = await createSpace(api, hopper, 'Compilers');
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/invitations', {
+    params: { space_id: idOf(address) },
+    body: { invitation_id: crypto.randomUUID(), to_user: lovelace.user_id },
+  });
+  const answers = /\/invitations\//;
+  const sent = () => watched.requests.filter((request) => answers.test(request.url())).length;
+  let fail = () => {};
+  await page.route(answers, (route) => {
+    fail = () => void route.abort();
+  });
+  await page.goto('/spaces');
+  const accept = page.getByRole('list', { name: 'Invitations' }).getByRole('button', { name: 'Accept' });
+  await accept.dblclick();
+  await expect(accept).toHaveAttribute('aria-busy', 'true');
+  await accept.press('Enter');
+  expect(sent()).toBe(1);
+  fail();
+  await expect(toastOf(page)).toContainText('Failed to accept the invitation');
+  await page.unroute(answers);
+  await accept.click();
+  await expect(page.getByRole('heading', { name: 'Compilers', level: 1 })).toBeVisible();
+  expect(sent()).toBe(2);
+});
+
+test('what is read in one window is read in the other [SPACE-30] @rest', async ({
+  page,
+  context,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+    params: { space_id: idOf(address) },
+    body: { message_id: crypto.randomUUID(), body: 'Look', mentions: [lovelace.user_id] },
+  });
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  const bell = other.getByRole('button', { name: 'Notifications' });
+  // The other one asks for the email address to be verified.
+  await expect(bell).toHaveAccessibleDescription('2 new');
+  await page.goto('/notifications');
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await expect(bell).toHaveAccessibleDescription('1 new');
+});
+
 test('where only invited people can join, no link is offered [SPACE-02] @rest', async ({
   page,
   api,
@@ -175,6 +231,30 @@ test('a session is scheduled from the dashboard, stands in the sidebar, and is s
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Calendar file' }).click();
   expect((await saved).suggestedFilename()).toBe('Chapter one.ics');
+});
+
+test('a session that is half filled in is not lost to a press beside the dialog, or to Escape [SPACE-09] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  await createSpace(api, lovelace);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Schedule Session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule Session' });
+  await expect(dialog.getByLabel('Title')).toBeVisible();
+  // With nothing entered it closes at once.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Schedule Session' }).click();
+  await dialog.getByLabel('Minutes').fill('45');
+  await page.mouse.click(5, 5);
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByLabel('Minutes')).toHaveValue('45');
+  await dialog.getByLabel('Minutes').press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toHaveCount(0);
 });
 
 test('a session is changed, and cancelled after a question; who planned to come learns of both, until they open the space [SPACE-09 SPACE-30 SPACE-31] @rest', async ({

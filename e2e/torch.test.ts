@@ -246,6 +246,31 @@ test('a lender whose key is refused learns why, wherever they are, and gets to t
   await expect(lender.getByRole('dialog', { name: 'API Configuration' })).toBeVisible();
 });
 
+test('limits that were typed for lending a key are not lost to a press beside the dialog, or to Escape [TORCH-07] @rest', async ({
+  page,
+  api,
+  lovelace,
+  imitation,
+}) => {
+  await withKey(page, 'openai', imitation.url);
+  await page.goto(await createSpace(api, [lovelace]));
+  await page.getByRole('button', { name: 'Lend', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Lend your key/ });
+  await dialog.getByLabel('Limit per day').fill('7');
+  await page.mouse.click(5, 5);
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByLabel('Limit per day')).toHaveValue('7');
+  await dialog.getByLabel('Limit per day').press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toHaveCount(0);
+  // With nothing entered it closes at once.
+  await page.getByRole('button', { name: 'Lend', exact: true }).click();
+  await expect(dialog.getByLabel('Limit per day')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
 test('the asker chooses one of the lent models, and sees beforehand whose account pays [TORCH-09] @phone-rest @rest', async ({
   page,
   api,

@@ -29,7 +29,7 @@ export {
   unfriend,
 } from './relation/relations.ts';
 export { watchRequests } from './relation/request-watch.ts';
-export { onBlocksChanged } from './relation/tabs.ts';
+export { notifyTabs, onBlocksChanged, onSpacesChanged } from './relation/tabs.ts';
 export { nameOf } from './user/name.ts';
 export { personAddress } from './user/person-address.ts';
 export { searchText } from './user/search-text.ts';

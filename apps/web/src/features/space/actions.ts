@@ -1,12 +1,9 @@
 import type { OwnSpace, ReportReason, Space, SpaceVisibility } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
-import { call } from '../../api/index.ts';
+import { callWithTimeout as call } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { orFail } from '../person/index.ts';
-import { sentInvitations, spacesKey } from './queries.ts';
-
-/** Something about the member's spaces has changed. */
-const spacesChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [spacesKey] });
+import { sentInvitations, spacesChanged } from './queries.ts';
 
 async function change<Answer>(sentence: string, ask: Promise<Answer>): Promise<Answer> {
   const answer = await orFail(sentence, ask);

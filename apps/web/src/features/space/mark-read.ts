@@ -1,6 +1,7 @@
 import { call, serverNow } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { ownSpaces, spaceNotifications } from './queries.ts';
+import { notifyTabs } from '../person/index.ts';
+import { ownSpaces, spaceNotifications, spacesChanged } from './queries.ts';
 
 /** Marks the messages of a space up to this number as read, and the mentions in them. */
 export async function markRead(space_id: string, read_number: number): Promise<void> {
@@ -8,18 +9,21 @@ export async function markRead(space_id: string, read_number: number): Promise<v
     params: { space_id },
     body: { read_number },
   });
-  queryClient.setQueryData(ownSpaces.queryKey, (spaces) =>
+  const before = queryClient.getQueryData(ownSpaces.queryKey);
+  // Stays the same object as long as nothing in it changes.
+  const now = queryClient.setQueryData(ownSpaces.queryKey, (spaces) =>
     spaces?.map((own) => (own.space.space_id === space_id ? { ...own, unread } : own)),
   );
   const known = queryClient.getQueryData(spaceNotifications.queryKey)?.notifications ?? [];
   if (known.some((one) => one.space_id === space_id && one.kind === 'mention' && !one.is_read))
-    await queryClient.invalidateQueries({ queryKey: spaceNotifications.queryKey });
+    await spacesChanged();
+  else if (now !== before) notifyTabs({ type: 'spaces-changed' });
 }
 
 /** Marks notifications of a space's answers and sessions, created up to this time, as read. */
 export async function markSeen(space_id: string, seen_until: number): Promise<void> {
   await call('PUT /api/v1/spaces/:space_id/me', { params: { space_id }, body: { seen_until } });
-  await queryClient.invalidateQueries({ queryKey: spaceNotifications.queryKey });
+  await spacesChanged();
 }
 
 /** Marks all notifications as read, on every device. */
@@ -28,5 +32,5 @@ export async function markNotificationsRead(): Promise<void> {
   // Uses their own times: with a slow clock some would stay unread.
   const until = Math.max(serverNow(), ...(known?.notifications ?? []).map(({ created_at }) => created_at));
   await call('PUT /api/v1/notifications', { body: { read: [until, serverNow()] } });
-  await queryClient.invalidateQueries({ queryKey: spaceNotifications.queryKey });
+  await spacesChanged();
 }

@@ -2,10 +2,20 @@ import type { OwnSpace, ReceivedInvitation, SpaceCard } from '@polylogue/contrac
 import type { Reply } from '@polylogue/contract/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
-import { orFail } from '../person/index.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { notifyTabs, orFail } from '../person/index.ts';
 
 /** Prefix of the query keys about spaces. */
 export const spacesKey = '/api/v1/spaces';
+
+/** Something about the member's spaces has changed: what is shown is refetched, and the rest when it is needed. */
+export const refetchSpaces = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [spacesKey] });
+
+/** The same, in every tab of this browser. */
+export function spacesChanged(): Promise<void> {
+  notifyTabs({ type: 'spaces-changed' });
+  return refetchSpaces();
+}
 
 /** How long cached answers are trusted, in ms. */
 const staleTime = 30_000;

@@ -3,7 +3,8 @@ import { newId, spaceLimits } from '@polylogue/sync';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
+import { FormDialog, Unsaved } from '../../ui/dialog/form-dialog.tsx';
+import { DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, ButtonLink, Notice, TextField, toast } from '../../ui/index.ts';
 import { QueryResult, reasonOf } from '../person/index.ts';
 import { changeSession, scheduleSession } from './actions.ts';
@@ -24,7 +25,7 @@ interface ScheduleDialogProps {
 export function ScheduleDialog({ open, onOpenChange, space_id, session }: ScheduleDialogProps) {
   const query = useQuery({ ...ownSpaces, enabled: open });
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
+    <FormDialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>{session ? 'Change Session' : 'Schedule Session'}</DialogTitle>
       <QueryResult query={query} waiting="Looking up your spaces">
         {(all) => {
@@ -38,7 +39,7 @@ export function ScheduleDialog({ open, onOpenChange, space_id, session }: Schedu
           );
         }}
       </QueryResult>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -72,6 +73,8 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
   const [shownStart] = useState(() => localInput(session ? new Date(session.starts_at) : nextHour()));
   const [start, setStart] = useState(shownStart);
   const [minutes, setMinutes] = useState(String(session?.minutes ?? 60));
+  const entered = String([space_id, title, start, minutes]);
+  const [enteredFirst] = useState(entered);
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const [isChecked, setChecked] = useState(false);
@@ -111,6 +114,7 @@ function Form({ spaces, isFixed, session, close }: FormProps) {
 
   return (
     <form className={styles.form} noValidate onSubmit={send}>
+      <Unsaved when={entered !== enteredFirst} />
       {!isFixed && <SpaceField spaces={spaces} value={space_id} onChange={setSpace} />}
       <TextField
         label="Title"

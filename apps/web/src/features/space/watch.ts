@@ -3,18 +3,31 @@ import { queryClient } from '../../api/query-client.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { openPoll } from '../../lib/schedule/poll.ts';
 import { registerUnsavedWork } from '../../lib/unsaved/unsent.ts';
-import { spacesKey } from './queries.ts';
+import { notifyTabs, onSpacesChanged } from '../person/index.ts';
+import { refetchSpaces, spacesKey } from './queries.ts';
 import { spacesWithUnsentPosts, unsentPosts } from './unsent-posts.ts';
 
 // So that unsent posts are mentioned on every page with a sign-out.
 registerUnsavedWork(unsentPosts);
 
+onSpacesChanged(refetchSpaces);
+
+/** What the last poll found. */
+let found = '';
+
+export async function checkSpaces(): Promise<void> {
+  // A page whose sign-in has ended may still be shown.
+  if (!access.read()) return;
+  const shown = { queryKey: [spacesKey], type: 'active' } as const;
+  await queryClient.refetchQueries(shown);
+  const before = found;
+  found = JSON.stringify(queryClient.getQueriesData(shown));
+  if (found !== before) notifyTabs({ type: 'spaces-changed' });
+}
+
 /** Keeps the lists of spaces up to date while a page is visible. Returns a function that stops it. */
 export const watchSpaces = openPoll({
-  poll: async () => {
-    // A page whose sign-in has ended may still be shown.
-    if (access.read()) await queryClient.refetchQueries({ queryKey: [spacesKey], type: 'active' });
-  },
+  poll: checkSpaces,
   interval: 45_000,
   name: 'polylogue.spaces',
 });

@@ -1,6 +1,7 @@
 import type { SpaceVisibility } from '@polylogue/contract';
 import { newId, spaceLimits } from '@polylogue/sync';
 import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { FormDialog, Unsaved } from '../../ui/dialog/form-dialog.tsx';
 import { DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
@@ -11,6 +12,7 @@ import { TextArea } from '../../ui/text-area/index.ts';
 import { reasonOf } from '../person/index.ts';
 import { createSpace, visibilities } from '../space/index.ts';
 import styles from './new-space-dialog.module.css';
+import { focusWrong, tooLong } from './wrong-fields.ts';
 
 interface NewSpaceDialogProps {
   open: boolean;
@@ -39,8 +41,9 @@ function Form({ close }: { close(): void }) {
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    if (isBusy || about.length > spaceLimits.aboutLength) return;
-    if (name.trim() === '') return setWrong('Name is required');
+    if (isBusy) return;
+    if (name.trim() === '') flushSync(() => setWrong('Name is required'));
+    if (focusWrong(event.currentTarget)) return;
     setBusy(true);
     setError(undefined);
     try {
@@ -75,6 +78,7 @@ function Form({ close }: { close(): void }) {
         value={about}
         typed={about.length}
         most={spaceLimits.aboutLength}
+        error={tooLong(about, spaceLimits.aboutLength)}
         onChange={(event) => setAbout(event.currentTarget.value)}
       />
       <Field label="Who can join">

@@ -1,6 +1,6 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { matchesWords } from '../../lib/text/words.ts';
@@ -104,24 +104,39 @@ function Invitations() {
                 {nameOf(by)} invites you · {peopleWords(space.people)}
               </span>
             </span>
-            <Button
-              small
-              tone="accent"
-              onClick={() => void orToast(accept(invitation_id), `You are in ${space.name}`)}
-            >
+            <RowButton tone="accent" act={() => accept(invitation_id)} done={`You are in ${space.name}`}>
               Accept
-            </Button>
-            <Button
-              small
-              onClick={() => void orToast(answerInvitation(invitation_id, 'decline'), 'Invitation declined')}
-            >
+            </RowButton>
+            <RowButton act={() => answerInvitation(invitation_id, 'decline')} done="Invitation declined">
               Decline
-            </Button>
+            </RowButton>
           </li>
         ))}
       </ul>
     </Section>
   );
+}
+
+interface RowButtonProps extends ComponentProps<typeof Button> {
+  act(): Promise<unknown>;
+  /** What the toast then says. */
+  done: string;
+}
+
+/** Takes its row out of the list: it stays busy until the row is gone, unless that fails. */
+function RowButton({ act, done, ...rest }: RowButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+
+  function press() {
+    setBusy(true);
+    const acted = act().catch((error) => {
+      setBusy(false);
+      throw error;
+    });
+    void orToast(acted, done);
+  }
+
+  return <Button small busy={isBusy} onClick={press} {...rest} />;
 }
 
 function Own() {
@@ -205,9 +220,9 @@ function ClosedRow({ own: { space } }: { own: OwnSpace }) {
         <span className={styles.name}>{space.name}</span>
         <span className={styles.about}>Closed by the operator of this server</span>
       </span>
-      <Button small onClick={() => void orToast(leaveSpace(space.space_id), `You have left ${space.name}`)}>
+      <RowButton act={() => leaveSpace(space.space_id)} done={`You have left ${space.name}`}>
         Leave<VisuallyHidden> {space.name}</VisuallyHidden>
-      </Button>
+      </RowButton>
     </div>
   );
 }
@@ -235,9 +250,9 @@ function Public() {
               <span className={styles.name}>{name}</span>
               <span className={styles.about}>{about ?? peopleWords(people)}</span>
             </span>
-            <Button small onClick={() => void orToast(join(space_id), `You are in ${name}`)}>
+            <RowButton act={() => join(space_id)} done={`You are in ${name}`}>
               Join<VisuallyHidden> {name}</VisuallyHidden>
-            </Button>
+            </RowButton>
           </li>
         ))}
       </ul>

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { serverNow } from '../../api/index.ts';
 import { Choice } from '../../ui/choice/index.ts';
-import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
+import { FormDialog, Unsaved } from '../../ui/dialog/form-dialog.tsx';
+import { DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button, Notice, Snake, TextField, toast } from '../../ui/index.ts';
 import { connectRequested } from '../account/index.ts';
 import type { SavedProvider } from '../keys/index.ts';
@@ -33,14 +34,14 @@ export function LendDialog({ space, me, open, onOpenChange }: LendDialogProps) {
   const [first] = saved;
   const close = () => onOpenChange(false);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
+    <FormDialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Lend your key to {space.name}</DialogTitle>
       {first ? (
         <Form space={space} me={me} saved={saved} first={first} close={close} />
       ) : (
         <NoKey close={close} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -106,6 +107,8 @@ interface LimitsProps extends Pick<FormProps, 'space' | 'me' | 'close'> {
 
 function Limits({ space, me, chosen, terms: { price, longest }, close }: LimitsProps) {
   const [form, setForm] = useState<LendForm>(() => defaultForm(price !== null, longest));
+  const entered = String(Object.values(form));
+  const [enteredFirst] = useState(entered);
   const [isChecked, setChecked] = useState(false);
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -135,6 +138,7 @@ function Limits({ space, me, chosen, terms: { price, longest }, close }: LimitsP
 
   return (
     <form className={styles.form} noValidate onSubmit={send}>
+      <Unsaved when={entered !== enteredFirst} />
       <Choice
         label="Who can use it"
         value={form.to}

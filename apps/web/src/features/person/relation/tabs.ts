@@ -8,21 +8,26 @@ type TabMessage =
   | { type: 'related'; relation: Relation }
   | { type: 'requests-changed' }
   | { type: 'blocks-changed' }
-  | { type: 'me-changed' };
+  | { type: 'me-changed' }
+  | { type: 'spaces-changed' };
 
 const channel = new BroadcastChannel('polylogue.people');
 
-const blockListeners = new Set<() => void>();
+const blockListeners: (() => void)[] = [];
 
 /** Calls back when a person is blocked or unblocked, in any tab of this browser. */
-export function onBlocksChanged(listener: () => void): () => void {
-  blockListeners.add(listener);
-  return () => void blockListeners.delete(listener);
-}
+export const onBlocksChanged = (listener: () => void) => void blockListeners.push(listener);
 
 function notifyBlockListeners(news: TabMessage) {
   const isBlock = news.type === 'related' && news.relation.friendship === null;
   if (isBlock || news.type === 'blocks-changed') for (const listener of blockListeners) listener();
+}
+
+/** Calls back when another tab of this browser has changed something about spaces, or learned of a change. */
+export function onSpacesChanged(listener: () => void): () => void {
+  const hear = ({ data }: MessageEvent<TabMessage>) => data.type === 'spaces-changed' && listener();
+  channel.addEventListener('message', hear);
+  return () => channel.removeEventListener('message', hear);
 }
 
 export function notifyTabs(news: TabMessage): void {
@@ -31,6 +36,7 @@ export function notifyTabs(news: TabMessage): void {
 }
 
 channel.onmessage = async ({ data }: MessageEvent<TabMessage>) => {
+  if (data.type === 'spaces-changed') return;
   notifyBlockListeners(data);
   if (data.type === 'me-changed') void refreshMe();
   if (data.type === 'related') await applyRelation(queryClient, data.relation);

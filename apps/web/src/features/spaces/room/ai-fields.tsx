@@ -3,6 +3,7 @@ import { spaceLimits } from '@polylogue/sync';
 import { Choice } from '../../../ui/choice/index.ts';
 import { TextField } from '../../../ui/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
+import { tooLong } from '../wrong-fields.ts';
 
 /** What hosts decide about the AI of a space. */
 interface AiSettings {
@@ -47,6 +48,7 @@ export function AiFields({ value, onChange }: AiFieldsProps) {
             value={value.ai_instructions}
             typed={value.ai_instructions.length}
             most={spaceLimits.instructionsLength}
+            error={tooLong(value.ai_instructions, spaceLimits.instructionsLength)}
             onChange={(event) => onChange({ ai_instructions: event.currentTarget.value })}
           />
         </>

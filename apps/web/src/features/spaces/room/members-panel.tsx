@@ -1,7 +1,7 @@
 import type { OwnSpace, SpaceMember, SpacePerson } from '@polylogue/contract';
 import { outranks } from '@polylogue/sync';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { serverNow } from '../../../api/index.ts';
 import { useDebounced } from '../../../lib/schedule/use-debounced.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
@@ -40,18 +40,20 @@ const pause = 250;
 
 /** Who is in the space, with the actions for each. */
 export function MembersPanel({ room, own, me, open, onOpenChange }: MembersPanelProps) {
-  // The feed has a notice when someone joins or leaves; the panel refetches when it opens, and with each notice.
-  const notices = useLive(room, ({ rows }) => rows.filter(({ kind }) => kind === 'notice').length);
+  // The feed has a notice when someone joins or leaves.
+  const notice = useLive(room, ({ rows }) => rows.findLast(({ kind }) => kind === 'notice')?.number);
   const { here, lent } = useLive(room.presence, (now) => now);
   const [text, setText] = useState('');
   const sought = useDebounced(text, pause).trim();
-  const members = spaceMembers(own.space.space_id, sought);
   const query = useInfiniteQuery({
-    ...members,
-    queryKey: [...members.queryKey, String(notices)] as typeof members.queryKey,
+    ...spaceMembers(own.space.space_id, sought),
     enabled: open,
     placeholderData: (before) => before,
   });
+  const { refetch } = query;
+  useEffect(() => {
+    if (open && notice) void refetch();
+  }, [open, notice, refetch]);
   const [removing, setRemoving] = useState<(Shown & { isBan: boolean }) | null>(null);
   const [following, setFollowing] = useState<Shown | null>(null);
   return (

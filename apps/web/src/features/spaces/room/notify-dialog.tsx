@@ -1,5 +1,5 @@
 import type { OwnSpace } from '@polylogue/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button, ToggleGroup } from '../../../ui/index.ts';
 import { orToast } from '../../person/index.ts';
@@ -10,7 +10,7 @@ interface NotifyDialogProps {
   own: OwnSpace;
   open: boolean;
   onOpenChange(open: boolean): void;
-  onChanged(): void;
+  refresh(): Promise<void>;
 }
 
 const choices = [
@@ -20,18 +20,20 @@ const choices = [
 ] as const;
 
 /** What the member is notified about in this space. */
-export function NotifyDialog({ own, open, onOpenChange, onChanged }: NotifyDialogProps) {
-  const [chosen, setChosen] = useState(own.notify);
+export function NotifyDialog({ own, open, onOpenChange, refresh }: NotifyDialogProps) {
+  /** Chosen, and not yet part of `own`. */
+  const [pending, setPending] = useState<OwnSpace['notify']>();
   const [allowed, setAllowed] = useState(notificationPermission);
+  // It may have been changed on another device.
+  useEffect(() => {
+    if (open) void refresh();
+  }, [open, refresh]);
 
-  function choose(notify: OwnSpace['notify']) {
-    const before = chosen;
-    setChosen(notify);
-    const saved = setNotify(own.space.space_id, notify).catch((error) => {
-      setChosen(before);
-      throw error;
-    });
-    void orToast(saved.then(onChanged), 'Your notification settings are saved');
+  async function choose(notify: OwnSpace['notify']) {
+    setPending(notify);
+    const saved = setNotify(own.space.space_id, notify).then(refresh);
+    await orToast(saved, 'Your notification settings are saved');
+    setPending((now) => (now === notify ? undefined : now));
   }
 
   return (
@@ -40,7 +42,7 @@ export function NotifyDialog({ own, open, onOpenChange, onChanged }: NotifyDialo
       <ToggleGroup
         label={`What are you notified about in ${own.space.name}?`}
         choices={choices}
-        value={chosen}
+        value={pending ?? own.notify}
         onChange={choose}
       />
       <p>Sessions are announced unless you choose Nothing. Unread messages are always counted.</p>

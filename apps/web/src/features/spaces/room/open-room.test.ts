@@ -557,6 +557,28 @@ test('all of a room is fetched page by page, until the caller stops it', async (
   stop();
 });
 
+test('who waits for an earlier message is told when a page cannot be fetched, and only then', async () => {
+  const server = space();
+  for (let at = 0; at < 90; at++) server.post(`Number ${at}`);
+  server.api.messages = async (before = 91) => {
+    if (before === 31 && !server.state.isReachable) throw new TypeError('Failed to fetch');
+    const messages = server.taken.slice(before - 31, before - 1);
+    return { messages, people: [], next: before === 31 ? null : before - 30, view: 'v', head: 90 };
+  };
+  const { room, stop, bodies } = open(server);
+  await settled(() => expect(bodies()).toHaveLength(30));
+  server.state.isReachable = false;
+  const failed = vi.fn();
+  room.loadAll(failed);
+  await settled(() => expect(failed).toHaveBeenCalledOnce());
+  expect(bodies()).toHaveLength(60);
+  server.state.isReachable = true;
+  room.loadAll(failed);
+  await settled(() => expect(bodies()).toHaveLength(90));
+  stop();
+  expect(failed).toHaveBeenCalledOnce();
+});
+
 test('a room whose last page is nearly all withheld loads older pages until there is enough to read', async () => {
   const server = space();
   for (let at = 0; at < 60; at++) server.post(`Number ${at}`);

@@ -41,7 +41,7 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
   /** The reader is typing. */
   typing(): void;
   /** Refetches what the member may do here. */
-  refresh(): void;
+  refresh(): Promise<void>;
   /** Returns whether the post survives closing the tab. */
   post(post: NewPost): boolean;
   retry(message_id: string): void;
@@ -49,8 +49,8 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
   discard(message_id: string): void;
   /** Fetches older messages, unless that is under way or there are none. */
   loadOlder(): void;
-  /** Fetches all of them, page by page, until the returned function is called. */
-  loadAll(): () => void;
+  /** Fetches all of them, page by page, until the returned function is called or a page fails. */
+  loadAll(onFailed?: () => void): () => void;
   edit(message_id: string, change: PostChange): Promise<void>;
   remove(message_id: string): Promise<void>;
   react(message_id: string, emoji: string, isOn: boolean): Promise<void>;
@@ -344,13 +344,12 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       typedAt = clock.now();
       feed?.send({ type: 'typing', feed: space_id });
     },
-    refresh() {
+    refresh: () =>
       api
         .space(control.signal)
         .then((own) => room.dispatch({ type: 'own', own }))
         // The next change will bring it.
-        .catch(() => {});
-    },
+        .catch(() => {}),
     post(post) {
       if (post.turn_id !== null) onTurnAsked?.(post.turn_id);
       const isStored = outbox.add({ ...post, message_id: newId(), at: clock.now(), failed: null });
@@ -371,9 +370,11 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       showWaiting();
     },
     loadOlder: () => void fetchOlder(),
-    loadAll() {
+    loadAll(onFailed) {
       let isStopped = false;
-      void fetchWhile(() => !isStopped);
+      void fetchWhile(() => !isStopped).then(() => {
+        if (!isStopped && room.read().older !== null) onFailed?.();
+      });
       return () => {
         isStopped = true;
       };

@@ -233,7 +233,7 @@ export function RoomHeader({ room, own, me, lending, hasOwnKey }: RoomHeaderProp
           own={own}
           open={notifying.isOpen}
           onOpenChange={notifying.setOpen}
-          onChanged={room.refresh}
+          refresh={room.refresh}
         />
       )}
       {ReportInSpaceDialog && (

@@ -114,7 +114,16 @@ function useTarget(room: OpenRoom, goingTo: Live<Target, Target>): Target {
     return older === null ? 'missing' : 'earlier';
   });
   useEffect(() => {
-    if (place === 'earlier') return room.loadAll();
+    if (place === 'earlier') {
+      return room.loadAll(() => {
+        goingTo.dispatch(null);
+        toast({
+          tone: 'destructive',
+          title: 'The message could not be loaded',
+          text: 'Check your connection and try again.',
+        });
+      });
+    }
     if (place !== 'missing') return;
     goingTo.dispatch(null);
     toast({ title: 'This message is not here', text: 'Its author may have been blocked, or it was removed' });

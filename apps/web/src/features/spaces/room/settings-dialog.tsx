@@ -1,6 +1,7 @@
 import type { OwnSpace, Space, SpaceVisibility } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { fileIdOf, uploadOwn } from '../../../api/index.ts';
 import { Choice } from '../../../ui/choice/index.ts';
 import { FormDialog, Unsaved } from '../../../ui/dialog/form-dialog.tsx';
@@ -11,6 +12,7 @@ import { TextArea } from '../../../ui/text-area/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import { changeSpace, visibilities } from '../../space/index.ts';
 import styles from '../new-space-dialog.module.css';
+import { focusWrong, tooLong } from '../wrong-fields.ts';
 import { AiFields } from './ai-fields.tsx';
 import { changedFields } from './changed-fields.ts';
 import type { OpenRoom } from './open-room.ts';
@@ -72,11 +74,9 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    const isTooLong =
-      settings.about.length > spaceLimits.aboutLength ||
-      settings.ai_instructions.length > spaceLimits.instructionsLength;
-    if (isBusy || isTooLong) return;
-    if (settings.name.trim() === '') return setWrong('Name is required');
+    if (isBusy) return;
+    if (settings.name.trim() === '') flushSync(() => setWrong('Name is required'));
+    if (focusWrong(event.currentTarget)) return;
     setBusy(true);
     setError(undefined);
     try {
@@ -119,6 +119,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
             value={settings.about}
             typed={settings.about.length}
             most={spaceLimits.aboutLength}
+            error={tooLong(settings.about, spaceLimits.aboutLength)}
             onChange={(event) => change({ about: event.currentTarget.value })}
           />
         </>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { onSpacesChanged } from '../../person/index.ts';
 import type { OpenRoom } from './open-room.ts';
 import { roomOf } from './rooms.ts';
 
@@ -7,6 +8,8 @@ export function useRoom(space_id: string, me: string): OpenRoom {
   const [room] = useState(() => roomOf(space_id, me));
 
   useEffect(() => room.begin(), [room]);
+  // What the member is notified of is no change of the feed.
+  useEffect(() => onSpacesChanged(() => void (room.read().isCurrent && room.refresh())), [room]);
   useEffect(() => {
     function wake() {
       const isVisible = document.visibilityState === 'visible';

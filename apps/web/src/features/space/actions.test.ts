@@ -1,0 +1,28 @@
+import '../person/testing/browser.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reasonOf } from '../person/index.ts';
+import { peopleServer } from '../person/testing/people-server.ts';
+import { leaveSpace } from './actions.ts';
+import { deleteOwnPosts } from './own-posts.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['Failed to leave the space', 'POST /api/v1/spaces/s1/leave', leaveSpace],
+  ['Failed to delete your messages', 'DELETE /api/v1/spaces/s1/own-posts', deleteOwnPosts],
+])('%s: also when nothing answers at all', async (sentence, what, act) => {
+  const silence = (_: URL, { signal }: RequestInit) =>
+    new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  peopleServer().on(what, silence);
+  const failed = act('s1').then(
+    () => null,
+    (error: Error) => [error.message, reasonOf(error)],
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  const outcome = await Promise.race([failed, Promise.resolve('It still waits.')]);
+  expect(outcome).toEqual([sentence, 'The server cannot be reached. Check your connection and try again.']);
+});
