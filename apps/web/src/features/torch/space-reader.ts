@@ -9,7 +9,7 @@ export interface SpaceReading {
   /** Ids of the member's friends, and of people they have blocked. */
   friends: ReadonlySet<string>;
   blocked: ReadonlySet<string>;
-  /** Of the text files among the messages, by their id. */
+  /** Of the text files among the messages that could be loaded, by their id. */
   texts: ReadonlyMap<string, string>;
 }
 
@@ -43,14 +43,14 @@ export async function readSpace(
     call('GET /api/v1/user/friends', { query: {} }, { signal }),
     call('GET /api/v1/user/blocked', {}, { signal }),
   ]);
-  const texts = new Map<string, string>();
+  const urls = new Map<string, string>();
   let left = maxTextBytes;
   for (const row of [...page.messages].reverse()) {
     if ('is_withheld' in row || row.is_off_record) continue;
     for (const { file_id, media_type, size, url } of row.files) {
       if (!isText(media_type) || size > left) continue;
       left -= size;
-      texts.set(file_id, await (await fetchFile(url, signal)).text());
+      urls.set(file_id, url);
     }
   }
   return {
@@ -59,6 +59,16 @@ export async function readSpace(
     people: new Map(page.people.map((person) => [person.user_id, person])),
     friends: new Set(Array.isArray(friends) ? friends.map(({ user }) => user.user_id) : []),
     blocked: new Set(blocked.map(({ user_id }) => user_id)),
-    texts,
+    texts: await loaded(urls, async (url) => (await fetchFile(url, signal)).text()),
   };
+}
+
+/** What could be loaded, by id: a file may be deleted while its message stays, and one that is late is not worth a turn. */
+export async function loaded<Content>(
+  urls: ReadonlyMap<string, string>,
+  load: (url: string) => Promise<Content>,
+): Promise<Map<string, Content>> {
+  const contents = new Map<string, Content>();
+  await Promise.allSettled([...urls].map(async ([id, url]) => contents.set(id, await load(url))));
+  return contents;
 }
