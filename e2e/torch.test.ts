@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Server } from './account.ts';
 import { expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
+import { endSignInElsewhere } from './member.ts';
 import { createMember, type NamedMember, test, uniqueName } from './people.ts';
 import { canary, type ProviderName, settingEntries } from './provider.ts';
 import { box, log } from './room.ts';
@@ -264,6 +265,33 @@ test('a member who leaves the page while their own key answers loses nothing of 
   await expect(receipt(reader)).toContainText(/tokens/, { timeout: 30_000 });
   await receipt(reader).click();
   await expect(log(reader).getByText('finished the answer')).toBeVisible();
+});
+
+test('a lender whose sign-in ended, and who signs in again on the page, goes on lending [TORCH-07] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  imitation,
+}) => {
+  const address = await createSpace(api, [lovelace, hopper]);
+  const lender = await withKey(await arrive(hopper), 'openai', imitation.url);
+  for (const one of [page, lender]) await one.goto(address);
+  await lend(lender);
+  await lender.getByRole('button', { name: 'Your account' }).click();
+  await lender.getByRole('menuitem', { name: 'Settings' }).press('Enter');
+  // What is typed keeps the page, and the dialog opens over it.
+  await lender.getByLabel('Bio').fill('Half a life');
+  await endSignInElsewhere(api, hopper);
+  const dialog = lender.getByRole('dialog', { name: 'Sign in to continue' });
+  await expect(dialog.getByRole('checkbox', { name: 'I am human' })).toBeChecked();
+  await dialog.getByLabel('Password', { exact: true }).fill(hopper.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(lender.getByRole('region', { name: 'Lent to Physics' })).toBeVisible();
+  await ask(page, '/say The light is back.');
+  await expect(receipt(page)).toContainText(hopper.name);
 });
 
 test('a lender whose key is refused learns why, wherever they are, and gets to their keys [TORCH-01] @rest', async ({

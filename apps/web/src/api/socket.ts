@@ -41,6 +41,11 @@ export interface LiveSocket {
   onHolderFrame(listener: (frame: HolderFrame) => void): () => void;
   /** Calls back when the socket opens or closes, until the returned function is called. */
   onSwitch(listener: (isOpen: boolean) => void): () => void;
+  /** Closes it until it is opened again; what is watched stays watched. */
+  disconnect(): void;
+  /** Opens it without delay, where it is needed. */
+  reconnect(): void;
+  /** For good. */
   close(): void;
 }
 
@@ -276,16 +281,20 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
       return () => void switchListeners.delete(listener);
     },
 
+    disconnect,
+    reconnect,
+
     close() {
       page.removeEventListener('visibilitychange', onVisibilityChange);
       window.removeEventListener('online', reconnect);
       window.removeEventListener('offline', onOffline);
       window.removeEventListener('pagehide', disconnect);
       window.removeEventListener('pageshow', reconnect);
+      // Wakes those who wait for changes.
+      disconnect();
       watchers.clear();
       presences.clear();
       cancelHiddenTimer();
-      disconnect();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { liveFeed } from '../../api/live-feed.ts';
-import { closeTabSocket, tabSocket } from '../../api/tab-socket.ts';
+import { tabSocket } from '../../api/tab-socket.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { type LoopNeeds, type SyncLoop, type SyncState, syncLoop } from './loop.ts';
 
@@ -107,7 +107,6 @@ export function leader({
       removeEventListener('pagehide', release);
       removeEventListener('pageshow', onPageShow);
       release();
-      closeTabSocket(account);
     },
   };
 }
