@@ -1,4 +1,4 @@
-import type { OwnSpace } from '@polylogue/contract';
+import type { OwnSpace, PostRow } from '@polylogue/contract';
 import type { Caller } from '@polylogue/contract/client';
 import { expect, test } from 'vitest';
 import { readSpace } from './space-reader.ts';
@@ -13,12 +13,27 @@ const textFile = (file_id: string) => ({
   thumbnail_url: null,
 });
 
-test('text files are read at the same time; one that is deleted or late is left out', async () => {
-  const files = ['deleted', 'late', 'here'].map(textFile);
-  const call = (async (name: string) => {
-    if (name.endsWith('/messages')) return { messages: [post(1, 'ben', '', { files })], people: [] };
+/** A server whose newest messages are these, and which also has an older one. */
+const serverWith = (messages: PostRow[], older?: PostRow) =>
+  (async (name: string) => {
+    if (name.endsWith('/:message_id')) return { message: older, people: [{ user_id: older?.by_id }] };
+    if (name.endsWith('/messages')) return { messages, people: [{ user_id: 'ben' }] };
     return name.endsWith('/:space_id') ? ({ space: {} } as OwnSpace) : [];
   }) as unknown as Caller;
+
+test('a question that is further back than what is read is read all the same, with its files', async () => {
+  const question = post(1, 'ada', 'What does it say?', { files: [textFile('here')] });
+  const fetchFile = async () => new Blob(['What it says']);
+  const needs = { call: serverWith([post(300, 'ben', 'Later')], question), fetchFile, isText: () => true };
+  const { rows, people, texts } = await readSpace(needs, 'space', 300, new AbortController().signal, 'm1');
+  expect(rows).toContain(question);
+  expect([...people.keys()]).toEqual(['ben', 'ada']);
+  expect(texts.get('here')).toBe('What it says');
+});
+
+test('text files are read at the same time; one that is deleted or late is left out', async () => {
+  const files = ['deleted', 'late', 'here'].map(textFile);
+  const call = serverWith([post(1, 'ben', '', { files })]);
   const time = new AbortController();
   async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
     if (url === '/files/deleted') throw new Error('404');

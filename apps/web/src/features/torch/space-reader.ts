@@ -25,12 +25,13 @@ export interface ReaderNeeds {
   isText(mediaType: string): boolean;
 }
 
-/** Reads the end of a space up to a message. */
+/** Reads the end of a space up to a message, with a question that may be further back. */
 export async function readSpace(
   { call, fetchFile, isText }: ReaderNeeds,
   space_id: string,
   until: number,
   signal: AbortSignal,
+  question_id?: string,
 ): Promise<SpaceReading> {
   const params = { space_id };
   const [own, page, friends, blocked] = await Promise.all([
@@ -43,9 +44,20 @@ export async function readSpace(
     call('GET /api/v1/user/friends', { query: {} }, { signal }),
     call('GET /api/v1/user/blocked', {}, { signal }),
   ]);
+  let { messages, people } = page;
+  if (question_id && !messages.some((row) => !('is_withheld' in row) && row.message_id === question_id)) {
+    const asked = await call(
+      'GET /api/v1/spaces/:space_id/messages/:message_id',
+      { params: { space_id, message_id: question_id } },
+      { signal },
+    );
+    // Read backwards, so that its files come first.
+    messages = [...messages, asked.message];
+    people = [...people, ...asked.people];
+  }
   const urls = new Map<string, string>();
   let left = maxTextBytes;
-  for (const row of [...page.messages].reverse()) {
+  for (const row of [...messages].reverse()) {
     if ('is_withheld' in row || row.is_off_record) continue;
     for (const { file_id, media_type, size, url } of row.files) {
       if (!isText(media_type) || size > left) continue;
@@ -55,8 +67,8 @@ export async function readSpace(
   }
   return {
     own,
-    rows: page.messages,
-    people: new Map(page.people.map((person) => [person.user_id, person])),
+    rows: messages,
+    people: new Map(people.map((person) => [person.user_id, person])),
     friends: new Set(Array.isArray(friends) ? friends.map(({ user }) => user.user_id) : []),
     blocked: new Set(blocked.map(({ user_id }) => user_id)),
     texts: await loaded(urls, async (url) => (await fetchFile(url, signal)).text()),

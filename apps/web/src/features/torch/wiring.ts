@@ -18,11 +18,11 @@ import { nameOf } from '../person/index.ts';
 import { askedTurns } from '../space/index.ts';
 import { advertising } from './advertising.ts';
 import { failureToast } from './failure-toast.ts';
-import { type HeldTurn, holder } from './holder.ts';
+import { type HeldTurn, type HolderNeeds, holder } from './holder.ts';
 import { openLedger } from './ledger.ts';
 import { type Lends, type OwnLend, openLends } from './lends.ts';
 import { type Connection, tokenCounterFor } from './model-terms.ts';
-import { loaded, readSpace, type SpaceReading } from './space-reader.ts';
+import { loaded, readSpace } from './space-reader.ts';
 
 // The only file in this folder that uses real dependencies.
 
@@ -38,7 +38,7 @@ export interface OwnTorch {
   end(spaceId: string): void;
   /** Advertises in a space that is open on the page, until the returned function is called. */
   open(spaceId: string): () => void;
-  read(spaceId: string, until: number): Promise<SpaceReading>;
+  read: HolderNeeds['read'];
 }
 
 const ledgerLost: Toast = {
@@ -79,13 +79,14 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
       toast(ledgerLost);
     },
   };
-  const read = async (spaceId: string, until: number) => {
+  const read: HolderNeeds['read'] = async (spaceId, until, questionId) => {
     const { isText } = await knownModels();
     return readSpace(
       { call: callWithTimeout, fetchFile, isText },
       spaceId,
       until,
       AbortSignal.timeout(patience),
+      questionId,
     );
   };
   let keySince = 0;
