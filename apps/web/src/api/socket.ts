@@ -63,8 +63,8 @@ export interface SocketNeeds {
   after(ms: number, work: () => void): () => void;
   /** From 0 to 1. */
   random(): number;
-  page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
-  window: Pick<Window, 'addEventListener' | 'removeEventListener'>;
+  page: Pick<Document, 'visibilityState' | 'addEventListener'>;
+  window: Pick<Window, 'addEventListener'>;
 }
 
 const second = 1_000;
@@ -236,13 +236,15 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
   const reconnect = () => void connect();
   const onOffline = () => socket && retryLater();
 
-  page.addEventListener('visibilitychange', onVisibilityChange);
-  window.addEventListener('online', reconnect);
+  const closing = new AbortController();
+  const listening = { signal: closing.signal };
+  page.addEventListener('visibilitychange', onVisibilityChange, listening);
+  window.addEventListener('online', reconnect, listening);
   // Otherwise the silence would be noticed only much later.
-  window.addEventListener('offline', onOffline);
+  window.addEventListener('offline', onOffline, listening);
   // A page with a socket does not go into the back/forward cache.
-  window.addEventListener('pagehide', disconnect);
-  window.addEventListener('pageshow', reconnect);
+  window.addEventListener('pagehide', disconnect, listening);
+  window.addEventListener('pageshow', reconnect, listening);
 
   return {
     isOpen: () => isOpen,
@@ -285,11 +287,7 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
     reconnect,
 
     close() {
-      page.removeEventListener('visibilitychange', onVisibilityChange);
-      window.removeEventListener('online', reconnect);
-      window.removeEventListener('offline', onOffline);
-      window.removeEventListener('pagehide', disconnect);
-      window.removeEventListener('pageshow', reconnect);
+      closing.abort();
       // Wakes those who wait for changes.
       disconnect();
       watchers.clear();
