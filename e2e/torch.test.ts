@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import type { Server } from './account.ts';
 import { expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
+import { endSignInElsewhere } from './member.ts';
 import { createMember, type NamedMember, test, uniqueName } from './people.ts';
 import { canary, type ProviderName, settingEntries } from './provider.ts';
 import { box, log } from './room.ts';
+import { samples } from './samples.ts';
 
 /** Below the answer: who paid for what. */
 const receipt = (page: Page) => page.getByRole('log', { name: 'Messages' }).locator('summary').last();
@@ -203,6 +205,46 @@ test('people with a key are answered by their own browser, without lending anyth
   await expect(page.getByRole('region', { name: /^Lent to/ })).toHaveCount(0);
 });
 
+test('a question is answered although files above it were deleted [TORCH-01] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  imitation,
+  baseURL,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource.*404/);
+  const address = await createSpace(api, [lovelace, hopper]);
+  const files = await Promise.all(
+    [samples.text, samples.picture].map(async ({ name, mimeType, buffer }) => {
+      const body = new FormData();
+      body.append('file', new File([buffer], name, { type: mimeType }));
+      const headers = { authorization: `Bearer ${hopper.access_token}` };
+      const stored = await fetch(`${baseURL}/api/upload`, { method: 'POST', headers, body });
+      return new URL(((await stored.json()) as { url: string }).url).pathname.slice('/files/'.length);
+    }),
+  );
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+    params: { space_id: address.slice('/spaces/'.length) },
+    body: { message_id: crypto.randomUUID(), body: 'My notes', files },
+  });
+  for (const file_id of files) {
+    await api.as(hopper, 'DELETE /api/v1/user/me/files', { query: { file_id } });
+  }
+  await withKey(page, 'openai', imitation.url);
+  await page.goto(address);
+  const asked = page.waitForRequest(
+    (request) => request.url().startsWith(imitation.url) && request.method() === 'POST',
+  );
+  await ask(page, '/say Without the notes.');
+  await expect(log(page).getByText('Without the notes.').last()).toBeVisible();
+  await expect(receipt(page)).toContainText('you');
+  for (const { name } of [samples.text, samples.picture]) {
+    expect((await asked).postData()).toContain(`(file “${name}”, left out)`);
+  }
+});
+
 test('a member who leaves the page while their own key answers loses nothing of the answer [TORCH-01] @rest', async ({
   page,
   api,
@@ -223,6 +265,33 @@ test('a member who leaves the page while their own key answers loses nothing of 
   await expect(receipt(reader)).toContainText(/tokens/, { timeout: 30_000 });
   await receipt(reader).click();
   await expect(log(reader).getByText('finished the answer')).toBeVisible();
+});
+
+test('a lender whose sign-in ended, and who signs in again on the page, goes on lending [TORCH-07] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  imitation,
+}) => {
+  const address = await createSpace(api, [lovelace, hopper]);
+  const lender = await withKey(await arrive(hopper), 'openai', imitation.url);
+  for (const one of [page, lender]) await one.goto(address);
+  await lend(lender);
+  await lender.getByRole('button', { name: 'Your account' }).click();
+  await lender.getByRole('menuitem', { name: 'Settings' }).press('Enter');
+  // What is typed keeps the page, and the dialog opens over it.
+  await lender.getByLabel('Bio').fill('Half a life');
+  await endSignInElsewhere(api, hopper);
+  const dialog = lender.getByRole('dialog', { name: 'Sign in to continue' });
+  await expect(dialog.getByRole('checkbox', { name: 'I am human' })).toBeChecked();
+  await dialog.getByLabel('Password', { exact: true }).fill(hopper.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(lender.getByRole('region', { name: 'Lent to Physics' })).toBeVisible();
+  await ask(page, '/say The light is back.');
+  await expect(receipt(page)).toContainText(hopper.name);
 });
 
 test('a lender whose key is refused learns why, wherever they are, and gets to their keys [TORCH-01] @rest', async ({

@@ -19,6 +19,7 @@ export {
   type ContextSpace,
   context,
 } from './context.ts';
+export { fileLine } from './context-lines.ts';
 export { holderFor, nextOffer, type PresentTorch, type TurnToHold } from './holder-for.ts';
 export {
   type Cost,

@@ -1,5 +1,6 @@
 import type { BrowserFrame, ServerFrame } from '@polylogue/contract';
 import { expect, onTestFinished, test } from 'vitest';
+import { liveFeed } from './live-feed.ts';
 import { type FeedFrame, liveSocket } from './socket.ts';
 
 /** A server's end of a socket. */
@@ -64,6 +65,7 @@ function start() {
   const settle = () => new Promise((later) => setTimeout(later));
   return {
     ...socket,
+    socket,
     wires,
     heard,
     newest: () => wires.at(-1) as Wire,
@@ -270,4 +272,36 @@ test('a socket that is closing is sent nothing more, and the sender learns of it
   expect(tab.send({ type: 'typing', feed: 'a-space' })).toBe(false);
   leave();
   expect(sent).toHaveLength(before);
+});
+
+test('whoever waits for changes learns that the socket is closed for good', async () => {
+  const { socket, newest, watch } = start();
+  await watch();
+  newest().welcome();
+  const feed = liveFeed(socket, 'space', { after: () => 0, onSwitch() {} });
+  const next = feed.next(new AbortController().signal);
+  socket.close();
+  expect(await next).toBeNull();
+});
+
+test('a socket that was closed with a sign-in waits for the next one, and watches and lends as before', async () => {
+  const { newest, watch, watchAlso, pass, setPresence, disconnect, reconnect, wires } = start();
+  await watch();
+  watchAlso('space', 4);
+  newest().welcome();
+  setPresence('space', { is_visible: true });
+  disconnect();
+  expect(newest().isClosed).toBe(true);
+  await pass(120);
+  expect(wires).toHaveLength(1);
+  reconnect();
+  await pass(0);
+  newest().welcome();
+  expect(newest().sent).toMatchObject([
+    { type: 'hello', after: { account: 0, space: 4 } },
+    { type: 'presence', feed: 'space', is_visible: true },
+  ]);
+  reconnect();
+  await pass(0);
+  expect(wires).toHaveLength(2);
 });

@@ -41,6 +41,11 @@ export interface LiveSocket {
   onHolderFrame(listener: (frame: HolderFrame) => void): () => void;
   /** Calls back when the socket opens or closes, until the returned function is called. */
   onSwitch(listener: (isOpen: boolean) => void): () => void;
+  /** Closes it until it is opened again; what is watched stays watched. */
+  disconnect(): void;
+  /** Opens it without delay, where it is needed. */
+  reconnect(): void;
+  /** For good. */
   close(): void;
 }
 
@@ -58,8 +63,8 @@ export interface SocketNeeds {
   after(ms: number, work: () => void): () => void;
   /** From 0 to 1. */
   random(): number;
-  page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
-  window: Pick<Window, 'addEventListener' | 'removeEventListener'>;
+  page: Pick<Document, 'visibilityState' | 'addEventListener'>;
+  window: Pick<Window, 'addEventListener'>;
 }
 
 const second = 1_000;
@@ -231,13 +236,15 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
   const reconnect = () => void connect();
   const onOffline = () => socket && retryLater();
 
-  page.addEventListener('visibilitychange', onVisibilityChange);
-  window.addEventListener('online', reconnect);
+  const closing = new AbortController();
+  const listening = { signal: closing.signal };
+  page.addEventListener('visibilitychange', onVisibilityChange, listening);
+  window.addEventListener('online', reconnect, listening);
   // Otherwise the silence would be noticed only much later.
-  window.addEventListener('offline', onOffline);
+  window.addEventListener('offline', onOffline, listening);
   // A page with a socket does not go into the back/forward cache.
-  window.addEventListener('pagehide', disconnect);
-  window.addEventListener('pageshow', reconnect);
+  window.addEventListener('pagehide', disconnect, listening);
+  window.addEventListener('pageshow', reconnect, listening);
 
   return {
     isOpen: () => isOpen,
@@ -276,16 +283,16 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
       return () => void switchListeners.delete(listener);
     },
 
+    disconnect,
+    reconnect,
+
     close() {
-      page.removeEventListener('visibilitychange', onVisibilityChange);
-      window.removeEventListener('online', reconnect);
-      window.removeEventListener('offline', onOffline);
-      window.removeEventListener('pagehide', disconnect);
-      window.removeEventListener('pageshow', reconnect);
+      closing.abort();
+      // Wakes those who wait for changes.
+      disconnect();
       watchers.clear();
       presences.clear();
       cancelHiddenTimer();
-      disconnect();
     },
   };
 }

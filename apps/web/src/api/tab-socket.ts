@@ -1,9 +1,13 @@
 import { livePath } from '@polylogue/contract/live-limits';
 import { logEvent } from '../lib/state/events.ts';
+import { storage } from '../lib/state/storage.ts';
+import { accessEntry } from './access-token.ts';
 import { access, call } from './call.ts';
 import { type LiveSocket, liveSocket } from './socket.ts';
 
 let shared: { account: string; socket: LiveSocket } | undefined;
+
+const isSignedIn = (account: string) => access.read()?.owner === account;
 
 /** The socket of this tab, for this account only. Closes that of an earlier account. */
 export function tabSocket(account: string): LiveSocket {
@@ -11,7 +15,7 @@ export function tabSocket(account: string): LiveSocket {
   shared?.socket.close();
   const socket = liveSocket({
     async ticket(signal) {
-      if (access.read()?.owner !== account) throw new Error('Another account is signed in.');
+      if (!isSignedIn(account)) throw new Error('Another account is signed in.');
       return (await call('POST /api/v1/live/tickets', {}, { signal })).ticket;
     },
     open() {
@@ -32,9 +36,9 @@ export function tabSocket(account: string): LiveSocket {
   return socket;
 }
 
-/** For when the page is no longer used with this account. */
-export function closeTabSocket(account: string): void {
-  if (shared?.account !== account) return;
-  shared.socket.close();
-  shared = undefined;
-}
+// A page may outlast a sign-in: what it watches and lends goes on with the next one of the same account.
+storage.listen((entry) => {
+  if (!shared || (entry !== null && entry !== accessEntry)) return;
+  if (isSignedIn(shared.account)) shared.socket.reconnect();
+  else shared.socket.disconnect();
+});

@@ -1,5 +1,5 @@
 import { liveFeed } from '../../api/live-feed.ts';
-import { closeTabSocket, tabSocket } from '../../api/tab-socket.ts';
+import { tabSocket } from '../../api/tab-socket.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { type LoopNeeds, type SyncLoop, type SyncState, syncLoop } from './loop.ts';
 
@@ -12,7 +12,7 @@ interface LeaderNeeds
   /** The name of the lock: tabs with the same one take turns. */
   name: string;
   onState(state: SyncState): void;
-  page?: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+  page?: Pick<Document, 'visibilityState' | 'addEventListener'>;
   /** Browsers offer none over plain http from another machine: there every visible tab pushes and pulls. */
   locks?: Pick<LockManager, 'request'> | undefined;
 }
@@ -90,24 +90,21 @@ export function leader({
     if (persisted) wake();
   }
 
-  page.addEventListener('visibilitychange', onVisibility);
-  addEventListener('online', wake);
-  addEventListener('focus', wake);
+  const stopping = new AbortController();
+  const listening = { signal: stopping.signal };
+  page.addEventListener('visibilitychange', onVisibility, listening);
+  addEventListener('online', wake, listening);
+  addEventListener('focus', wake, listening);
   // A page that holds a lock would not enter the back/forward cache.
-  addEventListener('pagehide', release);
-  addEventListener('pageshow', onPageShow);
+  addEventListener('pagehide', release, listening);
+  addEventListener('pageshow', onPageShow, listening);
   wake();
   return {
     wake,
     wakeIfLeader: () => loop?.wake(),
     stop() {
-      page.removeEventListener('visibilitychange', onVisibility);
-      removeEventListener('online', wake);
-      removeEventListener('focus', wake);
-      removeEventListener('pagehide', release);
-      removeEventListener('pageshow', onPageShow);
+      stopping.abort();
       release();
-      closeTabSocket(account);
     },
   };
 }

@@ -205,16 +205,48 @@ test('an ended lend stops what it pays for, but not the member’s own question'
   expect(framesOf('append').at(-1)).toMatchObject({ turn_id: 't2', text: 'My own answer' });
 });
 
-test.each([
-  ['is revoked', { type: 'revoked' as const, because: 'lapsed' as const }, false],
-  ['has files that cannot be fetched', null, true],
-])('a question that %s before it was sent costs nothing, and is not paid again', async (_, frame, isLost) => {
-  const { receive, questions, ledger, whenReserved, loseFiles } = lender();
-  if (isLost) loseFiles();
-  if (frame) whenReserved(() => void receive({ ...frame, feed: space_id, turn_id: 't1', epoch: 1 }));
+const revoked = { type: 'revoked' as const, feed: space_id, turn_id: 't1', epoch: 1 };
+
+test('a question that is revoked before it was sent costs nothing, and is not paid again', async () => {
+  const { receive, questions, ledger, whenReserved } = lender();
+  whenReserved(() => void receive({ ...revoked, because: 'lapsed' }));
   await receive(offer());
   expect(questions).toEqual([]);
   expect(ledger()?.entries).toMatchObject([{ turn_id: 't1', epoch: 1, settled: { usd: 0, tokens: 0 } }]);
+});
+
+const picture = (file_id: string) => ({
+  file_id,
+  name: `${file_id}.png`,
+  media_type: 'image/png',
+  size: 100,
+  url: `/files/${file_id}`,
+  thumbnail_url: null,
+});
+
+test('a picture that cannot be loaded is left out, and the question is asked without it', async () => {
+  const files = [picture('here'), picture('deleted')];
+  const { receive, questions, loads } = lender({ rows: [post(1, 'ada', 'What is this?', { files })] });
+  loads(Promise.resolve(new Map([['here', 'aGVyZQ==']])));
+  await receive(offer());
+  expect(questions[0]?.messages[0]?.parts.slice(1)).toEqual([
+    { type: 'file', name: 'here.png', mediaType: 'image/png', data: 'aGVyZQ==' },
+    { type: 'text', text: '(file “deleted.png”, left out)' },
+  ]);
+});
+
+test('a turn begins before its files are loaded, and costs nothing if it is stopped until then', async () => {
+  const { receive, questions, ledger, loads, framesOf, settled } = lender();
+  const loading = Promise.withResolvers<ReadonlyMap<string, string>>();
+  loads(loading.promise);
+  await receive(offer());
+  expect(framesOf('append')).toMatchObject([{ text: '', started: { used: ['m1'] } }]);
+  await receive({ ...revoked, because: 'stopped' });
+  loading.resolve(new Map());
+  await settled();
+  expect(questions).toEqual([]);
+  expect(framesOf('spent')).toMatchObject([{ spent: { input: 0, output: 0, usd: 0, is_estimate: false } }]);
+  expect(ledger()?.entries).toMatchObject([{ settled: { usd: 0, tokens: 0 } }]);
 });
 
 test('a lend that is ended while its cost is being reserved pays for nothing', async () => {

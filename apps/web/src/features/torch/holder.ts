@@ -12,7 +12,7 @@ import { type TurnSender, type TurnSenderNeeds, turnSender } from './turn-sender
 export interface HolderNeeds extends PlanNeeds, Pick<TurnSenderNeeds, 'after'> {
   socket: Pick<LiveSocket, 'watch' | 'send' | 'onHolderFrame' | 'onSwitch'>;
   answer(question: ChatQuestion, signal: AbortSignal): Answer;
-  /** The content of the files of a question, by their id (base64). */
+  /** The content of the files of a question that could be loaded, by their id (base64). */
   dataOf(plan: Plan): Promise<ReadonlyMap<string, string>>;
   /** Milliseconds on a monotonic clock. */
   monotonicNow(): number;
@@ -103,11 +103,7 @@ export function holder(needs: HolderNeeds) {
     run.lend = offer.asked_by === needs.me ? null : lend;
     // It may have been ended while its cost was being stored.
     lendsChanged();
-    const data = await filesOf(planned, run).catch(async (error) => {
-      // Nothing was sent.
-      if (lend) await settleAs(run, { usd: 0, tokens: 0 });
-      throw error;
-    });
+    if (signal.aborted) return lend ? settleAs(run, costOf(noOutcome, planned)) : undefined;
     const started = {
       provider: connection.provider,
       model: connection.model,
@@ -118,23 +114,27 @@ export function holder(needs: HolderNeeds) {
     const sending = { send: socket.send, now: monotonicNow, after, turns };
     const sender = turnSender(sending, run.turn, before, started);
     run.sender = sender;
+    // Files may take longer than an offer stands.
     sender.begin();
     held.dispatch([...held.read(), { space_id: feed, turn_id, asked_by: offer.asked_by }]);
-    const question: ChatQuestion = {
-      ...questionOf(context, data),
-      maxTokens,
-      ...(lend && { isLimitStrict: true }),
-      ...(choice && { choice }),
-    };
     let outcome = noOutcome;
     try {
+      const data = await needs.dataOf(planned);
+      signal.throwIfAborted();
+      const question: ChatQuestion = {
+        ...questionOf(context, data),
+        maxTokens,
+        ...(lend && { isLimitStrict: true }),
+        ...(choice && { choice }),
+      };
+      outcome = { ...outcome, isAsked: true };
       for await (const event of answer(question, signal)) {
         if (event.type === 'text') sender.add(event.text);
         else if (event.type === 'reasoning') sender.thinking();
         outcome = afterEvent(outcome, event);
       }
     } catch {
-      // A fault in this browser: what was reserved counts as spent, and another one takes over.
+      // A fault in this browser: what was reserved counts as spent if it was asked, and another one takes over.
       outcome = { ...outcome, last: null };
     }
     const failure = failureIn(outcome);
@@ -161,12 +161,6 @@ export function holder(needs: HolderNeeds) {
     if (failure === 'refused' || (lend && failure === 'provider')) return;
     const lent_to = lend ? (lends.read()[turn.feed]?.space_name ?? null) : null;
     needs.onKeyFailure({ failure: outcome.last.failure, connection, lent_to });
-  }
-
-  async function filesOf(planned: Plan, { aborting }: Run) {
-    const data = await needs.dataOf(planned);
-    aborting.signal.throwIfAborted();
-    return data;
   }
 
   /** @param cost null: what was reserved counts */

@@ -10,6 +10,8 @@ import type { Plan } from './plan.ts';
 
 /** What came of a question, as far as costs and the next step depend on it. */
 export interface Outcome {
+  /** False: nothing was sent. */
+  isAsked: boolean;
   /** The provider has begun an answer. */
   hasBegun: boolean;
   usage: Usage | undefined;
@@ -17,7 +19,7 @@ export interface Outcome {
   last: Extract<AnswerEvent, { type: 'ended' | 'failed' }> | null;
 }
 
-export const noOutcome: Outcome = { hasBegun: false, usage: undefined, last: null };
+export const noOutcome: Outcome = { isAsked: false, hasBegun: false, usage: undefined, last: null };
 
 export function afterEvent(outcome: Outcome, event: AnswerEvent): Outcome {
   switch (event.type) {
@@ -84,8 +86,9 @@ export function spentOn(outcome: Outcome, { context, counter }: Plan, text: stri
   return { input, output, usd, is_estimate: usageOnBill(outcome) === null };
 }
 
-/** Whether the provider turned the question away. After an error of its own it may have worked on it. */
-function isFree({ hasBegun, last }: Outcome): boolean {
+/** Whether the provider was not asked, or turned the question away. After an error of its own it may have worked on it. */
+function isFree({ isAsked, hasBegun, last }: Outcome): boolean {
+  if (!isAsked) return true;
   if (hasBegun || last?.type !== 'failed') return false;
   return last.failure.status !== undefined && last.failure.kind !== 'server';
 }

@@ -39,7 +39,7 @@ export interface PlanNeeds {
   me: string;
   lends: Lends;
   ledger: LedgerStore;
-  read(spaceId: string, until: number): Promise<SpaceReading>;
+  read(spaceId: string, until: number, questionId?: string): Promise<SpaceReading>;
   tokenCounterFor(connection: Connection, isStrict: boolean): Promise<TokenCounter>;
   /** The connection that would be asked, without its key; null: none that can be used. */
   connectionFor(choice?: Choice): Connection | null;
@@ -86,7 +86,7 @@ async function ownPlan(needs: PlanNeeds, offer: Offer, continued: string): Promi
   if (choice === null) return { declined: 'not-lent' };
   const connection = needs.connectionFor(choice);
   if (!connection) return { declined: 'not-lent' };
-  const reading = await needs.read(offer.feed, offer.reads_until);
+  const reading = await needs.read(offer.feed, offer.reads_until, offer.question_id);
   const counter = await needs.tokenCounterFor(connection, false);
   const budget = tokenBudgetFor(unlimited, counter, ownAnswerTokens);
   const built = budget && contextOf(needs, reading, offer, counter, budget.input, continued);
@@ -118,7 +118,7 @@ async function lentPlan(
     return { declined: 'not-lent' };
   }
   if (!own || !ledger) return { declined: 'not-lent' };
-  const reading = await needs.read(offer.feed, offer.reads_until);
+  const reading = await needs.read(offer.feed, offer.reads_until, offer.question_id);
   const request = requestOf(offer, reading);
   const allowed = authorizeTurn(own.lend, ledger, request, now());
   if ('declined' in allowed) return allowed;

@@ -1,7 +1,10 @@
-import type { Context, ContextFile, ContextPart } from '@polylogue/sync/turns';
+import { type Context, type ContextPart, fileLine } from '@polylogue/sync/turns';
 import type { ChatQuestion, Part, QuestionMessage } from '../keys/index.ts';
 
-/** What a provider is asked for a turn: the context, and nothing else. @param data of files, by their id (base64) */
+/**
+ * What a provider is asked for a turn: the context, and nothing else.
+ * @param data of files, by their id (base64); a line stands for a file without any
+ */
 export function questionOf(
   { instructions, messages }: Context,
   data: ReadonlyMap<string, string>,
@@ -15,12 +18,10 @@ export function questionOf(
 }
 
 function partOf(part: ContextPart, data: ReadonlyMap<string, string>): Part {
-  return part.type === 'text' ? part : filePart(part.file, data);
+  if (part.type === 'text') return part;
+  const { file_id, name, media_type } = part.file;
+  const content = data.get(file_id);
+  // Its tokens are fewer than those that were reserved for the file.
+  if (content === undefined) return { type: 'text', text: fileLine(name, true) };
+  return { type: 'file', name, mediaType: media_type, data: content };
 }
-
-const filePart = ({ file_id, name, media_type }: ContextFile, data: ReadonlyMap<string, string>): Part => ({
-  type: 'file',
-  name,
-  mediaType: media_type,
-  data: data.get(file_id) ?? '',
-});

@@ -9,7 +9,7 @@ export interface SpaceReading {
   /** Ids of the member's friends, and of people they have blocked. */
   friends: ReadonlySet<string>;
   blocked: ReadonlySet<string>;
-  /** Of the text files among the messages, by their id. */
+  /** Of the text files among the messages that could be loaded, by their id. */
   texts: ReadonlyMap<string, string>;
 }
 
@@ -25,12 +25,13 @@ export interface ReaderNeeds {
   isText(mediaType: string): boolean;
 }
 
-/** Reads the end of a space up to a message. */
+/** Reads the end of a space up to a message, with a question that may be further back. */
 export async function readSpace(
   { call, fetchFile, isText }: ReaderNeeds,
   space_id: string,
   until: number,
   signal: AbortSignal,
+  question_id?: string,
 ): Promise<SpaceReading> {
   const params = { space_id };
   const [own, page, friends, blocked] = await Promise.all([
@@ -43,22 +44,43 @@ export async function readSpace(
     call('GET /api/v1/user/friends', { query: {} }, { signal }),
     call('GET /api/v1/user/blocked', {}, { signal }),
   ]);
-  const texts = new Map<string, string>();
+  let { messages, people } = page;
+  if (question_id && !messages.some((row) => !('is_withheld' in row) && row.message_id === question_id)) {
+    const asked = await call(
+      'GET /api/v1/spaces/:space_id/messages/:message_id',
+      { params: { space_id, message_id: question_id } },
+      { signal },
+    );
+    // Read backwards, so that its files come first.
+    messages = [...messages, asked.message];
+    people = [...people, ...asked.people];
+  }
+  const urls = new Map<string, string>();
   let left = maxTextBytes;
-  for (const row of [...page.messages].reverse()) {
+  for (const row of [...messages].reverse()) {
     if ('is_withheld' in row || row.is_off_record) continue;
     for (const { file_id, media_type, size, url } of row.files) {
       if (!isText(media_type) || size > left) continue;
       left -= size;
-      texts.set(file_id, await (await fetchFile(url, signal)).text());
+      urls.set(file_id, url);
     }
   }
   return {
     own,
-    rows: page.messages,
-    people: new Map(page.people.map((person) => [person.user_id, person])),
+    rows: messages,
+    people: new Map(people.map((person) => [person.user_id, person])),
     friends: new Set(Array.isArray(friends) ? friends.map(({ user }) => user.user_id) : []),
     blocked: new Set(blocked.map(({ user_id }) => user_id)),
-    texts,
+    texts: await loaded(urls, async (url) => (await fetchFile(url, signal)).text()),
   };
+}
+
+/** What could be loaded, by id: a file may be deleted while its message stays, and one that is late is not worth a turn. */
+export async function loaded<Content>(
+  urls: ReadonlyMap<string, string>,
+  load: (url: string) => Promise<Content>,
+): Promise<Map<string, Content>> {
+  const contents = new Map<string, Content>();
+  await Promise.allSettled([...urls].map(async ([id, url]) => contents.set(id, await load(url))));
+  return contents;
 }

@@ -18,11 +18,11 @@ import { nameOf } from '../person/index.ts';
 import { askedTurns } from '../space/index.ts';
 import { advertising } from './advertising.ts';
 import { failureToast } from './failure-toast.ts';
-import { type HeldTurn, holder } from './holder.ts';
+import { type HeldTurn, type HolderNeeds, holder } from './holder.ts';
 import { openLedger } from './ledger.ts';
 import { type Lends, type OwnLend, openLends } from './lends.ts';
 import { type Connection, tokenCounterFor } from './model-terms.ts';
-import { readSpace, type SpaceReading } from './space-reader.ts';
+import { loaded, readSpace } from './space-reader.ts';
 
 // The only file in this folder that uses real dependencies.
 
@@ -38,7 +38,7 @@ export interface OwnTorch {
   end(spaceId: string): void;
   /** Advertises in a space that is open on the page, until the returned function is called. */
   open(spaceId: string): () => void;
-  read(spaceId: string, until: number): Promise<SpaceReading>;
+  read: HolderNeeds['read'];
 }
 
 const ledgerLost: Toast = {
@@ -79,13 +79,14 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
       toast(ledgerLost);
     },
   };
-  const read = async (spaceId: string, until: number) => {
+  const read: HolderNeeds['read'] = async (spaceId, until, questionId) => {
     const { isText } = await knownModels();
     return readSpace(
       { call: callWithTimeout, fetchFile, isText },
       spaceId,
       until,
       AbortSignal.timeout(patience),
+      questionId,
     );
   };
   let keySince = 0;
@@ -175,7 +176,9 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
 }
 
 /** How long our own server may take before another browser is asked (milliseconds): an offer stands for eight seconds. */
-const patience = 7_000;
+const patience = 6_000;
+/** How long the files of a turn may take that has already begun (milliseconds). */
+const filePatience = 20_000;
 
 async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { signal });
@@ -183,17 +186,12 @@ async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
   return response.blob();
 }
 
-async function base64Files(
-  parts: readonly ({ type: 'text' } | { type: 'file'; file: { file_id: string } })[],
-) {
+function base64Files(parts: readonly ({ type: 'text' } | { type: 'file'; file: { file_id: string } })[]) {
   const ids = parts.flatMap((part) => (part.type === 'file' ? part.file.file_id : []));
-  const all = await Promise.all(
-    ids.map(async (id) => {
-      const blob = await fetchFile(`/files/${id}`, AbortSignal.timeout(patience));
-      return [id, await base64Of(blob)] as const;
-    }),
+  const signal = AbortSignal.timeout(filePatience);
+  return loaded(new Map(ids.map((id) => [id, `/files/${id}`])), async (url) =>
+    base64Of(await fetchFile(url, signal)),
   );
-  return new Map(all);
 }
 
 function base64Of(blob: Blob): Promise<string> {

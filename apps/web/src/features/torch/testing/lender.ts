@@ -107,7 +107,7 @@ export function lender({
   let ledger: Ledger | null = emptyLedger;
   let isBroken = false;
   let changed = () => {};
-  let areFilesLost = false;
+  let files: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());
   const store: LedgerStore = {
     async read() {
       if (isBroken) throw new Error('The store is broken.');
@@ -171,7 +171,7 @@ export function lender({
       longest: null,
       tokensOf: (text) => text.length,
       fileTokensOf: () => 0,
-      accepts: () => false,
+      accepts: (mediaType) => mediaType === 'image/png',
       usdOf: ({ input, output }) => price && (input * price.input + output * price.output) / 1_000_000,
     }),
     connectionFor: () => ({ provider: 'openai', model: 'gpt', endpoint: 'https://api.example/v1' }),
@@ -205,10 +205,7 @@ export function lender({
     },
     nameOf: ({ username }) => username,
     asked,
-    async dataOf() {
-      if (areFilesLost) throw new Error('The files are lost.');
-      return new Map();
-    },
+    dataOf: () => files,
     now: () => now,
     monotonicNow: () => now,
     after(_, work) {
@@ -266,8 +263,9 @@ export function lender({
       isOpen = true;
       switched(true);
     },
-    loseFiles() {
-      areFilesLost = true;
+    /** The content of files, by their id, once it resolves. */
+    loads(content: typeof files) {
+      files = content;
     },
     whenReserved(work: () => void) {
       changed = work;
