@@ -178,14 +178,18 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
       const before = thread.read();
       const { store, ...reading } = await stored();
       const rows = await store.messages(id);
-      if (thread.read() === before || before.pending.type !== 'idle') return { before, rows, ...reading };
+      if (thread.read() === before || before.pending.type !== 'idle') {
+        return { store, before, rows, ...reading };
+      }
     }
   }
 
   /** Shows changes from elsewhere, unless an answer is pending here. `isSilent`: nothing has arrived for a while. */
   async function refresh(isSilent = false) {
     await loaded();
-    const { before, rows, leaf: other, part, thumbnails } = await readAll();
+    const { store, before, rows, leaf: other, part, thumbnails } = await readAll();
+    // Otherwise its messages are only in the account.
+    if (rows.length === 0 && ['all', 'none'].includes(await store.partOf(id))) return removed();
     const { messages, pending, sentFrom, hasMore } = before;
     isStale = pending.type !== 'idle';
     if (isStale || hasMore || rows.length === 0) return;
@@ -206,6 +210,14 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     callOff();
     const isGrowing = rows.some(({ role, ended_at }) => role === 'assistant' && ended_at === null);
     if (isGrowing && !isSilent) callOff = browserClock.after(silence, () => void refresh(true));
+  }
+
+  /** It was deleted for good: nothing of it may be seen, or sent with the next question. */
+  function removed() {
+    isMissing = true;
+    rest = null;
+    thread.open({ messages: [] });
+    opened('missing');
   }
 
   const stopWaiting = thread.listen(() => {
