@@ -3,7 +3,7 @@ import type { LiveFeed, LiveFeedNeeds } from '../../api/live-feed.ts';
 import type { FeedFrame } from '../../api/socket.ts';
 import { type UnsentFile, uploadOf } from './message-files.ts';
 import { poll, pull, pullMessages, type SyncApi } from './pull.ts';
-import { acknowledge, nextBatch, type Push, type PushReply, refuseBatch } from './push.ts';
+import { acknowledge, type Batch, nextBatch, type Push, type PushReply, refuseBatch } from './push.ts';
 import type { ConversationStore } from './store.ts';
 
 type PutFile = NonNullable<LoopNeeds['putFile']>;
@@ -12,8 +12,11 @@ type ToSend = Extract<Awaited<ReturnType<ConversationStore['fileToSend']>>, obje
 /** What the loop is doing. `full`: the account accepts no more text. */
 export type SyncState = 'paused' | 'pushing' | 'pulling' | 'polling' | 'backoff' | 'signed-out' | 'full';
 
-/** Why a request failed. `refused`: the server rejects what it was sent. */
-export type SyncFailure = 'signed-out' | 'full' | 'missing' | 'refused' | 'away';
+/**
+ * Why a request failed. `refused`: the server rejects what it was sent · `denied`: something rejects it, perhaps only for
+ * now, such as a firewall before the server.
+ */
+export type SyncFailure = 'signed-out' | 'full' | 'missing' | 'refused' | 'denied' | 'away';
 
 export interface LoopNeeds {
   store: ConversationStore;
@@ -53,6 +56,10 @@ export interface SyncLoop {
 const second = 1_000;
 /** Minimum wait until a file that could not be sent is tried again. */
 const filePause = 15 * second;
+/** Wait until rows that were denied are tried again. */
+const denialPause = 600 * second;
+/** After so many denials the server is left alone for a while: perhaps everything is denied. */
+const mostDenials = 5;
 /** Seconds. */
 const longPoll = 25;
 
@@ -68,6 +75,9 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   let cursor = 0;
   let live: LiveFeed | undefined;
   let isSendingFiles = false;
+  let cancelFiles: (() => void) | undefined;
+  /** Ids of rows that were denied. */
+  const denied = new Set<string>();
 
   function enter(next: SyncState) {
     if (next === state) return;
@@ -93,25 +103,49 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     });
   }
 
+  async function send(batch: Batch) {
+    enter('pushing');
+    const reply = await api.push(batch.push, control.signal);
+    control.signal.throwIfAborted();
+    const { sent, changed } = await acknowledge(store.storage, batch, reply, now());
+    needs.onPushed?.(sent, changed);
+  }
+
   /** True: the account accepts no more, and everything else was pushed. */
   async function pushAll(): Promise<boolean> {
-    let rows: number | undefined;
+    let most: number | undefined;
     for (;;) {
-      const batch = await nextBatch(store.storage, rows);
+      const batch = await nextBatch(store.storage, most, denied);
       if (!batch) return store.isFull();
-      enter('pushing');
       try {
-        const reply = await api.push(batch.push, control.signal);
-        control.signal.throwIfAborted();
-        const { sent, changed } = await acknowledge(store.storage, batch, reply, now());
-        needs.onPushed?.(sent, changed);
+        await send(batch);
       } catch (error) {
-        if (failureOf(error) !== 'refused') throw error;
+        const failure = failureOf(error);
+        if (failure === 'full') await pushDeletions();
+        if (failure !== 'refused' && failure !== 'denied') throw error;
         // One row that the server rejects must not hold up the others.
-        if (rows === 1) await refuseBatch(store.storage, batch);
-        rows = 1;
+        if (most === 1 && failure === 'refused') await refuseBatch(store.storage, batch);
+        else if (most === 1) {
+          passOver(batch);
+          if (denied.size % mostDenials === 0) throw error;
+        }
+        most = 1;
       }
     }
+  }
+
+  /** A server that is full accepts them: they make room. */
+  async function pushDeletions() {
+    for (;;) {
+      const batch = await nextBatch(store.storage, undefined, denied, true);
+      if (!batch) return;
+      await send(batch);
+    }
+  }
+
+  function passOver({ conversations: [conversation], messages: [message], push }: Batch) {
+    if (denied.size === 0) after(denialPause, () => denied.clear());
+    denied.add((conversation?.conversation_id ?? (message ?? push.usage[0])?.message_id) as string);
   }
 
   /** Runs in parallel: a large file must not hold up the messages. */
@@ -119,21 +153,35 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     if (isSendingFiles || !putFile) return;
     isSendingFiles = true;
     try {
+      let hasFailed = false;
       for (const file of await store.filesToSend()) {
         const found = await store.fileToSend(file);
         if (control.signal.aborted) return;
         if (found === 'later') continue;
         const outcome = found ? await sendFile(putFile, file, found) : 'deleted';
+        if (outcome === 'failed') {
+          hasFailed = true;
+          continue;
+        }
         await (outcome === 'refused' ? store.fileRefused(file) : store.fileSent(file));
         needs.onPushed?.([], []);
         if (outcome === 'refused') enter('full');
       }
+      if (hasFailed) tryFilesAgain();
     } catch {
-      // Any message sent in the meantime tries them sooner.
-      after((1 + random()) * filePause, () => void sendFiles());
+      tryFilesAgain();
     } finally {
       isSendingFiles = false;
     }
+  }
+
+  /** Any message sent in the meantime tries them sooner. */
+  function tryFilesAgain() {
+    if (control.signal.aborted) return;
+    cancelFiles ??= after((1 + random()) * filePause, () => {
+      cancelFiles = undefined;
+      void sendFiles();
+    });
   }
 
   async function sendFile(put: PutFile, { message_id, place }: UnsentFile, { part, name }: ToSend) {
@@ -144,8 +192,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
       const failure = failureOf(error);
       // Its message was deleted, or no longer has this file.
       if (failure === 'missing') return 'deleted';
-      if (failure === 'refused') return 'refused';
-      throw error;
+      return failure === 'refused' ? 'refused' : 'failed';
     }
   }
 
@@ -189,19 +236,27 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   }
 
   async function round() {
-    const isFull = await pushAll();
+    let failed: unknown = null;
+    const isFull = await pushAll().catch((error: unknown) => {
+      if (control.signal.aborted || failureOf(error) === 'signed-out') throw error;
+      failed = error;
+      return false;
+    });
     void sendFiles();
     if (isWoken) {
       isWoken = false;
       return;
     }
     if (!isVisible()) {
+      if (failed) throw failed;
       enter('paused');
       return rest(null);
     }
     enter('pulling');
     await pull(store, api, control.signal);
     await fetchMessages();
+    // What cannot be pushed must not hold up what comes from other devices.
+    if (failed) throw failed;
     failures = 0;
     cursor = (await store.cursor()) ?? 0;
     if (control.signal.aborted) return;
@@ -264,6 +319,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     },
     stop() {
       control.abort();
+      cancelFiles?.();
       live?.stop();
       wakeUp();
     },

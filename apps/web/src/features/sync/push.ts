@@ -6,7 +6,7 @@ import type {
   StoredConversation,
   UsageRecord,
 } from '@polylogue/contract';
-import { type Fields, mergeFields, newId, syncLimits } from '@polylogue/sync';
+import { type Fields, mergeFields, newId, onlyDeletes, syncLimits } from '@polylogue/sync';
 import {
   acknowledged,
   type ConversationRow,
@@ -20,6 +20,7 @@ import {
   refusedRow,
   rewound,
   shownMessage,
+  type UsageRow,
 } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
@@ -51,17 +52,29 @@ const everything = 2 ** 32 - 1;
 
 /**
  * The oldest unacknowledged changes, at most this many of each kind, or one in total; null if there are none that the
- * server would accept.
+ * server would accept. `isDeleting`: only what it accepts even if it is full · `denied`: ids of rows to leave out.
  */
-export function nextBatch(storage: Storage, most: number = rowsOfEach): Promise<Batch | null> {
+export function nextBatch(
+  storage: Storage,
+  most: number = rowsOfEach,
+  denied?: ReadonlySet<string>,
+  isDeleting = false,
+): Promise<Batch | null> {
   const room = most === 1 ? 1 : 2 * most;
+  // Those that are left out may come first.
+  const reach = isDeleting || denied?.size ? everything : 0;
+  const isWanted = ({ refused, ...row }: ConversationRow | MessageRow | UsageRow) =>
+    !refused && !denied?.has(row.conversation_id) && !('message_id' in row && denied?.has(row.message_id));
   return storage.read(async (trx) => {
-    const conversations = (await trx.pendingConversations(most)).filter(({ refused }) => !refused);
+    const conversations = (await trx.pendingConversations(reach || most))
+      .filter((row) => isWanted(row) && (!isDeleting || (row.synced && onlyDeletes(row.pending))))
+      .slice(0, most);
     const messages: MessageRow[] = [];
     const changes: MessageChange[] = [];
     let bytes = 0;
-    for (const row of await trx.pendingMessages(2 * rowsOfEach)) {
-      if (row.refused || row.is_conflicting || conversations.length + changes.length >= room) continue;
+    for (const row of await trx.pendingMessages(reach || 2 * rowsOfEach)) {
+      if (!isWanted(row) || row.is_conflicting || conversations.length + changes.length >= room) continue;
+      if (isDeleting && !hasOnlyFields(row)) continue;
       const change = fittingChange(row, await trx.chunks(row.message_id), mostBytes);
       if (isEmpty(change)) continue;
       const size = bytesOf(change);
@@ -70,10 +83,8 @@ export function nextBatch(storage: Storage, most: number = rowsOfEach): Promise<
       messages.push(row);
       changes.push(change);
     }
-    const isFull = conversations.length + changes.length >= room;
-    const usage = isFull
-      ? []
-      : (await trx.usage(everything)).filter(({ refused }) => !refused).slice(0, most);
+    const isFull = isDeleting || conversations.length + changes.length >= room;
+    const usage = isFull ? [] : (await trx.usage(everything)).filter(isWanted).slice(0, most);
     if (conversations.length + messages.length + usage.length === 0) return null;
     return {
       push: { conversations: conversations.map(conversationChange), messages: changes, usage },
@@ -82,6 +93,10 @@ export function nextBatch(storage: Storage, most: number = rowsOfEach): Promise<
     };
   });
 }
+
+/** For example the one that says that it was deleted. */
+const hasOnlyFields = ({ pending }: MessageRow) =>
+  pending !== null && !pending.create && !pending.details && !pending.text;
 
 function conversationChange({ conversation_id, created_at, pending }: ConversationRow): ConversationChange {
   return { conversation_id, created_at, fields: pending as ConversationChange['fields'] };
