@@ -6,6 +6,7 @@ import { toast } from '../../ui/index.ts';
 import type { FilePart } from '../messages/index.ts';
 import { markdown } from '../messages/index.ts';
 import {
+  applyListAction,
   completeConversation,
   fetchConversation,
   keepOpen,
@@ -38,7 +39,9 @@ interface StoredChatOptions {
   onOtherBranch(show: (() => void) | null): void;
 }
 
-export interface StoredChat extends Pick<Saver, 'onEvent' | 'flush' | 'set' | 'isBusy'> {
+export interface StoredChat extends Pick<Saver, 'onEvent' | 'flush' | 'isBusy'> {
+  /** Deletes the conversation, or restores it. */
+  act(type: 'delete' | 'restore'): void;
   stop(): void;
   /** Resolves once everything stored that can be loaded is in the thread. */
   loaded(): Promise<void>;
@@ -250,7 +253,7 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     loaded,
     onEvent: saver.onEvent,
     flush: saver.flush,
-    set: saver.set,
+    act: (type) => saver.then((store) => applyListAction(store, [id], { type }, serverNow)),
     isBusy: saver.isBusy,
     stop() {
       control.abort();

@@ -167,9 +167,7 @@ export async function acknowledge(
       );
       await acknowledgeConversation(trx, sent, seqs);
     }
-    for (const { conversation_id, seq, previous_seq } of reply.conversations) {
-      await markSeen(trx, conversation_id, seq, previous_seq);
-    }
+    for (const pushed of reply.conversations) await markSeen(trx, pushed, now);
     const changed = new Set<string>();
     for (const [at, sent] of batch.messages.entries()) {
       const outcome = reply.messages[at];
@@ -219,12 +217,18 @@ function withPending(row: ConversationRow): StoredConversation {
 }
 
 /** If no other device has changed it in between, nothing needs to be fetched. */
-async function markSeen(trx: Transaction, id: string, seq: number, previous: number) {
-  const row = await trx.conversation(id);
+async function markSeen(
+  trx: Transaction,
+  { conversation_id, seq, previous_seq: previous }: PushedConversation,
+  now: number,
+) {
+  const row = await trx.conversation(conversation_id);
   if (!row) return;
   const { is_complete, seq_seen, tail_seq } = row;
   await trx.putConversation({
     ...row,
+    // The server does the same: what a fast clock dated could not be deleted until then.
+    last_message_at: Math.min(row.last_message_at, now),
     ...(is_complete && seq_seen >= previous && { seq_seen: Math.max(seq_seen, seq) }),
     ...(tail_seq !== undefined && tail_seq >= previous && { tail_seq: Math.max(tail_seq, seq) }),
   });
@@ -238,7 +242,15 @@ async function applyOutcome(
   now: number,
 ) {
   const chunks = await trx.chunks(row.message_id);
-  if (!('refused' in outcome)) return trx.putMessage(acknowledged(row, sent, outcome, chunks));
+  if (!('refused' in outcome)) {
+    const next = acknowledged(row, sent, outcome, chunks, now);
+    await trx.putMessage(next);
+    const { body_length: body, reasoning_length: reasoning } = outcome;
+    const isBehind = body > next.body.length || reasoning > next.reasoning.length;
+    return row.pending?.text && !next.pending?.text && isBehind
+      ? fetchAgain(trx, row.conversation_id)
+      : undefined;
+  }
   switch (outcome.refused) {
     case 'gap':
       return trx.putMessage(rewound(row, outcome.body_length ?? 0, outcome.reasoning_length ?? 0));
@@ -256,6 +268,14 @@ async function applyOutcome(
     case 'quota-used':
       return trx.putMessage(refusedRow(row, outcome.refused));
   }
+}
+
+/** This browser has lost some of its messages, for example because its storage was full. */
+async function fetchAgain(trx: Transaction, id: string) {
+  const row = await trx.conversation(id);
+  if (!row) return;
+  const { tail_seq, ...rest } = row;
+  await trx.putConversation({ ...rest, seq_seen: 0 });
 }
 
 /** An answer received here while another device continued the same reply becomes a separate reply. */
