@@ -3,7 +3,7 @@ import type { LiveFeed, LiveFeedNeeds } from '../../api/live-feed.ts';
 import type { FeedFrame } from '../../api/socket.ts';
 import { type UnsentFile, uploadOf } from './message-files.ts';
 import { poll, pull, pullMessages, type SyncApi } from './pull.ts';
-import { acknowledge, type Batch, nextBatch, type Push, type PushReply, refuseBatch } from './push.ts';
+import { acknowledge, type Batch, idOf, nextBatch, type Push, type PushReply, refuseBatch } from './push.ts';
 import type { ConversationStore } from './store.ts';
 
 type PutFile = NonNullable<LoopNeeds['putFile']>;
@@ -103,81 +103,64 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     });
   }
 
-  async function send(batch: Batch) {
-    enter('pushing');
-    const reply = await api.push(batch.push, control.signal);
-    control.signal.throwIfAborted();
-    const { sent, changed } = await acknowledge(store.storage, batch, reply, now());
-    needs.onPushed?.(sent, changed);
-  }
-
   /** True: the account accepts no more, and everything else was pushed. */
-  async function pushAll(): Promise<boolean> {
+  async function pushAll(isDeleting = false): Promise<boolean> {
     let most: number | undefined;
     for (;;) {
-      const batch = await nextBatch(store.storage, most, denied);
+      const batch = await nextBatch(store.storage, most, denied, isDeleting);
       if (!batch) return store.isFull();
+      enter('pushing');
       try {
-        await send(batch);
+        const reply = await api.push(batch.push, control.signal);
+        control.signal.throwIfAborted();
+        const { sent, changed } = await acknowledge(store.storage, batch, reply, now());
+        needs.onPushed?.(sent, changed);
       } catch (error) {
         const failure = failureOf(error);
-        if (failure === 'full') await pushDeletions();
+        // A server that is full accepts deletions: they make room.
+        if (failure === 'full' && !isDeleting) await pushAll(true);
         if (failure !== 'refused' && failure !== 'denied') throw error;
         // One row that the server rejects must not hold up the others.
-        if (most === 1 && failure === 'refused') await refuseBatch(store.storage, batch);
-        else if (most === 1) {
-          passOver(batch);
-          if (denied.size % mostDenials === 0) throw error;
+        if (most === 1) {
+          if (failure === 'refused') await refuseBatch(store.storage, batch);
+          else if (passOver(batch) % mostDenials === 0) throw error;
         }
         most = 1;
       }
     }
   }
 
-  /** A server that is full accepts them: they make room. */
-  async function pushDeletions() {
-    for (;;) {
-      const batch = await nextBatch(store.storage, undefined, denied, true);
-      if (!batch) return;
-      await send(batch);
-    }
-  }
-
-  function passOver({ conversations: [conversation], messages: [message], push }: Batch) {
+  /** Leaves out the only row of this batch for now; returns how many are left out. */
+  function passOver({ conversations, messages, push }: Batch) {
     if (denied.size === 0) after(denialPause, () => denied.clear());
-    denied.add((conversation?.conversation_id ?? (message ?? push.usage[0])?.message_id) as string);
+    for (const row of [...conversations, ...messages, ...push.usage]) denied.add(idOf(row));
+    return denied.size;
   }
 
   /** Runs in parallel: a large file must not hold up the messages. */
   async function sendFiles() {
     if (isSendingFiles || !putFile) return;
     isSendingFiles = true;
+    let hasFailed = false;
     try {
-      let hasFailed = false;
       for (const file of await store.filesToSend()) {
         const found = await store.fileToSend(file);
         if (control.signal.aborted) return;
         if (found === 'later') continue;
         const outcome = found ? await sendFile(putFile, file, found) : 'deleted';
-        if (outcome === 'failed') {
-          hasFailed = true;
-          continue;
-        }
+        hasFailed ||= outcome === 'failed';
+        if (outcome === 'failed') continue;
         await (outcome === 'refused' ? store.fileRefused(file) : store.fileSent(file));
         needs.onPushed?.([], []);
         if (outcome === 'refused') enter('full');
       }
-      if (hasFailed) tryFilesAgain();
     } catch {
-      tryFilesAgain();
+      hasFailed = true;
     } finally {
       isSendingFiles = false;
     }
-  }
-
-  /** Any message sent in the meantime tries them sooner. */
-  function tryFilesAgain() {
-    if (control.signal.aborted) return;
+    if (!hasFailed || control.signal.aborted) return;
+    // Any message sent in the meantime tries them sooner.
     cancelFiles ??= after((1 + random()) * filePause, () => {
       cancelFiles = undefined;
       void sendFiles();

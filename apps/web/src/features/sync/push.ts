@@ -50,6 +50,9 @@ const mostBytes = syncLimits.pushBytes - 50_000;
 const rowsOfEach = 100;
 const everything = 2 ** 32 - 1;
 
+type AnyRow = ConversationRow | MessageRow | UsageRow;
+export const idOf = (row: AnyRow): string => ('message_id' in row ? row.message_id : row.conversation_id);
+
 /**
  * The oldest unacknowledged changes, at most this many of each kind, or one in total; null if there are none that the
  * server would accept. `isDeleting`: only what it accepts even if it is full · `denied`: ids of rows to leave out.
@@ -63,8 +66,8 @@ export function nextBatch(
   const room = most === 1 ? 1 : 2 * most;
   // Those that are left out may come first.
   const reach = isDeleting || denied?.size ? everything : 0;
-  const isWanted = ({ refused, ...row }: ConversationRow | MessageRow | UsageRow) =>
-    !refused && !denied?.has(row.conversation_id) && !('message_id' in row && denied?.has(row.message_id));
+  const isWanted = (row: AnyRow) =>
+    !row.refused && !denied?.has(row.conversation_id) && !denied?.has(idOf(row));
   return storage.read(async (trx) => {
     const conversations = (await trx.pendingConversations(reach || most))
       .filter((row) => isWanted(row) && (!isDeleting || (row.synced && onlyDeletes(row.pending))))
@@ -246,10 +249,11 @@ async function applyOutcome(
     const next = acknowledged(row, sent, outcome, chunks, now);
     await trx.putMessage(next);
     const { body_length: body, reasoning_length: reasoning } = outcome;
-    const isBehind = body > next.body.length || reasoning > next.reasoning.length;
-    return row.pending?.text && !next.pending?.text && isBehind
-      ? fetchAgain(trx, row.conversation_id)
-      : undefined;
+    if (next.pending?.text || (body <= next.body.length && reasoning <= next.reasoning.length)) return;
+    // This browser has lost some of the reply, for example because its storage was full: it is fetched again.
+    const conversation = await trx.conversation(row.conversation_id);
+    if (conversation) await trx.putConversation({ ...conversation, seq_seen: 0 });
+    return;
   }
   switch (outcome.refused) {
     case 'gap':
@@ -268,14 +272,6 @@ async function applyOutcome(
     case 'quota-used':
       return trx.putMessage(refusedRow(row, outcome.refused));
   }
-}
-
-/** This browser has lost some of its messages, for example because its storage was full. */
-async function fetchAgain(trx: Transaction, id: string) {
-  const row = await trx.conversation(id);
-  if (!row) return;
-  const { tail_seq, ...rest } = row;
-  await trx.putConversation({ ...rest, seq_seen: 0 });
 }
 
 /** An answer received here while another device continued the same reply becomes a separate reply. */
