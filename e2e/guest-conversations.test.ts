@@ -37,3 +37,16 @@ for (const [answer, count] of [
     await expect(dialog).toBeHidden();
   });
 }
+
+test('what a guest deleted is gone, also when they go back to it [CONV-05] @rest', async ({ page, chat }) => {
+  await chat.open();
+  await chat.ask('/say Good day.');
+  await page.evaluate(() => history.pushState(null, '', '/conversations'));
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).click();
+  await page.goBack();
+  await expect(page.getByText('This conversation is not here.')).toBeVisible();
+  await expect(chat.messages).toHaveCount(0);
+});

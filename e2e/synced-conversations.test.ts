@@ -79,6 +79,35 @@ test('a conversation is on every device: messages from one appear on the other',
   await other.page.context().close();
 });
 
+test('a conversation deleted for good on another device leaves this screen, and nothing of it is sent again [CONV-05] @rest', async ({
+  page,
+  chat,
+  ada,
+  api,
+  asked,
+}) => {
+  await chat.open();
+  await chat.ask('My secret word is Rumpelstiltskin. /say I will keep it.');
+  await expect.poll(() => messagesOf(api, ada)).toEqual([2]);
+  const { conversations } = await api.as(ada, 'GET /api/v1/conversations', { query: {} });
+  const fields = { erased: [true, Date.now()] as [boolean, number] };
+  await api.as(ada, 'POST /api/v1/changes', {
+    body: {
+      conversations: conversations.map(({ conversation_id, created_at }) => ({
+        conversation_id,
+        created_at,
+        fields,
+      })),
+      messages: [],
+      usage: [],
+    },
+  });
+  await expect(page.getByText('This conversation is not here.')).toBeVisible();
+  await expect(chat.messages).toHaveCount(0);
+  await chat.ask('/say Anew.');
+  expect(JSON.stringify(asked().at(-1)?.body)).not.toContain('Rumpelstiltskin');
+});
+
 test.describe('with a model that sees', () => {
   test.use({ entries: { openai_model: 'gpt-6-luna' } });
 

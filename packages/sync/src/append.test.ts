@@ -73,6 +73,15 @@ test('a late copy of a piece neither reopens a reply that has ended nor counts a
   expect(append(state, piece('a', 0, 'Hel'))).toMatchObject({ state, isNews: false, isLast: false });
 });
 
+test('of a reply that has ended a browser that has lost some of it does not know the end', () => {
+  const state = { ...empty, run_id: 'a', body_length: 5, ended_at: 7 };
+  expect(append(state, piece('a', 0, 'Hel', { ended_at: 9 }))).toMatchObject({ state, isLast: false });
+  expect(append(state, piece('a', 0, 'Hello', { ended_at: 7 }))).toMatchObject({ state, isLast: true });
+  // Nothing else will end it.
+  const growing = { ...state, ended_at: null };
+  expect(append(growing, piece('a', 0, 'Hel', { ended_at: 9 }))).toMatchObject({ isLast: true });
+});
+
 test('whatever is lost, repeated and reordered on the way, sending again from the known length brings the whole text', () => {
   const text = fc.string({ maxLength: 30 });
   const cuts = fc.array(fc.tuple(fc.nat(30), fc.nat(30)), { maxLength: 20 });

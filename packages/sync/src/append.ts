@@ -90,9 +90,10 @@ function continues(state: ReplyState, piece: Append): boolean {
 /** A piece that reaches to the end of what is stored, or ends it, knows the reply better than one before it. */
 function isNewest(state: ReplyState, piece: Append, isSameRun: boolean): boolean {
   if (!isSameRun) return true;
-  if (state.ended_at !== null) return piece.ended_at !== undefined;
-  return (
+  const isEnd = piece.ended_at !== undefined;
+  const reaches =
     piece.offset + piece.text.length >= state.body_length &&
-    piece.reasoning_offset + piece.reasoning.length >= state.reasoning_length
-  );
+    piece.reasoning_offset + piece.reasoning.length >= state.reasoning_length;
+  // A browser that has lost some of a reply that has ended knows it worse.
+  return state.ended_at === null ? isEnd || reaches : isEnd && reaches;
 }

@@ -47,6 +47,11 @@ export function deletedSince(
   return value === true && at !== undefined && at >= lastMessageAt ? at : null;
 }
 
+const deleting = new Set(['deleted', 'erased']);
+/** Whether it only deletes or restores: accepted even where there is no room for anything else. */
+export const onlyDeletes = (fields: object): boolean =>
+  Object.keys(fields).every((name) => deleting.has(name));
+
 /** JSON with the keys of objects in order: the same value is the same text on both sides. */
 function canonical(value: Json): string {
   return JSON.stringify(value, (_, part: Json) => (isObject(part) ? sorted(part) : part));

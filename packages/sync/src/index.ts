@@ -9,6 +9,7 @@ export {
   type Json,
   laterField,
   mergeFields,
+  onlyDeletes,
 } from './fields.ts';
 export { partName, placeOf, thumbnailName } from './file-names.ts';
 export { isId, newId } from './id.ts';

@@ -5,7 +5,7 @@ import type {
   PushedMessage,
   UsageRecord,
 } from '@polylogue/contract';
-import { cappedFields } from '@polylogue/sync';
+import { cappedFields, onlyDeletes } from '@polylogue/sync';
 import { type Feed, rowIdOf } from '../../platform/feed/feeds.ts';
 import {
   changedConversation,
@@ -33,10 +33,6 @@ export interface Changes {
   messages: readonly MessageChange[];
   usage: readonly UsageRecord[];
 }
-
-/** Fields that do not count towards the text quota, so that a person who has used it up can still delete. */
-const deleting = new Set(['deleted', 'erased']);
-export const onlyDeletes = (fields: object) => Object.keys(fields).every((name) => deleting.has(name));
 
 /** What one push changes in a locked feed: read, changed in memory, written. */
 export async function readBatch(
@@ -78,6 +74,7 @@ export async function readBatch(
     const begin = open ?? createdConversation(feed.feed, conversation_id, Math.min(created_at, now));
     const next = changedConversation(begin, cappedFields(storableFields(fields), now));
     const more = next.row.bytes - (open?.row.bytes ?? 0);
+    // A person who has used up the text quota can still delete.
     const isFree = open && onlyDeletes(fields);
     if (!isFree && !conversationPolicy.mayStore(counts, more, limits)) {
       refused.add(conversation_id);

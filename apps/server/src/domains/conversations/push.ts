@@ -1,8 +1,9 @@
 import type { PushedConversation, PushedMessage } from '@polylogue/contract';
+import { onlyDeletes } from '@polylogue/sync';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { type Feed, feedStore } from '../../platform/feed/feeds.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { type Changes, onlyDeletes, readBatch } from './batch.ts';
+import { type Changes, readBatch } from './batch.ts';
 import type { TextLimits } from './policy.ts';
 import { conversationStore } from './store.ts';
 

@@ -1,4 +1,3 @@
-import type { Json } from '@polylogue/sync';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { retry } from '../../lib/lazy/retry.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
@@ -51,8 +50,8 @@ export interface ActiveChat {
   dropOldest(): Promise<boolean>;
   /** Whether a message is not stored yet. */
   isUnsaved(): boolean;
-  /** Stores fields of the conversation. */
-  set(fields: Record<string, Json>): void;
+  /** Deletes the conversation, or restores it. */
+  act(type: 'delete' | 'restore'): void;
   /** Stores what has arrived right away: the page may be about to close. */
   flush(): void;
   /** Stops listening: the chat is no longer shown. */
@@ -94,7 +93,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
   let onEvent: ((event: ThreadEvent, conversation: Conversation) => void) | null = null;
   const waitingEvents: [ThreadEvent, Conversation][] = [];
   let flush = () => {};
-  let set: ActiveChat['set'] = () => {};
+  let act: ActiveChat['act'] = () => {};
   let stop = () => {};
   let isBusy = () => false;
 
@@ -180,7 +179,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     otherBranch,
     dropOldest,
     isUnsaved: () => waitingEvents.length > 0 || isBusy(),
-    set: (fields) => set(fields),
+    act: (type) => act(type),
     flush: () => flush(),
     close: () => stop(),
   };
@@ -208,7 +207,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
       onOtherBranch: otherBranch.dispatch,
     });
     for (const [event, conversation] of waitingEvents.splice(0)) storedChat.onEvent(event, conversation);
-    ({ onEvent, flush, set, stop, isBusy } = storedChat);
+    ({ onEvent, flush, act, stop, isBusy } = storedChat);
     stored.resolve(storedChat);
   }
 

@@ -103,7 +103,7 @@ export function startNew(from: ActiveChat, { isTemporary = false } = {}): void {
 export function deleteChat(active: ActiveChat): void {
   const path = location.pathname;
   active.thread.stop();
-  active.set({ deleted: true });
+  active.act('delete');
   newChat();
   history.pushState(null, '', '/chat');
   changes.dispatch('changed');
@@ -112,7 +112,7 @@ export function deleteChat(active: ActiveChat): void {
     action: {
       label: 'Undo',
       act() {
-        active.set({ deleted: false });
+        active.act('restore');
         history.pushState(null, '', path);
         changes.dispatch('changed');
       },

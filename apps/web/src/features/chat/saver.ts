@@ -8,7 +8,15 @@ import { detailsOf, filesIn, hostOf, storedFiles } from './stored-thread.ts';
 
 type Store = Pick<
   ConversationStore,
-  'create' | 'addFiles' | 'grow' | 'end' | 'setFields' | 'setMessageFields' | 'setDetails' | 'addUsage'
+  | 'conversation'
+  | 'create'
+  | 'addFiles'
+  | 'grow'
+  | 'end'
+  | 'setFields'
+  | 'setMessageFields'
+  | 'setDetails'
+  | 'addUsage'
 >;
 
 interface SaverNeeds {
@@ -39,6 +47,8 @@ export interface Saver {
   flush(): void;
   /** Stores fields of the conversation. */
   set(fields: Record<string, Fields[string][0]>): void;
+  /** Runs work after what is being stored. */
+  then(work: (store: Store) => Promise<unknown>): void;
   /** Resolves once all events so far are stored. */
   done(): Promise<void>;
   /** Whether some event is not stored yet. */
@@ -206,6 +216,7 @@ export function openSaver(needs: SaverNeeds): Saver {
   return {
     flush,
     set,
+    then,
     done: async () => void (await last),
     isBusy: () => unstored > 0,
     onEvent(event, conversation) {

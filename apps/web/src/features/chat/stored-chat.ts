@@ -6,6 +6,7 @@ import { toast } from '../../ui/index.ts';
 import type { FilePart } from '../messages/index.ts';
 import { markdown } from '../messages/index.ts';
 import {
+  applyListAction,
   completeConversation,
   fetchConversation,
   keepOpen,
@@ -38,7 +39,9 @@ interface StoredChatOptions {
   onOtherBranch(show: (() => void) | null): void;
 }
 
-export interface StoredChat extends Pick<Saver, 'onEvent' | 'flush' | 'set' | 'isBusy'> {
+export interface StoredChat extends Pick<Saver, 'onEvent' | 'flush' | 'isBusy'> {
+  /** Deletes the conversation, or restores it. */
+  act(type: 'delete' | 'restore'): void;
   stop(): void;
   /** Resolves once everything stored that can be loaded is in the thread. */
   loaded(): Promise<void>;
@@ -178,14 +181,18 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
       const before = thread.read();
       const { store, ...reading } = await stored();
       const rows = await store.messages(id);
-      if (thread.read() === before || before.pending.type !== 'idle') return { before, rows, ...reading };
+      if (thread.read() === before || before.pending.type !== 'idle') {
+        return { store, before, rows, ...reading };
+      }
     }
   }
 
   /** Shows changes from elsewhere, unless an answer is pending here. `isSilent`: nothing has arrived for a while. */
   async function refresh(isSilent = false) {
     await loaded();
-    const { before, rows, leaf: other, part, thumbnails } = await readAll();
+    const { store, before, rows, leaf: other, part, thumbnails } = await readAll();
+    // Otherwise its messages are only in the account.
+    if (rows.length === 0 && ['all', 'none'].includes(await store.partOf(id))) return removed();
     const { messages, pending, sentFrom, hasMore } = before;
     isStale = pending.type !== 'idle';
     if (isStale || hasMore || rows.length === 0) return;
@@ -206,6 +213,14 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     callOff();
     const isGrowing = rows.some(({ role, ended_at }) => role === 'assistant' && ended_at === null);
     if (isGrowing && !isSilent) callOff = browserClock.after(silence, () => void refresh(true));
+  }
+
+  /** It was deleted for good: nothing of it may be seen, or sent with the next question. */
+  function removed() {
+    isMissing = true;
+    rest = null;
+    thread.open({ messages: [] });
+    opened('missing');
   }
 
   const stopWaiting = thread.listen(() => {
@@ -238,7 +253,7 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     loaded,
     onEvent: saver.onEvent,
     flush: saver.flush,
-    set: saver.set,
+    act: (type) => saver.then((store) => applyListAction(store, [id], { type }, serverNow)),
     isBusy: saver.isBusy,
     stop() {
       control.abort();

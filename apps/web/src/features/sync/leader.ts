@@ -14,7 +14,7 @@ interface LeaderNeeds
   onState(state: SyncState): void;
   page?: Pick<Document, 'visibilityState' | 'addEventListener'>;
   /** Browsers offer none over plain http from another machine: there every visible tab pushes and pulls. */
-  locks?: Pick<LockManager, 'request'> | undefined;
+  locks?: Pick<LockManager, 'request' | 'query'> | undefined;
 }
 
 export interface Leader {
@@ -54,6 +54,7 @@ export function leader({
           needs.onState(state);
           // Browsers freeze hidden tabs: one frozen while holding the lock would hold up all others.
           if (state === 'paused' || state === 'signed-out') release();
+          else if (state === 'backoff' || state === 'full') void giveWay();
         },
       });
       signal.addEventListener('abort', () => left());
@@ -74,6 +75,13 @@ export function leader({
     loop = null;
     leadership?.abort();
     leadership = null;
+  }
+
+  /** A hidden tab that cannot push leaves its place to one that waits for it, and pulls. */
+  async function giveWay() {
+    if (isVisible() || !locks) return;
+    const { pending = [] } = await locks.query();
+    if (!isVisible() && pending.some((one) => one.name === name)) release();
   }
 
   function wake() {

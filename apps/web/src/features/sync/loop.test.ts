@@ -453,3 +453,132 @@ test('when the socket opens again the server is there: the next round does not w
   socket.become(true);
   await vi.waitFor(() => expect(loop.state()).toBe('polling'));
 });
+
+/** What another device has written. */
+const elsewhere = (conversation_id = newId()) => ({
+  conversation_id,
+  seq: 7,
+  created_at: 1,
+  last_message_at: 1,
+  messages: 0,
+  fields: {},
+  erased_until: null,
+  is_purged: false,
+});
+
+test('a push that keeps failing does not hold up what comes from other devices', async () => {
+  const { api } = start();
+  const list = async () => ({ conversations: [elsewhere()], next: null, head: 7 });
+  const { store, ask, loop } = start({ api: { ...api, push: () => failing('away'), list } });
+  await ask();
+  loop.wake();
+  await vi.waitFor(async () => expect(await store.list()).toHaveLength(2));
+  await vi.waitFor(() => expect(loop.state()).toBe('backoff'));
+  expect(await store.hasPending()).toBe(true);
+});
+
+test('a server that is full still gets deletions, which make room', async () => {
+  const { api } = start();
+  const taken: Push[] = [];
+  const { store, ask, loop } = start({
+    isVisible: () => false,
+    api: {
+      ...api,
+      push(push, signal) {
+        if (push.messages.some(({ create }) => create) || push.usage.length > 0) return failing('full');
+        taken.push(push);
+        return api.push(push, signal);
+      },
+    },
+  });
+  const known = elsewhere();
+  await store.pulled([known], null);
+  await ask();
+  await store.setFields(known.conversation_id, { deleted: [true, 2] });
+  loop.wake();
+  await vi.waitFor(() => expect(taken).toHaveLength(1));
+  expect(taken[0]).toMatchObject({
+    conversations: [{ conversation_id: known.conversation_id }],
+    messages: [],
+    usage: [],
+  });
+  await vi.waitFor(() => expect(loop.state()).toBe('full'));
+});
+
+test.each(['message', 'conversation'] as const)(
+  'a %s that is denied on the way to the server stays here, and holds up no other',
+  async (what) => {
+    const taken: string[] = [];
+    const requests: Push[] = [];
+    const server = new MemoryServer(() => 1, 50);
+    const { store, ask, loop } = start({
+      api: {
+        ...server.api(),
+        push(push, signal) {
+          requests.push(push);
+          const ids = [...push.messages, ...push.conversations].map((row) =>
+            what === 'message' && 'message_id' in row ? row.message_id : row.conversation_id,
+          );
+          if (ids.includes(wrong)) return failing('denied');
+          taken.push(...push.messages.map(({ message_id }) => message_id));
+          return server.api().push(push, signal);
+        },
+      },
+    });
+    const asked = [await ask(), await ask(), await ask()];
+    const wrong = (what === 'message' ? asked[1]?.message_id : asked[1]?.conversation_id) ?? '';
+    loop.wake();
+    await vi.waitFor(() => expect(taken).toEqual([asked[0]?.message_id, asked[2]?.message_id]));
+    await vi.waitFor(() => expect(loop.state()).toBe('polling'));
+    expect(await store.hasPending()).toBe(true);
+    // Not with every round.
+    const before = requests.length;
+    const { message_id } = await ask();
+    loop.wake();
+    await vi.waitFor(() => expect(taken.at(-1)).toBe(message_id));
+    expect(requests).toHaveLength(before + 1);
+  },
+);
+
+test('where everything is denied, rows are not tried one by one without end', async () => {
+  let requests = 0;
+  const { store, loop } = start({
+    api: {
+      ...start().api,
+      push() {
+        requests += 1;
+        return failing('denied');
+      },
+    },
+  });
+  for (let at = 0; at < 30; at += 1) await store.setFields(newId(), { pinned: [true, 1] });
+  loop.wake();
+  await vi.waitFor(() => expect(loop.state()).toBe('backoff'));
+  expect(requests).toBeLessThan(15);
+});
+
+test('files that could not be sent are tried again once, and hold up no other', async () => {
+  const pauses: (() => void)[] = [];
+  const tried: string[] = [];
+  const { store, loop } = start({
+    after(ms, work) {
+      if (ms >= 15_000) pauses.push(work);
+      return () => {};
+    },
+    async putFile(messageId) {
+      tried.push(messageId);
+      if (messageId === 'm') throw new Error('away');
+    },
+  });
+  await askWithFile(store);
+  await askWithFile(store, 'n');
+  for (const count of [1, 2, 3]) {
+    loop.wake();
+    await vi.waitFor(() => expect(tried.filter((id) => id === 'm')).toHaveLength(count));
+    await new Promise((later) => setTimeout(later));
+  }
+  expect(tried.filter((id) => id === 'n')).toHaveLength(1);
+  expect(pauses).toHaveLength(1);
+  pauses[0]?.();
+  await vi.waitFor(() => expect(pauses).toHaveLength(2));
+});

@@ -3,7 +3,7 @@ import type { LiveFeed, LiveFeedNeeds } from '../../api/live-feed.ts';
 import type { FeedFrame } from '../../api/socket.ts';
 import { type UnsentFile, uploadOf } from './message-files.ts';
 import { poll, pull, pullMessages, type SyncApi } from './pull.ts';
-import { acknowledge, nextBatch, type Push, type PushReply, refuseBatch } from './push.ts';
+import { acknowledge, type Batch, idOf, nextBatch, type Push, type PushReply, refuseBatch } from './push.ts';
 import type { ConversationStore } from './store.ts';
 
 type PutFile = NonNullable<LoopNeeds['putFile']>;
@@ -12,8 +12,11 @@ type ToSend = Extract<Awaited<ReturnType<ConversationStore['fileToSend']>>, obje
 /** What the loop is doing. `full`: the account accepts no more text. */
 export type SyncState = 'paused' | 'pushing' | 'pulling' | 'polling' | 'backoff' | 'signed-out' | 'full';
 
-/** Why a request failed. `refused`: the server rejects what it was sent. */
-export type SyncFailure = 'signed-out' | 'full' | 'missing' | 'refused' | 'away';
+/**
+ * Why a request failed. `refused`: the server rejects what it was sent · `denied`: something rejects it, perhaps only for
+ * now, such as a firewall before the server.
+ */
+export type SyncFailure = 'signed-out' | 'full' | 'missing' | 'refused' | 'denied' | 'away';
 
 export interface LoopNeeds {
   store: ConversationStore;
@@ -53,6 +56,10 @@ export interface SyncLoop {
 const second = 1_000;
 /** Minimum wait until a file that could not be sent is tried again. */
 const filePause = 15 * second;
+/** Wait until rows that were denied are tried again. */
+const denialPause = 600 * second;
+/** After so many denials the server is left alone for a while: perhaps everything is denied. */
+const mostDenials = 5;
 /** Seconds. */
 const longPoll = 25;
 
@@ -68,6 +75,9 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   let cursor = 0;
   let live: LiveFeed | undefined;
   let isSendingFiles = false;
+  let cancelFiles: (() => void) | undefined;
+  /** Ids of rows that were denied. */
+  const denied = new Set<string>();
 
   function enter(next: SyncState) {
     if (next === state) return;
@@ -94,10 +104,10 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   }
 
   /** True: the account accepts no more, and everything else was pushed. */
-  async function pushAll(): Promise<boolean> {
-    let rows: number | undefined;
+  async function pushAll(isDeleting = false): Promise<boolean> {
+    let most: number | undefined;
     for (;;) {
-      const batch = await nextBatch(store.storage, rows);
+      const batch = await nextBatch(store.storage, most, denied, isDeleting);
       if (!batch) return store.isFull();
       enter('pushing');
       try {
@@ -106,34 +116,55 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
         const { sent, changed } = await acknowledge(store.storage, batch, reply, now());
         needs.onPushed?.(sent, changed);
       } catch (error) {
-        if (failureOf(error) !== 'refused') throw error;
+        const failure = failureOf(error);
+        // A server that is full accepts deletions: they make room.
+        if (failure === 'full' && !isDeleting) await pushAll(true);
+        if (failure !== 'refused' && failure !== 'denied') throw error;
         // One row that the server rejects must not hold up the others.
-        if (rows === 1) await refuseBatch(store.storage, batch);
-        rows = 1;
+        if (most === 1) {
+          if (failure === 'refused') await refuseBatch(store.storage, batch);
+          else if (passOver(batch) % mostDenials === 0) throw error;
+        }
+        most = 1;
       }
     }
+  }
+
+  /** Leaves out the only row of this batch for now; returns how many are left out. */
+  function passOver({ conversations, messages, push }: Batch) {
+    if (denied.size === 0) after(denialPause, () => denied.clear());
+    for (const row of [...conversations, ...messages, ...push.usage]) denied.add(idOf(row));
+    return denied.size;
   }
 
   /** Runs in parallel: a large file must not hold up the messages. */
   async function sendFiles() {
     if (isSendingFiles || !putFile) return;
     isSendingFiles = true;
+    let hasFailed = false;
     try {
       for (const file of await store.filesToSend()) {
         const found = await store.fileToSend(file);
         if (control.signal.aborted) return;
         if (found === 'later') continue;
         const outcome = found ? await sendFile(putFile, file, found) : 'deleted';
+        hasFailed ||= outcome === 'failed';
+        if (outcome === 'failed') continue;
         await (outcome === 'refused' ? store.fileRefused(file) : store.fileSent(file));
         needs.onPushed?.([], []);
         if (outcome === 'refused') enter('full');
       }
     } catch {
-      // Any message sent in the meantime tries them sooner.
-      after((1 + random()) * filePause, () => void sendFiles());
+      hasFailed = true;
     } finally {
       isSendingFiles = false;
     }
+    if (!hasFailed || control.signal.aborted) return;
+    // Any message sent in the meantime tries them sooner.
+    cancelFiles ??= after((1 + random()) * filePause, () => {
+      cancelFiles = undefined;
+      void sendFiles();
+    });
   }
 
   async function sendFile(put: PutFile, { message_id, place }: UnsentFile, { part, name }: ToSend) {
@@ -144,8 +175,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
       const failure = failureOf(error);
       // Its message was deleted, or no longer has this file.
       if (failure === 'missing') return 'deleted';
-      if (failure === 'refused') return 'refused';
-      throw error;
+      return failure === 'refused' ? 'refused' : 'failed';
     }
   }
 
@@ -189,19 +219,27 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   }
 
   async function round() {
-    const isFull = await pushAll();
+    let failed: unknown = null;
+    const isFull = await pushAll().catch((error: unknown) => {
+      if (control.signal.aborted || failureOf(error) === 'signed-out') throw error;
+      failed = error;
+      return false;
+    });
     void sendFiles();
     if (isWoken) {
       isWoken = false;
       return;
     }
     if (!isVisible()) {
+      if (failed) throw failed;
       enter('paused');
       return rest(null);
     }
     enter('pulling');
     await pull(store, api, control.signal);
     await fetchMessages();
+    // What cannot be pushed must not hold up what comes from other devices.
+    if (failed) throw failed;
     failures = 0;
     cursor = (await store.cursor()) ?? 0;
     if (control.signal.aborted) return;
@@ -264,6 +302,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     },
     stop() {
       control.abort();
+      cancelFiles?.();
       live?.stop();
       wakeUp();
     },

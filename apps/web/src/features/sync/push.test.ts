@@ -1,8 +1,10 @@
 import { newId } from '@polylogue/sync';
 import { expect, test } from 'vitest';
 import { memoryStorage } from './memory-storage.ts';
+import { pullMessages } from './pull.ts';
 import { acknowledge, nextBatch } from './push.ts';
 import { conversationStore } from './store.ts';
+import { MemoryServer } from './testing/memory-server.ts';
 
 const record = () => ({
   usage_id: newId(),
@@ -60,4 +62,71 @@ test('of a growing answer nothing is pushed until there is more of it', async ()
   await store.grow({ ...chunk, offset: 5, text: 'day.' });
   expect(await push(9)).toBe('day.');
   expect(await nextBatch(storage)).toBeNull();
+});
+
+/** A browser with one clock, and what it does with the server. */
+function browser(server: MemoryServer, now: () => number) {
+  const storage = memoryStorage();
+  const store = conversationStore({ storage, now });
+  const { signal } = new AbortController();
+  return {
+    store,
+    async push() {
+      for (;;) {
+        const batch = await nextBatch(storage);
+        if (!batch) return;
+        // Its clock is corrected by the answer.
+        await acknowledge(storage, batch, server.push(structuredClone(batch.push)), 10);
+      }
+    },
+    async pull(id: string) {
+      const { conversations, head } = server.changes((await store.cursor()) ?? 0);
+      await store.pulled(conversations, head);
+      const { open } = await store.behind([id], []);
+      if (open.length > 0) await pullMessages(store, server.api(), id, signal);
+    },
+  };
+}
+
+test.each([
+  ['which has ended in the account', 9],
+  ['the end of which was never sent', null],
+])(
+  'a browser whose storage has lost some of a reply, %s, fetches it and takes nothing away',
+  async (_, end) => {
+    const server = new MemoryServer(() => 10, 50);
+    const [whole, older] = [browser(server, () => 9), browser(server, () => 10)];
+    const [conversation_id, message_id, run_id] = [newId(), newId(), newId()];
+    const of = { conversation_id, message_id };
+    const run = { ...of, run_id, base: 0, reasoning_base: 0, offset: 0, reasoning_offset: 0, reasoning: '' };
+    for (const { store } of [whole, older]) {
+      await store.create({ ...of, parent_id: null, role: 'assistant' }, {});
+      await store.grow({ ...run, text: 'Good ' });
+    }
+    await whole.store.grow({ ...run, offset: 5, text: 'day.' });
+    if (end) await whole.store.end({ ...run, body: 'Good day.', details: { thought_for: 3 } });
+    await whole.push();
+    await older.store.endCutOff(async () => false, { error: { type: 'ended', because: 'cut-off' } });
+    await older.push();
+    await older.pull(conversation_id);
+    const details = end ? { thought_for: 3 } : { error: { type: 'ended', because: 'cut-off' } };
+    expect(server.messages.get(message_id)).toMatchObject({ body: 'Good day.', details });
+    expect(await older.store.messages(conversation_id)).toMatchObject([{ body: 'Good day.', details }]);
+    expect(await older.store.hasPending()).toBe(false);
+  },
+);
+
+test('a conversation written to by a fast clock can be deleted on another device', async () => {
+  const server = new MemoryServer(() => 10, 50);
+  const { store, push, pull } = browser(server, () => 5_000);
+  const of = { conversation_id: newId(), message_id: newId() };
+  await store.create({ ...of, parent_id: null, role: 'user', body: 'Hi' }, {});
+  await push();
+  await pull(of.conversation_id);
+  expect(await store.list()).toMatchObject([{ last_message_at: 10 }]);
+  const { conversation_id } = of;
+  const erased = { conversation_id, created_at: 10, fields: { erased: [true, 11] as [boolean, number] } };
+  server.push({ conversations: [erased], messages: [], usage: [] });
+  await pull(conversation_id);
+  expect(await store.messages(conversation_id)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type {
   StoredConversation,
   UsageRecord,
 } from '@polylogue/contract';
-import { type Fields, mergeFields, newId, syncLimits } from '@polylogue/sync';
+import { type Fields, mergeFields, newId, onlyDeletes, syncLimits } from '@polylogue/sync';
 import {
   acknowledged,
   type ConversationRow,
@@ -20,6 +20,7 @@ import {
   refusedRow,
   rewound,
   shownMessage,
+  type UsageRow,
 } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
@@ -49,19 +50,34 @@ const mostBytes = syncLimits.pushBytes - 50_000;
 const rowsOfEach = 100;
 const everything = 2 ** 32 - 1;
 
+type AnyRow = ConversationRow | MessageRow | UsageRow;
+export const idOf = (row: AnyRow): string => ('message_id' in row ? row.message_id : row.conversation_id);
+
 /**
  * The oldest unacknowledged changes, at most this many of each kind, or one in total; null if there are none that the
- * server would accept.
+ * server would accept. `isDeleting`: only what it accepts even if it is full · `denied`: ids of rows to leave out.
  */
-export function nextBatch(storage: Storage, most: number = rowsOfEach): Promise<Batch | null> {
+export function nextBatch(
+  storage: Storage,
+  most: number = rowsOfEach,
+  denied?: ReadonlySet<string>,
+  isDeleting = false,
+): Promise<Batch | null> {
   const room = most === 1 ? 1 : 2 * most;
+  // Those that are left out may come first.
+  const reach = isDeleting || denied?.size ? everything : 0;
+  const isWanted = (row: AnyRow) =>
+    !row.refused && !denied?.has(row.conversation_id) && !denied?.has(idOf(row));
   return storage.read(async (trx) => {
-    const conversations = (await trx.pendingConversations(most)).filter(({ refused }) => !refused);
+    const conversations = (await trx.pendingConversations(reach || most))
+      .filter((row) => isWanted(row) && (!isDeleting || (row.synced && onlyDeletes(row.pending))))
+      .slice(0, most);
     const messages: MessageRow[] = [];
     const changes: MessageChange[] = [];
     let bytes = 0;
-    for (const row of await trx.pendingMessages(2 * rowsOfEach)) {
-      if (row.refused || row.is_conflicting || conversations.length + changes.length >= room) continue;
+    for (const row of await trx.pendingMessages(reach || 2 * rowsOfEach)) {
+      if (!isWanted(row) || row.is_conflicting || conversations.length + changes.length >= room) continue;
+      if (isDeleting && !hasOnlyFields(row)) continue;
       const change = fittingChange(row, await trx.chunks(row.message_id), mostBytes);
       if (isEmpty(change)) continue;
       const size = bytesOf(change);
@@ -70,10 +86,8 @@ export function nextBatch(storage: Storage, most: number = rowsOfEach): Promise<
       messages.push(row);
       changes.push(change);
     }
-    const isFull = conversations.length + changes.length >= room;
-    const usage = isFull
-      ? []
-      : (await trx.usage(everything)).filter(({ refused }) => !refused).slice(0, most);
+    const isFull = isDeleting || conversations.length + changes.length >= room;
+    const usage = isFull ? [] : (await trx.usage(everything)).filter(isWanted).slice(0, most);
     if (conversations.length + messages.length + usage.length === 0) return null;
     return {
       push: { conversations: conversations.map(conversationChange), messages: changes, usage },
@@ -82,6 +96,10 @@ export function nextBatch(storage: Storage, most: number = rowsOfEach): Promise<
     };
   });
 }
+
+/** For example the one that says that it was deleted. */
+const hasOnlyFields = ({ pending }: MessageRow) =>
+  pending !== null && !pending.create && !pending.details && !pending.text;
 
 function conversationChange({ conversation_id, created_at, pending }: ConversationRow): ConversationChange {
   return { conversation_id, created_at, fields: pending as ConversationChange['fields'] };
@@ -152,9 +170,7 @@ export async function acknowledge(
       );
       await acknowledgeConversation(trx, sent, seqs);
     }
-    for (const { conversation_id, seq, previous_seq } of reply.conversations) {
-      await markSeen(trx, conversation_id, seq, previous_seq);
-    }
+    for (const pushed of reply.conversations) await markSeen(trx, pushed, now);
     const changed = new Set<string>();
     for (const [at, sent] of batch.messages.entries()) {
       const outcome = reply.messages[at];
@@ -204,12 +220,18 @@ function withPending(row: ConversationRow): StoredConversation {
 }
 
 /** If no other device has changed it in between, nothing needs to be fetched. */
-async function markSeen(trx: Transaction, id: string, seq: number, previous: number) {
-  const row = await trx.conversation(id);
+async function markSeen(
+  trx: Transaction,
+  { conversation_id, seq, previous_seq: previous }: PushedConversation,
+  now: number,
+) {
+  const row = await trx.conversation(conversation_id);
   if (!row) return;
   const { is_complete, seq_seen, tail_seq } = row;
   await trx.putConversation({
     ...row,
+    // The server does the same: what a fast clock dated could not be deleted until then.
+    last_message_at: Math.min(row.last_message_at, now),
     ...(is_complete && seq_seen >= previous && { seq_seen: Math.max(seq_seen, seq) }),
     ...(tail_seq !== undefined && tail_seq >= previous && { tail_seq: Math.max(tail_seq, seq) }),
   });
@@ -223,7 +245,16 @@ async function applyOutcome(
   now: number,
 ) {
   const chunks = await trx.chunks(row.message_id);
-  if (!('refused' in outcome)) return trx.putMessage(acknowledged(row, sent, outcome, chunks));
+  if (!('refused' in outcome)) {
+    const next = acknowledged(row, sent, outcome, chunks, now);
+    await trx.putMessage(next);
+    const { body_length: body, reasoning_length: reasoning } = outcome;
+    if (next.pending?.text || (body <= next.body.length && reasoning <= next.reasoning.length)) return;
+    // This browser has lost some of the reply, for example because its storage was full: it is fetched again.
+    const conversation = await trx.conversation(row.conversation_id);
+    if (conversation) await trx.putConversation({ ...conversation, seq_seen: 0 });
+    return;
+  }
   switch (outcome.refused) {
     case 'gap':
       return trx.putMessage(rewound(row, outcome.body_length ?? 0, outcome.reasoning_length ?? 0));

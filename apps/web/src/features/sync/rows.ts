@@ -284,8 +284,8 @@ function pieceOf(text: PendingText, whole: { text: string; reasoning: string }, 
   const reasoning = cutText(whole.reasoning.slice(reasoning_sent - reasoning_base), most);
   const body = cutText(whole.text.slice(sent - base), most - reasoning.length);
   const isWhole =
-    sent + body.length === base + whole.text.length &&
-    reasoning_sent + reasoning.length === reasoning_base + whole.reasoning.length;
+    sent + body.length >= base + whole.text.length &&
+    reasoning_sent + reasoning.length >= reasoning_base + whole.reasoning.length;
   return {
     run_id,
     previous_run_id,
@@ -307,30 +307,29 @@ export function acknowledged(
   sent: MessageRow,
   reply: AcceptedMessage,
   chunks: readonly TextChunk[],
+  now: number,
 ): MessageRow {
   if (!row.pending) return row;
   const isSame = row.revision === sent.revision;
   const { text } = row.pending;
   const isOurs = text !== null && reply.run_id === text.run_id;
   const shown = shownMessage(row, chunks);
+  const { body, reasoning } = shown;
+  // More is there if this browser has lost some of it.
   const isAllThere =
     !text ||
     (isOurs &&
       text.ended_at !== null &&
       reply.is_ended &&
-      reply.body_length === shown.body.length &&
-      reply.reasoning_length === shown.reasoning.length);
+      reply.body_length >= body.length &&
+      reply.reasoning_length >= reasoning.length);
   const { refused, ...rest } = row;
   const synced: MessageRow = {
     ...rest,
     seq: Math.max(row.seq, reply.seq),
     fields: isSame ? mergeFields(row.fields, row.pending.fields) : row.fields,
-    ...(isAllThere && {
-      body: shown.body,
-      reasoning: shown.reasoning,
-      run_id: shown.run_id,
-      ended_at: shown.ended_at,
-    }),
+    ...(row.pending.create && { created_at: Math.min(row.created_at, now) }),
+    ...(isAllThere && { body, reasoning, run_id: shown.run_id, ended_at: shown.ended_at }),
   };
   const left: PendingChanges = {
     create: false,
@@ -339,7 +338,11 @@ export function acknowledged(
     text: isAllThere
       ? null
       : text && isOurs
-        ? { ...text, sent: reply.body_length, reasoning_sent: reply.reasoning_length }
+        ? {
+            ...text,
+            sent: Math.min(reply.body_length, body.length),
+            reasoning_sent: Math.min(reply.reasoning_length, reasoning.length),
+          }
         : text,
   };
   if (hasChanges(left)) return { ...synced, pending: left };

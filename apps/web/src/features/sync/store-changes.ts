@@ -197,10 +197,15 @@ export function storeChanges({ storage, now, changed }: StoreDeps) {
 
     /** Removes a deleted conversation from this browser only, unless it was written to since. */
     forget: (id: string) =>
-      writing([id], async (trx) => {
-        const row = await trx.conversation(id);
-        if (row && isDeleted(listed(row))) await forget(trx, id);
-      }),
+      writing(
+        [id],
+        async (trx) => {
+          const row = await trx.conversation(id);
+          if (row && isDeleted(listed(row))) await forget(trx, id);
+        },
+        // It may be open in this tab, too.
+        'elsewhere',
+      ),
 
     /** Marks it as recently opened: those not opened for longest are removed first when there is no room. */
     markOpened: (id: string): Promise<void> =>

@@ -68,7 +68,9 @@ export function failureOf(error: unknown): SyncFailure {
       return error.refused?.error === 'quota-used' ? 'refused' : 'away';
     case 507:
       return 'full';
-    default:
+    case 408:
       return 'away';
+    default:
+      return error.status < 500 ? 'denied' : 'away';
   }
 }

@@ -68,11 +68,12 @@ export class MemoryServer {
 
   #changeConversation({ conversation_id, created_at, fields }: ConversationChange, seq: number): boolean {
     const known = this.conversations.get(conversation_id);
+    const at = Math.min(created_at, this.#now());
     const row: StoredConversation = known ?? {
       conversation_id,
       seq,
-      created_at,
-      last_message_at: created_at,
+      created_at: at,
+      last_message_at: at,
       messages: 0,
       fields: {},
       erased_until: null,
@@ -116,7 +117,7 @@ export class MemoryServer {
       seq,
       parent_id: create?.parent_id ?? null,
       role: create?.role ?? 'user',
-      created_at: create?.created_at ?? 0,
+      created_at: Math.min(create?.created_at ?? 0, this.#now()),
       body: create?.body ?? '',
       reasoning: '',
       details: null,
@@ -124,6 +125,7 @@ export class MemoryServer {
       run_id: null,
       ended_at: null,
     };
+    let isLast = true;
     if (piece) {
       const { ended_at, ...rest } = piece;
       const state = {
@@ -134,6 +136,7 @@ export class MemoryServer {
       };
       const result = append(state, ended_at === undefined ? rest : { ...rest, ended_at });
       if ('refused' in result) return { reply: { message_id, ...result }, isNews: false };
+      isLast = result.isLast;
       row = {
         ...row,
         body: row.body + result.text,
@@ -142,7 +145,7 @@ export class MemoryServer {
         ended_at: result.state.ended_at,
       };
     }
-    if (details) row = { ...row, details };
+    if (details && isLast) row = { ...row, details };
     if (fields) {
       row = { ...row, fields: mergeFields(row.fields as Fields, fields as Fields) as Stored['fields'] };
     }
