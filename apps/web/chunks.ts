@@ -103,7 +103,8 @@ export function chunkList(): Plugin {
  * without React, so that its text box need not wait for it; `app`, the parts common to all pages; `chat`, the rest of
  * the chat; and `markdown`, which a conversation waits for. What several pages of members share is in `query`, in
  * `shell`, and in `members`, with a file of its own for what chats or the forms of visitors use as well; `rooms` is what
- * a room shares with its dialogs.
+ * a room shares with its dialogs. What dialogs and popups need of Base UI is in `overlays`, what only popups need in
+ * `popups`.
  */
 export function firstChunks(): Rolldown.CodeSplittingGroup[] {
   let nameOf: ((id: string) => string | null) | undefined;
@@ -119,6 +120,8 @@ export function firstChunks(): Rolldown.CodeSplittingGroup[] {
       includeDependenciesRecursively: false,
       priority: 1,
     },
+    { ...shared, name: 'overlays', test: isOfOverlays },
+    { ...shared, name: 'popups', test: isOfPopups },
     { ...shared, name: 'query', test: /node_modules\/@tanstack\// },
     { ...shared, name: 'shell', test: aroundMembers, minShareCount: 3 },
     {
@@ -141,6 +144,11 @@ export const compileHint = ({ name }: { name: string }) =>
   ['react', 'app', 'chat', 'markdown'].includes(name) ? '//# allFunctionsCalledOnLoad' : '';
 
 const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.test(id);
+/** What dialogs and popups share of Base UI, and what popups add: as many small files they would take 2 kB more. */
+const isOfOverlays =
+  /@base-ui\/(?:react|utils)\/(?:.*\/)?(?:CommonPopupDataAttributes|popupStateMapping|useValueAsRef|nodes|createEventEmitter|FloatingTreeStore|FloatingTree|useDismiss|useSyncedFloatingRootContext|useTransitionStatus|useUnmountAfterClose|popupStoreUtils|popupTriggerMap|FloatingRootStore|useBaseUiId|enqueueFocus|markOthers|FloatingFocusManager|InternalBackdrop|useScrollLock|inertValue|popups\/store)\.mjs$/;
+const isOfPopups =
+  /@floating-ui\/(?:core|dom|react-dom)\/|@base-ui\/react\/.*\/(?:usePositioner|useAnchorPositioning|adaptiveOriginConstants|hideMiddleware|CommonPositionerCssVars|getDisabledMountTransitionStyles|useAnchoredPopupScrollLock|FloatingPortalLite|useTriggerSwitchTransition|useFloating|arrow|DirectionContext)\.mjs$/;
 /** Surrounds nearly every members’ page, without dialogs and menus. */
 const aroundMembers =
   /\/src\/(?:app\/(?:for-members|connect-model|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/empty)[\w./-]*(?:\.tsx|\.css)$/;
