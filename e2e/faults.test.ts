@@ -183,7 +183,8 @@ for (const provider of wires) {
         await expect(chat.button('Continue')).toBeVisible();
         const { text: said } = asked().at(-1)?.answer ?? { text: '' };
         expect(said.length).toBeGreaterThan(10);
-        expect(await chat.textOf(chat.replies.last())).toBe(said.trim());
+        // What came last is there with the next frame.
+        await expect.poll(() => chat.textOf(chat.replies.last())).toBe(said.trim());
         await expect(chat.box).toBeEnabled();
         await expect(chat.button('Retry')).toBeVisible();
 

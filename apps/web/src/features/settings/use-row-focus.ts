@@ -1,18 +1,26 @@
 import { type MouseEvent, useRef } from 'react';
 
-/** For a dialog opened from a row: once the row is gone, the heading above it gets the focus, or else its button. */
+/**
+ * For a dialog opened from a row: once the row is gone, the button of the next or the previous one gets the focus, or
+ * else the heading above them.
+ */
 export function useRowFocus() {
-  const heading = useRef<HTMLElement>(null);
+  const places = useRef<HTMLElement[]>([]);
   const isGone = useRef(false);
   return {
     opened({ currentTarget }: MouseEvent<HTMLElement>) {
-      heading.current = currentTarget.closest('section')?.querySelector<HTMLElement>('h1, h2') ?? null;
+      const row = currentTarget.closest('li');
+      const beside = [row?.nextElementSibling, row?.previousElementSibling];
+      const heading = currentTarget.closest('section')?.querySelector<HTMLElement>('h1, h2');
+      places.current = [...beside.map((other) => other?.querySelector('button')), heading].filter(
+        (place) => place instanceof HTMLElement,
+      );
       isGone.current = false;
     },
     /** Said rather than looked up: the row may still be on the page when the dialog closes. */
     removed() {
       isGone.current = true;
     },
-    finalFocus: () => (isGone.current ? heading.current : null),
+    finalFocus: () => (isGone.current && places.current.find(({ isConnected }) => isConnected)) || null,
   };
 }
