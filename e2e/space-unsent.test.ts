@@ -73,7 +73,7 @@ test('a picture dropped in the settings of a space is not attached to the messag
   await expect(chips(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a reply to a message that is deleted meanwhile is sent without the reply [SPACE-08] @phone-rest @rest', async ({
+test('a reply to a message that is deleted meanwhile is sent as a new message [SPACE-08] @phone-rest @rest', async ({
   page,
   api,
   lovelace,
@@ -111,7 +111,7 @@ test('a reply to a message that is deleted meanwhile is sent without the reply [
   await say(page, 'I bring some');
   await expect(post(page, 'I bring some').getByRole('button', { name: 'Edit message' })).toBeVisible();
   await expect(log(page).getByRole('blockquote')).toHaveCount(0);
-  await expect(toastOf(page)).toContainText('Sent without the reply');
+  await expect(toastOf(page)).toContainText('Sent as a new message');
 });
 
 test('a refused message can be copied at a glance, and the buttons of the others appear under the mouse @rest', async ({

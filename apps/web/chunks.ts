@@ -145,10 +145,48 @@ export const compileHint = ({ name }: { name: string }) =>
 
 const isReact = (id: string) => /node_modules\/(?:react|react-dom|scheduler)\//.test(id);
 /** What dialogs and popups share of Base UI, and what popups add: as many small files they would take 2 kB more. */
-const isOfOverlays =
-  /@base-ui\/(?:react|utils)\/(?:.*\/)?(?:CommonPopupDataAttributes|popupStateMapping|useValueAsRef|nodes|createEventEmitter|FloatingTreeStore|FloatingTree|useDismiss|useSyncedFloatingRootContext|useTransitionStatus|useUnmountAfterClose|popupStoreUtils|popupTriggerMap|FloatingRootStore|useBaseUiId|enqueueFocus|markOthers|FloatingFocusManager|InternalBackdrop|useScrollLock|inertValue|popups\/store)\.mjs$/;
-const isOfPopups =
-  /@floating-ui\/(?:core|dom|react-dom)\/|@base-ui\/react\/.*\/(?:usePositioner|useAnchorPositioning|adaptiveOriginConstants|hideMiddleware|CommonPositionerCssVars|getDisabledMountTransitionStyles|useAnchoredPopupScrollLock|FloatingPortalLite|useTriggerSwitchTransition|useFloating|arrow|DirectionContext)\.mjs$/;
+const overlayParts = [
+  'CommonPopupDataAttributes',
+  'createEventEmitter',
+  'enqueueFocus',
+  'FloatingFocusManager',
+  'FloatingRootStore',
+  'FloatingTree',
+  'FloatingTreeStore',
+  'inertValue',
+  'InternalBackdrop',
+  'markOthers',
+  'nodes',
+  'popups/store',
+  'popupStateMapping',
+  'popupStoreUtils',
+  'popupTriggerMap',
+  'useBaseUiId',
+  'useDismiss',
+  'useScrollLock',
+  'useSyncedFloatingRootContext',
+  'useTransitionStatus',
+  'useUnmountAfterClose',
+  'useValueAsRef',
+];
+const popupParts = [
+  'adaptiveOriginConstants',
+  'arrow',
+  'CommonPositionerCssVars',
+  'DirectionContext',
+  'FloatingPortalLite',
+  'getDisabledMountTransitionStyles',
+  'hideMiddleware',
+  'useAnchoredPopupScrollLock',
+  'useAnchorPositioning',
+  'useFloating',
+  'usePositioner',
+  'useTriggerSwitchTransition',
+];
+const ofBaseUi = (parts: readonly string[]) =>
+  new RegExp(`/@base-ui/(?:react|utils)/(?:.*/)?(?:${parts.join('|')})\\.mjs$`);
+const isOfOverlays = ofBaseUi(overlayParts);
+const isOfPopups = new RegExp(`${ofBaseUi(popupParts).source}|/@floating-ui/(?:core|dom|react-dom)/`);
 /** Surrounds nearly every members’ page, without dialogs and menus. */
 const aroundMembers =
   /\/src\/(?:app\/(?:for-members|connect-model|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/empty)[\w./-]*(?:\.tsx|\.css)$/;

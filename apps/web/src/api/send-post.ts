@@ -22,7 +22,7 @@ export type SentPost = { posted: Posted } | { refusal: string };
 
 /** What to tell the author of a post that was sent without its reply. */
 export const sentWithoutReply = {
-  title: 'Sent without the reply',
+  title: 'Sent as a new message',
   text: 'The message you replied to was deleted, or you can no longer see it.',
 };
 

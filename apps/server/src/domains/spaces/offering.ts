@@ -82,7 +82,11 @@ export function offeringTurns({
       if (!torch) return [];
       const { lend, ...rest } = torch;
       return {
-        ...{ user_id, connection, is_visible: is_visible === true, isHere, ...rest },
+        ...rest,
+        user_id,
+        connection,
+        is_visible: is_visible === true,
+        isHere,
         // Who may not post answers their own questions only.
         lend: speakers.has(user_id) ? lend : null,
         own_turn_at: ownTurnAt(user_id),

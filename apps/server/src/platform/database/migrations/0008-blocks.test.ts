@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databases, freshPlace } from '../../../testing/databases.ts';
+import { userRow } from '../../../testing/user-row.ts';
 import { openDatabase } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from './all.ts';
@@ -15,25 +16,7 @@ describe.each(databases)('on %s', (dialect) => {
     for (const name of [ada, ben]) {
       await db
         .insertInto('users')
-        .values({
-          user_id: name,
-          auth_provider: 'password',
-          username: name,
-          username_canonical: name,
-          email: name,
-          email_canonical: name,
-          email_verified: false,
-          hashed_password: '',
-          phone_number_verified: false,
-          profile_picture_url: `/images/${name}/public`,
-          previous_usernames: '[]',
-          privacy_public_profile: false,
-          privacy_allow_search: false,
-          privacy_allow_invites: false,
-          user_standing: 'good',
-          created_at: 1,
-          updated_at: 1,
-        })
+        .values({ ...userRow(name), profile_picture_url: `/images/${name}/public` })
         .execute();
     }
     const block = { blocker_id: ada, blocked_id: ben, blocked_at: 1, was_seen: true };

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databases, freshPlace } from '../../../testing/databases.ts';
+import { userRow } from '../../../testing/user-row.ts';
 import { openDatabase } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from './all.ts';
@@ -12,24 +13,11 @@ describe.each(databases)('on %s', (dialect) => {
     const before = migrations.findIndex(({ name }) => name === '0010-unverified-people');
     await migrate(database, migrations.slice(0, before));
     const somebody = (user_id: string) => ({
-      user_id,
-      auth_provider: 'password' as const,
-      username: user_id,
-      username_canonical: user_id,
-      email: user_id,
-      email_canonical: user_id,
-      email_verified: false,
-      hashed_password: '',
+      ...userRow(user_id),
       first_name: 'Zoë',
       last_name: 'Ångström',
-      phone_number_verified: false,
-      previous_usernames: '[]' as const,
       privacy_public_profile: true,
       privacy_allow_search: true,
-      privacy_allow_invites: false,
-      user_standing: 'good' as const,
-      created_at: 1,
-      updated_at: 1,
     });
     const crowd = Array.from({ length: 1_100 }, (_, at) => somebody(`u${at}`));
     for (let from = 0; from < crowd.length; from += 100) {

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databases, freshPlace } from '../../../testing/databases.ts';
+import { userRow } from '../../../testing/user-row.ts';
 import { openDatabase } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from './all.ts';
@@ -28,26 +29,8 @@ describe.each(databases)('on %s', (dialect) => {
       notice: null,
     };
     const people = Array.from({ length: 250 }, (_, at) => `p${at}`);
-    const somebody = (user_id: string) => ({
-      user_id,
-      auth_provider: 'password' as const,
-      username: user_id,
-      username_canonical: user_id,
-      email: user_id,
-      email_canonical: user_id,
-      email_verified: true,
-      hashed_password: '',
-      phone_number_verified: false,
-      previous_usernames: '[]' as const,
-      privacy_public_profile: false,
-      privacy_allow_search: false,
-      privacy_allow_invites: false,
-      user_standing: 'good' as const,
-      created_at: 1,
-      updated_at: 1,
-    });
     const all = [...people, 'none'];
-    await db.insertInto('users').values(all.map(somebody)).execute();
+    await db.insertInto('users').values(all.map(userRow)).execute();
     await db
       .insertInto('space_messages')
       .values(

@@ -209,7 +209,7 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
         {reply !== null && (
           <div className={styles.reply}>
             {isReplyGone ? (
-              <span>The message you are replying to was deleted. Yours will be sent without the reply.</span>
+              <span>The message you are replying to was deleted. Yours will be sent as a new message.</span>
             ) : (
               <p dir="auto">
                 {answered ? `Reply to: ${quoteText(answered)}` : 'Reply to an earlier message'}
