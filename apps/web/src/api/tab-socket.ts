@@ -5,13 +5,14 @@ import { accessEntry } from './access-token.ts';
 import { access, call } from './call.ts';
 import { type LiveSocket, liveSocket } from './socket.ts';
 
-let shared: { account: string; socket: LiveSocket } | undefined;
+let shared: { account: string; socket: LiveSocket; stopListening: () => void } | undefined;
 
 const isSignedIn = (account: string) => access.read()?.owner === account;
 
 /** The socket of this tab, for this account only. Closes that of an earlier account. */
 export function tabSocket(account: string): LiveSocket {
   if (shared?.account === account) return shared.socket;
+  shared?.stopListening();
   shared?.socket.close();
   const socket = liveSocket({
     async ticket(signal) {
@@ -32,13 +33,12 @@ export function tabSocket(account: string): LiveSocket {
     page: document,
     window: globalThis as unknown as Window,
   });
-  shared = { account, socket };
+  // A page may outlast a sign-in: what it watches and lends goes on with the next one of the same account.
+  const stopListening = storage.listen((entry) => {
+    if (entry !== null && entry !== accessEntry) return;
+    if (isSignedIn(account)) socket.reconnect();
+    else socket.disconnect();
+  });
+  shared = { account, socket, stopListening };
   return socket;
 }
-
-// A page may outlast a sign-in: what it watches and lends goes on with the next one of the same account.
-storage.listen((entry) => {
-  if (!shared || (entry !== null && entry !== accessEntry)) return;
-  if (isSignedIn(shared.account)) shared.socket.reconnect();
-  else shared.socket.disconnect();
-});
