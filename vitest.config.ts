@@ -11,8 +11,9 @@ export default defineConfig(({ mode }) => ({
   test: {
     setupFiles: ['checks/fuzz.setup.ts', 'checks/clean.setup.ts'],
     env: mode === 'all' ? { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '500' } : {},
-    // Importing React or the whole server anew for each file would take longer than most tests.
-    isolate: false,
+    // Importing React or the whole server anew for each file would take longer than most tests. The long run does it:
+    // a file must not need what another one left behind.
+    isolate: mode === 'all',
     maxWorkers: '100%',
     exclude: [...configDefaults.exclude, ...(mode === 'all' ? [] : ['**/*.slow.test.*'])],
     projects: [
