@@ -285,6 +285,8 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     fetchingOlder ??= api
       .messages(older, control.signal, isLarge)
       .then((page) => {
+        // The room was refetched meanwhile: messages between its first one and this page may be missing.
+        if (room.read().older !== older) return true;
         room.dispatch({ type: 'older', page });
         const now = room.read();
         // A page from an outdated view is left out: the room is refetched anyway.
