@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { type Member, type Server, server } from './account.ts';
 import { test as base } from './journey.ts';
 import { mailedLink } from './mails.ts';
@@ -64,7 +64,7 @@ interface Fixtures {
   /** A member whom others can find. */
   turing: NamedMember;
   /** Opens a page of this member in another browser. */
-  arrive(who: Member): Promise<Page>;
+  arrive(who: Member, options?: BrowserContextOptions): Promise<Page>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -79,8 +79,8 @@ export const test = base.extend<Fixtures>({
   storageState: async ({ baseURL, lovelace }, use) => use(stored(baseURL, lovelace)),
   arrive: async ({ browser, baseURL }, use) => {
     const pages: Page[] = [];
-    await use(async (who) => {
-      const context = await browser.newContext({ storageState: stored(baseURL, who) });
+    await use(async (who, options) => {
+      const context = await browser.newContext({ ...options, storageState: stored(baseURL, who) });
       const page = await context.newPage();
       pages.push(page);
       return page;

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { devices, type Page } from '@playwright/test';
 import { expectClean, expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
 import { test, toastOf } from './people.ts';
@@ -35,6 +35,48 @@ test('members see who is here and who is typing; a post arrives within a second;
   await other.context().setOffline(false);
   await expect(post(other, 'While you were away')).toBeVisible();
   await expect(page.getByRole('button', { name: '2 people, 2 here' })).toBeVisible();
+});
+
+test('three people talk, one on a phone and one whose network goes: all end with the same messages, each once [SPACE-11]', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  turing,
+  arrive,
+}) => {
+  const address = await createSpace(api, lovelace);
+  for (const one of [hopper, turing]) await join(api, one, address);
+  await page.goto(address);
+  const phone = await arrive(hopper, devices['Pixel 7']);
+  const train = await arrive(turing);
+  for (const one of [phone, train]) await one.goto(address);
+  for (const one of [page, phone, train]) {
+    await expect(one.getByRole('button', { name: '3 people, 3 here' })).toBeVisible();
+  }
+
+  await train.context().setOffline(true);
+  await say(train, 'I will be late');
+  await expect(log(train).getByText('Sending…')).toBeVisible();
+  await say(page, 'Dinner at six?');
+  await expect(post(phone, 'Dinner at six?')).toBeVisible();
+  await say(phone, 'I cook');
+  await expect(post(page, 'I cook')).toBeVisible();
+  await log(phone).getByRole('button', { name: 'Edit message' }).click();
+  const edit = phone.getByRole('textbox', { name: 'Edit your message' });
+  await edit.fill('I cook soup');
+  await phone.getByRole('button', { name: 'Send the edited message' }).click();
+  await expect(post(page, 'I cook soup')).toContainText('edited');
+
+  await train.context().setOffline(false);
+  for (const one of [page, phone, train]) {
+    await expect(log(one).getByText(/^(Dinner at six\?|I cook soup|I will be late)$/)).toHaveText([
+      'Dinner at six?',
+      'I cook soup',
+      'I will be late',
+    ]);
+  }
+  await expect(log(train).getByText('Sending…')).toBeHidden();
 });
 
 test('an owner chooses their notifications, reports a post, and hands the space over [SPACE-13] @rest', async ({
