@@ -387,3 +387,37 @@ test('spaces are found by name, and members by username [SPACE-16] @phone-rest @
   await page.getByLabel('Username or first name').fill('zzz');
   await expect(page.getByText('No member’s name begins with “zzz”.')).toBeVisible();
 });
+
+test('public spaces are found by how their name begins, and by asking for more, also behind a page of which none is shown [SPACE-16] @phone-rest @rest', async ({
+  page,
+  api,
+  hopper,
+}) => {
+  const name = `Compilers of ${hopper.name}`;
+  await createSpace(api, hopper, name);
+  // As if all the newest ones were of people whom a block is between.
+  const next = `${Date.now() + 3_600_000}.${crypto.randomUUID()}`;
+  const isFirstPage = ({ pathname, search }: URL) => pathname === '/api/v1/spaces/public' && search === '';
+  await page.route(isFirstPage, (route) => route.fulfill({ json: { spaces: [], next } }));
+  await page.goto('/spaces');
+  const section = page.getByRole('region', { name: 'Public spaces' });
+  const found = section.getByRole('list', { name: 'Public spaces' }).getByRole('listitem');
+  await section.getByRole('button', { name: 'Show more' }).click();
+  await expect(found.filter({ hasText: name })).toHaveCount(1);
+
+  const field = section.getByLabel('Beginning of the name');
+  // It is never answered.
+  await page.route('**/api/v1/spaces/public?q=c', () => {});
+  const asked = page.waitForRequest('**/api/v1/spaces/public?q=c');
+  await field.fill('c');
+  await asked;
+  const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('?q=c'));
+  await field.fill(` ${name.toLowerCase()}`);
+  await stopped;
+  await expect(found).toHaveText([new RegExp(name)]);
+  await field.fill(`${name} and more`);
+  await expect(section.getByRole('status')).toHaveText(`No public space begins with “${name} and more”.`);
+  await field.fill('');
+  await expect(found.filter({ hasText: name })).toHaveCount(1);
+  await expect(field).toBeFocused();
+});

@@ -65,17 +65,23 @@ export const spaceByCode = (code: string) =>
     call('GET /api/v1/spaces/by-code/:code', { params: { code } }, options),
   );
 
-export const publicSpaces = infiniteQueryOptions({
-  queryKey: [spacesKey, 'public'],
-  queryFn: ({ pageParam, signal }) =>
-    orFail(
-      'Failed to load public spaces',
-      call('GET /api/v1/spaces/public', { query: pageParam ? { before: pageParam } : {} }, { signal }),
-    ),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next,
-  staleTime,
-});
+/** Public spaces, newest first; with `q`, those whose name begins with it. */
+export const publicSpaces = (q = '') =>
+  infiniteQueryOptions({
+    queryKey: [spacesKey, 'public', q],
+    queryFn: ({ pageParam, signal }) =>
+      orFail(
+        'Failed to load public spaces',
+        call(
+          'GET /api/v1/spaces/public',
+          { query: { ...(q && { q }), ...(pageParam && { before: pageParam }) } },
+          { signal },
+        ),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime,
+  });
 
 /** Open invitations to a space, for members who may invite. */
 export const sentInvitations = (space_id: string) =>
