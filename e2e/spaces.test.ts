@@ -421,3 +421,51 @@ test('public spaces are found by how their name begins, and by asking for more, 
   await expect(found.filter({ hasText: name })).toHaveCount(1);
   await expect(field).toBeFocused();
 });
+
+test('a link lets people join as listeners, for as long as it is valid; who joins with it cannot post [SPACE-02 SPACE-21] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await page.goto(address);
+  await choose(page, 'Space settings');
+  const settings = page.getByRole('dialog', { name: 'Space settings' });
+  await settings
+    .getByLabel('People join as')
+    .selectOption({ label: 'Listeners, who can only read and react' });
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(toastOf(page)).toContainText('Saved');
+  expect((await join(api, await api.signUp(), address)).role).toBe('listener');
+
+  await choose(page, 'Space settings');
+  await settings.getByLabel('Who can join').selectOption({ label: 'Anyone with a link' });
+  // What people become is then chosen for each link.
+  await expect(settings.getByLabel('People join as')).toBeHidden();
+  await settings.getByLabel('Who can join').selectOption({ label: 'Anyone with an account here' });
+  await settings.getByLabel('People join as').selectOption({ label: 'Members' });
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(settings).toBeHidden();
+
+  await choose(page, 'Invite people');
+  const invite = page.getByRole('dialog', { name: 'Invite people' });
+  await expect(invite.getByLabel('People join as')).toHaveValue('member');
+  await invite.getByLabel('People join as').selectOption({ label: 'Listeners, who can only read and react' });
+  await invite.getByLabel('Valid for').selectOption({ label: '30 days' });
+  await invite.getByRole('button', { name: 'Create link' }).click();
+  const link = await invite.getByLabel('Link', { exact: true }).inputValue();
+  const open = invite.getByRole('region', { name: 'Open invitations' }).getByRole('listitem');
+  await expect(open).toContainText(/^A link for listeners until .*, 100 uses left/);
+  const { invitations } = await api.as(lovelace, 'GET /api/v1/spaces/:space_id/invitations', {
+    params: { space_id: idOf(address) },
+  });
+  expect(invitations.map(({ created_at, expires_at }) => expires_at - created_at)).toEqual([30 * 86_400_000]);
+
+  const other = await arrive(hopper);
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Join' }).click();
+  await expect(other.getByText('You are a listener here: you can read and react.')).toBeVisible();
+  await expect(other.getByRole('textbox', { name: 'Message', exact: true })).toBeHidden();
+});

@@ -1,4 +1,4 @@
-import type { OwnSpace, ReportReason, Space, SpaceVisibility } from '@polylogue/contract';
+import type { OwnSpace, ReportReason, SentInvitation, Space, SpaceVisibility } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { callWithTimeout as call } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -37,6 +37,7 @@ interface SpaceChange {
   about?: string;
   picture_file_id?: string | null;
   visibility?: SpaceVisibility;
+  joins_as?: Space['joins_as'];
   members_invite?: boolean;
   slow_seconds?: number;
   ai_mode?: Space['ai_mode'];
@@ -75,12 +76,16 @@ export async function inviteFriend(
 }
 
 /** The code stays in this browser; our server stores a hash of it. */
-export const makeLink = (space_id: string, code: string) =>
+export const makeLink = (
+  space_id: string,
+  code: string,
+  grant: { role: SentInvitation['role']; hours: number },
+) =>
   change(
     'Failed to create a link',
     call('POST /api/v1/spaces/:space_id/invitations', {
       params: { space_id },
-      body: { invitation_id: newId(), code },
+      body: { invitation_id: newId(), code, ...grant },
     }),
   );
 

@@ -39,6 +39,6 @@ export {
 export { ScheduleSession } from './schedule-session.tsx';
 export { storedRoom } from './stored-room.ts';
 export { outboxEntry } from './unsent-posts.ts';
-export { visibilities } from './visibilities.ts';
+export { joiningAs, visibilities } from './visibilities.ts';
 export { watchSpaces, watchUnsentPosts } from './watch.ts';
 export { peopleWords, unreadWords, whenOf } from './when.ts';

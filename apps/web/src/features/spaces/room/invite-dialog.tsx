@@ -1,14 +1,16 @@
-import type { OwnSpace } from '@polylogue/contract';
+import type { OwnSpace, SentInvitation } from '@polylogue/contract';
 import { newCode } from '@polylogue/sync';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { copyText } from '../../../lib/files/clipboard.ts';
 import { canShare, share } from '../../../lib/files/share.ts';
+import { Choice } from '../../../ui/choice/index.ts';
 import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button, CopyIcon, Notice, ShareIcon, TextField, toast, VisuallyHidden } from '../../../ui/index.ts';
 import { QrCode } from '../../../ui/qr/index.ts';
 import { nameOf, orToast, reasonOf } from '../../person/index.ts';
 import {
+  joiningAs,
   linkOf,
   makeLink,
   revokeInvitation,
@@ -32,8 +34,7 @@ export function InviteDialog({ own, open, onOpenChange }: InviteDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Invite people</DialogTitle>
-      {can.make_links &&
-        (mayLink(own) ? <ByLink space_id={space.space_id} name={space.name} /> : <NoLinks own={own} />)}
+      {can.make_links && (mayLink(own) ? <ByLink space={space} /> : <NoLinks own={own} />)}
       {can.invite && <InviteFriends space_id={space.space_id} />}
       <Open space_id={space.space_id} />
     </Dialog>
@@ -51,7 +52,12 @@ function NoLinks({ own: { can } }: Pick<InviteDialogProps, 'own'>) {
   );
 }
 
-function ByLink({ space_id, name }: { space_id: string; name: string }) {
+/** How many hours a link is valid. */
+const validities = { 24: '1 day', 168: '7 days', 720: '30 days' };
+
+function ByLink({ space: { space_id, name, joins_as } }: Pick<OwnSpace, 'space'>) {
+  const [role, setRole] = useState<SentInvitation['role']>(joins_as);
+  const [hours, setHours] = useState('168');
   const [url, setUrl] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -61,7 +67,7 @@ function ByLink({ space_id, name }: { space_id: string; name: string }) {
     setError(undefined);
     const code = newCode();
     try {
-      await makeLink(space_id, code);
+      await makeLink(space_id, code, { role, hours: Number(hours) });
       setUrl(linkOf(code));
     } catch (error) {
       setError(error);
@@ -87,7 +93,14 @@ function ByLink({ space_id, name }: { space_id: string; name: string }) {
     <section className={styles.section} aria-label="By link">
       {url === null ? (
         <>
-          <p>A link lets up to 100 people join within seven days. Send it to people you know.</p>
+          <p>A link lets up to 100 people join. Send it to people you know.</p>
+          <Choice
+            label="People join as"
+            value={role}
+            choices={joiningAs}
+            onChange={(value) => setRole(value as SentInvitation['role'])}
+          />
+          <Choice label="Valid for" value={hours} choices={validities} onChange={setHours} />
           <div>
             <Button tone="accent" busy={isBusy} onClick={() => void make()}>
               Create link
@@ -135,10 +148,10 @@ function Open({ space_id }: { space_id: string }) {
     <section className={styles.section} aria-label="Open invitations">
       <h3 className={styles.title}>Open invitations</h3>
       <ul className={styles.list}>
-        {data.map(({ invitation_id, to_user, expires_at, uses_left }) => (
+        {data.map(({ invitation_id, to_user, role, expires_at, uses_left }) => (
           <li key={invitation_id} className={styles.row}>
             <span>
-              {to_user ? nameOf(to_user) : 'A link'}
+              {to_user ? nameOf(to_user) : `A link for ${role}s`}
               <span className={styles.quiet}>
                 {' '}
                 until {whenOf(expires_at)}

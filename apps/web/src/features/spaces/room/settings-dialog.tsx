@@ -10,7 +10,7 @@ import { Button, Notice, TextField, toast } from '../../../ui/index.ts';
 import { Switch } from '../../../ui/switch/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
 import { reasonOf } from '../../person/index.ts';
-import { changeSpace, visibilities } from '../../space/index.ts';
+import { changeSpace, joiningAs, visibilities } from '../../space/index.ts';
 import styles from '../new-space-dialog.module.css';
 import { focusWrong, tooLong } from '../wrong-fields.ts';
 import { AiFields } from './ai-fields.tsx';
@@ -39,6 +39,7 @@ const settingsOf = (space: Space) => ({
   name: space.name,
   about: space.about ?? '',
   visibility: space.visibility,
+  joins_as: space.joins_as,
   members_invite: space.members_invite,
   slow_seconds: space.slow_seconds,
   ai_mode: space.ai_mode,
@@ -130,6 +131,15 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
           value={settings.visibility}
           choices={visibilities}
           onChange={(value) => change({ visibility: value as SpaceVisibility })}
+        />
+      )}
+      {/* A link says itself what people become. */}
+      {can.edit && settings.visibility === 'public' && (
+        <Choice
+          label="People join as"
+          value={settings.joins_as}
+          choices={joiningAs}
+          onChange={(value) => change({ joins_as: value as Space['joins_as'] })}
         />
       )}
       {can.edit && (
