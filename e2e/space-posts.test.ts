@@ -405,3 +405,43 @@ test('a quote whose message cannot be loaded says so, and leads there at the nex
   await expect(post(page, 'Where the needle is').first()).toBeFocused();
   await expect(post(page, 'Where the needle is').first()).toBeInViewport();
 });
+
+test('hosts read what an edited message said at first; others are not offered it [SPACE-28] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await createSpace(api, lovelace);
+  const params = { space_id: idOf(address) };
+  await join(api, hopper, address);
+  const message_id = crypto.randomUUID();
+  const body = 'Who *took*\nmy cake?';
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', { params, body: { message_id, body } });
+  await page.goto(address);
+  const there = post(page, 'my cake?');
+  const first = page.getByRole('menuitem', { name: 'Show first version' });
+  await there.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete message' })).toBeVisible();
+  await expect(first).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await api.as(hopper, 'PUT /api/v1/spaces/:space_id/messages/:message_id', {
+    params: { ...params, message_id },
+    body: { body: 'Is there cake?' },
+  });
+  const edited = post(page, 'Is there cake?');
+  await edited.getByRole('button', { name: 'More' }).click();
+  await first.click();
+  const dialog = page.getByRole('dialog', { name: 'First version' });
+  await expect(dialog.getByRole('blockquote')).toHaveText(body);
+  await expect(dialog).toContainText(`As posted on ${new Date().getUTCDate()} `);
+  await expectClean(page);
+
+  const other = await arrive(hopper);
+  await other.goto(address);
+  await post(other, 'Is there cake?').getByRole('button', { name: 'More' }).click();
+  await expect(other.getByRole('menuitem', { name: 'Delete message' })).toBeVisible();
+  await expect(other.getByRole('menuitem', { name: 'Show first version' })).toHaveCount(0);
+});

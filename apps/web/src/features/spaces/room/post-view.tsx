@@ -35,6 +35,7 @@ interface PostViewProps extends Row {
   me: string;
   spaceId: string;
   can: SpaceRights;
+  isHost: boolean;
   /** What its day is called, if it is the first of that day. */
   day: string | null;
   /** The line above new posts is shown above it. */
@@ -47,6 +48,9 @@ interface PostViewProps extends Row {
 
 const reportDialog = lazy(() =>
   import('./report-in-space-dialog.tsx').then((file) => file.ReportInSpaceDialog),
+);
+const firstVersionDialog = lazy(() =>
+  import('./first-version-dialog.tsx').then((file) => file.FirstVersionDialog),
 );
 const deleteDialog = lazy(() => import('./delete-dialog.tsx').then((file) => file.DeleteDialog));
 
@@ -140,7 +144,7 @@ function WaitingView({
   );
 }
 
-function PostedView({ message, me, spaceId, can, edits, intents }: PostViewProps) {
+function PostedView({ message, me, spaceId, can, isHost, edits, intents }: PostViewProps) {
   const isEditing = useLive(edits, (open) => open[message.id]?.isOpen ?? false);
   const [isSaving, setSaving] = useState(false);
   const wasEditing = useRef(isEditing);
@@ -154,6 +158,8 @@ function PostedView({ message, me, spaceId, can, edits, intents }: PostViewProps
   };
   const reporting = useOpening(reportDialog, 'Report message');
   const ReportInSpaceDialog = reporting.Part;
+  const first = useOpening(firstVersionDialog, 'Show first version');
+  const FirstVersionDialog = first.Part;
   // Deleting one's own posts takes no right.
   const mayDelete = isOwn || can.delete_posts;
 
@@ -209,6 +215,15 @@ function PostedView({ message, me, spaceId, can, edits, intents }: PostViewProps
                   icon={<MoreIcon size={16} />}
                   items={[
                     ...(isOwn && can.post ? [offRecord] : []),
+                    ...(isHost && message.row?.edited_at
+                      ? [
+                          {
+                            label: 'Show first version',
+                            icon: <EyeIcon size={18} />,
+                            act: () => first.setOpen(true),
+                          },
+                        ]
+                      : []),
                     ...(isOwn
                       ? []
                       : [
@@ -238,6 +253,15 @@ function PostedView({ message, me, spaceId, can, edits, intents }: PostViewProps
           name={message.by?.name ?? ''}
           open={reporting.isOpen}
           onOpenChange={reporting.setOpen}
+        />
+      )}
+      {FirstVersionDialog && (
+        <FirstVersionDialog
+          spaceId={spaceId}
+          messageId={message.id}
+          at={message.at}
+          open={first.isOpen}
+          onOpenChange={first.setOpen}
         />
       )}
       {DeleteDialog && (

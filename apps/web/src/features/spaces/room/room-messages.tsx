@@ -75,14 +75,17 @@ export function RoomMessages({ room, me, replying, ownPosts, goingTo, onLend }: 
   function draw({ message, ...row }: Row & { message: Post | TurnMessage }) {
     if (!can) return null;
     const day = message.isFirstOfDay ? dayWords(dayOf(message.at), today) : null;
+    const isHost = role === 'owner' || role === 'host';
     if (message.role === 'assistant') {
-      const isHost = role === 'owner' || role === 'host';
       return <TurnView {...row} {...{ message, day, me, can, isHost, intents, onLend }} />;
     }
     if (message.row?.kind === 'notice') return <NoticeLine {...row} message={message} day={day} />;
     const isFirstNew = message.id === divider;
     return (
-      <PostView {...row} {...{ message, day, me, spaceId, can, isFirstNew, onNewSeen, edits, intents }} />
+      <PostView
+        {...row}
+        {...{ message, day, me, spaceId, can, isHost, isFirstNew, onNewSeen, edits, intents }}
+      />
     );
   }
 
