@@ -3,9 +3,9 @@ import type { Server } from './account.ts';
 import { expectCleanInBothColours } from './axe.ts';
 import { expect } from './journey.ts';
 import { endSignInElsewhere } from './member.ts';
-import { createMember, type NamedMember, test, uniqueName } from './people.ts';
+import { createMember, type NamedMember, test, toastOf, uniqueName } from './people.ts';
 import { canary, type ProviderName, settingEntries } from './provider.ts';
-import { box, log } from './room.ts';
+import { box, log, post, say } from './room.ts';
 import { samples } from './samples.ts';
 
 /** Below the answer: who paid for what. */
@@ -203,6 +203,29 @@ test('people with a key are answered by their own browser, without lending anyth
   await expect(log(page).getByRole('button', { name: 'Ask again' })).toBeVisible();
   await expect(receipt(page)).toContainText('you');
   await expect(page.getByRole('region', { name: /^Lent to/ })).toHaveCount(0);
+});
+
+test('who takes a message off the record that the AI has read learns that it was already sent [SPACE-12] @rest', async ({
+  page,
+  api,
+  lovelace,
+  imitation,
+}) => {
+  await withKey(page, 'openai', imitation.url);
+  await page.goto(await createSpace(api, [lovelace]));
+  await ask(page, '/say On my own key.');
+  await expect(log(page).getByRole('button', { name: 'Ask again' })).toBeVisible();
+  await say(page, 'No one has read this yet.');
+  async function takeOffRecord(text: string) {
+    const message = post(page, text).filter({ hasNot: page.locator('summary') });
+    await message.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Take off the record' }).click();
+    await expect(message).toContainText('off the record');
+  }
+  await takeOffRecord('No one has read this yet.');
+  await expect(toastOf(page)).toHaveCount(0);
+  await takeOffRecord('/say On my own key.');
+  await expect(toastOf(page)).toContainText('The AI was already sent this message');
 });
 
 test('a question is answered although files above it were deleted [TORCH-01] @rest', async ({

@@ -16,6 +16,7 @@ import { editsOf } from './rooms.ts';
 import { ToNewPosts } from './to-new-posts.tsx';
 import { TurnView } from './turn-view.tsx';
 import { useToday } from './use-today.ts';
+import { wasSent } from './was-sent.ts';
 
 interface RoomMessagesProps {
   room: OpenRoom;
@@ -56,7 +57,15 @@ export function RoomMessages({ room, me, replying, ownPosts, goingTo, onLend }: 
             failed('The message was not changed'),
           ),
       setOffRecord: (message_id, is_off_record) =>
-        void room.edit(message_id, { is_off_record }).catch(failed('The message was not changed')),
+        void room.edit(message_id, { is_off_record }).then(() => {
+          const { rows } = room.read();
+          const row = rows.find((one) => one.message_id === message_id);
+          if (!is_off_record || !row || !wasSent(rows, row)) return;
+          toast({
+            title: 'The AI was already sent this message',
+            text: 'It will not be sent again, but what the AI has answered stays.',
+          });
+        }, failed('The message was not changed')),
       remove: room.remove,
       react: (message_id, emoji, isOn) =>
         void room.react(message_id, emoji, isOn).catch(failed('The reaction was not saved')),
