@@ -245,7 +245,7 @@ function PostedView({ message, me, spaceId, can, isHost, edits, intents }: PostV
           <Body message={message} intents={intents} />
         </Bubble>
       </div>
-      <Reactions row={message.row} canReact={can.react} react={intents.react} />
+      <Reactions row={message.row} names={message.names} canReact={can.react} react={intents.react} />
       {ReportInSpaceDialog && (
         <ReportInSpaceDialog
           spaceId={spaceId}

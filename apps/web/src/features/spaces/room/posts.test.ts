@@ -65,6 +65,22 @@ test('posts of one person stand together, but not across midnight', () => {
   expect(messages.map((line) => line.role === 'user' && line.isContinued)).toEqual([false, true, false]);
 });
 
+test('a name that becomes known is shown at what its person has reacted to', () => {
+  const reactions = [{ emoji: '👍', count: 1, user_ids: ['ben'], is_own: false }];
+  const rows = [{ ...row(1, at(3, 9)), reactions }, row(2, at(3, 9))];
+  const listed = listedPosts('me', personFormat);
+  const { ben, ...before } = people;
+  const whoIn = (known: Room['people']) =>
+    listed({ ...emptyRoom, own, people: known, rows }).messages.map(
+      (line) => line.role === 'user' && line.names.who('ben'),
+    );
+  expect(whoIn(before)[0]).toBe('a former member');
+  const [, plain] = listed({ ...emptyRoom, own, people: before, rows }).messages;
+  expect(whoIn(people)[0]).toBe('Ben');
+  // The other one is not rendered again.
+  expect(listed({ ...emptyRoom, own, people, rows }).messages[1]).toBe(plain);
+});
+
 test('a notice of a kind that this version does not know is a general line', () => {
   const notice = { kind: 'painted', user_id: null, name: null } as unknown as PostRow['notice'];
   const rows = [{ ...row(1, at(3, 9), 'notice'), notice }];

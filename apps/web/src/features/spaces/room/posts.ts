@@ -25,6 +25,8 @@ export interface Post extends ListedUserMessage, Line {
   waiting: WaitingPost | null;
   /** Who wrote it, if known. */
   author: SpacePerson | null;
+  /** Of those who have reacted. */
+  names: Names;
   files: PostRow['files'];
   isOffRecord: boolean;
   /** It mentions the reader. */
@@ -176,7 +178,9 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
       const notice = row.kind === 'notice' ? noticeWords(row, names) : null;
       const deleter = deletedBy(row);
       const isContinued = !isFirstOfDay && continues(row, rows[index - 1]);
-      return same(row.message_id, [row, author, quote, notice, deleter, isContinued, isFirstOfDay], () => ({
+      const reacted = row.reactions.length > 0 && names;
+      const of = [row, author, reacted, quote, notice, deleter, isContinued, isFirstOfDay];
+      return same(row.message_id, of, () => ({
         id: row.message_id,
         role: 'user',
         ...(row.by_id !== me && { by: personOf(row.by_id, author) }),
@@ -189,6 +193,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
         row,
         waiting: null,
         author,
+        names,
         files: row.files,
         isOffRecord: row.is_off_record,
         isForMe: row.mentions.includes(me),
@@ -213,6 +218,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
         row: null,
         waiting: post,
         author: null,
+        names,
         files: post.files,
         isOffRecord: post.is_off_record,
         isForMe: false,

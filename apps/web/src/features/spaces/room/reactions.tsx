@@ -1,6 +1,8 @@
 import type { PostRow } from '@polylogue/contract';
 import { Menu, SmileIcon } from '../../../ui/index.ts';
+import type { Names } from './names.ts';
 import type { PostIntents } from './post-intents.ts';
+import { reactedWords } from './reacted-words.ts';
 import styles from './reactions.module.css';
 
 const emojis = ['👍', '❤️', '😂', '🎉', '😮', '😢'];
@@ -23,26 +25,28 @@ export function ReactMenu({ id, react }: ReactMenuProps) {
 
 interface ReactionsProps {
   row: PostRow | null;
+  names: Names;
   canReact: boolean;
   react: PostIntents['react'];
 }
 
 /** Who has reacted to a message, by emoji. */
-export function Reactions({ row, canReact, react }: ReactionsProps) {
+export function Reactions({ row, names, canReact, react }: ReactionsProps) {
   if (!row || row.reactions.length === 0) return null;
   return (
     <ul className={styles.reactions} aria-label="Reactions">
-      {row.reactions.map(({ emoji, count, is_own }) => (
-        <li key={emoji}>
+      {row.reactions.map((reaction) => (
+        <li key={reaction.emoji}>
           <button
             type="button"
             className={styles.reaction}
-            aria-pressed={is_own}
-            aria-label={`${emoji}, ${count === 1 ? '1 reaction' : `${count} reactions`}`}
+            aria-pressed={reaction.is_own}
+            aria-label={reactedWords(reaction, names)}
+            data-tip
             disabled={!canReact}
-            onClick={() => react(row.message_id, emoji, !is_own)}
+            onClick={() => react(row.message_id, reaction.emoji, !reaction.is_own)}
           >
-            {emoji} <span>{count}</span>
+            {reaction.emoji} <span>{reaction.count}</span>
           </button>
         </li>
       ))}

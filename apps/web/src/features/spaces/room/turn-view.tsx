@@ -92,7 +92,7 @@ function TurnBody(props: TurnViewProps) {
       )}
       {isThinking && <ThreeDots label={words ?? ''} />}
       <TurnButtons {...props} hasText={hasText} />
-      <Reactions row={message.row} canReact={can.react} react={intents.react} />
+      <Reactions row={message.row} names={message.names} canReact={can.react} react={intents.react} />
       {receipt && <ReceiptView receipt={receipt} />}
     </>
   );
