@@ -112,8 +112,8 @@ export function postingInSpaces(deps: PostDeps) {
       await turns.ask(command, { turn_id, question_id: given.message_id, reads_until: number, wants });
     }
     await open.updateStats({ last_post_at: open.now });
-    // People have read their own posts; others see no change of the author's row.
-    await spaceStore(trx).changePosted(space.space_id, me.user_id, open.now, number);
+    // Others see no change of the author's row.
+    await spaceStore(trx).changePosted(command, open.now, number);
     if (mentioned.length > 0) {
       const { message_id } = given;
       await notifications.enqueue(trx, { kind: 'mention', space_id: space.space_id, message_id });

@@ -190,8 +190,8 @@ describe.each(databases)('spaces on %s', (dialect) => {
       message_id,
       by: { username: 'ada' },
       space_name: 'Garden',
-      // Ben has posted since: people have read what is above their own posts.
-      is_read: true,
+      // Ben has posted since, which does not say that he has read it.
+      is_read: false,
     });
     expect((await eve.notifications()).notifications).toEqual([]);
     const { head } = (await ben.changes(id)).body;
@@ -337,6 +337,25 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.setOwn(id, { read_number: 1e9 })).body).toMatchObject({ unread: 0 });
     expect((await ben.list())[0]).toMatchObject({ unread: 0, head });
     expect((await ada.list())[0]?.unread).toBe(0);
+  });
+
+  test('a post sent before its author has read what others wrote leaves it unread, also the mention in it', async () => {
+    const { ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    await ben.post(id, 'Anyone here?');
+    expect((await ada.post(id, 'Ben?', { mentions: [ben.id] })).status).toBe(200);
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
+    // Written without a connection, sent later.
+    const { number } = (await ben.post(id, 'No one there')).body.message;
+    expect((await ben.list())[0]?.unread).toBe(1);
+    expect((await ben.notifications()).unread).toBe(1);
+    expect((await ben.setOwn(id, {})).body.read_number).toBeLessThan(number - 1);
+    await ben.setOwn(id, { read_number: number });
+    expect((await ben.notifications()).unread).toBe(0);
+    // Where nothing of others stands before it, a post is read.
+    const next = (await ben.post(id, 'There you are')).body.message;
+    expect((await ben.setOwn(id, {})).body).toEqual({ read_number: next.number, unread: 0 });
   });
 
   test('messages are read from the end, a page at a time, and changes by number', async () => {

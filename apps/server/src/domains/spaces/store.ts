@@ -2,7 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import { afterPrefix } from '../../platform/database/folded.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { rowsPerFeed } from '../../platform/feed/feeds.ts';
+import { rowIdOf, rowsPerFeed } from '../../platform/feed/feeds.ts';
 
 export type SpaceRow = Selectable<Tables['spaces']>;
 export type MemberRow = Selectable<Tables['space_members']>;
@@ -50,6 +50,15 @@ export function spaceStore(db: Queries) {
       .where('spaces.space_id', '=', spaceId)
       .where('me.user_id', '=', userId)
       .where('me.left_at', 'is', null);
+
+  /** What may be unread: undeleted posts, without those of these authors. */
+  const postsOfOthers = (authors: readonly string[]) =>
+    db
+      .selectFrom('space_messages as post')
+      .select(sql.lit(1).as('one'))
+      .where('post.kind', '=', 'post')
+      .where('post.deleted_at', 'is', null)
+      .where((of) => of.or([of('post.by_id', 'is', null), of('post.by_id', 'not in', authors)]));
 
   async function space(spaceId: string): Promise<SpaceRow | undefined> {
     return db.selectFrom('spaces').selectAll().where('space_id', '=', spaceId).executeTakeFirst();
@@ -136,13 +145,28 @@ export function spaceStore(db: Queries) {
       if (notify !== undefined) await mine().set({ notify }).execute();
     },
 
-    /** After a post: authors have read their own posts. */
-    async changePosted(spaceId: string, userId: string, posted_at: number, read_number: number) {
+    /** After a post, which its author has read unless something of others before it is unread. */
+    async changePosted({ space, me }: Membership, posted_at: number, number: number) {
+      const { space_id, feed } = space;
       await db
         .updateTable('space_members')
-        .set({ posted_at, read_number })
-        .where('space_id', '=', spaceId)
-        .where('user_id', '=', userId)
+        .set((eb) => ({
+          posted_at,
+          read_number: eb
+            .case()
+            .when(
+              eb.exists(
+                postsOfOthers([me.user_id])
+                  .where('post.row_id', '>', eb(eb.lit(rowIdOf(feed, 0)), '+', eb.ref('read_number')))
+                  .where('post.row_id', '<', rowIdOf(feed, number)),
+              ),
+            )
+            .then(eb.ref('read_number'))
+            .else(number)
+            .end(),
+        }))
+        .where('space_id', '=', space_id)
+        .where('user_id', '=', me.user_id)
         .execute();
     },
 
@@ -258,16 +282,9 @@ export function spaceStore(db: Queries) {
         .innerJoin('spaces', 'spaces.space_id', 'space_members.space_id')
         .select((eb) => {
           const firstRow = eb('spaces.feed', '*', eb.lit(rowsPerFeed));
-          const counted = eb
-            .selectFrom('space_messages as post')
-            .select(eb.lit(1).as('one'))
+          const counted = postsOfOthers([userId, ...without])
             .where('post.row_id', '>', eb(firstRow, '+', eb.ref('space_members.read_number')))
             .where('post.row_id', '<', eb(firstRow, '+', eb.lit(rowsPerFeed)))
-            .where('post.kind', '=', 'post')
-            .where('post.deleted_at', 'is', null)
-            .where((of) =>
-              of.or([of('post.by_id', 'is', null), of('post.by_id', 'not in', [userId, ...without])]),
-            )
             .limit(mostUnread)
             .as('counted');
           return [
