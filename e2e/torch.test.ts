@@ -228,6 +228,36 @@ test('who takes a message off the record that the AI has read learns that it was
   await expect(toastOf(page)).toContainText('The AI was already sent this message');
 });
 
+test('an answer can be reported by everyone but the person who asked for it and paid [SPACE-34] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  imitation,
+}) => {
+  const address = await createSpace(api, [lovelace, hopper]);
+  const reader = await arrive(hopper);
+  await withKey(page, 'openai', imitation.url);
+  for (const one of [page, reader]) await one.goto(address);
+  await ask(page, '/say Buy pills.');
+  const more = (one: Page) =>
+    log(one)
+      .getByRole('article')
+      .filter({ has: one.getByRole('button', { name: 'Reply' }), hasText: 'Buy pills.' })
+      .last()
+      .getByRole('button', { name: 'More' });
+  await more(reader).click();
+  await reader.getByRole('menuitem', { name: 'Report message' }).click();
+  const report = reader.getByRole('dialog', { name: 'Report this message' });
+  await report.getByLabel('Spam or advertising').check();
+  await report.getByRole('button', { name: 'Send report' }).click();
+  await expect(toastOf(reader)).toContainText('Your report was sent');
+  await more(page).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete message' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Report message' })).toHaveCount(0);
+});
+
 test('a question is answered although files above it were deleted [TORCH-01] @rest', async ({
   page,
   api,

@@ -10,11 +10,12 @@ export const reportRoutes = routes({
   report: {
     method: 'POST',
     path: '/api/v1/user/report',
-    summary: 'Report a person, a space or a post in it to the operator; the person reported is not notified',
+    summary:
+      'Report a person, a space or a message in it to the operator; the person reported is not notified',
     access: 'signed-in',
     limit: 'people',
     body: z.strictObject({
-      /** Left out where a space is named: then it is who wrote the post, or owns the space. */
+      /** Left out where a space is named: then it is who wrote the message, answered or asked the AI, or owns the space. */
       reported_user_id: z.string().max(200).optional(),
       space_id: ItemId.optional(),
       message_id: ItemId.optional(),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bootDatabase } from '../platform/database/boot.ts';
+import type { Queries } from '../platform/database/database.ts';
 import { commandLine } from './testing.ts';
 
 const at = Date.UTC(2026, 10, 21, 13, 45);
@@ -64,7 +65,14 @@ async function withReports() {
     ])
     .execute();
   await close();
-  return line;
+  return {
+    ...line,
+    async db(work: (db: Queries) => Promise<void>) {
+      const database = await bootDatabase({ dataDir: line.dataDir });
+      await work(database.db);
+      await database.close();
+    },
+  };
 }
 
 test('reports lists open reports, newest first', async () => {
@@ -105,6 +113,28 @@ test('report shows one report, with what the reported person showed at the time 
       '  cover       –',
     ].join('\n'),
   );
+});
+
+test('report shows the space of a reported answer, and what the reported person had to do with it', async () => {
+  const { type, db } = await withReports();
+  const post = { message_id: 'm', body: 'Pills', created_at: at, edited_at: null, files: [], ai: 'answered' };
+  const space = { space_id: 's', name: 'Garden', about: null };
+  await db(async (trx) => {
+    const { snapshot } = await trx
+      .selectFrom('reports')
+      .select('snapshot')
+      .where('report_id', '=', 'one')
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('reports')
+      .set({ snapshot: JSON.stringify({ ...JSON.parse(snapshot), space, post }) })
+      .where('report_id', '=', 'one')
+      .execute();
+  });
+  const { output } = await type('report', 'one');
+  expect(output).toMatch(/IN SPACE +Garden \(s\)\n/);
+  expect(output).toMatch(/BY THE AI +with the reported person's key, in their browser\n/);
+  expect(output).toMatch(/text +Pills\n/);
 });
 
 test('a report is closed once, and admin.log says whom it was about', async () => {

@@ -80,7 +80,7 @@ function rowsOf({ reported, reporter, reason, details, snapshot, createdAt, clos
   return rows.flatMap(([name, text]) => text.split('\n').map((line, at) => [at === 0 ? name : '', line]));
 }
 
-/** The space, and the post in it. */
+/** The space, and the message in it. */
 function placeOf({ space, post }: Report['snapshot']): [string, string][] {
   if (!space) return [];
   const where: [string, string][] = [
@@ -91,11 +91,17 @@ function placeOf({ space, post }: Report['snapshot']): [string, string][] {
   if (!post) return where;
   return [
     ...where,
+    ...(post.ai ? [['BY THE AI', byAi[post.ai]] satisfies [string, string]] : []),
     ['POSTED', `${shownInstant(post.created_at)} UTC${post.edited_at === null ? '' : ' (edited)'}`],
     ['  text', shownLines(post.body)],
     ['  files', shownLines(post.files.map(({ name, file_id }) => `${name} (${file_id})`).join('\n') || '–')],
   ];
 }
+
+const byAi = {
+  answered: "with the reported person's key, in their browser",
+  asked: 'asked by the reported person',
+};
 
 const shownLines = (text: string) => text.split('\n').map(shown).join('\n');
 

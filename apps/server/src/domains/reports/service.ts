@@ -16,7 +16,7 @@ export interface ReportServiceDeps {
   database: Database;
   users: Pick<UserService, 'personsSeenBy'>;
   blocks: Pick<FriendService['blocks'], 'blocked'>;
-  /** The owner of a space or the author of a post in it, and what it shows; refuses people who may not see it. */
+  /** The owner of a space or whoever is responsible for a message in it, and what it shows; refuses people who may not see it. */
   inSpace(
     viewerId: string,
     spaceId: string,
@@ -34,7 +34,7 @@ interface NewReport {
   details?: string | null | undefined;
 }
 
-/** Reporting a person, a space or a post to the operator. */
+/** Reporting a person, a space or a message to the operator. */
 export function reportService({ database, users, blocks, inSpace, now }: ReportServiceDeps) {
   const store = reportStore(database.db);
   const { lockContacts } = contacts(database);

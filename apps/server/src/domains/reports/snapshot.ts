@@ -10,7 +10,7 @@ export const Snapshot = z.object({
   location: z.string().nullable(),
   profile_picture_url: z.string().nullable(),
   cover_picture_url: z.string().nullable(),
-  /** For a report about a space or a post: the space. */
+  /** For a report about a space, or a message in it: the space. */
   space: z.object({ space_id: z.string(), name: z.string(), about: z.string().nullable() }).optional(),
   post: z
     .object({
@@ -19,6 +19,8 @@ export const Snapshot = z.object({
       created_at: z.number(),
       edited_at: z.number().nullable(),
       files: z.array(z.object({ file_id: z.string(), name: z.string() })),
+      /** For an answer of the AI: what the reported person did. */
+      ai: z.enum(['asked', 'answered']).optional(),
     })
     .optional(),
 });

@@ -1,8 +1,11 @@
 import type { Database } from '../../platform/database/database.ts';
+import { readJson } from '../../platform/database/json.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { isListed, noMessage, noSpace } from './policy.ts';
 import { postStore } from './post-store.ts';
+import { Files } from './rows.ts';
 import { spaceStore } from './store.ts';
+import { turnRowOf, turnStore } from './turn-store.ts';
 import type { Views } from './view.ts';
 
 interface ReportingDeps {
@@ -11,10 +14,11 @@ interface ReportingDeps {
   blockedWith(userId: string): Promise<string[]>;
 }
 
-/** The reported space or post, as the reporter sees it now. */
+/** The reported space, post or answer of the AI, as the reporter sees it now. */
 export function reportingSpaces({ database, views, blockedWith }: ReportingDeps) {
   const store = spaceStore(database.db);
   const posts = postStore(database.db);
+  const turns = turnStore(database.db);
 
   return async function reported(userId: string, spaceId: string, messageId: string | undefined) {
     const space = (await store.space(spaceId)) ?? noSpace();
@@ -24,21 +28,29 @@ export function reportingSpaces({ database, views, blockedWith }: ReportingDeps)
     if (messageId === undefined)
       return { userId: space.owner_id ?? noOwner(), space: snapshot, post: undefined };
     const row = (await posts.message(space.feed, messageId)) ?? noMessage();
-    const isSeen = row.kind === 'post' && row.deleted_at === null && row.by_id !== null;
-    if (!isSeen || (await blockedWith(userId)).includes(row.by_id ?? '')) return noMessage();
-    const { message_id, body, created_at, edited_at } = row;
-    const files = (JSON.parse(row.files) as { name: string; file_id: string }[]).map(({ name, file_id }) => ({
-      name,
-      file_id,
-    }));
-    return {
-      userId: row.by_id ?? noMessage(),
-      space: snapshot,
-      post: { message_id, body, created_at, edited_at, files },
+    const blocked = new Set(await blockedWith(userId));
+    if (row.kind === 'notice' || row.deleted_at !== null || blocked.has(row.by_id ?? '')) return noMessage();
+    const { message_id, created_at, edited_at } = row;
+    const post = {
+      ...{ message_id, body: row.body, created_at, edited_at },
+      files: readJson(Files, row.files).map(({ name, file_id }) => ({ name, file_id })),
     };
+    if (row.kind === 'post') return { userId: row.by_id ?? noMessage(), space: snapshot, post };
+    const turn = await turns.turn(space.feed, messageId);
+    if (!turn?.text) return noMessage();
+    const wrote = turnRowOf(turn).segments.findLast(({ from, to }) => to > from)?.holder_id;
+    // An empty id stands for a deleted account.
+    const concerned = [wrote, row.by_id].filter((id) => id && id !== userId);
+    const reported = concerned.find((id) => !blocked.has(id ?? '')) ?? concerned[0] ?? noOneElse();
+    const ai = reported === wrote ? ('answered' as const) : ('asked' as const);
+    return { userId: reported, space: snapshot, post: { ...post, body: turn.text, ai } };
   };
 }
 
 function noOwner(): never {
   return refuse('not-found', 'This space has no owner. Report a message in it instead.');
+}
+
+function noOneElse(): never {
+  return refuse('not-found', 'No one else asked for this answer or wrote it. Report the space instead.');
 }

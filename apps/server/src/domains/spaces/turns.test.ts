@@ -144,6 +144,52 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect(await ada.notifications()).toMatchObject({ notifications: [{ is_read: true }], unread: 0 });
   });
 
+  test('an answer of the AI can be reported: whose browser wrote it, or to them who asked for it [SPACE-34]', async () => {
+    const { town, id, olga, ada, ben } = await start(dialect);
+    const { turn_id } = await ask(ada, id);
+    const report = (who: typeof ben) =>
+      who.request('POST', '/user/report', { space_id: id, message_id: turn_id, reason: 'inappropriate' });
+    // Nothing has been answered.
+    expect((await report(ben)).status).toBe(404);
+    const turn = await (await browser(town, 'olga', id, toMembers)).offered(turn_id);
+    turn.begin();
+    turn.append('Buy pills');
+    turn.end(9);
+    await eventually(async () => expect((await turnIn(ben, id, turn_id)).state).toBe('done'));
+    for (const who of [ben, ada, olga]) expect((await report(who)).status).toBe(200);
+    const rows = await town.db.selectFrom('reports').selectAll().orderBy('report_id').execute();
+    const post = { message_id: turn_id, body: 'Buy pills', created_at: town.now(), files: [] };
+    const space = { space_id: id, name: 'Garden' };
+    expect(rows.map(({ reported_id, snapshot }) => ({ reported_id, ...JSON.parse(snapshot) }))).toMatchObject(
+      [
+        { reported_id: town.olga.id, space, post: { ...post, ai: 'answered' } },
+        { reported_id: town.olga.id, space, post: { ...post, ai: 'answered' } },
+        { reported_id: town.ada.id, space, post: { ...post, ai: 'asked' } },
+      ],
+    );
+    await ada.erase(id, turn_id);
+    expect((await report(ben)).status).toBe(404);
+  });
+
+  test('an answer that only its reader asked for and wrote cannot be reported, nor one behind a block', async () => {
+    const { town, id, ada, ben } = await start(dialect);
+    const own = await browser(town, 'ada', id, ownOnly);
+    const { turn_id } = await ask(ada, id);
+    const turn = await own.offered(turn_id);
+    turn.begin();
+    turn.append('Buy pills');
+    turn.end(9);
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
+    const report = (who: typeof ben) =>
+      who.request('POST', '/user/report', { space_id: id, message_id: turn_id, reason: 'spam' });
+    expect(await report(ada)).toMatchObject({
+      status: 404,
+      body: { message: 'No one else asked for this answer or wrote it. Report the space instead.' },
+    });
+    await town.ben.block(town.ada);
+    expect((await report(ben)).status).toBe(404);
+  });
+
   test('an answer that its provider ended early says why', async () => {
     const { town, id, ada, ben } = await start(dialect);
     const lender = await browser(town, 'olga', id, toMembers);

@@ -9,19 +9,16 @@ import {
   EditIcon,
   EyeIcon,
   EyeOffIcon,
-  FlagIcon,
   IconButton,
-  Menu,
-  MoreIcon,
   personColour,
   ReplyIcon,
-  TrashIcon,
   useOpening,
 } from '../../../ui/index.ts';
 import { Bubble, EditBox, type Edits, MessageFrame, type Row, TextBody } from '../../messages/index.ts';
 import { PersonLink } from '../../person/index.ts';
 import { asPerson } from './as-person.ts';
 import { ListDivider } from './list-divider.tsx';
+import { MessageMenu } from './message-menu.tsx';
 import { NewDivider } from './new-divider.tsx';
 import { PostFilesView } from './post-files-view.tsx';
 import type { PostIntents } from './post-intents.ts';
@@ -46,13 +43,9 @@ interface PostViewProps extends Row {
   intents: PostIntents;
 }
 
-const reportDialog = lazy(() =>
-  import('./report-in-space-dialog.tsx').then((file) => file.ReportInSpaceDialog),
-);
 const firstVersionDialog = lazy(() =>
   import('./first-version-dialog.tsx').then((file) => file.FirstVersionDialog),
 );
-const deleteDialog = lazy(() => import('./delete-dialog.tsx').then((file) => file.DeleteDialog));
 
 /** One post in a space. */
 export const PostView = memo(function PostView(props: PostViewProps) {
@@ -149,17 +142,19 @@ function PostedView({ message, me, spaceId, can, isHost, edits, intents }: PostV
   const [isSaving, setSaving] = useState(false);
   const wasEditing = useRef(isEditing);
   const edit = useRef<HTMLButtonElement>(null);
-  const { Part: DeleteDialog, isOpen, setOpen } = useOpening(deleteDialog, 'Delete');
   const isOwn = message.row?.by_id === me;
   const offRecord = {
     label: message.isOffRecord ? 'Put on the record' : 'Take off the record',
     icon: message.isOffRecord ? <EyeIcon size={18} /> : <EyeOffIcon size={18} />,
     act: () => intents.setOffRecord(message.id, !message.isOffRecord),
   };
-  const reporting = useOpening(reportDialog, 'Report message');
-  const ReportInSpaceDialog = reporting.Part;
   const first = useOpening(firstVersionDialog, 'Show first version');
   const FirstVersionDialog = first.Part;
+  const firstVersion = {
+    label: 'Show first version',
+    icon: <EyeIcon size={18} />,
+    act: () => first.setOpen(true),
+  };
   // Deleting one's own posts takes no right.
   const mayDelete = isOwn || can.delete_posts;
 
@@ -208,37 +203,17 @@ function PostedView({ message, me, spaceId, can, isHost, edits, intents }: PostV
               {message.row?.edited_at && <span className={styles.note}>edited</span>}
               {message.isOffRecord && <span className={styles.note}>off the record</span>}
               {message.isForMe && <span className={styles.note}>mentions you</span>}
-              {(mayDelete || !isOwn) && (
-                <Menu
-                  label="More"
-                  small
-                  icon={<MoreIcon size={16} />}
-                  items={[
-                    ...(isOwn && can.post ? [offRecord] : []),
-                    ...(isHost && message.row?.edited_at
-                      ? [
-                          {
-                            label: 'Show first version',
-                            icon: <EyeIcon size={18} />,
-                            act: () => first.setOpen(true),
-                          },
-                        ]
-                      : []),
-                    ...(isOwn
-                      ? []
-                      : [
-                          {
-                            label: 'Report message',
-                            icon: <FlagIcon size={18} />,
-                            act: () => reporting.setOpen(true),
-                          },
-                        ]),
-                    ...(mayDelete
-                      ? [{ label: 'Delete message', icon: <TrashIcon size={18} />, act: () => setOpen(true) }]
-                      : []),
-                  ]}
-                />
-              )}
+              <MessageMenu
+                {...{ spaceId, mayDelete }}
+                messageId={message.id}
+                name={message.by?.name ?? ''}
+                mayReport={!isOwn}
+                remove={intents.remove}
+                items={[
+                  ...(isOwn && can.post ? [offRecord] : []),
+                  ...(isHost && message.row?.edited_at ? [firstVersion] : []),
+                ]}
+              />
             </>
           }
         >
@@ -246,15 +221,6 @@ function PostedView({ message, me, spaceId, can, isHost, edits, intents }: PostV
         </Bubble>
       </div>
       <Reactions row={message.row} names={message.names} canReact={can.react} react={intents.react} />
-      {ReportInSpaceDialog && (
-        <ReportInSpaceDialog
-          spaceId={spaceId}
-          messageId={message.id}
-          name={message.by?.name ?? ''}
-          open={reporting.isOpen}
-          onOpenChange={reporting.setOpen}
-        />
-      )}
       {FirstVersionDialog && (
         <FirstVersionDialog
           spaceId={spaceId}
@@ -263,9 +229,6 @@ function PostedView({ message, me, spaceId, can, isHost, edits, intents }: PostV
           open={first.isOpen}
           onOpenChange={first.setOpen}
         />
-      )}
-      {DeleteDialog && (
-        <DeleteDialog open={isOpen} onOpenChange={setOpen} act={() => intents.remove(message.id)} />
       )}
     </>
   );

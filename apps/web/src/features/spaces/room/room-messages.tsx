@@ -86,7 +86,7 @@ export function RoomMessages({ room, me, replying, ownPosts, goingTo, onLend }: 
     const day = message.isFirstOfDay ? dayWords(dayOf(message.at), today) : null;
     const isHost = role === 'owner' || role === 'host';
     if (message.role === 'assistant') {
-      return <TurnView {...row} {...{ message, day, me, can, isHost, intents, onLend }} />;
+      return <TurnView {...row} {...{ message, day, me, spaceId, can, isHost, intents, onLend }} />;
     }
     if (message.row?.kind === 'notice') return <NoticeLine {...row} message={message} day={day} />;
     const isFirstNew = message.id === divider;

@@ -1,21 +1,10 @@
 import type { SpaceRights } from '@polylogue/contract';
 import { hasEnded, turnRights } from '@polylogue/sync/turns';
 import { memo, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
-import { lazy } from '../../../lib/lazy/lazy.ts';
-import {
-  Button,
-  IconButton,
-  Menu,
-  MoreIcon,
-  ReplyIcon,
-  RetryIcon,
-  SparkIcon,
-  ThreeDots,
-  TrashIcon,
-  useOpening,
-} from '../../../ui/index.ts';
+import { Button, IconButton, ReplyIcon, RetryIcon, SparkIcon, ThreeDots } from '../../../ui/index.ts';
 import { Bubble, type ListedReply, MessageFrame, type Row, TextBody } from '../../messages/index.ts';
 import { ListDivider } from './list-divider.tsx';
+import { MessageMenu } from './message-menu.tsx';
 import type { PostIntents, TurnIntents } from './post-intents.ts';
 import type { TurnMessage } from './posts.ts';
 import { Quote } from './quote.tsx';
@@ -30,14 +19,13 @@ interface TurnViewProps extends Row {
   /** What its day is called, if it is the first of that day. */
   day: string | null;
   me: string;
+  spaceId: string;
   can: SpaceRights;
   isHost: boolean;
   intents: PostIntents & TurnIntents;
   /** Lends this browser's key, so that it can answer a turn that waits. */
   onLend?: ((turn_id: string) => void) | undefined;
 }
-
-const deleteDialog = lazy(() => import('./delete-dialog.tsx').then((file) => file.DeleteDialog));
 
 /** One turn of the AI: how far it has come, its text, and who answered it. The text grows without rendering this. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
@@ -76,7 +64,7 @@ function TurnBody(props: TurnViewProps) {
         <Bubble
           message={message}
           actions={isOver && <EndedActions {...props} />}
-          more={isOver && <DeleteMenu {...props} />}
+          more={isOver && <TurnMenu {...props} />}
         >
           <TextBody text={message.text} />
         </Bubble>
@@ -137,19 +125,15 @@ function EndedActions(props: TurnViewProps) {
   );
 }
 
-function DeleteMenu({ message: { id, row }, me, can, intents }: TurnViewProps) {
-  const { Part: DeleteDialog, isOpen, setOpen } = useOpening(deleteDialog, 'Delete');
-  if (row.by_id !== me && !can.delete_posts) return null;
+function TurnMenu({ message: { id, row, turn }, me, spaceId, can, intents }: TurnViewProps) {
+  const concerned = [row.by_id, ...turn.segments.map(({ holder_id }) => holder_id)];
   return (
-    <>
-      <Menu
-        label="More"
-        small
-        icon={<MoreIcon size={16} />}
-        items={[{ label: 'Delete message', icon: <TrashIcon size={18} />, act: () => setOpen(true) }]}
-      />
-      {DeleteDialog && <DeleteDialog open={isOpen} onOpenChange={setOpen} act={() => intents.remove(id)} />}
-    </>
+    <MessageMenu
+      {...{ messageId: id, spaceId, remove: intents.remove }}
+      name="Whoever asked or answered"
+      mayReport={concerned.some((user) => user && user !== me)}
+      mayDelete={row.by_id === me || can.delete_posts}
+    />
   );
 }
 
