@@ -24,6 +24,8 @@ export interface NotificationDeps {
   lock(userId: string, on: Queries): Promise<boolean>;
   accountChanged(userId: string, head: number): void;
   now: () => number;
+  /** Members notified by one job: a space may have too many for the time of one. */
+  portion?: number;
 }
 
 /** What people may be notified of. */
@@ -43,6 +45,8 @@ export type NotifiableEvent =
 const notifyJob = 'notify';
 /** Apart, since nodes of the previous version would take these events for others. */
 const changeJob = 'notify-of-change';
+/** The rest of the members; apart for the same reason. */
+const restJob = 'notify-rest';
 const Read = z.tuple([z.number(), z.number()]);
 const kindsOfSession = ['session', 'session-moved', 'session-cancelled', 'session-soon'] as const;
 const isOfSession = (kind: NotificationRow['kind']) => kindsOfSession.some((one) => one === kind);
@@ -58,6 +62,7 @@ type Draft = Omit<NotificationRow, 'feed' | 'created_at'>;
 /** Notifications: a job writes them into the feeds of accounts once the event is committed. */
 export function notificationsOf(deps: NotificationDeps) {
   const { database, jobs, views, working, blockedWith, lock, accountChanged, now } = deps;
+  const { portion = 500 } = deps;
   const { db } = database;
 
   async function feedOf(userId: string): Promise<Feed | undefined> {
@@ -145,8 +150,9 @@ export function notificationsOf(deps: NotificationDeps) {
     });
   }
 
-  async function session(event: Extract<NotifiableEvent, { session_id: string }>) {
-    const { kind, session_id, starts_at } = event;
+  /** Notifies a portion of the members, by id after the given one; another job does the rest. */
+  async function session(event: Extract<NotifiableEvent, { session_id: string }> & { after?: string }) {
+    const { kind, session_id, starts_at, after = '' } = event;
     const store = spaceStore(db);
     const row = await store.session(session_id);
     const space = row && (await store.space(row.space_id));
@@ -165,16 +171,21 @@ export function notificationsOf(deps: NotificationDeps) {
     };
     // They do not see the session.
     const blocked = new Set(row.by_id === null ? [] : await blockedWith(row.by_id));
-    const members = (await store.speakers(space_id)).filter(({ user_id }) => !blocked.has(user_id));
+    const members = await store.members(space_id, after, portion);
     const behindBlock = new Set(changedBy === null ? [] : await blockedWith(changedBy));
     for (const { user_id, notify } of members) {
       // People are also reminded of sessions that they scheduled themselves.
       if (notify === 'none' || (user_id === by_id && kind !== 'session-soon')) continue;
+      if (blocked.has(user_id)) continue;
       // They see the session, so they learn of its change, but not from whom.
       await write(user_id, behindBlock.has(user_id) ? { ...draft, by_id: null } : draft, async (trx) =>
         // It would replace the notification of a change made meanwhile.
         isOutdated(event, await spaceStore(trx).session(session_id)),
       );
+    }
+    const last = members[portion - 1]?.user_id;
+    if (last !== undefined) {
+      await jobs.add(db, restJob, { ...event, after: last }, { id: `${draft.notification_id}-${last}` });
     }
   }
 
@@ -251,7 +262,7 @@ export function notificationsOf(deps: NotificationDeps) {
       await jobs.add(trx, notifyJob, payload, { dueAt, id: `session-soon-${session_id}-${starts_at}` });
     },
 
-    jobHandlers: { [notifyJob]: handle, [changeJob]: handle },
+    jobHandlers: { [notifyJob]: handle, [changeJob]: handle, [restJob]: handle },
 
     /** The number of the last change, for feeds of accounts. */
     async seqOf(feed: number): Promise<number> {

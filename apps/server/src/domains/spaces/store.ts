@@ -250,10 +250,6 @@ export function spaceStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    /** People who may speak. */
-    speakers: (spaceId: string): Promise<MemberRow[]> =>
-      currentMembers(spaceId).selectAll().where('role', '!=', 'listener').execute(),
-
     /** Of the hosts who are not suspended, the one who joined first. */
     firstHost: (spaceId: string): Promise<MemberRow | undefined> =>
       currentMembers(spaceId)

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { Dialect } from '../../platform/database/dialect.ts';
+import { startWithCircle } from '../../testing/circle.ts';
+import { databases } from '../../testing/databases.ts';
+import { eventually } from '../../testing/server.ts';
+import { notificationsOf } from './notifications.ts';
+import { inSpaces } from './testing.ts';
+import { views as viewsOf } from './view.ts';
+
+const names = ['ada', 'ben', 'eve', 'joe', 'amy'] as const;
+const day = 24 * 60 * 60 * 1000;
+
+/** Ada's space, in which the others listen. */
+async function start(dialect: Dialect) {
+  const circle = await startWithCircle(dialect, names);
+  const ada = inSpaces(circle, circle.ada);
+  const id = await ada.make({ visibility: 'public' });
+  await ada.change(id, { joins_as: 'listener' });
+  const listeners = names.slice(1).map((name) => ({ ...inSpaces(circle, circle[name]), name }));
+  for (const one of listeners) expect((await one.join(id)).body.role).toBe('listener');
+  return { circle, ada, id, listeners };
+}
+
+describe.each(databases)('notifications of sessions on %s', (dialect) => {
+  test('a session is announced to listeners as well, unless they chose not to be notified [SPACE-31]', async () => {
+    const { circle, ada, id, listeners } = await start(dialect);
+    const [silent, ...others] = listeners;
+    await silent?.setOwn(id, { notify: 'none' });
+    await ada.schedule(id, { starts_at: circle.now() + day, minutes: 60 });
+    for (const one of others) {
+      await eventually(async () =>
+        expect((await one.notifications()).notifications).toMatchObject([{ kind: 'session' }]),
+      );
+    }
+    expect((await silent?.notifications())?.notifications).toEqual([]);
+  });
+
+  test('of a large space, each job notifies a portion, and everyone is notified once', async () => {
+    const { circle, ada, id, listeners } = await start(dialect);
+    const database = await circle.database();
+    const { now } = circle;
+    const starts_at = now() + day;
+    const { session_id } = (await ada.schedule(id, { starts_at, minutes: 60 })).body.session;
+    const notified = async () =>
+      Promise.all(listeners.map(async (one) => (await one.notifications()).notifications.length));
+    await eventually(async () => expect(await notified()).toEqual([1, 1, 1, 1]));
+    await circle.db.deleteFrom('notifications').execute();
+
+    const added: [string, unknown][] = [];
+    const blockedWith = async () => [];
+    const { enqueue, jobHandlers } = notificationsOf({
+      ...{ database, now, blockedWith, portion: 2 },
+      views: viewsOf({
+        ...{ database, now, blockedWith },
+        origin: () => '',
+        personsSeenBy: async () => new Map(),
+        history: async () => '',
+      }),
+      jobs: { add: async (_, kind, payload) => `${added.push([kind, JSON.parse(JSON.stringify(payload))])}` },
+      working: { to: async () => [] },
+      lock: async () => true,
+      accountChanged: () => {},
+    });
+    await database.transaction((trx) => enqueue(trx, { kind: 'session', session_id, starts_at }));
+    const sums: number[] = [];
+    for (const [kind, payload] of added) {
+      const handler = jobHandlers[kind as keyof typeof jobHandlers];
+      await handler(payload, { jobId: '', attempt: 1, signal: AbortSignal.abort() });
+      sums.push((await notified()).reduce((sum, count) => sum + count));
+    }
+    // Five people in three jobs; Ada, who scheduled it, is in one of them.
+    expect(sums).toHaveLength(3);
+    expect(sums[0]).toBeLessThanOrEqual(2);
+    expect(await notified()).toEqual([1, 1, 1, 1]);
+  });
+});
