@@ -34,11 +34,11 @@ export function conversationService({ polls, log, ...deps }: ConversationService
   // The next sweep repeats what fails.
   const erased = () => void purge().catch((error) => log('purge', error));
 
-  const noBlocks: ReadonlySet<string> = new Set();
+  const owner = { hidden: new Set<string>(), mayType: false };
   /** An account's feed is visible to its owner only. */
   const feedSource: FeedSource = {
     kind: 'account',
-    watchers: async (id, userIds) => new Map(userIds.includes(id) ? [[id, noBlocks]] : []),
+    watchers: async (id, userIds) => new Map(userIds.includes(id) ? [[id, owner]] : []),
     async rowsAfter(userId, _, after) {
       const { conversations, head, more } = await pull.changes(userId, after, mostAtOnce);
       return { rows: { conversations }, head, more };

@@ -11,7 +11,7 @@ export interface CommandDeps {
   database: Database;
   /** There is something new in a space's feed. */
   changed(spaceId: string, head: number): void;
-  /** A person's rights were reduced. */
+  /** A person's rights have changed. */
   rightsChanged(userId: string): void;
   /** The turns of a space may no longer be answered; with a person, only those that they asked. */
   stopTurns(spaceId: string, askedBy?: string): void;
@@ -31,6 +31,8 @@ export class OpenSpace {
   readonly #feed: Feed;
   #rows: number;
   #isChanged = false;
+  /** People who may post here now, or no longer. */
+  readonly voicesChanged: string[] = [];
   /** People who left the space. */
   readonly leftUserIds: string[] = [];
   /** The AI was switched off, or the space archived. */
@@ -153,7 +155,8 @@ export function commands({ database, changed, rightsChanged, stopTurns, now }: C
 
   async function finish<Result>(open: OpenSpace, result: Result): Promise<Result> {
     await open.write();
-    const { space, seq, head, leftUserIds, wasAiEnded } = open;
+    const { space, seq, head, voicesChanged, leftUserIds, wasAiEnded } = open;
+    for (const userId of voicesChanged) database.afterCommit(() => rightsChanged(userId));
     for (const userId of leftUserIds) {
       database.afterCommit(() => {
         rightsChanged(userId);

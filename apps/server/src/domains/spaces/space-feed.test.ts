@@ -6,6 +6,8 @@ import { databases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { connect } from '../../testing/sockets.ts';
 import { blackHole, faultProxy } from '../../testing/tcp-fault-proxy.ts';
+import { commands } from './command.ts';
+import { changingMembers } from './members.ts';
 import { inSpaces } from './testing.ts';
 
 /** Ada, Ben and Eve in Eve's space, each with a socket that watches it. */
@@ -40,6 +42,41 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     expect(frame).toMatchObject({ feed: id, before: head, seq: head + 1 });
     expect(frame.rows).toEqual({ messages: [message] });
     expect(sockets.ada.all('typing')).toEqual([]);
+  });
+
+  test.each([{ muted_until: Date.UTC(2100, 0) }, { role: 'listener' as const }])(
+    'who may not post is not shown as typing, whatever their browser sends: %o',
+    async (change) => {
+      const { circle, ada, eve, id, head, sockets } = await start(dialect);
+      const here = () => sockets.eve.all('presence').at(-1)?.count;
+      sockets.ada.ws.terminate();
+      await eventually(() => expect(here()).toBe(2));
+      await eve.setMember(id, ada, change);
+      const again = await connect(circle, circle.ada.token, { [id]: head });
+      again.send({ type: 'typing', feed: id });
+      again.send({ type: 'presence', feed: id, is_visible: true });
+      await eventually(() => expect(here()).toBe(3));
+      expect(sockets.eve.all('typing')).toEqual([]);
+    },
+  );
+
+  test('a member whom a host mutes, or lets speak again, is judged anew at once', async () => {
+    const { circle, ada, eve, id } = await start(dialect);
+    const database = await circle.database();
+    const changed: string[] = [];
+    const members = changingMembers({
+      commands: commands({
+        database,
+        changed: () => {},
+        rightsChanged: (userId) => void changed.push(userId),
+        stopTurns: () => {},
+        now: circle.now,
+      }),
+    });
+    await members.change(eve.id, id, ada.id, { muted_until: Date.UTC(2100, 0) });
+    await members.change(eve.id, id, ada.id, { muted_until: null });
+    await members.change(eve.id, id, ada.id, { role: 'member' });
+    expect(changed).toEqual([ada.id, ada.id]);
   });
 
   test('for changes that look different to each person, only the number arrives', async () => {

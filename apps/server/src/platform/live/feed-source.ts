@@ -11,15 +11,22 @@ interface FeedPage {
   more: boolean;
 }
 
+/** A person who may watch a feed. */
+export interface Watcher {
+  /** The people hidden from them there by blocks in either direction. */
+  hidden: ReadonlySet<string>;
+  /** Whether the others are shown that they are typing. */
+  mayType: boolean;
+}
+
 /** A domain's feeds of one kind, registered at boot: all that sockets know about the domain. */
 export interface FeedSource {
   kind: FeedKind;
   /**
-   * Those of these people who may watch the feed of `id` now, each with the people hidden from them there by blocks in
-   * either direction. Called when they begin to watch, and every few seconds. People from whom none are hidden get the
-   * same rows.
+   * Those of these people who may watch the feed of `id` now. Called when they begin to watch, when their rights
+   * change, and every few seconds. People from whom none are hidden get the same rows.
    */
-  watchers(id: string, userIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  watchers(id: string, userIds: readonly string[]): Promise<ReadonlyMap<string, Watcher>>;
   /** The rows this person may see; none if the people hidden from them are no longer exactly `hidden`. */
   rowsAfter(userId: string, id: string, after: number, hidden: ReadonlySet<string>): Promise<FeedPage>;
 }

@@ -15,6 +15,8 @@ function spaces() {
   const heads = new Map<string, number>();
   const members = new Map<string, Map<string, Set<string>>>();
   const nodes: ReturnType<typeof hub>[] = [];
+  /** People who may not type. */
+  const silent = new Set<string>();
   const counts = { rows: 0, looks: 0, checks: 0 };
   let text = 'Hello';
   /** Reading rows waits for this. */
@@ -25,7 +27,11 @@ function spaces() {
     kind: 'space',
     async watchers(id, userIds) {
       counts.checks += 1;
-      return new Map([...(members.get(id) ?? [])].filter(([userId]) => userIds.includes(userId)));
+      return new Map(
+        [...(members.get(id) ?? [])]
+          .filter(([userId]) => userIds.includes(userId))
+          .map(([userId, hidden]) => [userId, { hidden, mayType: !silent.has(userId) }]),
+      );
     },
     async rowsAfter(userId, id, after) {
       counts.rows += 1;
@@ -93,6 +99,7 @@ function spaces() {
   return {
     node,
     counts,
+    silent,
     space(people: Record<string, string[]>) {
       const id = newId();
       members.set(id, new Map(Object.entries(people).map(([name, hidden]) => [name, new Set(hidden)])));
@@ -260,6 +267,24 @@ test('typing is shown to the others, not too often, and not to people from whom 
     ['ada'],
     ['ben'],
   ]);
+});
+
+test('who may not post is not shown as typing, until their rights change', async () => {
+  const { node, space, silent } = spaces();
+  const here = await node({ typing: 0, check: 1_000_000 });
+  const id = space({ ada: [], eve: [] });
+  silent.add('ada');
+  const [ada, eve] = [await here.join('ada', id), await here.join('eve', id)];
+  ada.send({ type: 'typing', feed: id });
+  ada.send({ type: 'presence', feed: id, is_visible: true });
+  await eve.next('presence', ({ people }) => people.some(({ user_id }) => user_id === 'ada'));
+  expect(eve.all('typing')).toEqual([]);
+  silent.delete('ada');
+  here.personChanged('ada');
+  await eventually(() => {
+    ada.send({ type: 'typing', feed: id });
+    expect(eve.all('typing')).not.toEqual([]);
+  });
 });
 
 test('a socket that does not read slows no one down, fills no memory, and learns the latest number', async () => {

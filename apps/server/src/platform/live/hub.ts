@@ -139,8 +139,10 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
   async function checkRights({ source, id, name }: WatchedFeed, watching: readonly Watching[]) {
     const may = await source.watchers(id, [...new Set(watching.map(({ userId }) => userId))]);
     for (const one of watching) {
-      const hidden = may.get(one.userId);
-      if (!hidden) leave(connections.get(one.connection), name);
+      const watcher = may.get(one.userId);
+      if (!watcher) leave(connections.get(one.connection), name);
+      one.mayType = watcher?.mayType ?? false;
+      const hidden = watcher?.hidden;
       // Rows sent earlier may have become hidden, or visible again.
       if (hidden && isSame(hidden, one.hidden)) continue;
       one.hidden = hidden ?? one.hidden;
@@ -229,11 +231,11 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     const kind = name === 'account' ? 'account' : 'space';
     const id = name === 'account' ? userId : name;
     const source = sources.get(kind);
-    const hidden = (await source?.watchers(id, [userId]))?.get(userId);
+    const watcher = (await source?.watchers(id, [userId]))?.get(userId);
     // The same for feeds that do not exist and feeds of others: fetching either gets the same answer.
-    if (!source || !hidden) return socket.send(frameOf({ type: 'resync', feed: name }));
+    if (!source || !watcher) return socket.send(frameOf({ type: 'resync', feed: name }));
     if (!connections.has(connectionId)) return;
-    const wanted = { connection: connectionId, userId, socket, sentUpTo: after, hidden };
+    const wanted = { connection: connectionId, userId, socket, sentUpTo: after, ...watcher };
     const watching = await feeds.add(source, id, wanted);
     watched.set(name, watching);
     // The socket closed meanwhile.
@@ -281,7 +283,7 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
         });
       case 'typing': {
         const last = connection.typed.get(frame.feed) ?? Number.NEGATIVE_INFINITY;
-        if (!watching || now() - last < times.typing) return;
+        if (!watching?.mayType || now() - last < times.typing) return;
         connection.typed.set(frame.feed, now());
         showTyping(watching.feed.key, connection.userId);
         return bus.publish({ type: 'typing', key: watching.feed.key, user_id: connection.userId });

@@ -27,7 +27,15 @@ test('a reader who was too slow is shown who is there once it reads again', () =
   const [name, key] = ['garden', 'space garden'];
   const source = {} as FeedSource;
   const feed: WatchedFeed = { source, id: name, name, key, watchers: new Set(), head: 0, isSending: false };
-  const watching: Watching = { connection: '1', userId: 'ada', socket, feed, sentUpTo: 0, hidden: new Set() };
+  const watching: Watching = {
+    connection: '1',
+    userId: 'ada',
+    socket,
+    feed,
+    sentUpTo: 0,
+    hidden: new Set(),
+    mayType: true,
+  };
   feed.watchers.add(watching);
   const here = presence({
     feed: () => feed,

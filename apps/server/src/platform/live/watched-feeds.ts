@@ -1,17 +1,17 @@
 import { type FeedName, liveLimits } from '@polylogue/contract';
-import type { FeedKind, FeedSource } from './feed-source.ts';
+import type { FeedKind, FeedSource, Watcher } from './feed-source.ts';
 import { frameOf } from './frames.ts';
 import type { LiveSocket } from './socket.ts';
 
 /** A socket that watches a feed. */
-export interface Watching {
+export interface Watching extends Watcher {
   connection: string;
   userId: string;
   socket: LiveSocket;
   feed: WatchedFeed;
   /** The number up to which changes were sent. */
   sentUpTo: number;
-  /** People hidden from this person; the same set object as long as it has the same members. */
+  /** The same set object as long as it has the same members. */
   hidden: ReadonlySet<string>;
 }
 
