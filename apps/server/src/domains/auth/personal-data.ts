@@ -4,7 +4,11 @@ import type { Account } from '../users/service.ts';
 import { personalDataStore } from './personal-data-store.ts';
 
 /** Stored data about a person's sign-ins: included in the copy of their data, and deleted with their account. */
-export function personalData({ db }: Pick<Database, 'db'>, now: () => number) {
+export function personalData(
+  { db, afterCommit }: Pick<Database, 'db' | 'afterCommit'>,
+  ended: (userId: string) => void,
+  now: () => number,
+) {
   const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
   return {
@@ -36,6 +40,7 @@ export function personalData({ db }: Pick<Database, 'db'>, now: () => number) {
     async forget({ user_id, email, email_canonical }: Account, on: Queries): Promise<string[]> {
       const codes = await personalDataStore(on).codes(user_id);
       await personalDataStore(on).forget(user_id, email_canonical, now());
+      afterCommit(() => ended(user_id));
       return [...new Set([email, ...codes.map((code) => code.email)].map(mailsTo))];
     },
   };

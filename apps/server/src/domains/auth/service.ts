@@ -66,13 +66,14 @@ export function authService(deps: AuthDeps) {
   const { attemptThrottle } = deps.counting ?? ownCounting(steady);
   const tries = attemptThrottle();
   const secret = rememberedSecret(database.db, 'refresh', now);
+  const ended = deps.signInsEnded ?? (() => {});
   const signIns = makeSignIns({
     database,
     users,
     waiver: deps.waiver,
     tokens: accessTokens(keys, now),
     secret,
-    ended: deps.signInsEnded ?? (() => {}),
+    ended,
     now,
   });
   const shared = {
@@ -97,7 +98,7 @@ export function authService(deps: AuthDeps) {
     passwordCheck: shared.passwordCheck,
     recovery: recovery(shared),
     emails: emails(shared),
-    personalData: personalData(database, now),
+    personalData: personalData(database, ended, now),
 
     /** Before the first request: creates the first signing key. */
     begin: () => keys.signing(),

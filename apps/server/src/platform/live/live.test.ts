@@ -4,7 +4,7 @@ import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import { browser } from '../../domains/conversations/testing.ts';
 import { databases } from '../../testing/databases.ts';
-import { startWithPeople } from '../../testing/people.ts';
+import { codeIn, password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { connect, openSocket, ticketOf } from '../../testing/sockets.ts';
 import { socketLimits } from './times.ts';
@@ -16,6 +16,42 @@ async function start(dialect: (typeof databases)[number], options: Options = {})
   const { access_token: token } = await server.signUp('ada');
   return { ...server, token, ada: browser(server, token) };
 }
+
+/** Ways in which a sign-in ends, other than by signing out. */
+const endings: Record<
+  string,
+  { isAnnounced: boolean; end(server: Awaited<ReturnType<typeof start>>): Promise<unknown> }
+> = {
+  'the operator suspends the account': {
+    isAnnounced: false,
+    async end({ database }) {
+      const { db } = await database();
+      await db.updateTable('users').set({ user_standing: 'suspended' }).execute();
+    },
+  },
+  'the sign-in expires': {
+    isAnnounced: false,
+    end: async ({ pass }) => pass(366 * 24 * 60 * 60 * 1000),
+  },
+  'the password is reset': {
+    isAnnounced: true,
+    async end({ call, mail }) {
+      await call('POST', '/api/auth/forgot-password', { body: { email: 'ada@example.com' } });
+      const body = {
+        token: codeIn(await mail('ada@example.com', 'Set a new password')),
+        password: 'Another-2',
+      };
+      expect((await call('POST', '/api/auth/reset-password', { body })).status).toBe(200);
+    },
+  },
+  'the account is deleted': {
+    isAnnounced: true,
+    async end({ call, token }) {
+      const body = { current_password: password };
+      expect((await call('POST', '/api/v1/user/me/deletion', { token, body })).status).toBe(200);
+    },
+  },
+};
 
 describe.each(databases)('sockets on %s', (dialect) => {
   test('what one device stores reaches another’s socket without waiting for a poll', async () => {
@@ -96,6 +132,16 @@ describe.each(databases)('sockets on %s', (dialect) => {
     expect(await leaving.next('closing')).toEqual({ type: 'closing', because: 'signed-out' });
     expect(await leaving.closed).toBe(1008);
     expect(staying.ws.readyState).toBe(staying.ws.OPEN);
+  });
+
+  test.each(Object.keys(endings))('when %s, an open socket is closed', async (ending) => {
+    const { isAnnounced, end } = endings[ending] as (typeof endings)[string];
+    // What no one announces is found by a check.
+    const server = await start(dialect, { liveTimes: { check: isAnnounced ? 60_000 : 100 } });
+    const socket = await connect(server, server.token);
+    await end(server);
+    expect(await socket.next('closing')).toEqual({ type: 'closing', because: 'signed-out' });
+    expect(await socket.closed).toBe(1008);
   });
 
   test('a ticket does not work once its sign-in has ended, nor a second time', async () => {
