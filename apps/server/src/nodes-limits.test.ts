@@ -1,4 +1,5 @@
 import { test as anyTest, expect } from 'vitest';
+import { inSpaces } from './domains/spaces/testing.ts';
 import { databases } from './testing/databases.ts';
 import { password, startWithPeople } from './testing/people.ts';
 import { upload } from './testing/upload.ts';
@@ -51,6 +52,20 @@ test('changing nodes allows no more searches', async () => {
   // The same search again is not another one.
   const again = await one.call('GET', '/api/v1/user/search?username=name3', { token });
   expect(again.status).toBe(200);
+});
+
+test('changing nodes allows no more posts in spaces', async () => {
+  const { one, turns } = await start();
+  const { access_token: token } = await one.signUp('ada');
+  const id = await inSpaces(one, { token }).make();
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, async (_, at) => {
+      const on = turns[at % 2] ?? one;
+      return (await inSpaces(on, { token }).post(id, `Post ${at}`)).status;
+    }),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });
 
 test('changing nodes allows no more uploads without an account', async () => {

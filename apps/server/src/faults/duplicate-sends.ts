@@ -1,3 +1,4 @@
+import { newId } from '@polylogue/sync';
 import type { Fault } from './fault.ts';
 import { type Answer, call, must, password, renewed, signUp } from './person.ts';
 import { serverProcess } from './server-process.ts';
@@ -33,6 +34,8 @@ export const duplicateSends: Fault = {
       const signOut = () => call(url, 'POST', '/api/auth/sign-ins/end', end);
       same('ending the other sign-ins', await fiveTimes(signOut), { 200: times });
 
+      const inSpace = await sentInSpace(url, headers);
+
       await server.end('SIGKILL');
       await server.start();
       must((await signup()).status === 409, 'After a restart the account could be made again.');
@@ -43,13 +46,57 @@ export const duplicateSends: Fault = {
       );
       const late = renewed(await refresh()).refresh;
       must(successors.has(late), 'After a restart the refresh token got another successor.');
-      say(`sign-up, waiver, refresh, ending sign-ins: ${times} at once and once after kill -9`);
+      await inSpace.repeated();
+      say(
+        `sign-up, waiver, refresh, ending sign-ins, and in a space creating, posting, inviting, scheduling, asking again: ${times} at once and once after kill -9`,
+      );
     } finally {
       await server.remove();
     }
     return undefined;
   },
 };
+
+/** Creates a space and uses it, every call five times at once; `repeated` makes each of them again. */
+async function sentInSpace(url: string, headers: Record<string, string>) {
+  const hopper = await signUp(url, 'hopper');
+  const asHopper = { headers: { authorization: `Bearer ${hopper.access}` } };
+  const open = { privacy_settings: { public_profile: true, allow_search: true, allow_invites: true } };
+  await call(url, 'PUT', '/api/v1/user/me', { ...asHopper, body: open });
+  const { body: invited } = await call(url, 'GET', '/api/v1/user/me', asHopper);
+  const space_id = newId();
+  const of = `/api/v1/spaces/${space_id}`;
+  const post = (path: string, body: object) => () => call(url, 'POST', path, { headers, body });
+  const turn_id = newId();
+  const starts_at = Date.now() + 60 * 60 * 1000;
+
+  const sends: Record<string, () => Promise<Answer>> = {
+    'creating a space': post('/api/v1/spaces', { space_id, name: 'Garden' }),
+    posting: post(`${of}/messages`, { message_id: newId(), body: 'What grows here?', turn_id }),
+    inviting: post(`${of}/invitations`, { invitation_id: newId(), to_user: invited.user_id }),
+    scheduling: post(`${of}/sessions`, { session_id: newId(), starts_at, minutes: 60 }),
+    'withdrawing a question': post(`${of}/turns/${turn_id}/withdraw`, {}),
+    'asking again': post(`${of}/turns/${turn_id}/again`, { turn_id: newId() }),
+  };
+  for (const [what, send] of Object.entries(sends)) same(what, await fiveTimes(send), { 200: times });
+  /** Everything in the space, with the number of its last change. */
+  const effects = async () => {
+    const { body } = await call(url, 'GET', `${of}/changes?after=0`, { headers });
+    const invitations = await call(url, 'GET', `${of}/invitations`, { headers });
+    return JSON.stringify([body.head, body.messages, body.sessions, invitations.body]);
+  };
+  const before = await effects();
+  must((before.match(/"kind":"turn"/g) ?? []).length === 2, 'There are not two questions.');
+  return {
+    async repeated() {
+      for (const [what, send] of Object.entries(sends)) {
+        const { status } = await send();
+        must(status === 200, `After a restart ${what} again was answered ${status}.`);
+      }
+      must((await effects()) === before, 'After a restart something in the space happened twice.');
+    },
+  };
+}
 
 const fiveTimes = (send: () => Promise<Answer>) => Promise.all(Array.from({ length: times }, send));
 
