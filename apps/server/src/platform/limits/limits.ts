@@ -34,8 +34,8 @@ export const rateLimits: RateLimits = {
     account: { calls: 20, seconds: 10 },
     everyone: { calls: 6_000, seconds: 10 },
   },
-  // A socket for each visible tab, and a ticket for each attempt.
-  live: { address: aMinute(2_400), account: aMinute(30), everyone: aMinute(60_000) },
+  // A socket for each visible tab, and for each attempt two calls: for a ticket, which an account needs, and the handshake.
+  live: { address: aMinute(4_800), account: aMinute(30), everyone: aMinute(120_000) },
   image: { address: aMinute(60), account: aMinute(20), everyone: aMinute(1_200) },
 };
 

@@ -7,6 +7,7 @@ import { databases } from '../../testing/databases.ts';
 import { codeIn, password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { connect, openSocket, ticketOf } from '../../testing/sockets.ts';
+import { rateLimits } from '../limits/limits.ts';
 import { socketLimits } from './times.ts';
 
 type Options = Parameters<typeof startWithPeople>[1];
@@ -253,6 +254,19 @@ describe('sockets', () => {
     strangers[0]?.ws.terminate();
     await eventually(() => openSocket(server));
     expect(known.ws.readyState).toBe(known.ws.OPEN);
+  });
+
+  test('an address can open only so many sockets a minute, even if it closes them at once', async () => {
+    const address = { calls: 3, seconds: 60 };
+    const live = { ...rateLimits.live, address };
+    const server = await startWithPeople('sqlite', { rateLimits: { ...rateLimits, live } });
+    for (let at = 0; at < 3; at += 1) {
+      const { ws, closed } = await openSocket(server);
+      ws.terminate();
+      await closed;
+    }
+    await expect(openSocket(server)).rejects.toThrow('429');
+    await openSocket(server, { from: '198.51.100.7' });
   });
 
   test('a person can have ten sockets, wherever they are', async () => {

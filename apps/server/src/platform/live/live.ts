@@ -56,6 +56,6 @@ export function live(http: HttpDeps, deps: LiveDeps): Omit<Hub, 'accept' | 'clos
   app.addHook('onClose', () => bus.close());
   if (ofAllNodes) scheduleMaintenance(app, ofAllNodes);
   serve(http, liveRoutes, { ticket: async (_, caller) => ({ ticket: await tickets.issue(caller) }) });
-  liveUpgrade(app, { ...deps, hub: sockets });
+  liveUpgrade(app, { ...deps, hub: sockets, limits: http.gate.limits });
   return sockets;
 }

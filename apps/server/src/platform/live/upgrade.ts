@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { nothingHere } from '../http/faults.ts';
 import { refuse } from '../http/refuse.ts';
+import { type Gate, refuseAfter } from '../http/serve.ts';
 import { addressBlock } from '../network/address-block.ts';
 import { addressOf } from '../network/proxies.ts';
 import type { Hub } from './hub.ts';
@@ -20,6 +21,7 @@ interface UpgradeDeps {
   origin: () => string;
   isStopping: () => boolean;
   isOverloaded: () => boolean;
+  limits: Pick<Gate['limits'], 'address'>;
 }
 
 /**
@@ -27,7 +29,7 @@ interface UpgradeDeps {
  * refusals.
  */
 export function liveUpgrade(app: FastifyInstance, deps: UpgradeDeps) {
-  const { hub, origin, isStopping, isOverloaded } = deps;
+  const { hub, origin, isStopping, isOverloaded, limits } = deps;
   const upgrades = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>();
   /** How many sockets without a known owner there are, by address. */
   const strangers = new Map<string, number>();
@@ -59,7 +61,7 @@ export function liveUpgrade(app: FastifyInstance, deps: UpgradeDeps) {
     method: 'GET',
     url: livePath,
     exposeHeadRoute: false,
-    handler(request, reply) {
+    async handler(request, reply) {
       const upgrade = upgrades.get(request.raw);
       if (!upgrade) throw nothingHere;
       if (request.headers.origin !== new URL(origin()).origin) {
@@ -68,6 +70,7 @@ export function liveUpgrade(app: FastifyInstance, deps: UpgradeDeps) {
       if (isStopping()) refuse('not-ready', 'The server is stopping. Try again in a few seconds.');
       if (isOverloaded()) refuse('busy', 'The server is overloaded. Try again in a few seconds.');
       const address = addressBlock(addressOf(request));
+      refuseAfter(await limits.address('live', address));
       if ((strangers.get(address) ?? 0) >= socketLimits.strangers) {
         refuse('too-many', 'Too many attempts. Please try again later.', { 'retry-after': '5' });
       }
