@@ -25,7 +25,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect(accepted).toBeGreaterThan(0);
     expect(accepted).toBeLessThanOrEqual(rateLimits.post.account.calls);
     // 503: a database that is held up refuses what has waited too long.
-    expect(new Set(statuses).isSubsetOf(new Set([200, 429, 503]))).toBe(true);
+    expect([200, 429, 503]).toEqual(expect.arrayContaining([...new Set(statuses)]));
     const { head, messages } = (await other.changes(id)).body;
     const written = messages.flatMap((row) => ('body' in row && row.kind === 'post' ? row.body : []));
     expect(written).toHaveLength(accepted + 5);
