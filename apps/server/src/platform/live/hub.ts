@@ -9,7 +9,7 @@ import type { BusEntry, Delta, NodeBus } from './node-bus.ts';
 import { presence } from './presence.ts';
 import { type LiveSocket, liveSocket } from './socket.ts';
 import type { Tickets } from './tickets.ts';
-import { type LiveTimes, socketLimits } from './times.ts';
+import { type LiveTimes, pingSpread, socketLimits } from './times.ts';
 import type { HolderFrame, TurnListener } from './turn-frames.ts';
 import { feedKey, type WatchedFeed, type Watching, watchedFeeds } from './watched-feeds.ts';
 
@@ -41,8 +41,8 @@ interface Connection extends SignedIn {
 const batch = 100;
 /** Portions of a round of `heads` and pings. */
 const portions = 250;
-/** How much of the time until the next round a round is spread over. */
-const spread = 0.8;
+/** How much of the time until the next round a round of checks is spread over. */
+const checkSpread = 0.8;
 
 /** Yields to other work, for this many milliseconds. */
 const rest = (pause: number) => (pause >= 1 ? wait(pause, undefined, { ref: false }) : others());
@@ -81,7 +81,7 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     await feeds.pollHeads().catch((error) => log('live', error));
     const heads = new Map([...connections.values()].map(({ socket, watched }) => [socket, watched]));
     const size = Math.ceil(sockets.size / portions);
-    const pause = (times.ping * spread * size) / sockets.size;
+    const pause = (times.ping * pingSpread * size) / sockets.size;
     for (const page of pages([...sockets], size)) {
       for (const socket of page) {
         const watched = heads.get(socket);
@@ -108,7 +108,7 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     try {
       const all = [...connections.values()];
       const steps = Math.ceil(all.length / batch) + feeds.size();
-      await check(all, (times.check * spread) / steps);
+      await check(all, (times.check * checkSpread) / steps);
     } finally {
       isChecking = false;
     }

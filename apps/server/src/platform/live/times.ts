@@ -1,3 +1,5 @@
+import { liveLimits } from '@polylogue/contract';
+
 /** All in milliseconds. */
 export interface LiveTimes {
   /** How long the first frame may take. */
@@ -27,7 +29,7 @@ export interface LiveTimes {
 
 export const liveTimes: LiveTimes = {
   hello: 5_000,
-  ping: 25_000,
+  ping: liveLimits.heads * 1_000,
   pong: 10_000,
   check: 4_000,
   poll: 2_000,
@@ -39,6 +41,12 @@ export const liveTimes: LiveTimes = {
   between: 1,
   stopping: 10_000,
 };
+
+/**
+ * How much of the time until the next round of `heads` and pings a round is spread over. A browser that joins as one
+ * begins is last in the next one, and must hear of it before it gives up.
+ */
+export const pingSpread = 0.3;
 
 export const socketLimits = {
   /** Sockets per address that have not sent hello. */
