@@ -164,6 +164,28 @@ test('a lost socket is opened again, later each time, with a new ticket and from
   expect(wires).toHaveLength(3);
 });
 
+test('a server that greets but cannot serve is tried less and less often, until a socket lasts', async () => {
+  const { newest, watch, wires, pass } = start();
+  await watch();
+  const refused = async () => {
+    newest().welcome();
+    newest().tell({ type: 'closing', because: 'unavailable' });
+    newest().onclose?.();
+  };
+  for (const [index, seconds] of [3, 5, 9, 17].entries()) {
+    await refused();
+    await pass(seconds - 0.1);
+    expect(wires).toHaveLength(index + 1);
+    await pass(0.1);
+    expect(wires).toHaveLength(index + 2);
+  }
+  newest().welcome();
+  newest().tell({ type: 'heads', heads: { account: 0 } });
+  newest().onclose?.();
+  await pass(3);
+  expect(wires).toHaveLength(6);
+});
+
 test('without a ticket it does not connect; it tries again when the network is back', async () => {
   const { watch, wires, be, happen, newest, isOpen } = start();
   be(true);

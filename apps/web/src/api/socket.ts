@@ -138,7 +138,6 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
   function receive(frame: ServerFrame) {
     switch (frame.type) {
       case 'welcome':
-        failures = 0;
         isOpen = true;
         sendWatchChanges();
         return notifyAll();
@@ -160,6 +159,8 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
         return;
       case 'heads':
         for (const [feed, seq] of Object.entries(frame.heads) as [FeedName, number][]) {
+          // Not at the welcome: a server whose database is slow closes the socket soon after it.
+          failures = 0;
           for (const watcher of watchersOf(feed)) watcher.onFrame({ type: 'hint', feed, seq });
         }
         return;

@@ -222,6 +222,19 @@ test('heads are polled while other nodes may be out of reach, and otherwise neve
   await ada.next('feed', ({ seq }) => seq === 2);
 });
 
+test('a database that is slow to tell the heads is not asked again meanwhile', async () => {
+  const { node, space, look, counts } = spaces();
+  const here = await node({ poll: 5, check: 5 }, () => undefined);
+  await here.join('ada', space({ ada: [] }));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  look(promise);
+  const { looks, checks } = counts;
+  await eventually(() => expect(counts.checks).toBeGreaterThan(checks + 5));
+  expect(counts.looks - looks).toBeLessThan(2);
+  resolve();
+  await eventually(() => expect(counts.looks).toBeGreaterThan(looks + 2));
+});
+
 test('people see who is present, on any node, except people they have blocked', async () => {
   const { node, space } = spaces();
   const [here, there] = [await node(), await node()];

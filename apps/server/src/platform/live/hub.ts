@@ -65,16 +65,28 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
   /** The bus epoch in which the heads were last read: everything written before it is known. */
   let polledEpoch: number | undefined;
   let isStopping = false;
-  let isChecking = false;
   const empty = Promise.withResolvers<void>();
 
   const timers = [
     setInterval(() => logged(pingAll()), times.ping),
-    setInterval(() => logged(checkAll()), times.check),
-    setInterval(() => logged(pollIfUncertain()), times.poll),
+    setInterval(alone(checkAll), times.check),
+    setInterval(alone(pollIfUncertain), times.poll),
   ];
   for (const timer of timers) timer.unref();
   const logged = (work: Promise<void>) => void work.catch((error) => log('live', error));
+
+  /** Work that is skipped while it is still under way: a slow database is not asked more and more. */
+  function alone(work: () => Promise<void>) {
+    let isUnderWay = false;
+    return () => {
+      if (isUnderWay) return;
+      isUnderWay = true;
+      const ended = () => {
+        isUnderWay = false;
+      };
+      logged(work().finally(ended));
+    };
+  }
 
   async function pingAll() {
     // Finds changes that no node announced.
@@ -103,15 +115,9 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
 
   /** All sockets, spread over the time until the next round: checking thousands in one go would delay posts. */
   async function checkAll() {
-    if (isChecking) return;
-    isChecking = true;
-    try {
-      const all = [...connections.values()];
-      const steps = Math.ceil(all.length / batch) + feeds.size();
-      await check(all, (times.check * checkSpread) / steps);
-    } finally {
-      isChecking = false;
-    }
+    const all = [...connections.values()];
+    const steps = Math.ceil(all.length / batch) + feeds.size();
+    await check(all, (times.check * checkSpread) / steps);
   }
 
   /**
