@@ -3,19 +3,23 @@ import { RefusedError } from '../http/refuse.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { QueryError } from './faults.ts';
 import { migrate } from './migrate.ts';
+import type { Migration } from './migrations/migration.ts';
 import { UnusableError } from './unusable.ts';
 
 /** How long to wait for a PostgreSQL that is still starting (milliseconds). */
 const startTimeout = 15_000;
 
 /** Opens the database with the tables of this version. Throws a readable UnusableError. */
-export async function bootDatabase(options: DatabaseOptions): Promise<Database> {
-  const database = await openDatabase(options);
+export async function bootDatabase(options: DatabaseOptions, migrations?: Migration[]): Promise<Database> {
+  // A step, or waiting for the node that does it, may take longer than an ordinary query.
+  const database = await openDatabase({ ...options, queryTimeout: 0 });
   const giveUpAt = performance.now() + startTimeout;
   for (;;) {
     try {
-      await migrate(database);
-      return database;
+      await migrate(database, migrations);
+      if (!options.url) return database;
+      await database.close();
+      return await openDatabase(options);
     } catch (error) {
       const isAway = error instanceof RefusedError && error.refusal === 'not-ready';
       if (isAway && isWorthWaiting(error.cause) && performance.now() < giveUpAt) {

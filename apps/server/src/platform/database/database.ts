@@ -44,6 +44,8 @@ export interface DatabaseOptions {
   /** The URL of a PostgreSQL database; without it, the file polylogue.db in `dataDir`. */
   url?: string | undefined;
   dataDir: string;
+  /** How long PostgreSQL may take for a query (milliseconds); 0: as long as it likes. */
+  queryTimeout?: number;
   /** Called at most once a minute while the database is unavailable or full. */
   log?: (message: string, error: unknown) => void;
 }
@@ -51,7 +53,8 @@ export interface DatabaseOptions {
 export const fileName = 'polylogue.db';
 
 /** Opens the database as it is; `migrate` creates its tables. Throws an UnusableError if the file cannot be used. */
-export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseOptions): Promise<Database> {
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, dataDir, queryTimeout, log = () => {} } = options;
   const scope = transactionScope();
   const explained = outages(log);
   const { dialect, reader, end } = url ? await server(url) : await file(dataDir);
@@ -62,7 +65,7 @@ export async function openDatabase({ url, dataDir, log = () => {} }: DatabaseOpt
   async function server(url: string) {
     // Loaded on demand: the embedded database does not need it.
     const { openPostgres, postgresDialect } = await import('./postgres.ts');
-    const pool = openPostgres(url, (error) => explained(error, 'connecting'));
+    const pool = openPostgres(url, (error) => explained(error, 'connecting'), queryTimeout);
     return {
       dialect: postgresDialect(pool, scope, explained),
       // PostgreSQL reads in another process anyway, on several connections.

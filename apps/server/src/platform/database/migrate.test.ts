@@ -129,6 +129,22 @@ test.skipIf(!databases.includes('postgres'))(
   },
 );
 
+test.skipIf(!databases.includes('postgres'))(
+  'a step that takes longer than an ordinary query may is completed; later queries have their limit again',
+  async () => {
+    const place = await freshPlace('postgres');
+    const slow: Migration = {
+      name: '9999-slow',
+      up: async (db) => void (await sql`select pg_sleep(2)`.execute(db)),
+    };
+    const database = await bootDatabase({ ...place, queryTimeout: 1_500 }, [...migrations, slow]);
+    onTestFinished(() => database.close());
+    const ran = await database.db.selectFrom('migrations').select('name').execute();
+    expect(ran).toContainEqual({ name: '9999-slow' });
+    await expect(sql`select pg_sleep(2)`.execute(database.db)).rejects.toMatchObject({ refusal: 'busy' });
+  },
+);
+
 test('a PostgreSQL that cannot be used is reported in a sentence without its password', async () => {
   const url = 'postgres://ada:secret@127.0.0.1:1/polylogue?host=/nowhere';
   const failure = await bootDatabase({ url, dataDir: '' }).catch((error) => error);
