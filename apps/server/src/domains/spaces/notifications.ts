@@ -12,6 +12,7 @@ import { clockTolerance, isOver, reminderTime } from './policy.ts';
 import { postStore } from './post-store.ts';
 import { Ids } from './rows.ts';
 import { type MemberRow, type SessionTableRow, spaceStore } from './store.ts';
+import { turnStore } from './turn-store.ts';
 import type { Views } from './view.ts';
 import type { WorkingInvitations } from './working-invitations.ts';
 
@@ -57,7 +58,8 @@ const isOutdated = (
   { kind, starts_at }: Pick<NotificationRow, 'kind' | 'starts_at'>,
   session: SessionTableRow | undefined,
 ) => session?.starts_at !== starts_at || (session.cancelled_at !== null) !== (kind === 'session-cancelled');
-type Draft = Omit<NotificationRow, 'feed' | 'created_at'>;
+/** `created_at`: now unless given. */
+type Draft = Omit<NotificationRow, 'feed' | 'created_at'> & { created_at?: number };
 
 /** Notifications: a job writes them into the feeds of accounts once the event is committed. */
 export function notificationsOf(deps: NotificationDeps) {
@@ -83,7 +85,7 @@ export function notificationsOf(deps: NotificationDeps) {
       const feed = await feedStore(trx).claim(known.feed);
       if (!feed || (await isOutdated(trx))) return;
       const store = notificationStore(trx);
-      if (!(await store.add({ ...draft, feed: feed.feed, created_at: now() }))) return;
+      if (!(await store.add({ created_at: now(), ...draft, feed: feed.feed }))) return;
       if (isOfSession(draft.kind) && draft.kind !== 'session-soon') {
         await store.removeEarlierOfSession(feed.feed, draft);
       }
@@ -110,16 +112,20 @@ export function notificationsOf(deps: NotificationDeps) {
     }
   }
 
-  /** Notifies the person who asked the AI. */
+  /** Notifies the person who asked the AI, unless they have seen the answer. */
   async function answer({ space_id, message_id }: Extract<NotifiableEvent, { message_id: string }>) {
     const store = spaceStore(db);
     const space = await store.space(space_id);
     const row = space && (await postStore(db).message(space.feed, message_id));
     if (!space || !row?.by_id || row.deleted_at !== null || space.closed_at !== null) return;
-    await notifyMembers(await store.membersAmong(space_id, [row.by_id]), null, {
+    const created_at = (await turnStore(db).turn(space.feed, message_id))?.ended_at ?? now();
+    const members = await store.membersAmong(space_id, [row.by_id]);
+    const unaware = members.filter(({ seen_at }) => (seen_at ?? 0) < created_at);
+    await notifyMembers(unaware, null, {
       ...{ notification_id: `answer-${message_id}`, kind: 'answer', space_id, by_id: null },
       about_id: message_id,
       starts_at: null,
+      created_at,
     });
   }
 
@@ -250,9 +256,9 @@ export function notificationsOf(deps: NotificationDeps) {
   }
 
   return {
-    /** Notifies once the transaction is committed. */
-    enqueue: async (trx: Queries, event: NotifiableEvent): Promise<void> =>
-      void (await jobs.add(trx, 'seq' in event ? changeJob : notifyJob, event)),
+    /** Notifies once the transaction is committed, or at this time. */
+    enqueue: async (trx: Queries, event: NotifiableEvent, dueAt = now()): Promise<void> =>
+      void (await jobs.add(trx, 'seq' in event ? changeJob : notifyJob, event, { dueAt })),
 
     /** Notifies the members of a space, unless they chose not to be, of a session before it begins. */
     async enqueueReminder(trx: Queries, { session_id, starts_at }: SessionTableRow): Promise<void> {

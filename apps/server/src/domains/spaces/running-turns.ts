@@ -66,6 +66,12 @@ type InTransaction = <Result>(work: (open: OpenSpace) => Promise<Result>) => Pro
 /** How long to wait after an event that could not be applied (milliseconds). */
 const retryTime = 2_000;
 
+/**
+ * How long to wait for the browser of who looks at an answer to say that it was seen (milliseconds). Nothing comes from
+ * one that sleeps or has lost its network, although it counts as present for up to a minute.
+ */
+const seenTime = 60_000;
+
 /** Another node has written to the turn since it was read. */
 const conflict = Symbol('another node was first');
 
@@ -184,11 +190,11 @@ export function runningTurns(deps: RunningTurnsDeps) {
     await open.changeMessage(row.row_id, { bytes });
     if (!asked_by) return;
     await posts.addBytes(asked_by, bytes - row.bytes);
-    const isNew = turn.state === 'done' && before !== 'done';
-    if (isNew && !sockets().isLooking(open.space.space_id, asked_by)) {
-      const { space_id } = open.space;
-      await notifications.enqueue(open.trx, { kind: 'answer', space_id, message_id: turn_id });
-    }
+    if (turn.state !== 'done' || before === 'done') return;
+    const { space_id } = open.space;
+    const pause = sockets().isLooking(space_id, asked_by) ? seenTime : 0;
+    const answer = { kind: 'answer', space_id, message_id: turn_id } as const;
+    await notifications.enqueue(open.trx, answer, open.now + pause);
   }
 
   async function saveText(running: Running, before: TurnRow): Promise<void> {

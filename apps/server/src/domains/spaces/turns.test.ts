@@ -190,6 +190,33 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await report(ben)).status).toBe(404);
   });
 
+  test('an answer that came while its asker looked is new unless their browser shows it within a minute [SPACE-30]', async () => {
+    const { town, id, ada } = await start(dialect);
+    await browser(town, 'ada', id);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const answered = async () => {
+      const { turn_id } = await ask(ada, id);
+      const turn = await lender.offered(turn_id);
+      turn.begin();
+      turn.end(0);
+      await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
+      return turn_id;
+    };
+    const shown = await answered();
+    await ada.setOwn(id, { seen_until: (await turnIn(ada, id, shown)).ended_at ?? 0 });
+    town.pass(1_000);
+    // As if the laptop slept: its socket is still open.
+    const missed = await answered();
+    expect(await ada.notifications()).toMatchObject({ notifications: [], unread: 0 });
+    town.pass(60_000);
+    await eventually(async () =>
+      expect(await ada.notifications()).toMatchObject({
+        notifications: [{ kind: 'answer', message_id: missed }],
+        unread: 1,
+      }),
+    );
+  });
+
   test('an answer that its provider ended early says why', async () => {
     const { town, id, ada, ben } = await start(dialect);
     const lender = await browser(town, 'olga', id, toMembers);

@@ -50,7 +50,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const [provider, setProvider] = useState<string | null>(null);
   const [isLending, setLending] = useState(false);
   const unseen = useReadMarks(room, id, me);
-  useSeenNotifications(room, id);
+  useSeenNotifications(room, id, me);
   useDesktopNotifications(room, me);
   const [draft] = useState(() => roomDraft(me, id, sayNotStored));
   const [replying] = useState(() =>

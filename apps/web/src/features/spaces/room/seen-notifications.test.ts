@@ -31,6 +31,13 @@ test('a reminder that comes while its space is open stays new until the space is
   expect(seenUntil([notification('answer', { created_at: 40 }), reminder], 'garden', 50)).toBe(40);
 });
 
+test('an answer that comes while its space is open has been seen, and what came before it', () => {
+  expect(seenUntil([], 'garden', 20, 30)).toBe(30);
+  expect(seenUntil([notification('answer')], 'garden', 20, 30)).toBe(30);
+  expect(seenUntil([], 'garden', 20, 10)).toBeNull();
+  expect(seenUntil([notification('session-soon', { created_at: 25 })], 'garden', 20, 30)).toBeNull();
+});
+
 test('a mention ends with its message, and an invitation with its answer', () => {
   expect(seenUntil([notification('mention'), notification('invitation')], 'garden', 20)).toBeNull();
 });

@@ -2,13 +2,14 @@ import type { Notification } from '@polylogue/contract';
 
 /**
  * Up to when the notifications of this space's answers and sessions have been seen: until the last unread one was
- * created. A reminder that comes while the space is open tells something that the space does not show, so it stays new,
+ * created, or the last answer came, of which the server then does not notify. A reminder that comes while the space is open tells something that the space does not show, so it stays new,
  * and what comes after it. Null if there is none to mark.
  */
 export function seenUntil(
   notifications: readonly Notification[],
   space_id: string,
   openedAt: number,
+  answeredAt = 0,
 ): number | null {
   const unread = notifications.filter(
     // A mention ends when its message is read, an invitation when it is answered.
@@ -17,6 +18,8 @@ export function seenUntil(
   );
   const reminders = unread.filter(({ kind, created_at }) => kind === 'session-soon' && created_at > openedAt);
   const before = Math.min(...reminders.map(({ created_at }) => created_at));
-  const seen = unread.map(({ created_at }) => created_at).filter((at) => at < before);
-  return seen.length === 0 ? null : Math.max(...seen);
+  const seen = unread.map(({ created_at }) => created_at);
+  if (answeredAt > openedAt) seen.push(answeredAt);
+  const known = seen.filter((at) => at < before);
+  return known.length === 0 ? null : Math.max(...known);
 }

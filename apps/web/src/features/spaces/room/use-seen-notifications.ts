@@ -7,12 +7,16 @@ import type { OpenRoom } from './open-room.ts';
 import { seenUntil } from './seen-notifications.ts';
 
 /** While the room is visible, marks the notifications of its answers and sessions as read, on every device. */
-export function useSeenNotifications(room: OpenRoom, space_id: string): void {
+export function useSeenNotifications(room: OpenRoom, space_id: string, me: string): void {
   const isCurrent = useLive(room, (now) => now.own !== null && now.isCurrent);
+  const answeredAt = useLive(room, ({ rows }) => {
+    const answer = rows.findLast(({ by_id, turn }) => by_id === me && turn?.state === 'done');
+    return answer?.turn?.ended_at ?? undefined;
+  });
   // Null: it is not visible.
   const [openedAt, setOpenedAt] = useState(timeIfVisible);
   const { data } = useQuery(spaceNotifications);
-  const until = openedAt && seenUntil(data?.notifications ?? [], space_id, openedAt);
+  const until = openedAt && seenUntil(data?.notifications ?? [], space_id, openedAt, answeredAt);
 
   useEffect(() => {
     const changed = () => setOpenedAt(timeIfVisible());
