@@ -68,7 +68,7 @@ import { isUpgrade } from './platform/live/upgrade.ts';
 import { logger, RequestLog } from './platform/log/log.ts';
 import { mailer } from './platform/mail/mailer.ts';
 import { outboxIn } from './platform/mail/outbox.ts';
-import { mailJob, mailJobHandler, sendMailVia } from './platform/mail/send-mail.ts';
+import { mailJob, mailWork, sendMailVia } from './platform/mail/send-mail.ts';
 import { trustOf } from './platform/network/proxies.ts';
 import type { LoopDelay } from './platform/process/loop-delay.ts';
 import { reference } from './platform/reference/reference.ts';
@@ -389,7 +389,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     now,
   });
   const handlers = {
-    [mailJob]: mailJobHandler(mails, warn),
+    [mailJob]: mailWork(mails, warn),
     ...(cloudflare && { [removeImageJob]: removeImageHandler(cloudflare) }),
     ...own.jobHandlers,
     ...spacesService.notifications.jobHandlers,

@@ -6,6 +6,8 @@ interface Options {
   port?: number;
   /** SMTP codes with which to refuse a recipient, or a mail once it is read. */
   refuses?: { recipient?: number; mail?: number };
+  /** Accepts no recipient before this. */
+  held?: Promise<void>;
   /** Requires this user and password. */
   user?: { name: string; password: string };
 }
@@ -14,12 +16,15 @@ export interface Mailbox {
   port: number;
   /** The mails received, parsed as a mail program would, with their envelope recipients. */
   mails: { read: Email; to: string[]; raw: string }[];
+  /** Whether a recipient was named. */
+  isHolding(): boolean;
   close(): Promise<void>;
 }
 
 /** A real mail server on this computer, stopped after the test. */
-export async function mailbox({ port = 0, refuses = {}, user }: Options = {}): Promise<Mailbox> {
+export async function mailbox({ port = 0, refuses = {}, held, user }: Options = {}): Promise<Mailbox> {
   const mails: Mailbox['mails'] = [];
+  let isHolding = false;
   const server = new SMTPServer({
     authOptional: !user,
     disabledCommands: ['STARTTLS'],
@@ -29,7 +34,9 @@ export async function mailbox({ port = 0, refuses = {}, user }: Options = {}): P
       if (username === user?.name && password === user?.password) done(null, { user: username });
       else done(new Error('Who are you?'));
     },
-    onRcptTo(_address, _session, done) {
+    async onRcptTo(_address, _session, done) {
+      isHolding = true;
+      await held;
       done(refusal(refuses.recipient));
     },
     onData(stream, session, done) {
@@ -47,7 +54,12 @@ export async function mailbox({ port = 0, refuses = {}, user }: Options = {}): P
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   onTestFinished(close);
   const address = server.server.address();
-  return { port: typeof address === 'object' && address ? address.port : 0, mails, close };
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    mails,
+    isHolding: () => isHolding,
+    close,
+  };
 }
 
 function refusal(responseCode: number | undefined): Error | null {

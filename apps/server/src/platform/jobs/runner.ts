@@ -19,7 +19,7 @@ export type JobHandler = (payload: unknown, attempt: Attempt) => Promise<void>;
 
 /**
  * Work that may take long: it has its own slots, so that short jobs do not wait for it, and its lease is renewed. When
- * the process stops, it is aborted, and another process starts it again.
+ * the process stops, it is aborted, and another process starts it again, unless it `mustFinish`.
  */
 export interface LongWork {
   work: JobHandler;
@@ -27,6 +27,7 @@ export interface LongWork {
   time: number;
   /** How many run at the same time in one process. */
   concurrency: number;
+  mustFinish?: boolean;
 }
 
 export interface RunnerDeps {
@@ -197,21 +198,21 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
   async function attempt(jobId: string, kind: string, payload: string, attempt: number, lease: Lease) {
     const handler = handlers[kind];
     const work = typeof handler === 'function' ? handler : handler?.work;
-    const isLong = long.has(kind);
+    const { time: limit, mustFinish } = long.get(kind) ?? { time: attemptTime, mustFinish: true };
     const time = new AbortController();
-    const end = setTimeout(() => time.abort(tooSlow()), long.get(kind)?.time ?? attemptTime).unref();
-    const renewal = isLong
+    const end = setTimeout(() => time.abort(tooSlow()), limit).unref();
+    const renewal = long.has(kind)
       ? setInterval(
           () => void renew(jobId, lease).then((isOurs) => isOurs || time.abort()),
           renewEvery,
         ).unref()
       : undefined;
-    const signal = isLong ? AbortSignal.any([time.signal, stopping.signal]) : time.signal;
+    const signal = mustFinish ? time.signal : AbortSignal.any([time.signal, stopping.signal]);
     const working = Promise.resolve().then(() => work?.(JSON.parse(payload), { jobId, attempt, signal }));
     try {
       await Promise.race([working, aborted(signal)]);
     } catch (error) {
-      if (stopping.signal.aborted && isLong) {
+      if (stopping.signal.aborted && !mustFinish) {
         await Promise.race([working.catch(() => {}), wait(cleanupTime, undefined, { ref: false })]);
         return await releaseLease(jobId, lease).catch(leaseRunsOut);
       }

@@ -19,22 +19,22 @@ export interface MailerDeps {
 export interface Mailer {
   /**
    * Resolves once the mail is handed over. Rejects with an UndeliverableError if trying again is useless, and with a
-   * MailError otherwise; neither quotes the mail.
+   * MailError otherwise; neither quotes the mail. Hangs up when the signal is aborted.
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail, signal?: AbortSignal): Promise<void>;
 }
 
 export function mailer({ smtp, from, outbox, say }: MailerDeps): Mailer {
   const put = smtp ? smtpTransport(smtp) : outboxTransport(outbox, say);
   return {
-    async send({ at, ...mail }) {
+    async send({ at, ...mail }, signal) {
       const to = oneAddress(mail.to);
       if (to === undefined) throw new UndeliverableError('The recipient is not one plain address.');
       if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(mail.subject))
         throw new UndeliverableError('The subject is not one line.');
       if (!/^[\w-]+$/.test(mail.id)) throw new UndeliverableError('The id of the mail is not a plain word.');
       const [, host] = from.address.split('@');
-      await put({ ...mail, to, from, messageId: `<${mail.id}@${host}>`, date: new Date(at) });
+      await put({ ...mail, to, from, messageId: `<${mail.id}@${host}>`, date: new Date(at) }, signal);
     },
   };
 }

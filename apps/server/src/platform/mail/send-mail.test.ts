@@ -1,25 +1,28 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databases, freshDatabase } from '../../testing/databases.ts';
 import { mailbox } from '../../testing/mailbox.ts';
 import type { Database } from '../database/database.ts';
 import { jobQueue } from '../jobs/queue.ts';
-import { jobRunner } from '../jobs/runner.ts';
+import { type JobHandler, jobRunner } from '../jobs/runner.ts';
 import { mailer } from './mailer.ts';
-import { mailJob, mailJobHandler, sendMailVia } from './send-mail.ts';
+import { mailJob, mailWork, sendMailVia } from './send-mail.ts';
 import type { Smtp } from './smtp-url.ts';
 
 const from = { name: 'Polylogue', address: 'no-reply@chat.example.com' };
 const to = (name: string) => ({ to: `${name}@example.com`, subject: 'Hello', text: 'There.' });
 
 /** A mail queue with its own clock, which only the test moves. */
-function mailQueue(database: Database, smtp: Smtp) {
+function mailQueue(database: Database, smtp: Smtp, more: Record<string, JobHandler> = {}) {
   let time = Date.now();
   const now = () => time;
   const logged: string[] = [];
   const log = (message: string) => logged.push(message);
   const queue = jobQueue(database, now);
   const handlers = {
-    [mailJob]: mailJobHandler(mailer({ smtp, from, outbox: '/nowhere', say: log }), log),
+    ...more,
+    [mailJob]: mailWork(mailer({ smtp, from, outbox: '/nowhere', say: log }), log),
   };
   const runner = jobRunner({ database, queue, handlers, now, log });
   onTestFinished(() => runner.stop());
@@ -27,6 +30,9 @@ function mailQueue(database: Database, smtp: Smtp) {
     logged,
     sendMail: sendMailVia(queue, now),
     runDue: () => runner.runDue(),
+    start: () => runner.start(),
+    stop: () => runner.stop(),
+    add: (kind: string) => queue.add(database.db, kind, null),
     waiting: async () => (await database.db.selectFrom('jobs').selectAll().execute()).length,
     /** Lets this much time pass, with everything that becomes due. */
     async pass(ms: number) {
@@ -86,4 +92,58 @@ describe.each(databases)('mails on %s', (dialect) => {
       ),
     ]);
   });
+});
+
+test('a mail server that does not answer holds up no other work', async () => {
+  const open = new Set<Socket>();
+  const silent = createServer((socket) => open.add(socket.on('error', () => {})));
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const database = await freshDatabase('sqlite');
+  const { promise: notified, resolve } = Promise.withResolvers<void>();
+  const mails = mailQueue(database, at(port), { notify: async () => resolve() });
+  onTestFinished(async () => {
+    const stopped = mails.stop();
+    for (const socket of open) socket.destroy();
+    silent.close();
+    await stopped;
+  });
+  for (const name of ['ada', 'ben', 'cleo', 'dan', 'eve']) await mails.sendMail(database.db, to(name));
+  mails.start();
+  await expect.poll(() => open.size, { timeout: 10_000 }).toBe(4);
+  await mails.add('notify');
+  await notified;
+  // The mails are still being handed over.
+  expect(mails.logged).toEqual([]);
+});
+
+test('a mail that takes too long is not delivered after its time is up', async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const box = await mailbox({ held });
+  const { work } = mailWork(mailer({ smtp: at(box.port), from, outbox: '/nowhere', say() {} }), () => {});
+  const time = new AbortController();
+  const mail = { id: 'm', at: 0, ...to('ada') };
+  const working = work(mail, { jobId: 'm', attempt: 1, signal: time.signal });
+  await expect.poll(box.isHolding, { timeout: 10_000 }).toBe(true);
+  time.abort();
+  letGo();
+  await expect(working).rejects.toThrow('EABORT');
+  await box.close();
+  expect(box.mails).toEqual([]);
+});
+
+test('a mail that is being handed over when the server stops is sent, once', async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const box = await mailbox({ held });
+  const database = await freshDatabase('sqlite');
+  const mails = mailQueue(database, at(box.port));
+  await mails.sendMail(database.db, to('ada'));
+  mails.start();
+  await expect.poll(box.isHolding, { timeout: 10_000 }).toBe(true);
+  const stopped = mails.stop();
+  letGo();
+  await stopped;
+  expect(box.mails).toHaveLength(1);
+  expect(await mails.waiting()).toBe(0);
 });

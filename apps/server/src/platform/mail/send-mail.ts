@@ -1,7 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import { newId } from '../database/id.ts';
 import type { JobQueue } from '../jobs/queue.ts';
-import type { JobHandler } from '../jobs/runner.ts';
+import type { JobHandler, LongWork } from '../jobs/runner.ts';
 import { hashOf } from '../tokens/hash.ts';
 import { oneAddress } from './address.ts';
 import type { Mail } from './mail.ts';
@@ -27,14 +27,20 @@ export function mailsTo(address: string): string {
   return hashOf((oneAddress(address.normalize('NFKC')) ?? address).toLowerCase());
 }
 
+/** How many mails are handed over at the same time, and the longest that each may take (milliseconds). */
+const concurrency = 4;
+const longest = 5 * 60_000;
+
 /** Runs the jobs that `sendMailVia` adds. `warn` receives the mails that are given up, without their contents. */
-export function mailJobHandler(mailer: Mailer, warn: (message: string) => void): JobHandler {
-  return async (payload, { jobId }) => {
+export function mailWork(mailer: Mailer, warn: (message: string) => void): LongWork {
+  const work: JobHandler = async (payload, { jobId, signal }) => {
     try {
-      await mailer.send(payload as Mail);
+      await mailer.send(payload as Mail, signal);
     } catch (error) {
       if (!(error instanceof UndeliverableError)) throw error;
       warn(`mail ${jobId} is given up: ${error.message}`);
     }
   };
+  // A mail whose handing over is cut short may be delivered, and would be sent again.
+  return { work, time: longest, concurrency, mustFinish: true };
 }

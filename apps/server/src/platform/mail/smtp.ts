@@ -24,10 +24,10 @@ export function smtpTransport({ host, port, isSecure, user }: Smtp) {
     });
   }
 
-  return async (mail: Envelope) => {
+  return async (mail: Envelope, signal?: AbortSignal) => {
     transport ??= open();
     try {
-      await (await transport).sendMail(message(mail));
+      await (await transport).sendMail({ ...message(mail), ...(signal && { signal }) });
     } catch (error) {
       throw asMailError(error);
     }
