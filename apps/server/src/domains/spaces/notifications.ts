@@ -159,6 +159,11 @@ export function notificationsOf(deps: NotificationDeps) {
   /** Notifies a portion of the members, by id after the given one; another job does the rest. */
   async function session(event: Extract<NotifiableEvent, { session_id: string }> & { after?: string }) {
     const { kind, session_id, starts_at, after = '' } = event;
+    if (kind === 'session-soon' && starts_at - reminderTime > now()) {
+      // The clock was wrong when this job started. Another id: the running job still has its own.
+      await jobs.add(db, notifyJob, event, { dueAt: starts_at - reminderTime });
+      return;
+    }
     const store = spaceStore(db);
     const row = await store.session(session_id);
     const space = row && (await store.space(row.space_id));

@@ -736,6 +736,24 @@ describe.each(databases)('spaces on %s', (dialect) => {
     );
   });
 
+  test('a reminder that a wrong clock starts too early comes when it is time [SPACE-31]', async () => {
+    const { circle, later, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    await ada.schedule(id, { starts_at: circle.now() + day, minutes: 60 });
+    await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
+    const reminders = () =>
+      circle.db.selectFrom('jobs').select('due_at').where('payload', 'like', '%session-soon%').execute();
+    const before = await reminders();
+    await circle.db.updateTable('jobs').set({ due_at: 0 }).execute();
+    await eventually(async () => expect(await reminders()).toEqual(before));
+    expect((await ben.notifications()).unread).toBe(1);
+    await later(day - 15 * 60 * 1000);
+    await eventually(async () =>
+      expect((await ben.notifications()).notifications[0]).toMatchObject({ kind: 'session-soon' }),
+    );
+  });
+
   test('a mention in a post that was deleted is no longer shown', async () => {
     const { ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });

@@ -261,6 +261,19 @@ describe.each(databases)('jobs on %s', (dialect) => {
     await run;
   });
 
+  test('a node whose clock is a minute behind starts nothing that another one has planned for later', async () => {
+    const database = await freshDatabase(dialect);
+    const { now, pass } = clock();
+    await node(database, async () => {}, now).queue.add(database.db, 'mail', 'x', { dueAt: now() + 600_000 });
+    const mail = vi.fn(async () => {});
+    const behind = node(database, mail, () => now() - 60_000);
+    await behind.runner.runDue();
+    expect(mail).not.toHaveBeenCalled();
+    pass(660_000);
+    await behind.runner.runDue();
+    expect(mail).toHaveBeenCalledOnce();
+  });
+
   test('a job starts as soon as the transaction that added it is committed', async () => {
     const database = await freshDatabase(dialect);
     const { promise: begun, resolve } = Promise.withResolvers<void>();

@@ -134,7 +134,7 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
       .set({ due_at: at })
       .where((row) =>
         row.or([
-          row.and([row('attempts', '=', 0), row('created_at', '>', at), row('due_at', '>', at)]),
+          row.and([row('attempts', '=', 0), row('created_at', '>', at + tolerance), row('due_at', '>', at)]),
           ...Array.from({ length: steps }, (_, before) => before + 1).map((attempt) =>
             row.and([
               row('attempts', attempt === steps ? '>=' : '=', attempt),
