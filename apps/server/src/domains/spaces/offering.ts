@@ -20,6 +20,9 @@ export interface OfferingDeps {
 /** How often open turns without any event are checked (milliseconds), and how many per round. */
 const checkEvery = 5_000;
 const mostOpen = 1_000;
+/** How long a torch on another node may take to be offered a turn, and is left out after that (milliseconds). */
+const answerTime = 5_000;
+const leftOutTime = 60_000;
 /** How many recent turns are searched for one that a member's own torch took. */
 const lastTurns = 20;
 
@@ -36,6 +39,8 @@ export function offeringTurns({
   const turns = turnStore(database.db);
   /** Spaces being checked right now, and whether they must be checked again afterwards. */
   const checking = new Map<string, boolean>();
+  /** When a torch on another node was first chosen, by torch, turn and epoch. */
+  const chosenElsewhere = new Map<string, number>();
   const timer = setInterval(() => logged(checkOpenTurns()), checkEvery).unref();
 
   /** Offers the next waiting turn of a space, if there is one and a torch for it. */
@@ -60,12 +65,24 @@ export function offeringTurns({
     const waiting = (await Promise.all(open.map((turn) => toHold(turn, torches)))).filter(
       (turn) => turn !== null,
     );
-    const found = nextOffer(waiting, torches, now());
-    const turn = open.find(({ turn_id }) => turn_id === found?.turn_id);
-    // If the connection is on another node, that node reaches the same result and makes the offer.
-    const holder = torches.find(({ connection }) => connection === found?.holder.connection);
-    const role = waiting.find(({ turn_id }) => turn_id === turn?.turn_id)?.role;
-    if (turn && role && holder?.isHere) await running.offer(turn, role, holder);
+    const left = new Set(torches);
+    for (;;) {
+      const found = nextOffer(waiting, [...left], now());
+      const turn = open.find(({ turn_id }) => turn_id === found?.turn_id);
+      const holder = torches.find(({ connection }) => connection === found?.holder.connection);
+      const role = waiting.find(({ turn_id }) => turn_id === turn?.turn_id)?.role;
+      if (!turn || !role || !holder) return;
+      if (holder.isHere) return void (await running.offer(turn, role, holder));
+      // That node reaches the same result and makes the offer, unless it was killed.
+      if (!isOverdue(`${holder.connection} ${turn.turn_id} ${turn.epoch}`)) return;
+      left.delete(holder);
+    }
+  }
+
+  function isOverdue(choice: string): boolean {
+    const since = chosenElsewhere.get(choice) ?? now();
+    chosenElsewhere.set(choice, since);
+    return now() - since >= answerTime;
   }
 
   async function torchesIn(spaceId: string, feed: number): Promise<(PresentTorch & { isHere: boolean })[]> {
@@ -127,6 +144,9 @@ export function offeringTurns({
 
   /** Catches turns whose event was lost, or whose node has stopped. */
   async function checkOpenTurns() {
+    for (const [choice, since] of chosenElsewhere) {
+      if (now() - since > leftOutTime) chosenElsewhere.delete(choice);
+    }
     const open = await turns.allOpen(mostOpen);
     for (const { space_id, turn_id, state, lease_until, asked_at } of open) {
       const isOver =

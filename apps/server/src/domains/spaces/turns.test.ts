@@ -1,8 +1,10 @@
 import type { Torch } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { defaultLend } from '@polylogue/sync/turns';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
+import type { BusEntry } from '../../platform/live/node-bus.ts';
 import { circleOf, startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 import { unlimited } from '../../testing/no-limits.ts';
@@ -673,4 +675,35 @@ test('on two nodes, the holder is on one and the readers on the other', async ()
   // Stopped through the node that does not work on the turn.
   expect((await inSpaces(other, other.ada).stop(id, turn_id)).status).toBe(200);
   expect(await moved.next('revoked')).toMatchObject({ because: 'stopped' });
+});
+
+test('a torch on a node that was killed holds up a question for seconds only', async () => {
+  const { town, id, ada } = await start('postgres');
+  const lender = await browser(town, 'olga', id, toMembers);
+  const dead: BusEntry = {
+    type: 'presence',
+    key: `space ${id}`,
+    connection: newId(),
+    user_id: town.ada.id,
+    is_visible: true,
+    torch: toMembers,
+  };
+  // It is not forgotten meanwhile, as it would be after half a minute.
+  const announce = () =>
+    sql`select pg_notify('polylogue_live', ${JSON.stringify({ from: 'dead', entries: [dead] })})`.execute(
+      town.db,
+    );
+  await announce();
+  await lender.next('presence', ({ people }) => people.filter(({ torch }) => torch).length === 2);
+  // Her own browser would be the first to answer.
+  const { turn_id } = await ask(ada, id);
+  expect(lender.all('offer')).toEqual([]);
+  let lent_at = 1;
+  await eventually(async () => {
+    await announce();
+    town.pass(5_000);
+    lent_at += 1;
+    lender.send({ type: 'presence', feed: id, is_visible: true, torch: { ...toMembers, lent_at } });
+    expect(lender.all('offer')).toMatchObject([{ turn_id }]);
+  });
 });
