@@ -69,6 +69,19 @@ test('entries are batched, only the last of each feed, and never more than Postg
   for (const payload of sent) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(7_500);
 });
 
+test('who is present is renewed after everything else, so that posts do not wait for thousands of them', async () => {
+  const { one, other, sent } = await nodes();
+  const present = (connection: string): BusEntry => ({
+    ...{ type: 'presence', key: 'space a', connection, user_id: 'ada', is_visible: true },
+  });
+  for (let count = 0; count < 500; count++) one.publish(present(`${count}`));
+  one.publish(seq('b', 1));
+  await eventually(() => expect(other.received).toHaveLength(501));
+  expect(sent.length).toBeGreaterThan(3);
+  // The first was on its way already.
+  expect(sent[1]).toContain('"feed"');
+});
+
 test('an entry that is too large is left out, and delays none of the others', async () => {
   const { one, other, sent } = await nodes();
   const large = (name: string): BusEntry => ({ type: 'typing', key: name.repeat(8_000), user_id: 'ada' });

@@ -136,13 +136,17 @@ export function postgresBus({
   function take(): BusEntry[] {
     const taken: BusEntry[] = [];
     let room = mostEntryBytes;
-    for (const [key, entry] of waiting) {
-      const size = sizeOf(entry);
-      if (size > room && taken.length > 0) break;
-      room -= size;
-      bytes -= size;
-      taken.push(entry);
-      waiting.delete(key);
+    // Presence last: thousands of renewals come at once, and nothing else may wait for them.
+    for (const isNext of [isUrgent, isPresence]) {
+      for (const [key, entry] of waiting) {
+        if (!isNext(entry)) continue;
+        const size = sizeOf(entry);
+        if (size > room && taken.length > 0) return taken;
+        room -= size;
+        bytes -= size;
+        taken.push(entry);
+        waiting.delete(key);
+      }
     }
     return taken;
   }
@@ -164,6 +168,8 @@ export function postgresBus({
   };
 }
 
+const isPresence = ({ type }: BusEntry) => type === 'presence';
+const isUrgent = (entry: BusEntry) => !isPresence(entry);
 const sizeOf = (entry: BusEntry) => Buffer.byteLength(JSON.stringify(entry)) + 1;
 
 function keyOf(entry: BusEntry): string {
