@@ -3,6 +3,7 @@ import { newId } from '@polylogue/sync';
 import { callWithTimeout as call } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { orFail } from '../person/index.ts';
+import { justLeft } from './membership.ts';
 import { sentInvitations, spacesChanged } from './queries.ts';
 
 async function change<Answer>(sentence: string, ask: Promise<Answer>): Promise<Answer> {
@@ -48,8 +49,11 @@ interface SpaceChange {
 export const changeSpace = (space_id: string, body: SpaceChange): Promise<OwnSpace> =>
   change('Failed to save the settings', call('PUT /api/v1/spaces/:space_id', { params: { space_id }, body }));
 
-export const leaveSpace = (space_id: string) =>
-  change('Failed to leave the space', call('POST /api/v1/spaces/:space_id/leave', { params: { space_id } }));
+export const leaveSpace = (space_id: string): Promise<void> =>
+  change(
+    'Failed to leave the space',
+    call('POST /api/v1/spaces/:space_id/leave', { params: { space_id } }).then(() => justLeft(space_id)),
+  );
 
 export const archiveSpace = (space_id: string, is_archived: boolean) =>
   change(

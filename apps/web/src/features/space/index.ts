@@ -23,6 +23,7 @@ export { ChangeSession } from './change-session.tsx';
 export { linkOf } from './invitation-code.ts';
 export { JoinSpace } from './join-space.tsx';
 export { markNotificationsRead, markRead, markSeen } from './mark-read.ts';
+export { onLeft } from './membership.ts';
 export { deleteOwnPosts, ownPosts } from './own-posts.ts';
 export {
   bannedFrom,

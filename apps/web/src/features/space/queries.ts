@@ -4,6 +4,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { notifyTabs, orFail } from '../person/index.ts';
+import { reportingLeft } from './membership.ts';
 
 /** Prefix of the query keys about spaces. */
 export const spacesKey = '/api/v1/spaces';
@@ -32,10 +33,9 @@ const spaceQuery = <Data>(
   });
 
 /** The member's spaces. */
-export const ownSpaces = spaceQuery<OwnSpace[]>(['own'], 'Failed to load your spaces', async (options) => {
-  const { spaces } = await call('GET /api/v1/spaces', {}, options);
-  return spaces;
-});
+export const ownSpaces = spaceQuery<OwnSpace[]>(['own'], 'Failed to load your spaces', (options) =>
+  reportingLeft(async () => (await call('GET /api/v1/spaces', {}, options)).spaces),
+);
 
 export const receivedInvitations = spaceQuery<ReceivedInvitation[]>(
   ['received'],

@@ -1,5 +1,6 @@
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { onBlocksChanged } from '../person/index.ts';
+import { onLeft } from './membership.ts';
 
 interface Entry<Snapshot> {
   shape: number;
@@ -9,14 +10,14 @@ interface Entry<Snapshot> {
 /** The code that stores; no page waits for it. */
 const sync = lazy(() => import('../sync/index.ts'));
 
-const nameOf = (space_id: string) => `room ${space_id}`;
+const prefix = 'room ';
 
 /**
  * Where this browser stores a room as it was last shown; does nothing in browsers without storage.
  * @param shape to be raised whenever older snapshots can no longer be shown
  */
 export function storedRoom<Snapshot extends object>(account: string, space_id: string, shape: number) {
-  const name = nameOf(space_id);
+  const name = prefix + space_id;
 
   function put(entry: Entry<Snapshot> | null) {
     // It is only a copy of what can be fetched.
@@ -42,10 +43,13 @@ export function storedRoom<Snapshot extends object>(account: string, space_id: s
   };
 }
 
-// What was visible before may be hidden now, or the other way round.
-onBlocksChanged(() => {
+function removeRooms(isMeant?: (space_id: string) => boolean) {
   sync
     .fetch()
-    .then((store) => store.removeOwnSnapshots())
+    .then((store) => store.removeOwnSnapshots(isMeant && ((name) => isMeant(name.slice(prefix.length)))))
     .catch(() => {});
-});
+}
+
+// What was visible before may be hidden now, or the other way round.
+onBlocksChanged(() => removeRooms());
+onLeft((hasLeft) => removeRooms((id) => hasLeft(id)));

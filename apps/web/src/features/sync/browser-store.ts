@@ -186,11 +186,12 @@ export async function readOwnSnapshot(account: string, name: string): Promise<un
 export async function putOwnSnapshot(account: string, name: string, value: object | null): Promise<void> {
   if (current().owner !== account) return;
   const { storage: own } = await openedStore();
-  await (value ? putSnapshot(own, name, value, serverNow()) : removeSnapshots(own, name));
+  await (value ? putSnapshot(own, name, value, serverNow()) : removeSnapshots(own, (one) => one === name));
 }
 
-/** Removes all snapshots. */
-export const removeOwnSnapshots = async (): Promise<void> => removeSnapshots((await openedStore()).storage);
+/** Removes snapshots with such a name; without a condition, all. */
+export const removeOwnSnapshots = async (isMeant?: (name: string) => boolean): Promise<void> =>
+  removeSnapshots((await openedStore()).storage, isMeant);
 
 const one = ({ length }: readonly unknown[]) => length === 1;
 

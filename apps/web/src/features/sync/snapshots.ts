@@ -22,13 +22,13 @@ export const putSnapshot = (storage: Storage, name: string, value: unknown, at: 
     await trx.putMeta(index, Object.fromEntries(newest.map((one) => [one, all[one]])));
   });
 
-/** Removes this one, or all. */
-export const removeSnapshots = (storage: Storage, name?: string): Promise<void> =>
+/** Removes those with such a name; without a condition, all. */
+export const removeSnapshots = (storage: Storage, isMeant = (_name: string) => true): Promise<void> =>
   storage.write(async (trx) => {
     const all = { ...(await trx.meta<Index>(index)) };
-    for (const one of name === undefined ? Object.keys(all) : [name]) {
-      await trx.removeMeta(entry(one));
-      delete all[one];
+    for (const name of Object.keys(all).filter(isMeant)) {
+      await trx.removeMeta(entry(name));
+      delete all[name];
     }
     await trx.putMeta(index, all);
   });

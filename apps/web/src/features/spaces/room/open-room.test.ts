@@ -666,6 +666,22 @@ test('nothing is left of a room that the reader is no longer in [SPACE-18]', asy
   expect(state.snapshot).toBeNull();
 });
 
+test('nothing is left of a room that the reader has just left, and nothing that still arrives is stored [SPACE-18]', async () => {
+  const server = space();
+  const { state, stored } = storedIn();
+  server.post('Before');
+  const { room, stop } = open(server, memory(), undefined, stored);
+  await settled(() => expect(room.read().isCurrent).toBe(true));
+  room.setVisible(false);
+  expect(state.snapshot).not.toBeNull();
+  room.left();
+  server.post('On its way');
+  server.endPoll();
+  await settled(() => expect(server.state.polls).toBe(2));
+  stop();
+  expect(state.snapshot).toBeNull();
+});
+
 test('a room that is opened again shows what it showed, and fetches what is new [SPACE-18]', async () => {
   const server = space();
   server.post('One');

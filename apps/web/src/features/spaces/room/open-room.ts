@@ -40,6 +40,8 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
   setVisible(isVisible: boolean): void;
   /** The reader is typing. */
   typing(): void;
+  /** The reader has left the space: nothing of it is shown or stored any more. */
+  left(): void;
   /** Refetches what the member may do here. */
   refresh(): Promise<void>;
   /** Returns whether the post survives closing the tab. */
@@ -346,6 +348,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       typedAt = clock.now();
       feed?.send({ type: 'typing', feed: space_id });
     },
+    left: () => room.dispatch({ type: 'unavailable' }),
     refresh: () =>
       api
         .space(control.signal)

@@ -256,7 +256,11 @@ export function RoomHeader({ room, own, me, lending, hasOwnKey }: RoomHeaderProp
             leaving.setOpen(false);
             panel.setOpen(true);
           }}
-          onLeft={() => navigate('/spaces')}
+          onLeft={() => {
+            navigate('/spaces');
+            // The page is gone before it would hear of it.
+            room.left();
+          }}
         />
       )}
     </div>

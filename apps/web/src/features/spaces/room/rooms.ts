@@ -10,7 +10,7 @@ import { storage } from '../../../lib/state/storage.ts';
 import { toast } from '../../../ui/index.ts';
 import { type Edits, openEdits } from '../../messages/index.ts';
 import { reasonOf } from '../../person/index.ts';
-import { askedTurns, outboxEntry, storedRoom } from '../../space/index.ts';
+import { askedTurns, onLeft, outboxEntry, storedRoom } from '../../space/index.ts';
 import { type OpenRoom, openRoom } from './open-room.ts';
 import { type RoomSnapshot, snapshotShape } from './room.ts';
 import { roomApi } from './room-api.ts';
@@ -32,6 +32,10 @@ export function roomOf(space_id: string, me: string): OpenRoom {
   for (const id of [...rooms.keys()].slice(0, -most)) rooms.delete(id);
   return room;
 }
+
+onLeft((hasLeft) => {
+  for (const id of rooms.keys()) if (hasLeft(id)) rooms.delete(id);
+});
 
 const edits = new WeakMap<OpenRoom, Edits>();
 
