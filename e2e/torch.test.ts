@@ -5,7 +5,7 @@ import { expect } from './journey.ts';
 import { endSignInElsewhere } from './member.ts';
 import { createMember, type NamedMember, test, toastOf, uniqueName } from './people.ts';
 import { canary, type ProviderName, settingEntries } from './provider.ts';
-import { box, log, post, say } from './room.ts';
+import { box, choose, join, log, post, say } from './room.ts';
 import { samples } from './samples.ts';
 
 /** Below the answer: who paid for what. */
@@ -31,10 +31,11 @@ async function ask(page: Page, text: string) {
 }
 
 /** Lends to everyone in the open space. */
-async function lend(page: Page) {
+async function lend(page: Page, until?: string) {
   await page.getByRole('button', { name: 'Lend', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Lend your key/ });
   await dialog.getByLabel('Who can use it').selectOption('members');
+  if (until) await dialog.getByLabel('How long').selectOption(until);
   await dialog.getByRole('button', { name: 'Lend', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('region', { name: /^Lent to/ })).toBeVisible();
@@ -345,6 +346,41 @@ test('a lender whose sign-in ended, and who signs in again on the page, goes on 
   await expect(lender.getByRole('region', { name: 'Lent to Physics' })).toBeVisible();
   await ask(page, '/say The light is back.');
   await expect(receipt(page)).toContainText(hopper.name);
+});
+
+test('whoever leaves a space, or is removed from it, lends it nothing when they are back [TORCH-07] @rest', async ({
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  imitation,
+  watched,
+}) => {
+  const address = await createSpace(api, [lovelace, hopper]);
+  const params = { space_id: address.slice('/spaces/'.length), user_id: hopper.user_id };
+  const lender = await withKey(await arrive(hopper), 'openai', imitation.url);
+  // The room may ask once more for what it can no longer see.
+  watched.expectErrors(/Failed to load resource/);
+
+  await lender.goto(address);
+  await lend(lender, 'For a week, on this device');
+  await choose(lender, 'Leave space');
+  const leaving = lender.getByRole('dialog', { name: 'Leave Physics?' });
+  await leaving.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(lender).toHaveURL('/spaces');
+  await expect(lender.getByRole('region', { name: /^Lent to/ })).toHaveCount(0);
+  await join(api, hopper, address);
+  await lender.goto(address);
+  await lend(lender, 'For a week, on this device');
+
+  await lender.goto('/settings');
+  await expect(lender.getByRole('region', { name: 'Lent to Physics' })).toBeVisible();
+  await api.as(lovelace, 'DELETE /api/v1/spaces/:space_id/members/:user_id', {
+    params,
+    query: { ban: 'false' },
+  });
+  await lender.goto('/spaces');
+  await expect(lender.getByRole('region', { name: /^Lent to/ })).toHaveCount(0);
 });
 
 test('a lender whose key is refused learns why, wherever they are, and gets to their keys [TORCH-01] @rest', async ({

@@ -69,6 +69,19 @@ test('a lend that is ended in one tab is ended in all, and those to other spaces
   expect(spaces(one)).toEqual(['other']);
 });
 
+test('a lend ends when its space is left, in every tab, and does not come back with it', () => {
+  const { tab } = browser();
+  const [one, other] = [tab(), tab()];
+  one.add(lendTo('space'));
+  one.add({ ...lendTo('other', 2_000), lent_at: 500 });
+  one.add({ ...lendTo('joined', 2_000), lent_at: 900 });
+  // A list asked for at 700 has neither of them.
+  one.endWhere(({ space_id, lent_at }) => lent_at < 700 && space_id !== 'space');
+  expect(spaces(one)).toEqual(['joined', 'space']);
+  expect(spaces(other)).toEqual(['joined']);
+  expect(spaces(tab())).toEqual(['joined']);
+});
+
 test('a lend that is replaced is never seen as ended, whichever way its time changes', () => {
   const { tab } = browser();
   const lends = tab();

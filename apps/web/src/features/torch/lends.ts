@@ -20,6 +20,8 @@ type LendEvent = { type: 'changed'; lends: OwnLends };
 export interface Lends extends Pick<Live<OwnLends>, 'read' | 'listen' | 'start'> {
   add(lend: OwnLend): void;
   end(spaceId: string): void;
+  /** Ends those that this is true of. */
+  endWhere(isOver: (lend: OwnLend) => boolean): void;
   /** The ledger is lost. */
   endAll(): void;
   /** Ends lends whose time is over. */
@@ -95,6 +97,9 @@ export function openLends(
       check();
     },
     end,
+    endWhere(isOver) {
+      for (const one of Object.values(state.read())) if (isOver(one)) end(one.space_id);
+    },
     endAll() {
       for (const store of [stores.tab, stores.browser]) store.remove(entry);
       check();

@@ -15,7 +15,7 @@ import {
   savedProviders,
 } from '../keys/index.ts';
 import { nameOf } from '../person/index.ts';
-import { askedTurns } from '../space/index.ts';
+import { askedTurns, onLeft } from '../space/index.ts';
 import { advertising } from './advertising.ts';
 import { failureToast } from './failure-toast.ts';
 import { type HeldTurn, type HolderNeeds, holder } from './holder.ts';
@@ -123,12 +123,12 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
 
   function keysChanged() {
     const saved = savedProviders();
-    for (const { space_id, lend, origins } of Object.values(lends.read())) {
-      const isThere = lend.models.some(({ provider }, at) =>
-        saved.some((one) => one.provider === provider && one.origin === origins[at]),
-      );
-      if (!isThere) lends.end(space_id);
-    }
+    lends.endWhere(
+      ({ lend, origins }) =>
+        !lend.models.some(({ provider }, at) =>
+          saved.some((one) => one.provider === provider && one.origin === origins[at]),
+        ),
+    );
     advertiser.check();
   }
 
@@ -137,6 +137,10 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     keySince = serverNow();
     keysChanged();
   });
+  // Whoever comes back to a space lends there only what they lend anew.
+  const stopWatchingSpaces = onLeft((hasLeft) =>
+    lends.endWhere(({ space_id, lent_at }) => hasLeft(space_id, lent_at)),
+  );
   const checking = setInterval(() => {
     lends.check();
     advertiser.checkDay();
@@ -167,6 +171,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     },
     close() {
       stopListening();
+      stopWatchingSpaces();
       clearInterval(checking);
       removeEventListener('pagehide', leave, { capture: true });
       turnHolder.close();
