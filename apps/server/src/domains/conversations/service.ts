@@ -40,8 +40,9 @@ export function conversationService({ polls, log, ...deps }: ConversationService
     kind: 'account',
     watchers: async (id, userIds) => new Map(userIds.includes(id) ? [[id, owner]] : []),
     async rowsAfter(userId, _, after) {
-      const { conversations, head, more } = await pull.changes(userId, after, mostAtOnce);
-      return { rows: { conversations }, head, more };
+      const { conversations, head, more, notifications_seq } = await pull.changes(userId, after, mostAtOnce);
+      const notifications = notifications_seq > after ? [notifications_seq] : [];
+      return { rows: { conversations, notifications }, head, more };
     },
   };
 

@@ -79,6 +79,15 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     expect(changed).toEqual([ada.id, ada.id]);
   });
 
+  test('a mention is news for the account of the person mentioned, wherever they are', async () => {
+    const { circle, ada, ben, id } = await start(dialect);
+    const elsewhere = await connect(circle, circle.ben.token, { account: 0 });
+    await ada.post(id, 'Look', { mentions: [ben.id] });
+    const { rows, seq } = await elsewhere.next('feed');
+    expect(rows).toEqual({ conversations: [], notifications: [seq] });
+    expect((await ben.notifications()).seq).toBe(seq);
+  });
+
   test('for changes that look different to each person, only the number arrives', async () => {
     const { ada, ben, id, head, sockets } = await start(dialect);
     const { message_id } = (await ada.post(id)).body.message;

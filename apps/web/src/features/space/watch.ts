@@ -25,12 +25,28 @@ export async function checkSpaces(): Promise<void> {
   if (found !== before) notifyTabs({ type: 'spaces-changed' });
 }
 
-/** Keeps the lists of spaces up to date while a page is visible. Returns a function that stops it. */
-export const watchSpaces = openPoll({
+/** What no notification tells of, such as unread posts. */
+const pollSpaces = openPoll({
   poll: checkSpaces,
   interval: 45_000,
   name: 'polylogue.spaces',
 });
+
+const sync = lazy(() => import('../sync/index.ts'));
+
+/** Keeps the lists of spaces up to date while a page is visible. Returns a function that stops it. */
+export function watchSpaces(): () => void {
+  const stopPolling = pollSpaces();
+  const listening = sync.fetch().then(
+    ({ onNotificationsChanged }) => onNotificationsChanged(refetchSpaces),
+    // The poll finds them, too.
+    () => () => {},
+  );
+  return () => {
+    stopPolling();
+    void listening.then((stop) => stop());
+  };
+}
 
 const sending = lazy(() => import('./send-unsent-posts.ts'));
 

@@ -49,6 +49,10 @@ const changes = listenersOf<[conversationIds: readonly string[]]>();
 /** Calls back with the ids of conversations changed in another tab or on another device. */
 export const onChangedElsewhere = changes.add;
 
+const notifications = listenersOf<[]>();
+/** Calls back when the account has other notifications than before, in every tab. */
+export const onNotificationsChanged = notifications.add;
+
 const owners = listenersOf<[]>();
 /** Calls back when the user of this page changes: nothing of the previous one may stay on it. */
 export const onOwnerChanged = owners.add;
@@ -101,6 +105,7 @@ function show(account: string | null): OwnedStore {
     mayOpen: () => owner.mayOpen(account),
     onList: (rows) => isShown() && list.dispatch(rows),
     onChangedElsewhere: (ids) => isShown() && changes.dispatch(ids),
+    onNotifications: () => isShown() && notifications.dispatch(),
     onSavingStatus: (next) => isShown() && status.dispatch(next),
     onPending(conversations) {
       if (isShown()) unsent.pending = conversations;

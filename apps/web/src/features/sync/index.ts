@@ -10,6 +10,7 @@ export {
   markReceiving,
   messageFile,
   onChangedElsewhere,
+  onNotificationsChanged,
   onOwnerChanged,
   openedStore,
   putOwnSnapshot,

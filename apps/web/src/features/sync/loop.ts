@@ -38,6 +38,8 @@ export interface LoopNeeds {
   onState?(state: SyncState): void;
   /** The server has accepted something in the conversations `sent`; in those of `changed` it shows. */
   onPushed?(sent: readonly string[], changed: readonly string[]): void;
+  /** The account has other notifications than before. */
+  onNotifications?(): void;
   /** Open conversations: what they are missing is fetched at once. */
   open?(): Iterable<string>;
   /** Those at the top of the list: where every message is stored here, new ones are fetched when idle. */
@@ -65,8 +67,24 @@ const longPoll = 25;
 
 /** Pushes what is pending, pulls, then waits for changes, until it is stopped or the sign-in has ended. */
 export function syncLoop(needs: LoopNeeds): SyncLoop {
-  const { store, api, putFile, failureOf, now, random, after, isVisible, onState } = needs;
+  const { store, putFile, failureOf, now, random, after, isVisible, onState } = needs;
+  const api: LoopNeeds['api'] = {
+    ...needs.api,
+    async list(before, signal) {
+      const page = await needs.api.list(before, signal);
+      // Whatever came before may be missing from what the page has fetched.
+      sawNotifications(page.head, 0);
+      return page;
+    },
+    async changes(after, wait, signal) {
+      const page = await needs.api.changes(after, wait, signal);
+      sawNotifications(page.notifications_seq, after);
+      return page;
+    },
+  };
   const control = new AbortController();
+  /** The last change of notifications that was reported. */
+  let notified = 0;
   let state: SyncState = 'paused';
   let failures = 0;
   let wakeUp = () => {};
@@ -78,6 +96,12 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
   let cancelFiles: (() => void) | undefined;
   /** Ids of rows that were denied. */
   const denied = new Set<string>();
+
+  function sawNotifications(seq: number | undefined, after: number) {
+    if (!seq || seq <= Math.max(after, notified)) return;
+    notified = seq;
+    needs.onNotifications?.();
+  }
 
   function enter(next: SyncState) {
     if (next === state) return;
@@ -213,6 +237,7 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
     cursor = (await store.cursor()) ?? 0;
     if (frame.seq <= cursor) return true;
     if (frame.type === 'hint' || frame.before > cursor) return false;
+    sawNotifications(frame.rows.notifications?.[0] as number | undefined, cursor);
     await store.pulled((frame.rows.conversations ?? []) as StoredConversation[], frame.seq);
     cursor = frame.seq;
     return true;

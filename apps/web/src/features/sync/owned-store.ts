@@ -28,6 +28,8 @@ interface OwnedStoreNeeds {
   /** In another tab or on another device. */
   onChangedElsewhere(conversationIds: readonly string[]): void;
   onSavingStatus(status: SavingStatus): void;
+  /** The account has other notifications than before. */
+  onNotifications(): void;
   /** These conversations have changes that are not in the account yet. */
   onPending(conversations: readonly ListedConversation[]): void;
 }
@@ -181,6 +183,8 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
         return leader?.wakeIfLeader();
       case 'status':
         return reportStatus(news.status);
+      case 'notifications':
+        return needs.onNotifications();
       case 'streaming':
         return streaming.startedElsewhere(news.streaming);
       case 'hello':
@@ -216,6 +220,10 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
         reportPushed();
         tabs.publish({ type: 'pushed', ids: sent });
         if (others.length > 0) changed(others, 'elsewhere');
+      },
+      onNotifications() {
+        tabs.publish({ type: 'notifications' });
+        needs.onNotifications();
       },
     });
   }

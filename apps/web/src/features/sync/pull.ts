@@ -16,6 +16,7 @@ export interface SyncApi {
     head: number;
     more: boolean;
     history?: string | undefined;
+    notifications_seq?: number | undefined;
   }>;
   /** The last messages of one conversation. */
   tail(

@@ -9,6 +9,8 @@ export type TabMessage =
   /** There is something to push. */
   | { type: 'wake' }
   | { type: 'status'; status: SavingStatus }
+  /** The account has other notifications than before. */
+  | { type: 'notifications' }
   /** The sending tab is receiving an answer. */
   | { type: 'streaming'; streaming: Streaming }
   /** The sending tab is new and knows nothing yet. */
