@@ -1,7 +1,8 @@
+import { showPage, type Windows } from './show-page.ts';
 import { mayBeCached, shellOf, strategyOf } from './strategy.ts';
 
 // Lets the app open without a connection, and lets a tab of an earlier build keep working. It handles only hashed files
-// and the two documents: strategy.ts says what it leaves to the network.
+// and the two documents: strategy.ts says what it leaves to the network. It also leads from a notification to its room.
 
 /** The build; build.ts writes it in front of this script, so that each build has its own worker. */
 export interface Build {
@@ -19,14 +20,18 @@ interface ServiceWorkerScope {
   location: Location;
   navigator: { userAgent: string };
   registration: { navigationPreload?: { enable(): Promise<void>; disable(): Promise<void> } };
-  clients: { claim(): Promise<void> };
+  clients: Windows & { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void;
 }
 interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void;
   addRoutes?(rule: object): Promise<void>;
+}
+interface NotificationEvent extends ExtendableEvent {
+  notification: Notification;
 }
 interface FetchEvent extends ExtendableEvent {
   request: Request;
@@ -70,6 +75,11 @@ worker.addEventListener('fetch', (event) => {
   const strategy = strategyOf(event.request, worker.location.origin);
   if (strategy === 'asset') event.respondWith(asset(event));
   if (strategy === 'page') event.respondWith(page(event));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(showPage(worker.clients, event.notification.data));
 });
 
 async function install() {

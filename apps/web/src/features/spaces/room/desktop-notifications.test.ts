@@ -1,6 +1,6 @@
 import type { PostRow } from '@polylogue/contract';
-import { expect, test } from 'vitest';
-import { readyAnswer, shouldNotify } from './desktop-notifications.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { readyAnswer, shouldNotify, showNotification } from './desktop-notifications.ts';
 import { turnRow } from './testing/turns.ts';
 
 const row = (by_id: string, mentions: string[] = [], more: Partial<PostRow> = {}) =>
@@ -29,4 +29,25 @@ test('a member who asked the AI is notified when the answer is ready, unless not
   expect(readyAnswer(running, done, 'all', 'ben')).toBeNull();
   expect(readyAnswer(running, failed, 'all', 'ada')).toBeNull();
   expect(readyAnswer(running, done, 'none', 'ada')).toBeNull();
+});
+
+test('where only service workers may show notifications, ours does, and knows the room [SPACE-15]', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const show = vi.fn(async () => {});
+  class Forbidden {
+    static permission = 'granted';
+    constructor() {
+      throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification() instead.');
+    }
+  }
+  vi.stubGlobal('Notification', Forbidden);
+  vi.stubGlobal('location', { pathname: '/spaces/s1' });
+  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ showNotification: show }) } });
+  showNotification('Ada in Physics', 'Look', 'm1');
+  await vi.waitFor(() =>
+    expect(show).toHaveBeenCalledWith('Ada in Physics', { body: 'Look', tag: 'm1', data: '/spaces/s1' }),
+  );
+  // Nor does a browser without service workers fail.
+  vi.stubGlobal('navigator', {});
+  showNotification('Ada in Physics', 'Look', 'm1');
 });

@@ -37,6 +37,9 @@ export function showNotification(title: string, body: string, tag: string): void
       shown.close();
     };
   } catch {
-    // Chromium on Android allows them only in service workers.
+    // Chromium on Android allows them only in service workers; ours then leads back to this page.
+    navigator.serviceWorker?.ready
+      .then((worker) => worker.showNotification(title, { body, tag, data: location.pathname }))
+      .catch(() => {});
   }
 }
