@@ -198,6 +198,29 @@ test('what is read in one window is read in the other [SPACE-30] @rest', async (
   await expect(bell).toHaveAccessibleDescription('1 new');
 });
 
+test('a mention is on the bell of every window as soon as it is made, on any page [SPACE-30] @rest', async ({
+  page,
+  context,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const other = await context.newPage();
+  const bells = [page, other].map((one) => one.getByRole('button', { name: 'Notifications' }));
+  await page.goto('/dashboard');
+  await other.goto('/settings');
+  // The email address is to be verified.
+  for (const bell of bells) await expect(bell).toHaveAccessibleDescription('1 new');
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+    params: { space_id: idOf(address) },
+    body: { message_id: crypto.randomUUID(), body: 'Look', mentions: [lovelace.user_id] },
+  });
+  // Much sooner than the next poll.
+  for (const bell of bells) await expect(bell).toHaveAccessibleDescription('2 new');
+});
+
 test('where only invited people can join, no link is offered [SPACE-02] @rest', async ({
   page,
   api,
@@ -231,6 +254,17 @@ test('a session is scheduled from the dashboard, stands in the sidebar, and is s
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Calendar file' }).click();
   expect((await saved).suggestedFilename()).toBe('Chapter one.ics');
+});
+
+test('who has no space to schedule a session in is led to Spaces, also when that page is open [SPACE-09] @rest', async ({
+  page,
+}) => {
+  await page.goto('/spaces');
+  await page.getByRole('button', { name: 'Schedule Session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule Session' });
+  await dialog.getByRole('link', { name: 'Go to Spaces' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL('/spaces');
 });
 
 test('a session that is half filled in is not lost to a press beside the dialog, or to Escape [SPACE-09] @rest', async ({

@@ -33,7 +33,7 @@ export function ScheduleDialog({ open, onOpenChange, space_id, session }: Schedu
             ({ space, can }) => can.schedule && (!space_id || space.space_id === space_id),
           );
           return spaces.length === 0 ? (
-            <NoSpace />
+            <NoSpace close={() => onOpenChange(false)} />
           ) : (
             <Form spaces={spaces} isFixed={!!space_id} session={session} close={() => onOpenChange(false)} />
           );
@@ -43,13 +43,14 @@ export function ScheduleDialog({ open, onOpenChange, space_id, session }: Schedu
   );
 }
 
-function NoSpace() {
+function NoSpace({ close }: { close(): void }) {
   return (
     <>
       <p>A session is a meeting in a space: everyone in it meets at a set time.</p>
       <p>You are not yet in a space where you can schedule a session. Create or join one first.</p>
       <DialogActions>
-        <Link href="/spaces" asChild>
+        {/* From /spaces, the link leads nowhere else. */}
+        <Link href="/spaces" asChild onClick={close}>
           <ButtonLink tone="accent">Go to Spaces</ButtonLink>
         </Link>
       </DialogActions>
