@@ -27,7 +27,7 @@ function questionsOf(page: Page): string[] {
 }
 
 /** Posts without a browser. */
-async function write(api: Server, who: NamedMember, address: string, body: string) {
+async function write(api: Server, who: NamedMember, address: string, body: string, remover = who) {
   const params = { space_id: idOf(address), message_id: crypto.randomUUID() };
   const { space_id, message_id } = params;
   await api.as(who, 'POST /api/v1/spaces/:space_id/messages', {
@@ -35,7 +35,7 @@ async function write(api: Server, who: NamedMember, address: string, body: strin
     body: { message_id, body },
   });
   return {
-    remove: () => api.as(who, 'DELETE /api/v1/spaces/:space_id/messages/:message_id', { params }),
+    remove: () => api.as(remover, 'DELETE /api/v1/spaces/:space_id/messages/:message_id', { params }),
   };
 }
 
@@ -173,6 +173,44 @@ test('what is typed while an edit is being saved stays in its box [SPACE-08] @re
   await edit.press('Enter');
   await expect(post(page, 'Tea? Or coffee?')).toContainText('edited');
   await expect(edit).toBeHidden();
+});
+
+test('an edit stays within reach when its message is deleted or its author removed, and a reload asks @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  watched,
+}) => {
+  const address = await createSpace(api, hopper);
+  await join(api, lovelace, address);
+  const { remove } = await write(api, lovelace, address, 'Cake?', hopper);
+  await write(api, lovelace, address, 'Tea?');
+  await page.goto(address);
+  for (const text of ['Cake?', 'Tea?']) {
+    await post(page, text).getByRole('button', { name: 'Edit message' }).click();
+    await page.getByRole('textbox', { name: 'Edit your message' }).last().fill(`${text} Long and carefully`);
+  }
+  await remove();
+  const deleted = post(page, 'Deleted by');
+  await expect(deleted.getByRole('blockquote')).toHaveText('Cake? Long and carefully');
+  await deleted.getByRole('button', { name: 'Delete' }).click();
+  await expect(deleted.getByRole('blockquote')).toBeHidden();
+
+  watched.expectErrors(/Failed to load resource/);
+  await api.as(hopper, 'DELETE /api/v1/spaces/:space_id/members/:user_id', {
+    params: { space_id: idOf(address), user_id: lovelace.user_id },
+    query: {},
+  });
+  await expect(page.getByText('You are not in this space.')).toBeVisible();
+  await expect(page.getByRole('blockquote')).toHaveText('Tea? Long and carefully');
+
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(await signOutButton(page)).toContainText('an unsent edit in a space');
 });
 
 test('who signs out is told of the files attached in a space, and is not asked again [AUTH-08] @rest', async ({

@@ -3,7 +3,7 @@ export { Timestamp } from './actions/timestamp.tsx';
 export { Announcer } from './announcer/announcer.tsx';
 export { spokenText } from './announcer/spoken-text.ts';
 export { EditBox } from './edit/edit-box.tsx';
-export { type Edits, openEdits } from './edit/edits.ts';
+export { type Edits, openEdits, unsentEdits } from './edit/edits.ts';
 export { type FileChip, FileChips } from './files/file-chips.tsx';
 export { type Finding, openFinding } from './find/finding.ts';
 export type { MessageIntents, ReplyItem, ShownError } from './intents.ts';

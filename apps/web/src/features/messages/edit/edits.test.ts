@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { question } from '../testing/sample-messages.ts';
-import { openEdits } from './edits.ts';
+import { openEdits, unsentEdits } from './edits.ts';
 
 const message = question('m1', 'Hello');
 
@@ -124,4 +124,24 @@ test('a removed file stays removed while the edit is put off [STEER-07]', () => 
   expect(edits.read().m1).toMatchObject({ attachments: [file] });
   edits.dispatch({ type: 'edit-brought-back', message: withFile });
   expect(edits.read().m1).toMatchObject({ attachments: [] });
+});
+
+test('words typed into an open box are unsent until they are the message again, put off or sent', () => {
+  const edits = openEdits();
+  const unsent = () => unsentEdits(edits.read());
+  const type = (text: string) => edits.dispatch({ type: 'text-changed', id: 'm1', text });
+  edits.dispatch({ type: 'edit-begun', message });
+  expect(unsent()).toEqual([]);
+  type('Hello there');
+  expect(unsent()).toEqual([{ id: 'm1', text: 'Hello there' }]);
+  type('Hello');
+  expect(unsent()).toEqual([]);
+  type('Hello there');
+  type('Hello there, Ada');
+  edits.dispatch({ type: 'edit-ended', id: 'm1', text: 'Hello there' });
+  type('Hello there');
+  expect(unsent()).toEqual([]);
+  type('Hello again');
+  edits.dispatch({ type: 'edit-put-off', message });
+  expect(unsent()).toEqual([]);
 });

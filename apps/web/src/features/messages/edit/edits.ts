@@ -9,6 +9,8 @@ interface EditContent {
 
 /** A question that is being edited, or was: an edit put off is kept until it is resumed. */
 interface Edit extends EditContent {
+  /** What the box began with. */
+  original: string;
   /** Texts discarded by starting over, until they are restored, the last one first. */
   discarded: readonly EditContent[];
   isOpen: boolean;
@@ -39,6 +41,7 @@ export const openEdits = (): Edits => live<Open, EditEvent>({}, reduce);
 
 const newEdit = ({ content, attachments }: UserMessage): Edit => ({
   text: content,
+  original: content,
   attachments,
   discarded: [],
   isOpen: true,
@@ -87,9 +90,15 @@ function reduce(open: Open, event: EditEvent): Open {
       });
     case 'edit-ended':
       // What was typed meanwhile is the next edit.
-      return event.text === edit.text ? others : open;
+      return event.text === edit.text ? others : changed({ original: event.text });
   }
 }
+
+/** The words in open boxes that closing them would lose. */
+export const unsentEdits = (open: Open): { id: string; text: string }[] =>
+  Object.entries(open).flatMap(([id, { isOpen, text, original }]) =>
+    isOpen && text.trim() !== '' && text !== original ? { id, text } : [],
+  );
 
 const isSame = (one: EditContent, other: EditContent) =>
   one.text === other.text &&

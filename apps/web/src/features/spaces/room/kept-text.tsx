@@ -1,5 +1,6 @@
+import { useLive } from '../../../lib/state/use-live.ts';
 import { Button } from '../../../ui/index.ts';
-import { CopyButton } from '../../messages/index.ts';
+import { CopyButton, type Edits, unsentEdits } from '../../messages/index.ts';
 import styles from './kept-text.module.css';
 
 interface KeptTextProps {
@@ -23,5 +24,18 @@ export function KeptText({ label, text, onDiscard }: KeptTextProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** What was typed into a post that can no longer be edited. */
+export function KeptEdit({ id, edits }: { id: string; edits: Edits }) {
+  const text = useLive(edits, (open) => unsentEdits(open).find((edit) => edit.id === id)?.text);
+  if (text === undefined) return null;
+  return (
+    <KeptText
+      label="Your edit was not sent:"
+      text={text}
+      onDiscard={() => edits.dispatch({ type: 'edit-ended', id, text })}
+    />
   );
 }

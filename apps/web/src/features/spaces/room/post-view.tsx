@@ -17,6 +17,7 @@ import {
 import { Bubble, EditBox, type Edits, MessageFrame, type Row, TextBody } from '../../messages/index.ts';
 import { PersonLink } from '../../person/index.ts';
 import { asPerson } from './as-person.ts';
+import { KeptEdit } from './kept-text.tsx';
 import { ListDivider } from './list-divider.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { NewDivider } from './new-divider.tsx';
@@ -66,7 +67,10 @@ export const PostView = memo(function PostView(props: PostViewProps) {
     >
       {message.by && (!message.isContinued || isFirstNew) && <Author post={message} />}
       {message.deletedBy !== null ? (
-        <p className={styles.deleted}>Deleted by {message.deletedBy}</p>
+        <>
+          <p className={styles.deleted}>Deleted by {message.deletedBy}</p>
+          <KeptEdit id={message.id} edits={props.edits} />
+        </>
       ) : message.waiting ? (
         <WaitingView {...props} waiting={message.waiting} />
       ) : (

@@ -4,6 +4,7 @@ import { account, meOf } from '../../account/index.ts';
 import { ownSpaces } from '../../space/index.ts';
 import { openPostFiles, type PostFiles } from './post-files.ts';
 import { roomDraftEntry } from './room-draft.ts';
+import { unsentEditCount } from './room-edits.ts';
 
 const opened = new Map<string, PostFiles>();
 
@@ -14,13 +15,20 @@ export function roomFiles(entry: string, needs: Parameters<typeof openPostFiles>
   return files;
 }
 
+const editCount = () => unsentEditCount(meOf(account.read())?.user_id ?? '');
+
 // A file cannot be stored for the next visit as a draft can.
 registerUnsavedWork(() => {
   const names = waitingNames();
   return names.length > 0 ? `unsent files in spaces (${names.join(', ')})` : null;
 });
+registerUnsavedWork(() => {
+  const count = editCount();
+  if (count === 0) return null;
+  return count === 1 ? 'an unsent edit in a space' : `${count} unsent edits in spaces`;
+});
 addEventListener('beforeunload', (event) => {
-  if (waitingNames().length > 0 && !isWorkAbandoned()) event.preventDefault();
+  if ((editCount() > 0 || waitingNames().length > 0) && !isWorkAbandoned()) event.preventDefault();
 });
 
 /** Not those of spaces that one is no longer in, or that are closed: there they can be neither sent nor removed. */

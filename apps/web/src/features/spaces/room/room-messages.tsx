@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { toast } from '../../../ui/index.ts';
-import { MessageList, openFinding, type Row, type Target } from '../../messages/index.ts';
+import { type Edits, MessageList, openFinding, type Row, type Target } from '../../messages/index.ts';
 import { nameOf, reasonOf, smallPicture } from '../../person/index.ts';
 import { dayOf, dayWords } from './day.ts';
 import { NoticeLine } from './notice-line.tsx';
@@ -12,7 +12,6 @@ import { PostView } from './post-view.tsx';
 import { listedPosts, type Post, type PostSource, type TurnMessage } from './posts.ts';
 import { firstNew } from './room.ts';
 import { RoomAnnouncer } from './room-announcer.tsx';
-import { editsOf } from './rooms.ts';
 import { ToNewPosts } from './to-new-posts.tsx';
 import { TurnView } from './turn-view.tsx';
 import { useToday } from './use-today.ts';
@@ -21,6 +20,7 @@ import { wasSent } from './was-sent.ts';
 interface RoomMessagesProps {
   room: OpenRoom;
   me: string;
+  edits: Edits;
   /** The post that the next one replies to. */
   replying: Live<string | null, string | null>;
   ownPosts: Pick<Live<unknown>, 'listen'>;
@@ -31,9 +31,8 @@ interface RoomMessagesProps {
 }
 
 /** The messages of a space. */
-export function RoomMessages({ room, me, replying, ownPosts, goingTo, onLend }: RoomMessagesProps) {
+export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, onLend }: RoomMessagesProps) {
   const [finding] = useState(openFinding);
-  const edits = editsOf(room);
   const source = useMemo(() => sourceOf(room, me), [room, me]);
   const isFinding = useLive(finding, ({ isOpen }) => isOpen);
   // Matches may be in messages that are not loaded yet.

@@ -11,15 +11,16 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import { TornDrawing } from '../../../ui/empty-state/index.ts';
 import { ButtonLink, EmptyState, Snake, toast } from '../../../ui/index.ts';
 import { meOf, useAccount } from '../../account/index.ts';
-import { prepareMarkdown, type Target } from '../../messages/index.ts';
+import { type Edits, prepareMarkdown, type Target, unsentEdits } from '../../messages/index.ts';
 import { Shell } from '../../shell/index.ts';
 import { ownSpaces } from '../../space/index.ts';
 import { useKeptDraft } from './closed-composer.tsx';
 import { ConsentNotice } from './consent-notice.tsx';
-import { KeptText } from './kept-text.tsx';
+import { KeptEdit, KeptText } from './kept-text.tsx';
 import type { OpenRoom } from './open-room.ts';
 import { RoomComposer } from './room-composer.tsx';
 import { type RoomDraft, roomDraft } from './room-draft.ts';
+import { roomEdits } from './room-edits.ts';
 import { RoomHeader } from './room-header.tsx';
 import { RoomMessages } from './room-messages.tsx';
 import styles from './room-page.module.css';
@@ -43,6 +44,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const room = useRoom(id, me);
   // In parallel with the posts, which need it as soon as they arrive.
   useEffect(() => void prepareMarkdown().catch(() => {}), []);
+  const edits = roomEdits(me, id);
   const own = useLive(room, (now) => now.own);
   const isUnavailable = useLive(room, (now) => now.isUnavailable);
   const isFailing = useLive(room.isFailing, (now) => now);
@@ -60,7 +62,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const [wanted] = useState(() => live<WantedModel | null, WantedModel | null>(null, (_, now) => now));
   const [ownPosts] = useState(() => live<number, 'posted'>(0, (count) => count + 1));
 
-  if (isUnavailable) return <Unavailable id={id} room={room} draft={draft} />;
+  if (isUnavailable) return <Unavailable id={id} room={room} edits={edits} draft={draft} />;
   const name = own?.space.name ?? 'Space';
   const mayLend = own?.can.post && own.space.ai_mode !== 'off';
   return (
@@ -79,6 +81,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
           <RoomMessages
             room={room}
             me={me}
+            edits={edits}
             replying={replying}
             ownPosts={ownPosts}
             goingTo={goingTo}
@@ -136,12 +139,14 @@ const sayNotStored = () =>
 interface UnavailableProps {
   id: string;
   room: OpenRoom;
+  edits: Edits;
   draft: RoomDraft;
 }
 
 /** Does not reveal whether the space exists; what was typed and not sent is shown so that it is not lost. */
-function Unavailable({ id, room, draft }: UnavailableProps) {
+function Unavailable({ id, room, edits, draft }: UnavailableProps) {
   const waiting = useLive(room, (now) => now.waiting);
+  const edited = unsentEdits(useLive(edits, (now) => now));
   const text = useKeptDraft(draft);
   // A member sees in their list that it was closed; what was fetched before may not say so yet.
   const { data: mine } = useQuery({ ...ownSpaces, refetchOnMount: 'always' });
@@ -170,6 +175,9 @@ function Unavailable({ id, room, draft }: UnavailableProps) {
             text={body}
             onDiscard={() => room.discard(message_id)}
           />
+        ))}
+        {edited.map(({ id }) => (
+          <KeptEdit key={id} id={id} edits={edits} />
         ))}
         {text && <KeptText label="Your draft is kept:" text={text} />}
       </EmptyState>

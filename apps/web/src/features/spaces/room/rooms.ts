@@ -8,7 +8,6 @@ import { tabSocket } from '../../../api/tab-socket.ts';
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import { storage } from '../../../lib/state/storage.ts';
 import { toast } from '../../../ui/index.ts';
-import { type Edits, openEdits } from '../../messages/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import { askedTurns, onLeft, outboxEntry, storedRoom } from '../../space/index.ts';
 import { type OpenRoom, openRoom } from './open-room.ts';
@@ -36,15 +35,6 @@ export function roomOf(space_id: string, me: string): OpenRoom {
 onLeft((hasLeft) => {
   for (const id of rooms.keys()) if (hasLeft(id)) rooms.delete(id);
 });
-
-const edits = new WeakMap<OpenRoom, Edits>();
-
-/** The posts that are being edited in a room; what is typed there stays while other rooms are visited. */
-export function editsOf(room: OpenRoom): Edits {
-  const known = edits.get(room) ?? openEdits();
-  edits.set(room, known);
-  return known;
-}
 
 const onSentWithoutReply = () => toast(sentWithoutReply);
 
