@@ -213,6 +213,36 @@ test('an edit stays within reach when its message is deleted or its author remov
   await expect(await signOutButton(page)).toContainText('an unsent edit in a space');
 });
 
+test('the list of spaces says where messages were not sent, also in a space one is no longer in @rest', async ({
+  page,
+  api,
+  lovelace,
+  watched,
+}) => {
+  const address = await createSpace(api, lovelace);
+  const lost = `/spaces/${crypto.randomUUID()}`;
+  await page.goto('/dashboard');
+  await page.evaluate(
+    ([me, ...spaces]) => {
+      const post = { message_id: 'm1', body: 'Cake?', at: 1, failed: 'You are muted.' };
+      for (const id of spaces) localStorage.setItem(`polylogue.posts.${me}.${id}`, JSON.stringify([post]));
+    },
+    [lovelace.user_id, idOf(address), idOf(lost)],
+  );
+  await page.goto('/spaces');
+  const list = (name: string) => page.getByRole('list', { name });
+  await expect(list('Your spaces').getByRole('link')).toContainText('1 not sent');
+  const link = list('Not sent').getByRole('link', { name: 'A space you are no longer in' });
+  await expect(link).toContainText('1 not sent');
+  watched.expectErrors(/Failed to load resource/);
+  await link.click();
+  await expect(page.getByRole('blockquote')).toHaveText('Cake?');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.goBack();
+  await expect(list('Your spaces').getByRole('link')).toContainText('1 not sent');
+  await expect(list('Not sent')).toBeHidden();
+});
+
 test('who signs out is told of the files attached in a space, and is not asked again [AUTH-08] @rest', async ({
   page,
   api,

@@ -39,7 +39,7 @@ export {
 } from './queries.ts';
 export { ScheduleSession } from './schedule-session.tsx';
 export { storedRoom } from './stored-room.ts';
-export { outboxEntry } from './unsent-posts.ts';
+export { outboxEntry, unsentBySpace } from './unsent-posts.ts';
 export { joiningAs, visibilities } from './visibilities.ts';
 export { watchSpaces, watchUnsentPosts } from './watch.ts';
 export { peopleWords, unreadWords, whenOf } from './when.ts';

@@ -1,10 +1,12 @@
 import { callAs } from '../../api/call-as.ts';
 import { callWithTimeout } from '../../api/index.ts';
 import { openOutbox } from '../../api/outbox.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { postRequest, sendPost, sentWithoutReply } from '../../api/send-post.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { toast } from '../../ui/index.ts';
 import { reasonOf } from '../person/index.ts';
+import { ownSpaces } from './queries.ts';
 import { outboxEntry } from './unsent-posts.ts';
 
 const onSentWithoutReply = () => toast(sentWithoutReply);
@@ -19,8 +21,14 @@ export async function sendUnsentPosts(account: string, spaces: readonly string[]
       for (const post of outbox.read().filter(({ failed }) => failed === null)) {
         const result = await sendPost(post, { outbox, request, reasonOf, onSentWithoutReply });
         if ('refusal' in result) {
-          const text = `${result.refusal} Open the space to send it again or delete it.`;
-          toast({ tone: 'destructive', title: 'A message was not sent', text });
+          const own = queryClient.getQueryData(ownSpaces.queryKey);
+          const name = own?.find(({ space }) => space.space_id === space_id)?.space.name ?? 'a space';
+          toast({
+            tone: 'destructive',
+            title: `A message in ${name} was not sent`,
+            text: `${result.refusal} Open the space to send it again or delete it.`,
+            action: { label: 'Open space', act: () => history.pushState(null, '', `/spaces/${space_id}`) },
+          });
         }
       }
     }),

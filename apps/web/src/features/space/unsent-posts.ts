@@ -5,12 +5,13 @@ const prefix = 'polylogue.posts.';
 /** The storage entry of posts that one person has written in one space and that have not been sent yet. */
 export const outboxEntry = (user_id: string, space_id: string): string => `${prefix}${user_id}.${space_id}`;
 
-/** The spaces in which one person has posts that have not been sent yet. */
-export const spacesWithUnsentPosts = (user_id: string): string[] =>
-  entries().flatMap((entry) => {
-    const [owner, space_id = ''] = entry.slice(prefix.length).split('.');
-    return owner === user_id ? space_id : [];
-  });
+/** How many posts of one person have not been sent yet, by space. */
+export const unsentBySpace = (user_id: string): Record<string, number> =>
+  Object.fromEntries(
+    entries()
+      .filter((entry) => entry.startsWith(outboxEntry(user_id, '')))
+      .map((entry) => [entry.slice(outboxEntry(user_id, '').length), lengthOf(storage.read(entry))]),
+  );
 
 /** A few words on what would be lost with this browser's storage; null if all posts are sent. */
 export function unsentPosts(): string | null {

@@ -5,7 +5,7 @@ import { openPoll } from '../../lib/schedule/poll.ts';
 import { registerUnsavedWork } from '../../lib/unsaved/unsent.ts';
 import { notifyTabs, onSpacesChanged } from '../person/index.ts';
 import { refetchSpaces, spacesKey } from './queries.ts';
-import { spacesWithUnsentPosts, unsentPosts } from './unsent-posts.ts';
+import { unsentBySpace, unsentPosts } from './unsent-posts.ts';
 
 // So that unsent posts are mentioned on every page with a sign-out.
 registerUnsavedWork(unsentPosts);
@@ -54,7 +54,7 @@ const sending = lazy(() => import('./send-unsent-posts.ts'));
 export function watchUnsentPosts(account: string): () => void {
   function send() {
     // An open room sends its own.
-    const left = spacesWithUnsentPosts(account).filter(
+    const left = Object.keys(unsentBySpace(account)).filter(
       (id) => !location.pathname.startsWith(`/spaces/${id}`),
     );
     if (left.length > 0)

@@ -31,6 +31,7 @@ import {
   unreadWords,
   whenOf,
 } from '../space/index.ts';
+import { NotSent, useUnsentPosts } from './not-sent.tsx';
 import styles from './spaces-page.module.css';
 
 const newSpace = lazy(() => import('./new-space-dialog.tsx').then((file) => file.NewSpaceDialog));
@@ -63,6 +64,7 @@ export function SpacesPage() {
       <div className={styles.lists}>
         <Invitations />
         <Own />
+        <Unsent />
         <Public />
       </div>
       {NewSpace && <NewSpace open={isOpen} onOpenChange={setOpen} />}
@@ -160,11 +162,39 @@ function Own() {
   );
 }
 
+/** Spaces that cannot be opened, such as those one was removed from: what was not sent there can be copied. */
+function Unsent() {
+  const { data: spaces } = useQuery(ownSpaces);
+  const unsent = useUnsentPosts();
+  if (!spaces) return null;
+  const open = spaces.filter(({ closed_at }) => closed_at === null).map(({ space }) => space.space_id);
+  const lost = Object.entries(unsent).filter(([id]) => !open.includes(id));
+  if (lost.length === 0) return null;
+  return (
+    <Section title="Not sent">
+      <ul className={styles.list} aria-label="Not sent">
+        {lost.map(([id, count]) => (
+          <li key={id}>
+            <Link href={`/spaces/${id}`} className={styles.way}>
+              <span className={styles.words}>
+                {spaces.find(({ space }) => space.space_id === id)?.space.name ??
+                  'A space you are no longer in'}
+              </span>
+              <NotSent count={count} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
 /** From this many on, a list is worth filtering. */
 const many = 8;
 
 function OwnList({ spaces }: { spaces: readonly OwnSpace[] }) {
   const [text, setText] = useState('');
+  const unsent = useUnsentPosts();
   const shown = text.trim() === '' ? spaces : spaces.filter(({ space }) => matchesWords(space.name, text));
   return (
     <>
@@ -182,7 +212,11 @@ function OwnList({ spaces }: { spaces: readonly OwnSpace[] }) {
       <ul className={styles.list} aria-label="Your spaces">
         {shown.map((own) => (
           <li key={own.space.space_id}>
-            {own.closed_at === null ? <OwnRow own={own} /> : <ClosedRow own={own} />}
+            {own.closed_at === null ? (
+              <OwnRow own={own} unsent={unsent[own.space.space_id]} />
+            ) : (
+              <ClosedRow own={own} />
+            )}
           </li>
         ))}
       </ul>
@@ -190,7 +224,12 @@ function OwnList({ spaces }: { spaces: readonly OwnSpace[] }) {
   );
 }
 
-function OwnRow({ own: { space, people, unread, next_session } }: { own: OwnSpace }) {
+interface OwnRowProps {
+  own: OwnSpace;
+  unsent: number | undefined;
+}
+
+function OwnRow({ own: { space, people, unread, next_session }, unsent }: OwnRowProps) {
   const about = [
     peopleWords(people),
     space.archived_at !== null && 'archived',
@@ -203,6 +242,7 @@ function OwnRow({ own: { space, people, unread, next_session } }: { own: OwnSpac
         <span className={styles.name}>{space.name}</span>
         <span className={styles.about}>{about.filter(Boolean).join(' · ')}</span>
       </span>
+      <NotSent count={unsent} />
       {unread > 0 && (
         <span className={styles.unread}>
           {unreadWords(unread)}

@@ -1,0 +1,37 @@
+import '../person/testing/browser.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { access } from '../../api/index.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { storage } from '../../lib/state/storage.ts';
+import { toasts } from '../../ui/toast/toast.ts';
+import { peopleServer, refusal } from '../person/testing/people-server.ts';
+import { ownSpaces } from './queries.ts';
+import { sendUnsentPosts } from './send-unsent-posts.ts';
+import { outboxEntry } from './unsent-posts.ts';
+
+afterEach(() => {
+  storage.remove(outboxEntry('ada', 's1'));
+  queryClient.clear();
+  access.clear();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['A message in Book club was not sent', [{ space: { space_id: 's1', name: 'Book club' } }]],
+  ['A message in a space was not sent', []],
+])('a refused post leads to its space: %s', async (title, own) => {
+  const claims = btoa(JSON.stringify({ sub: 'ada', exp: Date.now() / 1000 + 600 }));
+  access.save({ access_token: `a.${claims}.c`, refresh_token: 'refresh' });
+  queryClient.setQueryData<unknown>(ownSpaces.queryKey, own);
+  storage.write(
+    outboxEntry('ada', 's1'),
+    JSON.stringify([{ message_id: 'm1', body: 'Hi', at: 1, failed: null }]),
+  );
+  peopleServer().on('POST /api/v1/spaces/s1/messages', () => refusal(403, 'not-allowed'));
+  await sendUnsentPosts('ada', ['s1']);
+  expect(toasts.read()).toMatchObject({ title, action: { label: 'Open space' } });
+  const pushState = vi.fn();
+  vi.stubGlobal('history', { pushState });
+  toasts.read()?.action?.act();
+  expect(pushState).toHaveBeenCalledWith(null, '', '/spaces/s1');
+});

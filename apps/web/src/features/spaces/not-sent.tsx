@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { storage } from '../../lib/state/storage.ts';
+import { meOf, useAccount } from '../account/index.ts';
+import { unsentBySpace } from '../space/index.ts';
+import styles from './spaces-page.module.css';
+
+/** How many of the reader's posts have not been sent, by space. */
+export function useUnsentPosts(): Record<string, number> {
+  const me = meOf(useAccount())?.user_id ?? '';
+  // As a text, which is the same as long as nothing has changed.
+  return JSON.parse(useSyncExternalStore(storage.listen, () => JSON.stringify(unsentBySpace(me))));
+}
+
+/** Says in the row of a space that posts wait there. */
+export function NotSent({ count = 0 }: { count: number | undefined }) {
+  return count > 0 && <span className={styles.unread}>{count} not sent</span>;
+}
