@@ -286,13 +286,19 @@ export const spaceRoutes = routes({
     method: 'GET',
     path: '/api/v1/spaces/:space_id/members',
     summary:
-      'Who is in a space, by id; with `q`, those whose username or name begins with it; with `banned`, for hosts, who is banned from it',
+      'Who is in a space, by id; with `q`, those whose username or name begins with it; with `ids`, these people; with `banned`, for hosts, who is banned from it',
     access: 'signed-in',
     limit: 'sync',
     params,
     query: z.object({
       after: UserId.optional(),
       q: z.string().max(40).optional(),
+      /** At most 50, separated by commas; of those who have left, only `people` says who they are. */
+      ids: z
+        .string()
+        .max(50 * 65, { abort: true })
+        .regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,49}$/)
+        .optional(),
       banned: z.enum(['true', 'false']).default('false'),
       limit: wholeNumber(1, 200).default(100),
     }),

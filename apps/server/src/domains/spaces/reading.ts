@@ -27,6 +27,7 @@ interface ReadingDeps {
 export interface MemberQuery {
   after?: string | undefined;
   q?: string | undefined;
+  ids?: string | undefined;
   /** Those who are banned, instead of those who are in the space. */
   banned: 'true' | 'false';
   limit: number;
@@ -160,7 +161,7 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       };
     },
 
-    async members(userId: string, spaceId: string, { after = '', q = '', banned, limit }: MemberQuery) {
+    async members(userId: string, spaceId: string, { after = '', q = '', ids, banned, limit }: MemberQuery) {
       const membership = await views.membership(userId, spaceId);
       const { me } = membership;
       const isBanned = banned === 'true';
@@ -168,15 +169,26 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       const head = await headOf(spaceId);
       const shown = await views.rowsOf(userId);
       const prefix = folded(q);
+      const membersIn = (rows: readonly MemberRow[]) =>
+        rows.flatMap((row) => {
+          const member = shown.member(row, isHost(me));
+          return 'user_id' in member ? member : [];
+        });
+      if (ids !== undefined) {
+        const wanted = ids.split(',');
+        return {
+          members: membersIn(await store.membersAmong(spaceId, wanted)),
+          people: await views.people(userId, await store.everMembersAmong(spaceId, wanted)),
+          next: null,
+          head,
+        };
+      }
       const rows = isBanned
         ? await store.bannedMembers(spaceId, after, limit + 1)
         : prefix === ''
           ? await store.members(spaceId, after, limit + 1)
           : await membersNamed(userId, spaceId, prefix, after, limit + 1);
-      const members = rows.slice(0, limit).flatMap((row) => {
-        const member = shown.member(row, isHost(me));
-        return 'user_id' in member ? member : [];
-      });
+      const members = membersIn(rows.slice(0, limit));
       return {
         members,
         people: await views.people(userId, namedIn({ members })),

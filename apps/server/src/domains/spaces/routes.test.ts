@@ -558,6 +558,28 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(rest.next).toBeNull();
   });
 
+  test('people in a space are named by their ids, also after they left, but not across a block or from elsewhere', async () => {
+    const { circle, ada, ben, eve, joe } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [ben, eve]) await one.join(id);
+    await ben.leave(id);
+    const ids = [ada, ben, eve, joe].map((one) => one.id).join();
+    const seen = async (who: typeof ada) => {
+      const { members, people, next } = (await who.members(id, `?ids=${ids}`)).body;
+      const named = people.map(({ username }) => username).sort();
+      return { members: members.map(({ user_id }) => user_id).sort(), named, next };
+    };
+    expect(await seen(ada)).toEqual({
+      members: [ada.id, eve.id].sort(),
+      named: ['ada', 'ben', 'eve'],
+      next: null,
+    });
+    await circle.eve.block(circle.ada);
+    expect(await seen(ada)).toEqual({ members: [ada.id], named: ['ada', 'ben'], next: null });
+    expect((await ada.members(id, `?ids=${Array(51).fill(ada.id).join()}`)).status).toBe(400);
+    expect((await joe.members(id, `?ids=${ids}`)).status).toBe(404);
+  });
+
   test('people in a space are found by the names that the reader sees, with or without accents', async () => {
     const { circle, ada, ben, eve, joe } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });

@@ -1,13 +1,14 @@
 import type { OwnSpace } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { moneyInWords, tokensInWords } from '../../../lib/text/money.ts';
 import { Drawer } from '../../../ui/drawer/index.ts';
 import { nameOf, QueryResult } from '../../person/index.ts';
 import { spaceCosts } from '../../space/index.ts';
 import styles from './costs-panel.module.css';
+import { capitalized, namesIn } from './names.ts';
 import type { OpenRoom } from './open-room.ts';
-import type { People } from './room.ts';
 
 interface CostsPanelProps {
   room: OpenRoom;
@@ -20,7 +21,13 @@ interface CostsPanelProps {
 /** Who asked the AI of a space, whose browsers answered, and what that cost them. */
 export function CostsPanel({ room, own, me, open, onOpenChange }: CostsPanelProps) {
   const query = useQuery({ ...spaceCosts(own.space.space_id), enabled: open });
-  const people = useLive(room, (now) => now.people);
+  const names = namesIn(
+    useLive(room, (now) => now.people),
+    me,
+    nameOf,
+  );
+  const { data } = query;
+  useEffect(() => room.identify(data?.flatMap(({ user_id }) => user_id ?? []) ?? []), [room, data]);
   return (
     <Drawer side="end" open={open} onOpenChange={onOpenChange} title="Costs of the AI">
       <div className={styles.content}>
@@ -33,7 +40,7 @@ export function CostsPanel({ room, own, me, open, onOpenChange }: CostsPanelProp
                 <ul className={styles.list} aria-label="Costs by member">
                   {members.map(({ user_id, asked, answered, paid }) => (
                     <li key={user_id} className={styles.row}>
-                      <strong>{nameIn(people, user_id, me)}</strong>
+                      <strong>{capitalized(names.who(user_id))}</strong>
                       <span className={styles.quiet}>
                         asked {asked} · answered {answered} · paid {paidWords(paid)}
                       </span>
@@ -50,13 +57,6 @@ export function CostsPanel({ room, own, me, open, onOpenChange }: CostsPanelProp
       </div>
     </Drawer>
   );
-}
-
-function nameIn(people: People, user_id: string | null, me: string): string {
-  if (user_id === null) return 'A former member';
-  if (user_id === me) return 'You';
-  const person = people[user_id];
-  return person ? nameOf(person) : 'Another member';
 }
 
 /** Money, and the tokens for which no price is known. */

@@ -100,6 +100,7 @@ function space() {
       const rest = { space: null, members, sessions: [], role: 'member', can: can(), more: false };
       return respond({ ...rest, messages, people, view: view(), head } as never, signal);
     },
+    people: () => Promise.reject(new Error('Not used: people.')),
     edit: () => Promise.reject(new Error('Not used: edit.')),
     remove: () => Promise.reject(new Error('Not used: remove.')),
     react: () => Promise.reject(new Error('Not used: react.')),

@@ -10,12 +10,14 @@ export interface Names {
 
 export function namesIn(people: People, me: string, nameOf: (person: SpacePerson) => string): Names {
   const nameFor = (id: string | null) => {
-    const person = id === null ? undefined : people[id];
-    return person && nameOf(person);
+    // Accounts that were deleted have no id.
+    if (id === null) return 'a former member';
+    const person = people[id];
+    return person ? nameOf(person) : 'another member';
   };
   return {
-    who: (id) => (id === me ? 'you' : (nameFor(id) ?? 'a former member')),
-    whose: (id) => (id === me ? 'your' : `${nameFor(id) ?? 'somebody'}’s`),
+    who: (id) => (id === me ? 'you' : nameFor(id)),
+    whose: (id) => (id === me ? 'your' : `${id === null ? 'somebody' : nameFor(id)}’s`),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { OwnSpace, PostRow } from '@polylogue/contract';
+import type { OwnSpace, PostRow, SpacePerson, Torch } from '@polylogue/contract';
 import { expect, test, vi } from 'vitest';
 import { FetchError } from '../../../api/index.ts';
 import { type LiveFeed, type LiveFeedNeeds, liveFeed } from '../../../api/live-feed.ts';
@@ -10,6 +10,7 @@ import { openRoom } from './open-room.ts';
 import type { RoomSnapshot } from './room.ts';
 import type { RoomApi } from './room-api.ts';
 import type { StoredRoom } from './room-storing.ts';
+import { people } from './testing/turns.ts';
 
 const own = { role: 'member', read_number: 0 } as OwnSpace;
 
@@ -86,6 +87,7 @@ function space() {
     remove: () => Promise.reject(new Error('Not used: remove.')),
     react: () => Promise.reject(new Error('Not used: react.')),
     message: () => Promise.reject(new Error('Nothing is missing here.')),
+    people: () => Promise.reject(new Error('Not used: people.')),
     stop: () => Promise.reject(new Error('Not used: stop.')),
     withdraw: () => Promise.reject(new Error('Not used: withdraw.')),
     askAgain: () => Promise.reject(new Error('Not used: askAgain.')),
@@ -396,6 +398,46 @@ test('a server that does not answer is noticed at the second attempt, and forgot
   server.state.isReachable = true;
   room.wake();
   await settled(() => expect(room.isFailing.read()).toBe(false));
+  stop();
+});
+
+test('who types or lends without having written is asked for once, and again after a failure', async () => {
+  const server = space();
+  const wire = socket();
+  const asked: (readonly string[])[] = [];
+  let answer: () => Promise<{ people: SpacePerson[] }> = () =>
+    Promise.reject(new TypeError('Failed to fetch'));
+  const api: RoomApi = {
+    ...server.api,
+    people(ids) {
+      asked.push(ids);
+      return answer();
+    },
+  };
+  const { room, stop } = open({ ...server, api }, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  const type = (user_id: string) => wire.show({ type: 'typing', feed: 's', user_id });
+  type('ada');
+  await settled(() => expect(asked).toEqual([['ada']]));
+  answer = async () => ({ people: [people.ada as SpacePerson] });
+  await Promise.resolve();
+  const lend = {} as NonNullable<Torch['lend']>;
+  const torch = { lend, spent_today: { usd: 0, tokens: 0 } } as Torch;
+  const lender = { user_id: 'ben', is_visible: true, torch };
+  wire.show({
+    type: 'presence',
+    feed: 's',
+    people: [{ user_id: 'ada', is_visible: true }, lender],
+    count: 2,
+  });
+  await settled(() => expect(room.read().people).toMatchObject({ ada: { first_name: 'Ada' } }));
+  expect(asked.slice(1)).toEqual([['ben', 'ada']]);
+  // Ben stays unknown, as one does behind a block.
+  type('ada');
+  type('ben');
+  room.identify(['ben', 'eve']);
+  expect(asked.slice(2)).toEqual([['eve']]);
   stop();
 });
 

@@ -49,6 +49,8 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
   retry(message_id: string): void;
   /** Discards a post that was not sent. */
   discard(message_id: string): void;
+  /** Fetches who these people are, unless that is known. */
+  identify(ids: readonly string[]): void;
   /** Fetches older messages, unless that is under way or there are none. */
   loadOlder(): void;
   /** Fetches all of them, page by page, until the returned function is called or a page fails. */
@@ -69,6 +71,8 @@ const longPoll = 25;
 const longestBackOff = 30_000;
 /** More messages than fit on a screen. */
 const screenful = 30;
+/** How many people can be asked for at once. */
+const identifiedAtOnce = 50;
 /** Milliseconds between two typing signals. */
 const typingPause = 2_000;
 /** Milliseconds for which pieces of a text wait for what is missing before them. */
@@ -105,6 +109,8 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   let fetchingOlder: Promise<boolean> | null = null;
   /** Turns whose text will be checked for gaps, with what cancels the check. */
   const gaps = new Map<string, () => void>();
+  /** People who were asked for: those behind a block stay unknown. */
+  const identified = new Set<string>();
   const backOffs = new Set<() => void>();
 
   const storing = stored && roomStoring(room, stored, clock);
@@ -130,10 +136,32 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     void send();
   }
 
+  async function identify(ids: readonly string[]) {
+    const { people } = room.read();
+    const unknown = ids.filter((id) => !(id in people) && !identified.has(id)).slice(0, identifiedAtOnce);
+    if (unknown.length === 0) return;
+    for (const id of unknown) identified.add(id);
+    try {
+      room.dispatch({ type: 'people', ...(await api.people(unknown, control.signal)) });
+      void identify(ids);
+    } catch {
+      // Whatever names them next tries again.
+      for (const id of unknown) identified.delete(id);
+    }
+  }
+
+  /** Those who lend or type may not have written anything that is loaded. */
+  function identifyPresent() {
+    const { lent, typing } = presence.read();
+    void identify([...Object.keys(lent), ...typing]);
+  }
+
   async function open(signal: AbortSignal) {
     // Later changes are fetched from the head of the messages on, so the space must not be older than that.
     const [page, own] = await Promise.all([api.messages(undefined, signal), api.space(signal)]);
     room.dispatch({ type: 'opened', own: own.head < page.head ? await api.space(signal) : own, page });
+    identified.clear();
+    identifyPresent();
     // Withheld posts can leave a page too short to scroll.
     void fetchWhile(() => room.read().rows.length < screenful);
   }
@@ -153,7 +181,10 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   }
 
   function shown(frame: TransientFrame) {
-    if (frame.type !== 'delta') return presence.onFrame(frame);
+    if (frame.type !== 'delta') {
+      presence.onFrame(frame);
+      return identifyPresent();
+    }
     const { turn_id, epoch, base, offset, text } = frame;
     room.dispatch({ type: 'delta', turn_id, delta: { epoch, base, offset, text } });
     fillGap(turn_id);
@@ -374,6 +405,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       if (sending?.message_id === message_id) sending.request.abort();
       showWaiting();
     },
+    identify: (ids) => void identify(ids),
     loadOlder: () => void fetchOlder(),
     loadAll(onFailed) {
       let isStopped = false;

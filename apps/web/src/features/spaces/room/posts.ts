@@ -61,7 +61,6 @@ export interface PostSource extends ListSource {
   read(): ListedPosts;
 }
 
-const formerMember = 'A former member';
 const quoteLength = 200;
 
 /** How to show a person. */
@@ -109,7 +108,7 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
   const personOf = (id: string | null, person: SpacePerson | null): Person =>
     person
       ? { id: person.user_id, name: nameOf(person), picture: smallPicture(person.profile_picture_url) }
-      : { id: id ?? '', name: formerMember, picture: null };
+      : { id: id ?? '', name: capitalized(names.who(id)), picture: null };
 
   function turnOf(
     row: PostRow,

@@ -1,4 +1,4 @@
-import type { OwnSpace } from '@polylogue/contract';
+import type { OwnSpace, SpacePerson } from '@polylogue/contract';
 import type { Caller } from '@polylogue/contract/client';
 import type { Posted } from '../../../api/send-post.ts';
 import type { Changes, Page } from './room.ts';
@@ -16,6 +16,8 @@ export interface RoomApi {
   remove(message_id: string): Promise<Posted>;
   react(message_id: string, emoji: string, isOn: boolean): Promise<Posted>;
   message(message_id: string, signal: AbortSignal): Promise<Pick<Posted, 'message'>>;
+  /** Those of these people, at most 50, whom the reader may see. */
+  people(ids: readonly string[], signal: AbortSignal): Promise<{ people: readonly SpacePerson[] }>;
   stop(turn_id: string): Promise<unknown>;
   withdraw(turn_id: string): Promise<unknown>;
   /** Asks the question of a turn again, of the same model and as the turn `again`. */
@@ -51,6 +53,8 @@ export function roomApi(space_id: string, call: Caller): RoomApi {
         { params: { space_id, message_id } },
         { signal },
       ),
+    people: (ids, signal) =>
+      call('GET /api/v1/spaces/:space_id/members', { params, query: { ids: ids.join() } }, { signal }),
     stop: (turn_id) =>
       call('POST /api/v1/spaces/:space_id/turns/:turn_id/stop', { params: { space_id, turn_id } }),
     withdraw: (turn_id) =>

@@ -59,6 +59,8 @@ export type RoomEvent =
   | { type: 'received'; messages: Changes['messages']; seq: number }
   /** The result of an action in this tab, or the row of a turn that was fetched for its text. */
   | { type: 'row'; row: PostRow | Withheld }
+  /** Who people are that no row names. */
+  | { type: 'people'; people: readonly SpacePerson[] }
   /** A piece of what the AI writes. */
   | { type: 'delta'; turn_id: string; delta: TurnDelta }
   | { type: 'waiting'; waiting: readonly WaitingPost[] }
@@ -134,6 +136,8 @@ export function after(room: Room, event: RoomEvent): Room {
     }
     case 'row':
       return withWaiting(withRows(room, seen([event.row])));
+    case 'people':
+      return { ...room, people: named(room.people, event.people) };
     case 'delta': {
       const turns = turnsAfterDelta(room.turns, room.rows, event.turn_id, event.delta);
       return turns === room.turns ? room : { ...room, turns };

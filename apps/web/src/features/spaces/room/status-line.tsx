@@ -16,7 +16,7 @@ export function StatusLine({ room }: { room: OpenRoom }) {
   const isFailing = useLive(room.isFailing, (now) => now);
   const typing = useLive(room.presence, (now) => now.typing);
   const people = useLive(room, (now) => now.people);
-  const names = typing.flatMap((id) => people[id] ?? []).map(nameOf);
+  const names = typing.map((id) => (people[id] ? nameOf(people[id]) : 'Another member'));
   const isEarlier = useIsEarlier(room);
   if (isFailing && navigator.onLine)
     return (
@@ -54,7 +54,8 @@ function useIsEarlier(room: OpenRoom): boolean {
 }
 
 function words(names: readonly string[]): string {
-  if (names.length > most) return 'Several people are typing…';
+  // Two who are not known yet have one name.
+  if (names.length > most || new Set(names).size < names.length) return 'Several people are typing…';
   if (names.length === 0) return '';
   return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} typing…`;
 }
