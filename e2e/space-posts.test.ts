@@ -387,6 +387,41 @@ test('a quote and a notification lead to a message far back that is not loaded y
   await expect(post(page, 'Where the needle is').first()).toBeInViewport();
 });
 
+test('a search in a room does not say that there is nothing before all of it is loaded [SPACE-17] @rest', async ({
+  page,
+  api,
+  lovelace,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  const address = await createSpace(api, lovelace);
+  await postFarBack(api, address, lovelace);
+  const older = /\/messages\?before=/;
+  let fail = () => {};
+  const mayFail = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route(older, async (route) => {
+    await mayFail;
+    await route.abort();
+  });
+  await page.goto(address);
+  await expect(post(page, 'As I said')).toBeVisible();
+  await page.keyboard.press('Control+f');
+  const field = page.getByRole('textbox', { name: 'Find in conversation' });
+  const status = page.getByRole('search').getByRole('status');
+  await field.fill('where the needle');
+  await expect(status).toHaveText('Loading earlier messages…');
+  fail();
+  await expect(toastOf(page)).toContainText('Earlier messages could not be loaded');
+  await expect(status).toHaveText('Nothing found in what is loaded');
+  await page.unroute(older);
+  await field.fill('where the needle is');
+  await expect(status).toHaveText('1 of 1');
+  await field.fill('where the pin is');
+  await expect(status).toHaveText('Nothing found');
+});
+
 test('a quote whose message cannot be loaded says so, and leads there at the next press [SPACE-19] @rest', async ({
   page,
   api,

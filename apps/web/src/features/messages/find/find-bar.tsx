@@ -15,11 +15,13 @@ export interface FindBarProps {
   window: ListWindow;
   memory: RowMemory;
   scroller: RefObject<HTMLElement | null>;
+  /** What to say when there is no match, because not everything is loaded. */
+  notFound?: string | undefined;
 }
 
 /** Searches the whole conversation and goes from one match to the next. */
 export function FindBar(props: FindBarProps) {
-  const { finding, source, window, memory, scroller } = props;
+  const { finding, source, window, memory, scroller, notFound = 'Nothing found' } = props;
   const field = useRef<HTMLInputElement>(null);
   const before = useRef(document.activeElement);
   const [typed, setTyped] = useState('');
@@ -47,6 +49,7 @@ export function FindBar(props: FindBarProps) {
 
   function search(text: string) {
     setTyped(text);
+    finding.search(text);
     finder.search(text, window.heights.indexAt(scroller.current?.scrollTop ?? 0));
   }
 
@@ -88,7 +91,7 @@ export function FindBar(props: FindBarProps) {
         onChange={(event) => search(event.target.value)}
       />
       <span className={styles.count} role="status">
-        {inWords(found)}
+        {inWords(found, notFound)}
       </span>
       <IconButton
         label="Previous match"
@@ -108,8 +111,8 @@ export function FindBar(props: FindBarProps) {
   );
 }
 
-function inWords({ query, isDone, total, ordinal }: FindState): string {
+function inWords({ query, isDone, total, ordinal }: FindState, notFound: string): string {
   if (query === '') return '';
   if (!isDone) return 'Searching…';
-  return total === 0 ? 'Nothing found' : `${ordinal} of ${total}`;
+  return total === 0 ? notFound : `${ordinal} of ${total}`;
 }

@@ -31,6 +31,8 @@ export interface MessageListProps {
   announcer: ReactNode;
   /** Whether it is being searched. */
   finding: Finding;
+  /** What to say when nothing is found, because not everything is loaded. */
+  notFound?: string | undefined;
   /** Fires when the user sends a message: the list scrolls to it. */
   ownSends: Pick<Live<unknown>, 'listen'>;
   /** Several people write in it. */
@@ -53,6 +55,7 @@ export function MessageList(props: MessageListProps) {
     draw,
     announcer,
     finding,
+    notFound,
     ownSends,
     isShared = false,
     onNearTop,
@@ -83,7 +86,7 @@ export function MessageList(props: MessageListProps) {
 
   return (
     <div className={styles.frame}>
-      {Bar && <Bar finding={finding} source={source} window={window} memory={memory} scroller={scroller} />}
+      {Bar && <Bar {...{ finding, notFound, source, window, memory, scroller }} />}
       {/* Read out by the announcer in sentences, not token by token. */}
       <section
         ref={scroller}

@@ -2,7 +2,14 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { toast } from '../../../ui/index.ts';
-import { type Edits, MessageList, openFinding, type Row, type Target } from '../../messages/index.ts';
+import {
+  type Edits,
+  type Finding,
+  MessageList,
+  openFinding,
+  type Row,
+  type Target,
+} from '../../messages/index.ts';
 import { nameOf, reasonOf, smallPicture } from '../../person/index.ts';
 import { dayOf, dayWords } from './day.ts';
 import { NoticeLine } from './notice-line.tsx';
@@ -35,8 +42,7 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, onL
   const [finding] = useState(openFinding);
   const source = useMemo(() => sourceOf(room, me), [room, me]);
   const isFinding = useLive(finding, ({ isOpen }) => isOpen);
-  // Matches may be in messages that are not loaded yet.
-  useEffect(() => (isFinding ? room.loadAll() : undefined), [isFinding, room]);
+  const notFound = useEarlierMatches(room, finding);
   const target = useTarget(room, goingTo);
   const divider = useLive(room, (now) => firstNew(now, me));
   const can = useLive(room, (now) => now.own?.can);
@@ -106,6 +112,7 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, onL
         draw={draw}
         announcer={<RoomAnnouncer source={source} />}
         finding={finding}
+        notFound={notFound}
         ownSends={ownPosts}
         isShared
         onNearTop={room.loadOlder}
@@ -114,6 +121,27 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, onL
       />
     </>
   );
+}
+
+/** Matches may be in messages that are not loaded yet. Says so while there are any; other words try again. */
+function useEarlierMatches(room: OpenRoom, finding: Finding): string | undefined {
+  const query = useLive(finding, (now) => (now.isOpen ? now.query : null));
+  const hasEarlier = useLive(room, ({ older }) => older !== null);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (query === null) return;
+    setFailed(false);
+    return room.loadAll(() => {
+      setFailed(true);
+      toast({
+        tone: 'destructive',
+        title: 'Earlier messages could not be loaded',
+        text: 'Check your connection, then change the words you are looking for.',
+      });
+    });
+  }, [query, room]);
+  if (!hasEarlier) return;
+  return hasFailed ? 'Nothing found in what is loaded' : 'Loading earlier messages…';
 }
 
 /** The message to go to; earlier ones are loaded until it is there. */
