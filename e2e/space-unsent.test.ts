@@ -175,6 +175,31 @@ test('what is typed while an edit is being saved stays in its box [SPACE-08] @re
   await expect(edit).toBeHidden();
 });
 
+test('an edit may leave a message with only its file, and an empty one says what to do instead [SPACE-08] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await write(api, lovelace, address, 'Cake?');
+  await page.goto(address);
+  await attach(page);
+  await say(page, 'Look');
+  const edit = page.getByRole('textbox', { name: 'Edit your message' });
+  await post(page, 'Look').getByRole('button', { name: 'Edit message' }).click();
+  await edit.fill('');
+  await edit.press('Enter');
+  await expect(edit).toBeHidden();
+  await expect(post(page, 'edited').getByRole('img', { name: samples.picture.name })).toBeVisible();
+  await expect(post(page, 'Look')).toHaveCount(0);
+
+  await post(page, 'Cake?').getByRole('button', { name: 'Edit message' }).click();
+  await edit.fill(' ');
+  await edit.press('Enter');
+  await expect(toastOf(page)).toContainText('Write something, or delete the message.');
+  await expect(edit).toBeFocused();
+});
+
 test('an edit stays within reach when its message is deleted or its author removed, and a reload asks @rest', async ({
   page,
   api,

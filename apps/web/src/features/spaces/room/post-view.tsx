@@ -12,6 +12,7 @@ import {
   IconButton,
   personColour,
   ReplyIcon,
+  toast,
   useOpening,
 } from '../../../ui/index.ts';
 import { Bubble, EditBox, type Edits, MessageFrame, type Row, TextBody } from '../../messages/index.ts';
@@ -168,10 +169,12 @@ function PostedView({ message, me, spaceId, can, isHost, edits, intents }: PostV
   }, [isEditing]);
 
   function save(id: string, text: string) {
-    if (text.trim() !== '') {
-      setSaving(true);
-      void intents.edit(id, text).finally(() => setSaving(false));
+    if (text.trim() === '' && message.files.length === 0) {
+      toast({ title: 'The message is empty', text: 'Write something, or delete the message.' });
+      return false;
     }
+    setSaving(true);
+    void intents.edit(id, text).finally(() => setSaving(false));
     return false;
   }
 
