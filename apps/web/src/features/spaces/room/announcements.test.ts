@@ -30,6 +30,18 @@ test('posts by others are announced as they arrive, the reader’s own are not',
   expect(announcements(room(), before)).toEqual([]);
 });
 
+test('the files of a post are announced by their names, after its text', () => {
+  const room = inRoom();
+  const files = [{ name: 'dot.png' }, { name: 'report.pdf' }] as PostRow['files'];
+  const before = room(post(1, 'me', 'Hello'));
+  const shown = room(
+    post(1, 'me', 'Hello'),
+    { ...post(2, 'ben', ''), files },
+    { ...post(3, 'ben', 'Look'), files: files.slice(1) },
+  );
+  expect(announcements(before, shown)).toEqual(['Ben: dot.png, report.pdf', 'Ben: Look, report.pdf']);
+});
+
 test('an answer is announced once, when it is ready', () => {
   const room = inRoom();
   const question = post(1, 'ada', '@ai Who?');

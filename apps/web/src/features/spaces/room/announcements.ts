@@ -25,9 +25,10 @@ const isOpen = (line: Post | TurnMessage) => line.role === 'assistant' && !hasEn
 
 const beginning = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-function postWords({ row, by, content }: Post): string {
+function postWords({ row, by, content, files }: Post): string {
   const text = beginning(content);
-  return row?.kind === 'notice' ? text : `${by?.name}: ${text}`;
+  if (row?.kind === 'notice') return text;
+  return `${by?.name}: ${[text, ...files.map(({ name }) => name)].filter(Boolean).join(', ')}`;
 }
 
 function answerWords(line: TurnMessage): string {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
-import { Button, Notice, Snake } from '../../../ui/index.ts';
-import { replyText, TextBody } from '../../messages/index.ts';
+import { Button, Notice, Snake, VisuallyHidden } from '../../../ui/index.ts';
+import { replyText, spokenText, TextBody } from '../../messages/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import { catchUp } from '../../torch/index.ts';
 import type { OpenRoom } from './open-room.ts';
@@ -30,6 +30,7 @@ export function CatchUpDialog({ open, onOpenChange, ...props }: CatchUpDialogPro
 function Summary({ room, space_id, me }: Pick<CatchUpDialogProps, 'room' | 'space_id' | 'me'>) {
   const [text, setText] = useState(() => replyText());
   const [hasBegun, setBegun] = useState(false);
+  const [spoken, setSpoken] = useState('');
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     const stopping = new AbortController();
@@ -52,7 +53,9 @@ function Summary({ room, space_id, me }: Pick<CatchUpDialogProps, 'room' | 'spac
       .catch(reasonOf)
       .then((problem) => {
         summary.end();
-        if (!stopping.signal.aborted) setError(problem);
+        if (stopping.signal.aborted) return;
+        setError(problem);
+        setSpoken(spokenText(summary.value));
       });
     return () => stopping.abort();
   }, [room, space_id, me]);
@@ -60,7 +63,16 @@ function Summary({ room, space_id, me }: Pick<CatchUpDialogProps, 'room' | 'spac
   return (
     <>
       <p>Asked with your own key. No one else sees this, and it is not stored.</p>
-      {hasBegun ? <TextBody text={text} /> : error === null && <Snake size={24} label="Summarising" />}
+      {hasBegun ? (
+        <>
+          <TextBody text={text} />
+          <span role="status">
+            <VisuallyHidden>{spoken}</VisuallyHidden>
+          </span>
+        </>
+      ) : (
+        error === null && <Snake size={24} label="Summarising" />
+      )}
       {error !== null && (
         <Notice tone="bad" title="No summary">
           {error}
