@@ -211,6 +211,34 @@ test('a host sees who is banned in the members panel, and lifts the ban [SPACE-1
   await expect(log(page)).toContainText(`${hopper.name} joined`);
 });
 
+test('a host is told when who is banned, and which invitations are open, could not be loaded [SPACE-14] @rest', async ({
+  page,
+  api,
+  lovelace,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  const address = await createSpace(api, lovelace);
+  const fails = (lists: RegExp) => page.route(lists, (route) => route.fulfill({ status: 503 }));
+  const banned = /\/members\?.*banned=true/;
+  const invitations = /\/spaces\/[^/]+\/invitations$/;
+  await fails(banned);
+  await fails(invitations);
+  await page.goto(address);
+  for (const [item, sentence, list] of [
+    ['Members', 'Failed to load who is banned', banned],
+    ['Invite people', 'Failed to load the invitations', invitations],
+  ] as const) {
+    await choose(page, item);
+    const dialog = page.getByRole('dialog', { name: item });
+    await expect(dialog.getByText(sentence)).toBeVisible();
+    await page.unroute(list);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByText(sentence)).toBeHidden();
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('an owner renames a space and slows it down; a member sees it, and a post sent too soon is sent later [SPACE-14] @rest', async ({
   page,
   api,

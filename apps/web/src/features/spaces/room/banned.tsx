@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Avatar, Button, VisuallyHidden } from '../../../ui/index.ts';
-import { nameOf, orToast, PersonLink, smallPicture } from '../../person/index.ts';
+import { Failed, nameOf, orToast, PersonLink, smallPicture } from '../../person/index.ts';
 import { bannedFrom, liftBan } from '../../space/index.ts';
 import { asPerson } from './as-person.ts';
 import styles from './members-panel.module.css';
@@ -9,8 +9,10 @@ import styles from './members-panel.module.css';
 /** People who are banned from the space, each with a way to lift the ban. */
 export function Banned({ space_id }: { space_id: string }) {
   const title = useId();
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(bannedFrom(space_id));
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(bannedFrom(space_id));
   const banned = data?.pages.flatMap(({ people }) => people) ?? [];
+  if (!data && error) return <Failed error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
   if (banned.length === 0) return null;
   return (
     <section className={styles.banned} aria-labelledby={title}>

@@ -8,7 +8,7 @@ import { Choice } from '../../../ui/choice/index.ts';
 import { Dialog, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button, CopyIcon, Notice, ShareIcon, TextField, toast, VisuallyHidden } from '../../../ui/index.ts';
 import { QrCode } from '../../../ui/qr/index.ts';
-import { nameOf, orToast, reasonOf } from '../../person/index.ts';
+import { Failed, nameOf, orToast, reasonOf } from '../../person/index.ts';
 import {
   joiningAs,
   linkOf,
@@ -142,8 +142,9 @@ function ByLink({ space: { space_id, name, joins_as } }: Pick<OwnSpace, 'space'>
 
 /** Invitations that can still be used, each with a way to revoke it. */
 function Open({ space_id }: { space_id: string }) {
-  const { data = [] } = useQuery(sentInvitations(space_id));
-  if (data.length === 0) return null;
+  const { data, error, isFetching, refetch } = useQuery(sentInvitations(space_id));
+  if (!data && error) return <Failed error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
+  if (!data || data.length === 0) return null;
   return (
     <section className={styles.section} aria-label="Open invitations">
       <h3 className={styles.title}>Open invitations</h3>
