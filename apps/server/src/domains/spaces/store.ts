@@ -55,7 +55,7 @@ export function spaceStore(db: Queries) {
   const postsOfOthers = (authors: readonly string[]) =>
     db
       .selectFrom('space_messages as post')
-      .select(sql.lit(1).as('one'))
+      .select('post.row_id')
       .where('post.kind', '=', 'post')
       .where('post.deleted_at', 'is', null)
       .where((of) => of.or([of('post.by_id', 'is', null), of('post.by_id', 'not in', authors)]));
@@ -157,7 +157,7 @@ export function spaceStore(db: Queries) {
             .when(
               eb.exists(
                 postsOfOthers([me.user_id])
-                  .where('post.row_id', '>', eb(eb.lit(rowIdOf(feed, 0)), '+', eb.ref('read_number')))
+                  .where('post.row_id', '>', sql<number>`cast(${rowIdOf(feed, 0)} as bigint) + read_number`)
                   .where('post.row_id', '<', rowIdOf(feed, number)),
               ),
             )

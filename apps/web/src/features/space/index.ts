@@ -26,15 +26,15 @@ export { markNotificationsRead, markRead, markSeen } from './mark-read.ts';
 export { onLeft } from './membership.ts';
 export { deleteOwnPosts, ownPosts } from './own-posts.ts';
 export {
-  bannedFrom,
   ownSpaces,
   publicSpaces,
   receivedInvitations,
   sentInvitations,
   spaceByCode,
-  spaceCosts,
-  spaceMembers,
   spaceNotifications,
+  spaceQuery,
+  spacesKey,
+  staleTime,
   upcomingSessions,
 } from './queries.ts';
 export { ScheduleSession } from './schedule-session.tsx';

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Avatar, Button, VisuallyHidden } from '../../../ui/index.ts';
 import { Failed, nameOf, orToast, PersonLink, smallPicture } from '../../person/index.ts';
-import { bannedFrom, liftBan } from '../../space/index.ts';
+import { liftBan } from '../../space/index.ts';
 import { asPerson } from './as-person.ts';
 import styles from './members-panel.module.css';
+import { bannedFrom } from './queries.ts';
 
 /** People who are banned from the space, each with a way to lift the ban. */
 export function Banned({ space_id }: { space_id: string }) {

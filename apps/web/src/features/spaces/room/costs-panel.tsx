@@ -5,10 +5,10 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import { moneyInWords, tokensInWords } from '../../../lib/text/money.ts';
 import { Drawer } from '../../../ui/drawer/index.ts';
 import { nameOf, QueryResult } from '../../person/index.ts';
-import { spaceCosts } from '../../space/index.ts';
 import styles from './costs-panel.module.css';
 import { capitalized, namesIn } from './names.ts';
 import type { OpenRoom } from './open-room.ts';
+import { spaceCosts } from './queries.ts';
 
 interface CostsPanelProps {
   room: OpenRoom;

@@ -9,12 +9,13 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Drawer } from '../../../ui/drawer/index.ts';
 import { Avatar, Button, Menu, type MenuItem, MoreIcon, TextField } from '../../../ui/index.ts';
 import { nameOf, orToast, PersonLink, QueryResult, reasonOf, smallPicture } from '../../person/index.ts';
-import { changeRole, handOver, mute, removeMember, spaceMembers } from '../../space/index.ts';
+import { changeRole, handOver, mute, removeMember } from '../../space/index.ts';
 import { asPerson } from './as-person.ts';
 import { Banned } from './banned.tsx';
 import styles from './members-panel.module.css';
 import type { OpenRoom } from './open-room.ts';
 import type { Presence } from './presence.ts';
+import { spaceMembers } from './queries.ts';
 import { lentWords, limitWords } from './torch-words.ts';
 
 interface MembersPanelProps {

@@ -74,7 +74,7 @@ test('a name that becomes known is shown at what its person has reacted to', () 
     listed({ ...emptyRoom, own, people: known, rows }).messages.map(
       (line) => line.role === 'user' && line.names.who('ben'),
     );
-  expect(whoIn(before)[0]).toBe('a former member');
+  expect(whoIn(before)[0]).toBe('another member');
   const [, plain] = listed({ ...emptyRoom, own, people: before, rows }).messages;
   expect(whoIn(people)[0]).toBe('Ben');
   // The other one is not rendered again.

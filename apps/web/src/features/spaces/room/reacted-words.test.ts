@@ -6,7 +6,7 @@ test.each([
   [1, ['ada'], '👍 Ada'],
   [2, ['ada', 'me'], '👍 Ada and you'],
   [5, ['ada', 'ben'], '👍 Ada, Ben, and 3 more'],
-  [1, ['gone'], '👍 a former member'],
+  [1, ['gone'], '👍 another member'],
 ])('who has reacted: %i, of whom %j are named', (count, user_ids, words) => {
   expect(reactedWords({ emoji: '👍', count, user_ids, is_own: false }, names)).toBe(words);
 });
