@@ -93,7 +93,10 @@ test('lists of spaces that cannot be loaded say so instead of being empty, and l
     body: { invitation_id: crypto.randomUUID(), to_user: lovelace.user_id },
   });
   const lists = /\/api\/v1\/(spaces|sessions|spaces\/invitations|spaces\/public)(\?|$)/;
-  await page.route(lists, (route) => route.fulfill({ status: 503 }));
+  // What the account hears would load them, too.
+  for (const failing of [lists, /\/api\/v1\/(conversations|changes)(\?|$)/]) {
+    await page.route(failing, (route) => route.fulfill({ status: 503 }));
+  }
   await page.goto('/spaces');
   const main = page.getByRole('main');
   const spaces = page.getByRole('complementary').getByRole('region', { name: 'Spaces' });
