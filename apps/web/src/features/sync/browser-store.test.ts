@@ -125,7 +125,7 @@ test('when its owner ends a sign-in, the account’s stored data is erased', asy
   browser.signIn('anna');
   await soon(() => expect(titles(tab)?.toSorted()).toEqual(['Goes on in memory', 'Hello']));
   await soon(() => expect(inAccount(browser).sort()).toEqual(['Goes on in memory', 'Hello']));
-  expect(tab.savingStatus.read()).toBe('none');
+  await soon(() => expect(tab.savingStatus.read()).toBe('none'));
 });
 
 test('a page whose sign-in is lost still has the conversations of its account', async () => {
