@@ -179,11 +179,16 @@ test('a server that greets but cannot serve is tried less and less often, until 
     await pass(0.1);
     expect(wires).toHaveLength(index + 2);
   }
-  newest().welcome();
-  newest().tell({ type: 'heads', heads: { account: 0 } });
-  newest().onclose?.();
-  await pass(3);
-  expect(wires).toHaveLength(6);
+  for (const [index, served] of [
+    { type: 'heads', heads: { account: 0 } } as const,
+    { type: 'hint', feed: 'account', seq: 1 } as const,
+  ].entries()) {
+    newest().welcome();
+    newest().tell(served);
+    newest().onclose?.();
+    await pass(3);
+    expect(wires).toHaveLength(6 + index);
+  }
 });
 
 test('without a ticket it does not connect; it tries again when the network is back', async () => {

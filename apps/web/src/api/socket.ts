@@ -136,6 +136,8 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
   }
 
   function receive(frame: ServerFrame) {
+    // Not at the welcome: a server whose database is slow closes the socket soon after it.
+    if ('feed' in frame || frame.type === 'heads') failures = 0;
     switch (frame.type) {
       case 'welcome':
         isOpen = true;
@@ -159,8 +161,6 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
         return;
       case 'heads':
         for (const [feed, seq] of Object.entries(frame.heads) as [FeedName, number][]) {
-          // Not at the welcome: a server whose database is slow closes the socket soon after it.
-          failures = 0;
           for (const watcher of watchersOf(feed)) watcher.onFrame({ type: 'hint', feed, seq });
         }
         return;
