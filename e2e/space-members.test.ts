@@ -211,7 +211,7 @@ test('a host sees who is banned in the members panel, and lifts the ban [SPACE-1
   await expect(log(page)).toContainText(`${hopper.name} joined`);
 });
 
-test('a host is told when who is banned, and which invitations are open, could not be loaded [SPACE-14] @rest', async ({
+test('a host learns when the list of banned people, or of open invitations, could not be loaded [SPACE-14] @rest', async ({
   page,
   api,
   lovelace,
@@ -226,7 +226,7 @@ test('a host is told when who is banned, and which invitations are open, could n
   await fails(invitations);
   await page.goto(address);
   for (const [item, sentence, list] of [
-    ['Members', 'Failed to load who is banned', banned],
+    ['Members', 'Failed to load the banned people', banned],
     ['Invite people', 'Failed to load the invitations', invitations],
   ] as const) {
     await choose(page, item);

@@ -350,7 +350,7 @@ test('a lender whose sign-in ended, and who signs in again on the page, goes on 
   await expect(receipt(page)).toContainText(hopper.name);
 });
 
-test('whoever leaves a space, or is removed from it, lends it nothing when they are back [TORCH-07] @rest', async ({
+test('a person who leaves a space, or is removed from it, lends it nothing when they are back [TORCH-07] @rest', async ({
   api,
   lovelace,
   hopper,

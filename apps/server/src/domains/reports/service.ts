@@ -16,7 +16,10 @@ export interface ReportServiceDeps {
   database: Database;
   users: Pick<UserService, 'personsSeenBy'>;
   blocks: Pick<FriendService['blocks'], 'blocked'>;
-  /** The owner of a space or whoever is responsible for a message in it, and what it shows; refuses people who may not see it. */
+  /**
+   * The owner of a space or the person responsible for a message in it, and what it shows; refuses people who may not
+   * see it.
+   */
   inSpace(
     viewerId: string,
     spaceId: string,

@@ -32,7 +32,7 @@ export class OpenSpace {
   #rows: number;
   #isChanged = false;
   /** People who may post here now, or no longer. */
-  readonly voicesChanged: string[] = [];
+  readonly postRightsChanged: string[] = [];
   /** People who left the space. */
   readonly leftUserIds: string[] = [];
   /** The AI was switched off, or the space archived. */
@@ -155,8 +155,8 @@ export function commands({ database, changed, rightsChanged, stopTurns, now }: C
 
   async function finish<Result>(open: OpenSpace, result: Result): Promise<Result> {
     await open.write();
-    const { space, seq, head, voicesChanged, leftUserIds, wasAiEnded } = open;
-    for (const userId of voicesChanged) database.afterCommit(() => rightsChanged(userId));
+    const { space, seq, head, postRightsChanged, leftUserIds, wasAiEnded } = open;
+    for (const userId of postRightsChanged) database.afterCommit(() => rightsChanged(userId));
     for (const userId of leftUserIds) {
       database.afterCommit(() => {
         rightsChanged(userId);

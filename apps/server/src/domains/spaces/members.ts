@@ -45,7 +45,7 @@ export function changingMembers({ commands }: { commands: Commands }) {
           if (role !== other.role) await setRole(command, other, role as Exclude<typeof role, 'owner'>);
           if (muted_until !== other.muted_until) mustOutrank(command, other);
           next = { ...next, role, muted_until };
-          open.voicesChanged.push(otherId);
+          open.postRightsChanged.push(otherId);
         }
         if (next !== other) await open.putMember(next);
         return { head: open.head };

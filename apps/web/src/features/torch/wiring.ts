@@ -137,7 +137,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     keySince = serverNow();
     keysChanged();
   });
-  // Whoever comes back to a space lends there only what they lend anew.
+  // A person who comes back to a space lends only what they lend anew there.
   const stopWatchingSpaces = onLeft((hasLeft) =>
     lends.endWhere(({ space_id, lent_at }) => hasLeft(space_id, lent_at)),
   );

@@ -137,12 +137,13 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   }
 
   async function identify(ids: readonly string[]) {
-    const { people } = room.read();
-    const unknown = ids.filter((id) => !(id in people) && !identified.has(id)).slice(0, identifiedAtOnce);
+    const known = room.read().people;
+    const unknown = ids.filter((id) => !(id in known) && !identified.has(id)).slice(0, identifiedAtOnce);
     if (unknown.length === 0) return;
     for (const id of unknown) identified.add(id);
     try {
-      room.dispatch({ type: 'people', ...(await api.people(unknown, control.signal)) });
+      const { people } = await api.people(unknown, control.signal);
+      room.dispatch({ type: 'people', people });
       void identify(ids);
     } catch {
       // Whatever names them next tries again.

@@ -21,7 +21,7 @@ const membersQuery = (key: string, space_id: string, query: { q?: string; banned
     queryKey: [spacesKey, key, space_id, query.q ?? ''],
     queryFn: ({ pageParam, signal }) =>
       orFail(
-        query.banned ? 'Failed to load who is banned' : 'Failed to load the members',
+        query.banned ? 'Failed to load the banned people' : 'Failed to load the members',
         call(
           'GET /api/v1/spaces/:space_id/members',
           { params: { space_id }, query: { ...query, ...(pageParam && { after: pageParam }) } },

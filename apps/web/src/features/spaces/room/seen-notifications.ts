@@ -2,8 +2,9 @@ import type { Notification } from '@polylogue/contract';
 
 /**
  * Up to when the notifications of this space's answers and sessions have been seen: until the last unread one was
- * created, or the last answer came, of which the server then does not notify. A reminder that comes while the space is open tells something that the space does not show, so it stays new,
- * and what comes after it. Null if there is none to mark.
+ * created, or the last answer came, of which the server then does not notify. A reminder that comes while the space is
+ * open says something that the space does not show, so it stays new, and what comes after it. Null if there is none to
+ * mark.
  */
 export function seenUntil(
   notifications: readonly Notification[],

@@ -130,7 +130,7 @@ function TurnMenu({ message: { id, row, turn }, me, spaceId, can, intents }: Tur
   return (
     <MessageMenu
       {...{ messageId: id, spaceId, remove: intents.remove }}
-      name="Whoever asked or answered"
+      name="The person who asked or answered"
       mayReport={concerned.some((user) => user && user !== me)}
       mayDelete={row.by_id === me || can.delete_posts}
     />
