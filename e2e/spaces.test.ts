@@ -178,6 +178,23 @@ test('an answer to an invitation that takes its time is shown as busy, and sent 
   expect(sent()).toBe(2);
 });
 
+test('the list of spaces says how many others are in one at the moment [SPACE-11] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const other = await arrive(hopper);
+  for (const one of [other, page]) await one.goto(address);
+  await expect(page.getByRole('button', { name: '2 people, 2 here' })).toBeVisible();
+  await page.goto('/spaces');
+  const row = page.getByRole('list', { name: 'Your spaces' }).getByRole('listitem');
+  await expect(row).toContainText('1 here now · 2 people');
+});
+
 test('what is read in one window is read in the other [SPACE-30] @rest', async ({
   page,
   context,

@@ -62,6 +62,8 @@ export const OwnSpace = z.object({
   head: Seq,
   /** How many people are in it. */
   people: z.int(),
+  /** How many others have it open now; 100: there may be more. */
+  people_here: z.int(),
   last_post_at: Time.nullable(),
   /** Posts of others after the one read last; 100: there may be more. */
   unread: z.int(),

@@ -44,6 +44,7 @@ async function start(dialect: Dialect) {
       ...deps,
       ...{ commands, views: renamedMeanwhile, changed: () => {} },
       ...{ lock: async () => true, isOwnPicture: async () => true },
+      sockets: () => ({ countPeople: () => 0 }),
     }),
   };
 }

@@ -3,6 +3,7 @@ import type { Database, Queries } from '../../platform/database/database.ts';
 import { folded } from '../../platform/database/folded.ts';
 import { feedStore } from '../../platform/feed/feeds.ts';
 import { refuse } from '../../platform/http/refuse.ts';
+import type { Hub } from '../../platform/live/hub.ts';
 import { contacts } from '../users/service.ts';
 import { type Commands, OpenSpace } from './command.ts';
 import { idTaken, mustBeUnderSpaceLimit, noMember, noSpace, rightsIn } from './policy.ts';
@@ -19,6 +20,7 @@ export interface ManagingDeps {
   /** Whether it is one of the person's own files and a picture that we re-encoded. */
   isOwnPicture(userId: string, fileId: string, on: Queries): Promise<boolean>;
   changed(ownerId: string, head: number): void;
+  sockets(): Pick<Hub, 'countPeople'>;
   origin: () => string;
   now: () => number;
 }
@@ -39,6 +41,9 @@ type Settings = Partial<
   >
 >;
 type Given<Shape> = { [Name in keyof Shape]?: Shape[Name] | undefined };
+
+/** People counted as present in a space; there may be more. */
+const mostHere = 100;
 
 export const newMember = (space_id: string, user_id: string, now: number): MemberRow => ({
   space_id,
@@ -83,6 +88,7 @@ export function managingSpaces(deps: ManagingDeps) {
   ): Promise<OwnSpace[]> {
     const ids = memberships.map(({ space }) => space.space_id);
     const shown = await views.rowsOf(userId);
+    const notCounted = new Set([userId, ...shown.blocked]);
     const unread = await store.unread(userId, [...shown.blocked], only);
     const sessions = await store.comingSessions(ids, now());
     return memberships.map(({ space, me }): OwnSpace => {
@@ -96,6 +102,7 @@ export function managingSpaces(deps: ManagingDeps) {
         can: rightsIn({ space, me }, now()),
         head: heads.get(space.space_id) ?? 0,
         people: space.people,
+        people_here: deps.sockets().countPeople(space.space_id, notCounted, mostHere),
         last_post_at: space.last_post_at,
         unread: Math.min(unread.get(space.space_id) ?? 0, mostUnread),
         read_number: me.read_number,

@@ -81,6 +81,7 @@ async function town(database: Database) {
       showDelta: () => {},
       turnChanged: () => {},
       watcherCount: () => 0,
+      countPeople: () => 0,
       isLooking: () => false,
       torches: () => [],
     }),

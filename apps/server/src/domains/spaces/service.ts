@@ -47,7 +47,14 @@ export interface SpaceServiceDeps
   /** A function, because the sockets depend on spaces in turn. */
   sockets(): Pick<
     Hub,
-    'isConnected' | 'sendTo' | 'showDelta' | 'turnChanged' | 'watcherCount' | 'isLooking' | 'torches'
+    | 'isConnected'
+    | 'sendTo'
+    | 'showDelta'
+    | 'turnChanged'
+    | 'watcherCount'
+    | 'countPeople'
+    | 'isLooking'
+    | 'torches'
   >;
   log: (message: string, error: unknown) => void;
 }

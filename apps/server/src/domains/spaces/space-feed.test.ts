@@ -138,6 +138,16 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     expect(JSON.stringify(sockets.eve.all('feed'))).not.toContain('is_withheld');
   });
 
+  test('the list of spaces says how many others are there, without those behind a block', async () => {
+    const { circle, ada, ben, eve, id, sockets } = await start(dialect);
+    const hereFor = async ({ list }: typeof ada) => (await list())[0]?.people_here;
+    expect(await hereFor(ada)).toBe(2);
+    await circle.ben.block(circle.ada);
+    expect([await hereFor(ada), await hereFor(ben), await hereFor(eve)]).toEqual([1, 1, 2]);
+    sockets.eve.send({ type: 'leave', feed: id });
+    await eventually(async () => expect(await hereFor(ada)).toBe(0));
+  });
+
   test('a member whose connection went dead is soon no longer shown as present', async () => {
     const circle = await startWithCircle(dialect, ['ada', 'eve'], { liveTimes: { ping: 100, pong: 100 } });
     const [ada, eve] = [inSpaces(circle, circle.ada), inSpaces(circle, circle.eve)];

@@ -319,6 +319,10 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     /** The browsers that can answer in a space, on all nodes; `isHere`: on this one. */
     torches: (spaceId: string) => here.torches(feedKey('space', spaceId)),
 
+    /** How many people are in a space at the moment, without these; counts up to `most`. */
+    countPeople: (spaceId: string, without: ReadonlySet<string>, most: number) =>
+      here.countPeople(feedKey('space', spaceId), without, most),
+
     /** Whether the person has a space in view. */
     isLooking: (spaceId: string, userId: string) => here.isLooking(feedKey('space', spaceId), userId),
 

@@ -110,6 +110,15 @@ export function presence({ feed, torchChanged, publish, now, times }: PresenceDe
     },
     /** The browsers that can answer there, on all nodes. */
     torches: (key: string) => [...(feeds.get(key)?.values() ?? [])].filter(({ torch }) => torch),
+    /** How many people are there, without these; counts up to `most`. */
+    countPeople(key: string, without: ReadonlySet<string>, most: number): number {
+      const people = new Set<string>();
+      for (const { user_id } of feeds.get(key)?.values() ?? []) {
+        if (!without.has(user_id)) people.add(user_id);
+        if (people.size === most) break;
+      }
+      return people.size;
+    },
     /** Whether the person has it in view. */
     isLooking: (key: string, userId: string) =>
       peopleIn(feeds.get(key)?.values() ?? []).get(userId)?.is_visible === true,

@@ -12,7 +12,7 @@ import {
   useConversations,
   useStreaming,
 } from '../conversation/index.ts';
-import { ownSpaces, unreadWords, upcomingSessions, watchSpaces, whenOf } from '../space/index.ts';
+import { countWords, ownSpaces, upcomingSessions, watchSpaces, whenOf } from '../space/index.ts';
 import styles from './glance.module.css';
 
 /** How many of a group are listed here; the others have a page of their own. */
@@ -89,7 +89,7 @@ function Spaces({ onGo }: { onGo: (() => void) | undefined }) {
                     <span className={styles.name}>{space.name}</span>
                     {unread > 0 && (
                       <span className={styles.unread}>
-                        {unreadWords(unread)}
+                        {countWords(unread)}
                         <VisuallyHidden> unread</VisuallyHidden>
                       </span>
                     )}

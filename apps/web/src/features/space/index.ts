@@ -42,4 +42,4 @@ export { storedRoom } from './stored-room.ts';
 export { outboxEntry, unsentBySpace } from './unsent-posts.ts';
 export { joiningAs, visibilities } from './visibilities.ts';
 export { watchSpaces, watchUnsentPosts } from './watch.ts';
-export { peopleWords, unreadWords, whenOf } from './when.ts';
+export { countWords, peopleWords, whenOf } from './when.ts';

@@ -60,6 +60,17 @@ test('the other tabs are told what a poll found, and nothing when it found nothi
   expect(await told()).toEqual(['spaces-changed']);
 });
 
+test('people who come and go are not told to the other tabs', async () => {
+  let people_here = 0;
+  server.on(list, () => Response.json({ spaces: [{ space: { space_id: 's1' }, unread, people_here }] }));
+  await checkSpaces();
+  await told();
+  people_here = 1;
+  await checkSpaces();
+  expect(queryClient.getQueryData(ownSpaces.queryKey)?.[0]?.people_here).toBe(1);
+  expect(await told()).toEqual([]);
+});
+
 test('what another tab tells is fetched, and not told back', async () => {
   unread = 3;
   tab.postMessage({ type: 'spaces-changed' });

@@ -21,9 +21,12 @@ export async function checkSpaces(): Promise<void> {
   const shown = { queryKey: [spacesKey], type: 'active' } as const;
   await queryClient.refetchQueries(shown);
   const before = found;
-  found = JSON.stringify(queryClient.getQueriesData(shown));
+  found = JSON.stringify(queryClient.getQueriesData(shown), withoutPresence);
   if (found !== before) notifyTabs({ type: 'spaces-changed' });
 }
+
+/** People come and go all the time: other tabs find out with their own polls. */
+const withoutPresence = (name: string, value: unknown) => (name === 'people_here' ? undefined : value);
 
 /** What no notification tells of, such as unread posts. */
 const pollSpaces = openPoll({

@@ -6,5 +6,5 @@ export const whenOf = (starts_at: number): string => date.format(starts_at);
 /** How many people are in a space, in words. */
 export const peopleWords = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
-/** How many posts are unread. */
-export const unreadWords = (unread: number): string => (unread >= 100 ? '99+' : String(unread));
+/** A count of which the server counts no more than 100. */
+export const countWords = (count: number): string => (count >= 100 ? '99+' : String(count));

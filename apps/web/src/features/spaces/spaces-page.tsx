@@ -20,6 +20,7 @@ import { Failed, nameOf, orToast, QueryResult } from '../person/index.ts';
 import { ListPage } from '../shell/index.ts';
 import {
   answerInvitation,
+  countWords,
   JoinSpace,
   joinSpace,
   leaveSpace,
@@ -28,7 +29,6 @@ import {
   publicSpaces,
   receivedInvitations,
   ScheduleSession,
-  unreadWords,
   whenOf,
 } from '../space/index.ts';
 import { NotSent, useUnsentPosts } from './not-sent.tsx';
@@ -229,7 +229,7 @@ interface OwnRowProps {
   unsent: number | undefined;
 }
 
-function OwnRow({ own: { space, people, unread, next_session }, unsent }: OwnRowProps) {
+function OwnRow({ own: { space, people, people_here, unread, next_session }, unsent }: OwnRowProps) {
   const about = [
     peopleWords(people),
     space.archived_at !== null && 'archived',
@@ -240,12 +240,15 @@ function OwnRow({ own: { space, people, unread, next_session }, unsent }: OwnRow
       <Avatar id={space.space_id} name={space.name} picture={space.picture_url} size={40} />
       <span className={styles.words}>
         <span className={styles.name}>{space.name}</span>
-        <span className={styles.about}>{about.filter(Boolean).join(' · ')}</span>
+        <span className={styles.about}>
+          {people_here > 0 && <span className={styles.here}>{countWords(people_here)} here now · </span>}
+          {about.filter(Boolean).join(' · ')}
+        </span>
       </span>
       <NotSent count={unsent} />
       {unread > 0 && (
         <span className={styles.unread}>
-          {unreadWords(unread)}
+          {countWords(unread)}
           <VisuallyHidden> unread</VisuallyHidden>
         </span>
       )}

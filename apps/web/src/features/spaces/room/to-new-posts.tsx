@@ -3,7 +3,7 @@ import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { ArrowUpIcon, Button } from '../../../ui/index.ts';
 import type { Target } from '../../messages/index.ts';
-import { unreadWords } from '../../space/index.ts';
+import { countWords } from '../../space/index.ts';
 import type { OpenRoom } from './open-room.ts';
 import { areNewLoaded, firstNew } from './room.ts';
 import styles from './to-new-posts.module.css';
@@ -32,7 +32,7 @@ export function ToNewPosts({ room, me, goingTo }: ToNewPostsProps) {
   }, [wanted, isLoaded, first, room, goingTo]);
 
   if (count === 0 || (isLoaded && first === null)) return null;
-  const words = `${unreadWords(count)} new`;
+  const words = `${countWords(count)} new`;
   return (
     <div className={styles.place}>
       <Button
