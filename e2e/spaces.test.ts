@@ -145,6 +145,30 @@ test('a friend is invited, finds the invitation on the page Spaces, and accepts 
   await expect(friend).toContainText('Already here');
 });
 
+test('a friend who is invited as a listener learns so before they accept [SPACE-02] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+}) => {
+  await befriend(api, lovelace, hopper);
+  await page.goto(await createSpace(api, lovelace));
+  await choose(page, 'Invite people');
+  const invite = page.getByRole('dialog', { name: 'Invite people' });
+  await invite.getByLabel('People join as').selectOption({ label: 'Listeners, who can only read and react' });
+  await invite.getByRole('button', { name: `Invite ${hopper.name}` }).click();
+  await expect(invite.getByRole('region', { name: 'Open invitations' })).toContainText(
+    `${hopper.name}, as a listener, until`,
+  );
+  const other = await arrive(hopper);
+  await other.goto('/spaces');
+  const invitation = other.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
+  await expect(invitation).toContainText(`${lovelace.name} invites you as a listener`);
+  await invitation.getByRole('button', { name: 'Accept' }).click();
+  await expect(other.getByText('You are a listener here: you can read and react.')).toBeVisible();
+});
+
 test('an answer to an invitation that takes its time is shown as busy, and sent once [SPACE-02] @rest', async ({
   page,
   api,
@@ -519,6 +543,9 @@ test('a link lets people join as listeners, for as long as it is valid; who join
 
   const other = await arrive(hopper);
   await other.goto(link);
+  await expect(
+    other.getByText('You are invited to this space. You will join as a listener: you can read and react.'),
+  ).toBeVisible();
   await other.getByRole('button', { name: 'Join' }).click();
   await expect(other.getByText('You are a listener here: you can read and react.')).toBeVisible();
   await expect(other.getByRole('textbox', { name: 'Message', exact: true })).toBeHidden();

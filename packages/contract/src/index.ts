@@ -35,6 +35,7 @@ export {
   notificationRoutes,
   ReceivedInvitation,
   SentInvitation,
+  SpaceByCode,
 } from './invitation.ts';
 export { BrowserFrame, type ClosingBecause, type FeedName, liveRoutes, ServerFrame } from './live.ts';
 export { liveLimits, livePath } from './live-limits.ts';

@@ -41,6 +41,14 @@ export const ReceivedInvitation = z.object({
 });
 export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>;
 
+/** A space as those see it who have a link to it. */
+export const SpaceByCode = SpaceCard.extend({
+  is_member: z.boolean(),
+  /** What the caller would become; null: they are not signed in. */
+  role: InvitedRole.nullable(),
+});
+export type SpaceByCode = z.infer<typeof SpaceByCode>;
+
 /** Something in a space that a person should learn of. */
 export const Notification = z.object({
   notification_id: z.string(),
@@ -83,7 +91,7 @@ export const invitationRoutes = routes({
     signInCounts: true,
     limit: 'space',
     params: z.object({ code: LinkCode }),
-    reply: SpaceCard.extend({ is_member: z.boolean() }),
+    reply: SpaceByCode,
     refusals: ['not-found', 'signed-out', 'too-many'],
   },
   invite: {

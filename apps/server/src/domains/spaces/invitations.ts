@@ -1,4 +1,4 @@
-import type { ReceivedInvitation, SentInvitation, SpaceCard } from '@polylogue/contract';
+import type { ReceivedInvitation, SentInvitation, SpaceByCode } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
@@ -6,7 +6,7 @@ import { hashOf } from '../../platform/tokens/hash.ts';
 import { contacts } from '../users/service.ts';
 import type { Command, Commands } from './command.ts';
 import { type InvitationRow, invitationStore } from './invitation-store.ts';
-import type { Joining } from './joining.ts';
+import { type Joining, roleOnJoining } from './joining.ts';
 import { cardOf } from './managing.ts';
 import type { Notifications } from './notifications.ts';
 import { aDayBefore, declineCooldown, idTaken, isHost, mostInvitationsToOne, mustBeOpen } from './policy.ts';
@@ -276,14 +276,18 @@ export function invitingToSpaces(deps: InvitationDeps) {
     },
 
     /** The space to which a link leads. */
-    async byCode(code: string, userId: string | undefined): Promise<SpaceCard & { is_member: boolean }> {
+    async byCode(code: string, userId: string | undefined): Promise<SpaceByCode> {
       const link = (await store.link(hashOf(code), now())) ?? deadLink();
       const space = (await spaces.space(link.space_id)) ?? deadLink();
       const member = userId === undefined ? undefined : await spaces.member(link.space_id, userId);
       const isOpen = space.closed_at === null && space.visibility !== 'invited';
       if (!isOpen || space.archived_at !== null || member?.is_banned) return deadLink();
       if (!(await working.works(link, database.db))) return deadLink();
-      return { ...cardOf(space, origin()), is_member: member?.left_at === null };
+      return {
+        ...cardOf(space, origin()),
+        is_member: member?.left_at === null,
+        role: userId === undefined ? null : roleOnJoining(link.role, space, member),
+      };
     },
   };
 }

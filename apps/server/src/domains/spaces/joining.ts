@@ -7,7 +7,7 @@ import type { Command, Commands, OpenSpace } from './command.ts';
 import { invitationStore } from './invitation-store.ts';
 import { newMember } from './managing.ts';
 import { mustBeUnderSpaceLimit, mustHaveSeats, noSpace } from './policy.ts';
-import { type MemberRow, spaceStore } from './store.ts';
+import { type MemberRow, type SpaceRow, spaceStore } from './store.ts';
 import type { WorkingInvitations } from './working-invitations.ts';
 
 export interface JoiningDeps {
@@ -24,7 +24,7 @@ export interface JoiningDeps {
 export function joiningSpaces({ database, commands, working, lock, friendsAmong, blockedWith }: JoiningDeps) {
   const { contacts: accounts } = contacts(database);
 
-  /** Returning members get their old row back, with the role they join as now. */
+  /** Returning members get their old row back, with this role. */
   async function addMember(open: OpenSpace, userId: string, role: 'member' | 'listener'): Promise<void> {
     const store = spaceStore(open.trx);
     const { space } = open;
@@ -104,8 +104,7 @@ export function joiningSpaces({ database, commands, working, lock, friendsAmong,
         }
         await mustBeAllowedToJoin(userId, [space.owner_id, isLink ? link.by_id : null], trx);
         const wanted = isLink ? link.role : space.joins_as;
-        const isFull = space.speakers >= spaceLimits.speakers;
-        await addMember(open, userId, isFull ? 'listener' : wanted);
+        await addMember(open, userId, roleOnJoining(wanted, space, before));
         if (isLink) {
           await invitations.change(link.invitation_id, { uses_left: (link.uses_left ?? 1) - 1 });
         }
@@ -144,5 +143,16 @@ export async function passOn(open: OpenSpace, byId: string | null): Promise<bool
   await open.addNotice('handed-over', byId, { user_id: next.user_id });
   return true;
 }
+
+/**
+ * The role of someone who joins by link, or a public space: leaving and joining again does not undo that a host has
+ * made them a listener. Only a personal invitation does.
+ */
+export const roleOnJoining = (
+  wanted: 'member' | 'listener',
+  { speakers }: SpaceRow,
+  before: MemberRow | undefined,
+): 'member' | 'listener' =>
+  before?.role === 'listener' || speakers >= spaceLimits.speakers ? 'listener' : wanted;
 
 const roleAfterLeaving = ({ role }: MemberRow) => (role === 'listener' ? role : 'member');

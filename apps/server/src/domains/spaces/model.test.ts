@@ -167,6 +167,8 @@ interface Truth {
   muted: Set<Name>;
   banned: Set<Name>;
   ever: Set<Name>;
+  /** Were listeners when they left. */
+  listened: Set<Name>;
   blocks: Set<string>;
   isArchived: boolean;
   posts: { id: string; by: Name; isDeleted: boolean }[];
@@ -175,6 +177,13 @@ interface Truth {
 const ranks = { owner: 2, host: 1, member: 0, listener: 0 };
 const isBetween = ({ blocks }: Truth, one: Name, other: Name) =>
   blocks.has(`${one} ${other}`) || blocks.has(`${other} ${one}`);
+
+function leave({ here, listened }: Truth, who: Name) {
+  const role = here.get(who);
+  if (role === 'listener') listened.add(who);
+  else if (role !== undefined) listened.delete(who);
+  here.delete(who);
+}
 
 async function play(
   on: Town,
@@ -211,13 +220,13 @@ async function play(
       (!truth.isArchived && !truth.banned.has(one.who) && !isBetween(truth, one.who, 'olga'));
     expect(await isDone(joining.join(ids[one.who], spaceId, undefined))).toBe(expected);
     if (!expected || here.has(one.who)) return;
-    here.set(one.who, 'member');
+    here.set(one.who, truth.listened.has(one.who) ? 'listener' : 'member');
     truth.ever.add(one.who);
     return;
   }
   if (one.does === 'leave') {
     expect(await isDone(joining.leave(ids[one.who], spaceId))).toBe(here.has(one.who));
-    here.delete(one.who);
+    leave(truth, one.who);
     return;
   }
   if (one.does === 'delete own') {
@@ -232,7 +241,7 @@ async function play(
       const done = await isDone(members.remove(owner, spaceId, other, one.does === 'ban'));
       expect(done).toBe(truth.ever.has(one.whom));
       if (!done) return;
-      here.delete(one.whom);
+      leave(truth, one.whom);
       if (one.does === 'ban') truth.banned.add(one.whom);
       return;
     }
@@ -360,6 +369,7 @@ describe.each(databases)('on %s', (dialect) => {
           muted: new Set(),
           banned: new Set(),
           ever: new Set(['olga']),
+          listened: new Set(),
           blocks: new Set(),
           isArchived: false,
           posts: [],

@@ -86,7 +86,9 @@ describe.each(databases)('spaces on %s', (dialect) => {
     const { code, status } = await ada.link(id, { uses: 1 });
     expect(status).toBe(200);
     const { body } = await circle.call('GET', `/api/v1/spaces/by-code/${code}`);
-    expect(body).toEqual({ space_id: id, name: 'Garden', picture_url: null, people: 1, is_member: false });
+    const shown = { space_id: id, name: 'Garden', picture_url: null, people: 1, is_member: false };
+    expect(body).toEqual({ ...shown, role: null });
+    expect((await ben.byCode(code)).body).toEqual({ ...shown, role: 'member' });
     expect((await ben.join(id)).status).toBe(404);
     expect((await ben.join(id, newCode())).status).toBe(404);
     expect((await ben.join(id, code)).body).toMatchObject({ role: 'member', people: 2, unread: 0 });
@@ -95,6 +97,25 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.byCode(code)).status).toBe(404);
     const rows = await circle.db.selectFrom('space_invitations').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  test('who is a listener stays one when they leave and join again, until they are invited personally', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    await circle.befriend(circle.ada, circle.ben);
+    const id = await ada.make({ visibility: 'public' });
+    const { code } = await ada.link(id);
+    await ben.join(id);
+    await ada.setMember(id, ben, { role: 'listener' });
+    for (const known of [undefined, code]) {
+      await ben.leave(id);
+      expect((await ben.byCode(code)).body.role).toBe('listener');
+      expect((await ben.join(id, known)).body.role).toBe('listener');
+    }
+    await ben.leave(id);
+    await ada.invite(id, ben);
+    const [invitation] = await ben.received();
+    const { joined } = (await ben.answer(invitation?.invitation_id ?? '', 'accept')).body;
+    expect(joined).toMatchObject({ role: 'member' });
   });
 
   test('a link ends when it expires, is taken back or is no longer allowed', async () => {

@@ -69,7 +69,7 @@ export const answerInvitation = (invitation_id: string, action: 'accept' | 'decl
 
 export async function inviteFriend(
   space_id: string,
-  body: { invitation_id: string; to_user: string },
+  body: { invitation_id: string; to_user: string; role: SentInvitation['role'] },
 ): Promise<void> {
   const { invitation } = await change(
     'Failed to invite',

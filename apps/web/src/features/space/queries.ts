@@ -1,4 +1,4 @@
-import type { OwnSpace, ReceivedInvitation, SpaceCard } from '@polylogue/contract';
+import type { OwnSpace, ReceivedInvitation, SpaceByCode } from '@polylogue/contract';
 import type { Reply } from '@polylogue/contract/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
@@ -61,7 +61,7 @@ export const upcomingSessions = spaceQuery(['sessions'], 'Failed to load your se
 
 /** The space that an invitation link leads to. */
 export const spaceByCode = (code: string) =>
-  spaceQuery<SpaceCard & { is_member: boolean }>(['code', code], 'Failed to look up this space', (options) =>
+  spaceQuery<SpaceByCode>(['code', code], 'Failed to look up this space', (options) =>
     call('GET /api/v1/spaces/by-code/:code', { params: { code } }, options),
   );
 

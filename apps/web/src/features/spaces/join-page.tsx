@@ -1,3 +1,4 @@
+import type { SpaceByCode } from '@polylogue/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Redirect, useLocation, useParams } from 'wouter';
@@ -43,7 +44,7 @@ function Invitation({ code }: { code: string }) {
                 <h1 className={styles.name}>{space.name}</h1>
                 <p className={styles.quiet}>{peopleWords(space.people)}</p>
               </div>
-              {isMember ? <Join space_id={space.space_id} code={code} /> : <SignInFirst />}
+              {isMember ? <Join space={space} code={code} /> : <SignInFirst />}
             </>
           )
         }
@@ -52,7 +53,7 @@ function Invitation({ code }: { code: string }) {
   );
 }
 
-function Join({ space_id, code }: { space_id: string; code: string }) {
+function Join({ space: { space_id, role }, code }: { space: SpaceByCode; code: string }) {
   const [, navigate] = useLocation();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -71,7 +72,10 @@ function Join({ space_id, code }: { space_id: string; code: string }) {
 
   return (
     <>
-      <p>You are invited to this space.</p>
+      <p>
+        You are invited to this space.
+        {role === 'listener' && ' You will join as a listener: you can read and react.'}
+      </p>
       <Button tone="accent" busy={isBusy} onClick={() => void join()}>
         {isBusy ? 'Joining…' : 'Join'}
       </Button>

@@ -99,13 +99,14 @@ function Invitations() {
   return (
     <Section title="Invitations">
       <ul className={styles.list} aria-label="Invitations">
-        {data.map(({ invitation_id, space, by }) => (
+        {data.map(({ invitation_id, space, by, role }) => (
           <li key={invitation_id} className={styles.row}>
             <Avatar id={space.space_id} name={space.name} picture={space.picture_url} size={40} />
             <span className={styles.words}>
               <span className={styles.name}>{space.name}</span>
               <span className={styles.about}>
-                {nameOf(by)} invites you · {peopleWords(space.people)}
+                {nameOf(by)} invites you{role === 'listener' && ' as a listener'} ·{' '}
+                {peopleWords(space.people)}
               </span>
             </span>
             <RowButton tone="accent" act={() => accept(invitation_id)} done={`You are in ${space.name}`}>

@@ -31,11 +31,20 @@ interface InviteDialogProps {
 /** By link, or friends one by one. */
 export function InviteDialog({ own, open, onOpenChange }: InviteDialogProps) {
   const { space, can } = own;
+  const [role, setRole] = useState<SentInvitation['role']>(space.joins_as);
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Invite people</DialogTitle>
-      {can.make_links && (mayLink(own) ? <ByLink space={space} /> : <NoLinks own={own} />)}
-      {can.invite && <InviteFriends space_id={space.space_id} />}
+      {(can.make_links || can.invite) && (
+        <Choice
+          label="People join as"
+          value={role}
+          choices={joiningAs}
+          onChange={(value) => setRole(value as SentInvitation['role'])}
+        />
+      )}
+      {can.make_links && (mayLink(own) ? <ByLink space={space} role={role} /> : <NoLinks own={own} />)}
+      {can.invite && <InviteFriends space_id={space.space_id} role={role} />}
       <Open space_id={space.space_id} />
     </Dialog>
   );
@@ -55,10 +64,14 @@ function NoLinks({ own: { can } }: Pick<InviteDialogProps, 'own'>) {
 /** How many hours a link is valid. */
 const validities = { 24: '1 day', 168: '7 days', 720: '30 days' };
 
-function ByLink({ space: { space_id, name, joins_as } }: Pick<OwnSpace, 'space'>) {
-  const [role, setRole] = useState<SentInvitation['role']>(joins_as);
+interface ByLinkProps {
+  space: OwnSpace['space'];
+  role: SentInvitation['role'];
+}
+
+function ByLink({ space: { space_id, name }, role }: ByLinkProps) {
   const [hours, setHours] = useState('168');
-  const [url, setUrl] = useState<string | null>(null);
+  const [made, setMade] = useState<{ url: string; role: SentInvitation['role'] } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
 
@@ -68,7 +81,7 @@ function ByLink({ space: { space_id, name, joins_as } }: Pick<OwnSpace, 'space'>
     const code = newCode();
     try {
       await makeLink(space_id, code, { role, hours: Number(hours) });
-      setUrl(linkOf(code));
+      setMade({ url: linkOf(code), role });
     } catch (error) {
       setError(error);
     } finally {
@@ -91,15 +104,9 @@ function ByLink({ space: { space_id, name, joins_as } }: Pick<OwnSpace, 'space'>
 
   return (
     <section className={styles.section} aria-label="By link">
-      {url === null ? (
+      {made === null ? (
         <>
           <p>A link lets up to 100 people join. Send it to people you know.</p>
-          <Choice
-            label="People join as"
-            value={role}
-            choices={joiningAs}
-            onChange={(value) => setRole(value as SentInvitation['role'])}
-          />
           <Choice label="Valid for" value={hours} choices={validities} onChange={setHours} />
           <div>
             <Button tone="accent" busy={isBusy} onClick={() => void make()}>
@@ -112,23 +119,23 @@ function ByLink({ space: { space_id, name, joins_as } }: Pick<OwnSpace, 'space'>
           <TextField
             label="Link"
             readOnly
-            value={url}
-            hint="It is shown only once. You can create another at any time."
+            value={made.url}
+            hint={`People join with it as ${made.role}s. It is shown only once; you can create another at any time.`}
             onFocus={(event) => event.currentTarget.select()}
           />
           <div className={styles.buttons}>
-            <Button tone="accent" onClick={() => void copy(url)}>
+            <Button tone="accent" onClick={() => void copy(made.url)}>
               <CopyIcon size={18} />
               Copy link
             </Button>
             {canShare() && (
-              <Button onClick={() => void share({ title: name, url })}>
+              <Button onClick={() => void share({ title: name, url: made.url })}>
                 <ShareIcon size={18} />
                 Share
               </Button>
             )}
           </div>
-          <QrCode text={url} label="The link as a QR code" />
+          <QrCode text={made.url} label="The link as a QR code" />
         </>
       )}
       {error !== undefined && (
@@ -139,6 +146,9 @@ function ByLink({ space: { space_id, name, joins_as } }: Pick<OwnSpace, 'space'>
     </section>
   );
 }
+
+const invited = (name: string, role: SentInvitation['role']) =>
+  role === 'listener' ? `${name}, as a listener,` : name;
 
 /** Invitations that can still be used, each with a way to revoke it. */
 function Open({ space_id }: { space_id: string }) {
@@ -152,7 +162,7 @@ function Open({ space_id }: { space_id: string }) {
         {data.map(({ invitation_id, to_user, role, expires_at, uses_left }) => (
           <li key={invitation_id} className={styles.row}>
             <span>
-              {to_user ? nameOf(to_user) : `A link for ${role}s`}
+              {to_user ? invited(nameOf(to_user), role) : `A link for ${role}s`}
               <span className={styles.quiet}>
                 {' '}
                 until {whenOf(expires_at)}

@@ -1,3 +1,4 @@
+import type { SentInvitation } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import styles from './invite-dialog.module.css';
 import { spaceMembers } from './queries.ts';
 
 /** The member’s friends, each with a way to invite them. */
-export function InviteFriends({ space_id }: { space_id: string }) {
+export function InviteFriends({ space_id, role }: { space_id: string; role: SentInvitation['role'] }) {
   const query = useQuery(friends);
   // The first hundred: of anyone else the server says that they are already in the space.
   const { data: members } = useInfiniteQuery(spaceMembers(space_id));
@@ -37,6 +38,7 @@ export function InviteFriends({ space_id }: { space_id: string }) {
                   <InviteButton
                     space_id={space_id}
                     to_user={user_id}
+                    role={role}
                     name={nameOf(person)}
                     isInvited={isInvited(user_id)}
                   />
@@ -53,18 +55,19 @@ export function InviteFriends({ space_id }: { space_id: string }) {
 interface InviteButtonProps {
   space_id: string;
   to_user: string;
+  role: SentInvitation['role'];
   name: string;
   isInvited: boolean;
 }
 
-function InviteButton({ space_id, to_user, name, isInvited }: InviteButtonProps) {
+function InviteButton({ space_id, to_user, role, name, isInvited }: InviteButtonProps) {
   // So that sending it twice makes one invitation; one that was taken back is followed by another.
   const [invitation_id, setId] = useState(newId);
   const [isBusy, setBusy] = useState(false);
 
   async function invite() {
     setBusy(true);
-    const invited = inviteFriend(space_id, { invitation_id, to_user }).then(() => setId(newId()));
+    const invited = inviteFriend(space_id, { invitation_id, to_user, role }).then(() => setId(newId()));
     await orToast(invited, `${name} is invited`);
     setBusy(false);
   }
