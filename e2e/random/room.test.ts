@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type Imitation, startImitation } from '@polylogue/imitation';
 import { server as serverAt } from '../account.ts';
 import { createMember, type NamedMember, uniqueName } from '../people.ts';
@@ -114,22 +114,35 @@ async function comeBack(one: Person, room: string) {
   if (!page.url().endsWith(room)) await page.goto(room);
 }
 
+/** How many lines of a screen may differ. */
+const spare = 3;
+
 /** The last words as each of them sees them, once all see the same or have no time left. */
 async function sameIn(people: readonly Person[]): Promise<string[]> {
   const giveUpAt = Date.now() + patience;
   for (;;) {
     const seen = await Promise.all(people.map(linesOf));
     // Screens of different heights hold different numbers of lines; the first may be one that holds the focus.
-    const common = Math.max(1, Math.min(...seen.map((lines) => lines.length)) - 3);
+    const common = Math.max(1, Math.min(...seen.map((lines) => lines.length)) - spare);
     const last = seen.map((lines) => lines.slice(-common).join(' | '));
     if (new Set(last).size === 1 || Date.now() > giveUpAt) return last;
     await wait(200);
   }
 }
 
-/** What identifies each line on the page: whether the AI says it, its words, edits and reactions. */
+/** The last lines that all can see: above the messages that only their author sees, which may fill the screen. */
 async function linesOf({ page }: Person): Promise<string[]> {
   await log(page).evaluate((node) => node.scrollTo(0, node.scrollHeight));
+  for (;;) {
+    const lines = await shownLines(page);
+    const isTop = await log(page).evaluate((node) => node.scrollTop === 0);
+    if (lines.length > 0 || isTop) return lines;
+    await log(page).evaluate((node) => node.scrollBy(0, -node.clientHeight / 2));
+  }
+}
+
+/** What identifies each line on the page: whether the AI says it, its words, edits and reactions. */
+async function shownLines(page: Page): Promise<string[]> {
   const lines = await log(page)
     .locator('article[data-role]')
     .evaluateAll((nodes) =>
