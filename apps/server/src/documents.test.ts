@@ -26,6 +26,7 @@ const calls: Record<keyof typeof rateLimits, string> = {
   upload: 'upload a file',
   search: 'look for people',
   people: 'befriend, block or report someone',
+  unblock: 'unblock someone',
   sync: 'read conversations',
   push: 'store what was said in conversations',
   space: 'do something in a space',

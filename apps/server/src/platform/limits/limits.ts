@@ -24,6 +24,12 @@ export const rateLimits: RateLimits = {
   // A search makes up to three calls, one per field; its domain counts the searches.
   search: { address: aMinute(400), account: aMinute(200), everyone: aMinute(30_000) },
   people: { address: aMinute(240), account: aMinute(60), everyone: aMinute(30_000) },
+  // Each block that is made or ended makes rooms be fetched anew; who wants to block someone is never kept waiting.
+  unblock: {
+    address: { calls: 400, seconds: 3_600 },
+    account: { calls: 20, seconds: 3_600 },
+    everyone: aMinute(30_000),
+  },
   // A growing reply is pushed every five seconds, by each device that receives one.
   push: { address: aMinute(960), account: aMinute(240), everyone: aMinute(60_000) },
   sync: { address: aMinute(2_400), account: aMinute(600), everyone: aMinute(120_000) },
@@ -52,7 +58,7 @@ export interface Limits {
  */
 const acrossNodes: Record<'address' | 'account', ReadonlySet<Limit>> = {
   address: new Set(['signin', 'signup', 'mail', 'password', 'upload']),
-  account: new Set(['mail', 'password', 'upload', 'search', 'post', 'image']),
+  account: new Set(['mail', 'password', 'upload', 'search', 'unblock', 'post', 'image']),
 };
 
 /** Counts calls in windows; limits that hold across nodes are counted in `shared`. */
