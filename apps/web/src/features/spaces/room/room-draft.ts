@@ -53,12 +53,12 @@ export function roomDraft(user_id: string, space_id: string, onNotStored = () =>
       text.write(text.read());
       text.flush();
     },
-    /** Stores what is not stored yet before the tab closes, and keeps it when another tab has sent its text. */
-    begin(): () => void {
-      const stopListening = storage.listen(text.onStorageChange);
+    /** Stores what is not stored yet before the tab closes, and keeps what was typed when another tab sends its text. */
+    begin(onTaken: () => void): () => void {
+      const stops = [storage.listen(text.onStorageChange), text.taken.listen(onTaken)];
       addEventListener('pagehide', text.flush);
       return () => {
-        stopListening();
+        for (const stop of stops) stop();
         removeEventListener('pagehide', text.flush);
         text.flush();
       };
