@@ -45,6 +45,30 @@ test('one makes a space and sends its link; the other joins with it, and both re
   await expect(log(page).getByText('Good morning, Ada')).toHaveCount(1);
 });
 
+test('an invitation link stays on the screen when the first of those invited posts [SPACE-02] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await page.goto(address);
+  await page.getByRole('main').getByRole('button', { name: 'Invite people' }).click();
+  const invite = page.getByRole('dialog', { name: 'Invite people' });
+  await invite.getByRole('button', { name: 'Create link' }).click();
+  const link = await invite.getByLabel('Link', { exact: true }).inputValue();
+  await join(api, hopper, address);
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+    params: { space_id: idOf(address) },
+    body: { message_id: crypto.randomUUID(), body: 'Good morning' },
+  });
+  await expect(page.getByText('Good morning', { exact: true })).toBeVisible();
+  await expect(invite.getByLabel('Link', { exact: true })).toHaveValue(link);
+  await page.keyboard.press('Escape');
+  await expect(invite).toHaveCount(0);
+  await expect(page.getByText('There are no messages yet.')).toHaveCount(0);
+});
+
 test('a visitor sees the name and how many people there are, signs in, and comes back to the invitation [SPACE-04] @rest', async ({
   page,
   browser,
