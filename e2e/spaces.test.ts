@@ -243,6 +243,44 @@ test('the list of spaces says how many others are in one at the moment [SPACE-11
   await expect(row).toContainText('1 here now · 2 people');
 });
 
+test('a room that is in view in one tab raises no notification in another [SPACE-15] @rest', async ({
+  page,
+  context,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const hidden = await context.newPage();
+  await hidden.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    class Shown extends EventTarget {
+      static permission = 'granted';
+      constructor(_: string, { body }: NotificationOptions) {
+        super();
+        (globalThis as unknown as { notified: string[] }).notified.push(body ?? '');
+      }
+    }
+    Object.assign(globalThis, { Notification: Shown, notified: [] });
+  });
+  const write = (body: string) =>
+    api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id: idOf(address) },
+      body: { message_id: crypto.randomUUID(), body },
+    });
+  for (const one of [page, hidden]) {
+    await one.goto(address);
+    await expect(log(one)).toContainText(`${hopper.name} joined`);
+  }
+  await write('Cake?');
+  await expect(post(hidden, 'Cake?')).toHaveCount(1);
+  await page.goto('/dashboard');
+  await write('Tea?');
+  const notified = () => hidden.evaluate(() => (globalThis as unknown as { notified: string[] }).notified);
+  await expect.poll(notified).toEqual(['Tea?']);
+});
+
 test('what is read in one window is read in the other [SPACE-30] @rest', async ({
   page,
   context,
