@@ -50,6 +50,11 @@ export interface Limits {
   address(limit: Limit, address: string): Promise<number>;
   /** Counts a call from an account; returns the seconds to wait if it exceeds the limit, else 0. */
   account(limit: Limit, userId: string): Promise<number>;
+  /**
+   * Counts a call that is within the limits of its caller, and that has shown what its route asks for: junk must not use up
+   * what everyone needs, nor visitors what members need. Returns the seconds to wait if there are too many, else 0.
+   */
+  everyone(limit: Limit, callers: 'members' | 'visitors'): Promise<number>;
 }
 
 /**
@@ -70,15 +75,10 @@ export function limits(rateLimits: RateLimits, own: Counts, shared: Counts = own
   const countsOf = (by: 'address' | 'account', limit: Limit) => (acrossNodes[by].has(limit) ? shared : own);
 
   return {
-    async address(limit, address) {
-      const { address: each, everyone } = rateLimits[limit];
-      // A caller over their own limit does not use up everyone's.
-      return (
-        (await over(countsOf('address', limit), `${limit} address ${address}`, each)) ||
-        (await over(own, `${limit} everyone`, everyone))
-      );
-    },
+    address: (limit, address) =>
+      over(countsOf('address', limit), `${limit} address ${address}`, rateLimits[limit].address),
     account: (limit, userId) =>
       over(countsOf('account', limit), `${limit} account ${userId}`, rateLimits[limit].account),
+    everyone: (limit, callers) => over(own, `${limit} everyone ${callers}`, rateLimits[limit].everyone),
   };
 }
