@@ -386,6 +386,55 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.tail(conversation)).messages[0]?.details?.error).toEqual(error);
   });
 
+  test('a conversation has few settings, and more that were once stored can still be read', async () => {
+    const { ada, now, database } = await start();
+    const { conversation } = await ada.ask();
+    const set = async (settings: Record<string, string>) => {
+      const fields = { settings: [settings, now()] as [typeof settings, number] };
+      const { status } = await ada.push({
+        conversations: [{ conversation_id: conversation, created_at: now(), fields }],
+      });
+      return status;
+    };
+    const many = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`setting ${at}`, '']));
+    const long = '"'.repeat(32_000);
+    expect(await set(many)).toBe(400);
+    expect(await set({ one: long, two: long, three: '"' })).toBe(400);
+    expect(await set({ instructions: long })).toBe(200);
+    const { db } = await database();
+    const fields = JSON.stringify({ settings: [many, now()] });
+    await db.updateTable('conversations').set({ fields }).execute();
+    expect((await ada.pull(0)).conversations).toMatchObject([{ fields: { settings: [many, now()] } }]);
+  });
+
+  test('a page of conversations ends at a megabyte, and holds all that one push has changed', async () => {
+    const { ada, now } = await start();
+    const text = '€'.repeat(32_000);
+    const settings = { one: text, two: text };
+    const long = () => ({
+      conversation_id: newId(),
+      created_at: now(),
+      fields: { settings: [settings, now()] as [typeof settings, number] },
+    });
+    for (const _ of [1, 2, 3]) {
+      await ada.push({ conversations: [long(), long(), long(), long()] });
+    }
+    const changes: number[] = [];
+    for (let after = 0, more = true; more; ) {
+      const page = await ada.pull(after);
+      changes.push(page.conversations.length);
+      ({ head: after, more } = page);
+    }
+    expect(changes).toEqual([4, 4, 4]);
+    const listed: number[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const page: Awaited<ReturnType<typeof ada.list>> = await ada.list(next && `?before=${next}`);
+      listed.push(page.conversations.length);
+      next = page.next;
+    }
+    expect(listed).toEqual([5, 5, 2]);
+  });
+
   test('a body is at most a megabyte, and a message has a maximum length', async () => {
     const { ada, token, call, now } = await start({
       textLimits: { ...textLimits, messageLength: 100 },

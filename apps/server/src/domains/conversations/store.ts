@@ -34,6 +34,9 @@ const states = [
   'ended_at',
 ] as const;
 
+/** The size of a conversation without its messages. */
+const fieldsBytes = sql<number>`octet_length(fields)`.as('bytes');
+
 /** Where a page of messages ended. */
 export interface Place {
   seq: number;
@@ -57,9 +60,12 @@ export function conversationStore(db: Queries) {
       return ids.length === 0 ? [] : conversationsOf(feed).where('conversation_id', 'in', ids).execute();
     },
 
-    /** Those after a place, most recently written first, without permanently deleted ones. */
+    /** Places and sizes of those after a place, most recently written first, without permanently deleted ones. */
     newest(feed: number, before: { at: number; id: string } | undefined, limit: number) {
-      return conversationsOf(feed)
+      return db
+        .selectFrom('conversations')
+        .select(['conversation_id', 'last_message_at', fieldsBytes])
+        .where('feed', '=', feed)
         .where('purged_at', 'is', null)
         .$if(before !== undefined, (query) =>
           query.where(sql<boolean>`(last_message_at, conversation_id) < (${before?.at}, ${before?.id})`),
@@ -70,9 +76,16 @@ export function conversationStore(db: Queries) {
         .execute();
     },
 
-    /** In the order of their last changes. */
-    changedAfter: (feed: number, seq: number, limit: number): Promise<ConversationRow[]> =>
-      conversationsOf(feed).where('seq', '>', seq).orderBy('seq').limit(limit).execute(),
+    /** Places and sizes, in the order of their last changes. */
+    changedAfter: (feed: number, seq: number, limit: number) =>
+      db
+        .selectFrom('conversations')
+        .select(['conversation_id', 'seq', fieldsBytes])
+        .where('feed', '=', feed)
+        .where('seq', '>', seq)
+        .orderBy('seq')
+        .limit(limit)
+        .execute(),
 
     async putConversation(row: ConversationRow): Promise<void> {
       const { feed, conversation_id, created_at, ...change } = row;
