@@ -2,6 +2,7 @@ import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
+import { personalData } from './personal-data.ts';
 import { textLimits } from './policy.ts';
 import { browser, created, piece, usage } from './testing.ts';
 
@@ -300,6 +301,41 @@ describe.each(databases)('on %s', (dialect) => {
     expect(bodies.map(Number).sort((one, other) => one - other)).toEqual(
       Array.from({ length: 301 }, (_, at) => at),
     );
+  });
+
+  test('messages that are each other’s parent are read once, on the page and in the copy', async () => {
+    const { ada, now, pass, me, token, database } = await start();
+    const { conversation, question } = await ada.ask('Beginning');
+    const [one, other, itself] = [newId(), newId(), newId()];
+    await ada.push({
+      messages: [
+        created(one, conversation, 'user', 'One', now(), other),
+        created(other, conversation, 'user', 'Other', now(), one),
+        created(itself, conversation, 'user', 'Itself', now(), itself),
+      ],
+    });
+    const shown = async (leaf: string) => {
+      await ada.push({
+        conversations: [
+          { conversation_id: conversation, created_at: now(), fields: { leaf: [leaf, now()] } },
+        ],
+      });
+      return (await ada.tail(conversation)).messages.map(({ body }) => body);
+    };
+    pass(1);
+    expect(await shown(question)).toEqual(['Beginning']);
+    pass(1);
+    expect(await shown(itself)).toEqual(['Itself']);
+    pass(1);
+    expect(await shown(other)).toEqual(['One', 'Other']);
+    const { texts } = personalData({ database: await database() });
+    let markdown = '';
+    let isMarkdown = false;
+    for await (const text of texts((await me(token)).body.user_id)) {
+      if ('name' in text) isMarkdown = text.name.endsWith('.md');
+      else if (isMarkdown) markdown += text.more;
+    }
+    expect(markdown.match(/One|Other/g)).toEqual(['One', 'Other']);
   });
 
   test('writing in a deleted conversation restores it', async () => {

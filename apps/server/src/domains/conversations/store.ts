@@ -141,7 +141,7 @@ export function conversationStore(db: Queries) {
     },
 
     /**
-     * A message and its ancestors, itself first, with their sizes. Only ids: with the texts in the same query, the
+     * A message and its ancestors, itself first, each once, with their sizes. Only ids: with the texts in the same query, the
      * embedded database takes a hundred times as long. Joined by id only: with the conversation as a condition,
      * PostgreSQL reads all of it for each step.
      */
@@ -158,7 +158,8 @@ export function conversationStore(db: Queries) {
         select message_id, bytes from path where conversation_id = ${conversationId} order by depth`.execute(
         db,
       );
-      return rows;
+      // Messages that are each other's parent would repeat up to the limit.
+      return [...new Map(rows.map((row) => [row.message_id, row])).values()];
     },
 
     async addMessages(rows: readonly MessageRow[]): Promise<void> {
