@@ -400,6 +400,30 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.ask()).reply.messages).toMatchObject([{ refused: 'quota-used' }]);
   });
 
+  test('who has long messages rewritten again and again waits for the next minute, and loses nothing', async () => {
+    const { ada, now, pass } = await start({ textLimits: { ...textLimits, rewrittenBytes: 1_000 } });
+    const one = await ada.ask('x'.repeat(600));
+    const other = await ada.ask('y'.repeat(600));
+    const deleting = (isDeleted: boolean) => ({
+      messages: [one, other].map(({ conversation, question }) => ({
+        message_id: question,
+        conversation_id: conversation,
+        fields: { deleted: [isDeleted, now()] as [boolean, number] },
+      })),
+    });
+    // Too much by itself, but nothing came before it.
+    expect((await ada.push(deleting(true))).status).toBe(200);
+    pass(1_000);
+    const restoring = deleting(false);
+    expect(await ada.push(restoring)).toMatchObject({ status: 429, error: 'too-many' });
+    expect((await ada.ask('New ones wait for nothing')).reply.status).toBe(200);
+    pass(59_000);
+    expect((await ada.push(restoring)).status).toBe(200);
+    expect((await ada.tail(one.conversation)).messages[0]?.fields.deleted?.[0]).toBe(false);
+    // A repeat rewrites nothing.
+    expect((await ada.push(restoring)).status).toBe(200);
+  });
+
   test('data nested too deeply to be read again is refused', async () => {
     const { ada, token, url } = await start();
     const { conversation, question } = await ada.ask();

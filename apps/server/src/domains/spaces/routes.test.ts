@@ -977,7 +977,13 @@ describe.each(databases)('spaces on %s', (dialect) => {
 
   test('posts count towards an account’s text quota, in addition to its conversations', async () => {
     const { ada } = await start(dialect, {
-      textLimits: { bytes: 3_000, messages: 100, conversationMessages: 100, messageLength: 1e6 },
+      textLimits: {
+        bytes: 3_000,
+        messages: 100,
+        conversationMessages: 100,
+        messageLength: 1e6,
+        rewrittenBytes: 1e6,
+      },
     });
     const id = await ada.make();
     const first = await ada.post(id, 'a'.repeat(1_500));
