@@ -725,6 +725,24 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.schedule(id, { starts_at: 0, minutes: 5 })).status).toBe(400);
   });
 
+  test('a session is at most five years ahead, and one from before that was a rule can be cancelled [SPACE-31]', async () => {
+    const { circle, ada } = await start(dialect);
+    const id = await ada.make();
+    const last = { starts_at: 8.64e15, minutes: 60 };
+    const tooFar = { status: 400, body: { message: expect.stringContaining('five years') } };
+    expect(await ada.schedule(id, last)).toMatchObject(tooFar);
+    expect(await ada.schedule(id, { ...last, starts_at: circle.now() + 6 * 366 * day })).toMatchObject(
+      tooFar,
+    );
+    const inFive = { starts_at: circle.now() + 5 * 365 * day, minutes: 60 };
+    const { session_id } = (await ada.schedule(id, inFive)).body.session;
+    expect(await ada.move(id, session_id, last)).toMatchObject(tooFar);
+    expect(await ada.sessions()).toMatchObject([inFive]);
+    await circle.db.updateTable('space_sessions').set(last).execute();
+    expect(await ada.cancel(id, session_id)).toMatchObject({ status: 200 });
+    expect(await ada.sessions()).toEqual([]);
+  });
+
   test('whoever moves or cancels a session notifies the others, also the one who scheduled it [SPACE-31]', async () => {
     const { circle, ada, ben, eve, joe } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
