@@ -132,9 +132,9 @@ asMember(
     );
     await chat.open();
     await chat.ask('/say Hello.');
-    const thread = await chat.questions.evaluate(
-      (message) => getComputedStyle(message, '::before').backgroundColor,
-    );
-    expect(thread).toBe(avatar);
+    const thread = () =>
+      chat.questions.evaluate((message) => getComputedStyle(message, '::before').backgroundColor);
+    // The chat does not wait to learn whose it is.
+    await expect.poll(thread).toBe(avatar);
   },
 );

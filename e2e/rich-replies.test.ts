@@ -154,6 +154,30 @@ test('a formula runs nothing, leads nowhere and holds up nothing [RICH-06] @rest
   expect(await page.evaluate(() => document.title)).not.toBe('');
 });
 
+test('a formula neither covers other messages nor moves them far away [RICH-06] @rest', async ({
+  page,
+  chat,
+}) => {
+  await chat.open();
+  const far = ['\\rule[-3000000em]{1em}{1em}', '\\raisebox{-3000000em}{x}', '\\hspace{-3000000em}x'];
+  const reply = await chat.ask(
+    `/say Look: $\\smash{\\rule[4em]{9em}{3em}}$ and $\\rule{2em}{2em}$\n\n${far.map((tex) => `$${tex}$`).join(' ')}`,
+  );
+  await expect(reply.locator('[data-unread]')).toHaveCount(far.length);
+  await expect(reply.locator('[data-unread]').first()).toHaveAttribute('title', /too large/);
+  await expect(reply.locator(drawn)).toHaveCount(2);
+  // Where each rule would be: only the one in its line can be seen.
+  await reply.locator(drawn).last().scrollIntoViewIfNeeded();
+  const seen = await reply.locator('.katex-rule').evaluateAll((rules) =>
+    rules.map((rule) => {
+      const { x, y, width, height } = rule.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === rule;
+    }),
+  );
+  expect(seen).toEqual([false, true]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
+
 test('nothing of formulas is fetched before there is one [RICH-07] @rest', async ({ chat, watched }) => {
   const fetched = () => watched.requests.filter((request) => /typeset|KaTeX/.test(request.url()));
   await chat.open();

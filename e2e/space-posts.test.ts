@@ -221,6 +221,32 @@ test('a draft in a space is there again after a reload [SPACE-06] @rest', async 
   await expect(box(page)).toHaveValue('Not finished');
 });
 
+test('a draft is off the record in a second tab too, and gone from there once the first has sent it [SPACE-06] @rest', async ({
+  context,
+  page,
+  api,
+  lovelace,
+}) => {
+  const address = await createSpace(api, lovelace);
+  const offRecord = (tab: Page) => tab.getByRole('button', { name: 'Off the record' });
+  const other = await context.newPage();
+  await other.goto(address);
+  await expect(box(other)).toHaveValue('');
+  await page.goto(address);
+  await offRecord(page).click();
+  await box(page).fill('Between us');
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage))).toContain('Between us');
+  await other.reload();
+  await expect(box(other)).toHaveValue('Between us');
+  await expect(offRecord(other)).toHaveAttribute('aria-pressed', 'true');
+  await box(page).press('Enter');
+  await expect(box(other)).toHaveValue('');
+  await expect(log(page).getByText('Between us')).toHaveCount(1);
+  await other.reload();
+  await expect(post(other, 'Between us')).toBeVisible();
+  await expect(box(other)).toHaveValue('');
+});
+
 test('a search goes through all of a room, and a reader further up sees that there are new messages [SPACE-17] @rest', async ({
   page,
   api,

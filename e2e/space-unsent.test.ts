@@ -238,6 +238,44 @@ test('an edit stays within reach when its message is deleted or its author remov
   await expect(await signOutButton(page)).toContainText('an unsent edit in a space');
 });
 
+test('a report that is half written, and the question before deleting, stay when someone else deletes the message [SPACE-13] @phone-rest @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const [first, second] = [
+    await write(api, hopper, address, 'Buy now'),
+    await write(api, hopper, address, 'Buy more'),
+  ];
+  await page.goto(address);
+  const more = (text: string) => post(page, text).getByRole('button', { name: 'More' }).click();
+  const deleted = page.getByText(`Deleted by ${hopper.name}`);
+
+  await more('Buy now');
+  await page.getByRole('menuitem', { name: 'Report message' }).click();
+  const report = page.getByRole('dialog', { name: 'Report this message' });
+  await report.getByLabel('Details').fill('It is advertising.');
+  await first.remove();
+  await expect(deleted).toHaveCount(1);
+  await expect(report.getByLabel('Details')).toHaveValue('It is advertising.');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(report).toHaveCount(0);
+  await expect(log(page)).toBeFocused();
+
+  await more('Buy more');
+  await page.getByRole('menuitem', { name: 'Delete message' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Delete this message?' });
+  await second.remove();
+  await expect(deleted).toHaveCount(2);
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
+  await expect(confirmation).toHaveCount(0);
+});
+
 test('the list of spaces says where messages were not sent, also in a space one is no longer in @rest', async ({
   page,
   api,

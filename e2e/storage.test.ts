@@ -54,6 +54,21 @@ test('a draft is still there after its tab was closed, whatever was sent in anot
   await expect(next.box).toHaveValue('Half a thought');
 });
 
+test('a question asked in one tab is no longer in the box of another that only showed it @rest', async ({
+  context,
+  page,
+  chat,
+}) => {
+  await chat.open();
+  await chat.box.fill('/say Hello.');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('polylogue.draft'))).toBe('/say Hello.');
+  const other = new Chat(await context.newPage());
+  await other.open();
+  await expect(other.box).toHaveValue('/say Hello.');
+  await chat.box.press('Enter');
+  await expect(other.box).toHaveValue('');
+});
+
 test.describe('rubbish in local storage', () => {
   test.use({
     provider: null,

@@ -267,7 +267,7 @@ export const layers: readonly Part[] = [
     friends: ['database', 'http'],
     reports: ['database', 'http'],
     'own-data': ['database', 'files', 'http', 'jobs', 'mail', 'tokens', 'zip'],
-    conversations: ['database', 'feed', 'files', 'http', 'live'],
+    conversations: ['database', 'feed', 'files', 'http', 'limits', 'live'],
     spaces: ['database', 'feed', 'files', 'http', 'jobs', 'live', 'tokens'],
   }).map(([name, outside]) => ({
     folder: domain(name),

@@ -7,6 +7,7 @@ import { purging } from '../../apps/server/src/domains/conversations/purge.ts';
 import { pushing } from '../../apps/server/src/domains/conversations/push.ts';
 import { storedMessage } from '../../apps/server/src/domains/conversations/rows.ts';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
+import { memoryCounts } from '../../apps/server/src/platform/limits/counts.ts';
 import { databases, freshDatabase } from '../../apps/server/src/testing/databases.ts';
 import { everyHistoryConverges, type ModelServer } from '../../apps/web/src/features/sync/testing/model.ts';
 
@@ -19,6 +20,7 @@ function accountOn(database: Database, now: () => number): ModelServer {
   const push = pushing({
     database,
     limits: textLimits,
+    counts: memoryCounts(now),
     lock: async () => true,
     mustHaveRoom: async () => {},
     changed: () => {},

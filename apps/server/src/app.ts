@@ -243,10 +243,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     now,
   });
 
+  // Of this node alone.
+  const ownCounts = memoryCounts(steady);
   const http: HttpDeps = {
     app,
     gate: {
-      limits: limits(deps.rateLimits ?? rateLimits, memoryCounts(steady), counting.counts),
+      limits: limits(deps.rateLimits ?? rateLimits, ownCounts, counting.counts),
       authenticate: people.auth.signIns.authenticate,
       challengeGuard: challenges.guard,
     },
@@ -357,6 +359,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     polls,
     changed: accountChanged,
     limits: texts,
+    counts: ownCounts,
     lock: people.users.lock,
     bytesElsewhere: spacesService.bytesOf,
     notificationsSeq: spacesService.notifications.seqOf,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type RateLimit, type RateLimits, rateLimits } from './platform/limits/limits.ts';
-import { cheapPasswords, unlimited } from './testing/no-limits.ts';
+import { cheapPasswords, easyChallenge, unlimited } from './testing/no-limits.ts';
 import { password, startWithPeople } from './testing/people.ts';
+import { solved } from './testing/solve.ts';
 
 // Who a caller is, from the socket to the counters; the parts have their own tests.
 
@@ -52,6 +53,25 @@ test('an account has one limit wherever it calls from, and everyone together has
   const from = (host: number) => all.signIn('nobody', password, { from: `198.51.100.${host}` });
   for (const host of [1, 2, 3]) expect((await from(host)).status).toBe(401);
   expect((await from(4)).status).toBe(429);
+});
+
+test('calls without a sign-in or a solved challenge use up nothing of what everyone has together', async () => {
+  const posts = await limited('account', 'everyone');
+  const { access_token: token } = await posts.signUp('ada');
+  const change = (more: object) => posts.call('PUT', '/api/v1/user/me', { body: { bio: 'x' }, ...more });
+  for (const _ of Array(5)) expect((await change({})).status).toBe(401);
+  expect((await change({ token })).status).toBe(200);
+
+  const { url, call } = await startWithPeople('sqlite', {
+    passwords: cheapPasswords,
+    rateLimits: { ...unlimited, signin: { ...unlimited.signin, everyone: few } },
+    env: { CHALLENGE: 'altcha' },
+    challengeWork: easyChallenge,
+  });
+  const body = { username: 'nobody', password };
+  for (const _ of Array(5)) expect((await call('POST', '/api/auth/signin', { body })).status).toBe(403);
+  const headers = { 'x-challenge-token': await solved(url, 'signin') };
+  expect((await call('POST', '/api/auth/signin', { body, headers })).status).toBe(401);
 });
 
 test('a server starts with the limits in the table', async () => {

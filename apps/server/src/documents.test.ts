@@ -26,6 +26,7 @@ const calls: Record<keyof typeof rateLimits, string> = {
   upload: 'upload a file',
   search: 'look for people',
   people: 'befriend, block or report someone',
+  unblock: 'unblock someone',
   sync: 'read conversations',
   push: 'store what was said in conversations',
   space: 'do something in a space',
@@ -78,11 +79,12 @@ test('the documented limits for uploads are what the server enforces', () => {
 });
 
 test('the documented limits for conversations are what the server enforces', () => {
-  const { bytes, messages, conversationMessages } = textLimits;
+  const { bytes, messages, conversationMessages, rewrittenBytes } = textLimits;
   expect(operations).toContain(`may store ${bytes / 1024 / 1024} MB of text`);
   expect(operations).toContain(
     `${messages.toLocaleString('en')} messages, ${conversationMessages.toLocaleString('en')} of them in one`,
   );
+  expect(operations).toContain(`at most ${rewrittenBytes / 1024 / 1024} MB of them a minute`);
   const days = restorablePeriod / (24 * 60 * 60 * 1000);
   expect(operations).toContain(`What is deleted can be brought back for ${days} days`);
 });

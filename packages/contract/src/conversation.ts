@@ -14,6 +14,16 @@ export const ChatSettings = z.record(
   z.union([z.null(), z.boolean(), z.number(), z.string().max(syncLimits.instructionsLength)]),
 );
 
+/** How many settings are accepted, and the length of all their values together. */
+const mostSettings = 50;
+const settingsLength = 2 * syncLimits.instructionsLength;
+
+/** Those that are stored are read back whatever their number: they may be from before this limit. */
+const FewSettings = ChatSettings.refine((settings) => {
+  const values = Object.values(settings).map(String);
+  return values.length <= mostSettings && values.join('').length <= settingsLength;
+});
+
 export const ConversationFields = z.strictObject({
   title: field(z.string().max(syncLimits.titleLength)),
   titled_by_hand: field(z.boolean()),
@@ -143,7 +153,7 @@ export type MessageChange = z.infer<typeof MessageChange>;
 export const ConversationChange = z.strictObject({
   conversation_id: ItemId,
   created_at: Time,
-  fields: ConversationFields,
+  fields: ConversationFields.extend({ settings: field(FewSettings) }),
 });
 export type ConversationChange = z.infer<typeof ConversationChange>;
 

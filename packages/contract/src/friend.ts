@@ -159,7 +159,7 @@ export const friendRoutes = routes({
     path: '/api/v1/user/block',
     summary: 'Unblock a person',
     access: 'signed-in',
-    limit: 'people',
+    limit: 'unblock',
     query: z.object({ blocked_user_id: Id }),
     reply: Done,
     refusals: ['too-many'],

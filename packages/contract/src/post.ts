@@ -117,7 +117,7 @@ export const postRoutes = routes({
     limit: 'sync',
     params: space,
     query: z.object({
-      before: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+      before: wholeNumber(1, 2 ** 32).optional(),
       limit: wholeNumber(1, 200).default(100),
     }),
     reply: z.object({

@@ -17,6 +17,7 @@ export type Limit =
   | 'account'
   | 'search'
   | 'people'
+  | 'unblock'
   | 'image'
   | 'sync'
   | 'push'

@@ -117,7 +117,8 @@ export function advance(turn: Turn, event: TurnEvent, now: number): Advanced {
 export function reread(turn: Turn, row: TurnRow, now: number): Turn {
   const isSameLease =
     row.state === turn.state && row.epoch === turn.epoch && row.connection === turn.connection;
-  if (!isSameLease || !turn.text.startsWith(row.text)) return turnOf(row, now);
+  // Of a turn that has ended nothing is unsaved; its text may have been deleted since.
+  if (row.ended_at !== null || !isSameLease || !turn.text.startsWith(row.text)) return turnOf(row, now);
   const segments = row.segments.map((segment, at) => ({
     ...segment,
     to: turn.segments[at]?.to ?? segment.to,

@@ -49,4 +49,6 @@ export const spaceLimits = {
   pageBytes: 1_000_000,
   /** Notifications stored for one person. */
   notifications: 200,
+  /** Of these, mentions by one other person in one space. */
+  mentionsByOne: 20,
 } as const;

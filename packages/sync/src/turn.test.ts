@@ -352,6 +352,11 @@ test('a cost that another node stored stays, and so does the text that is not st
   expect(reread(ahead, rowOf(stopped), 0)).toMatchObject({ state: 'stopped', text: long });
 });
 
+test('the text of an ended answer that was deleted does not come back with a cost that comes late', () => {
+  const stopped = after(halfWay, { type: 'stopped' }).turn;
+  expect(reread(stopped, { ...rowOf(stopped), text: '' }, 0)).toMatchObject({ state: 'stopped', text: '' });
+});
+
 test('the asker, the holder and hosts stop a turn; the asker withdraws it; an ended one is asked again', () => {
   const rights = (turn: Turn, user_id: string, is_host = false) => {
     const table = turnRights(turn, { user_id, is_host });

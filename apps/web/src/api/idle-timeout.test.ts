@@ -54,6 +54,27 @@ test('a request that the server holds gets more time [QUERY-02]', async () => {
   await outcome;
 });
 
+test('a long text gets the time that a slow connection needs to send it, its answer no more than others', async () => {
+  const { fetch, wasGivenUp, answer } = start();
+  // Three bytes each: 48 kB, at 500 bytes a second.
+  const asked = fetch('/messages', { method: 'POST', body: '語'.repeat(16_000) });
+  await vi.advanceTimersByTimeAsync(96_000 + limit - 1);
+  expect(wasGivenUp()).toBe(false);
+  answer();
+  const outcome = expect((await asked).text()).rejects.toThrow(TypeError);
+  await vi.advanceTimersByTimeAsync(limit);
+  await outcome;
+});
+
+test('a long text that is not answered is given up, too', async () => {
+  const { fetch } = start();
+  const outcome = expect(fetch('/messages', { method: 'POST', body: 'x'.repeat(500) })).rejects.toThrow(
+    TypeError,
+  );
+  await vi.advanceTimersByTimeAsync(1_000 + limit);
+  await outcome;
+});
+
 test('an answer may take its time as long as some of it keeps arriving', async () => {
   const { fetch, answer, send, end, wasGivenUp } = start();
   const asked = fetch('/changes');

@@ -7,56 +7,45 @@ import { liveLimits } from '@polylogue/contract/live-limits';
 const limitOf = (input: RequestInfo | URL): number =>
   (isHeld.test(String(input)) ? liveLimits.silence : liveLimits.answer) * 1_000;
 const isHeld = /[?&]wait=[1-9]/;
+/** Milliseconds that a slow connection needs to send one byte: sending is not silence, but fetch does not report it. */
+const perByte = 2;
 
 /**
  * A fetch that fails, as without a connection, once nothing has arrived for too long: a connection can die silently, and
- * then no response ever arrives. A slow response may take as long as it needs.
+ * then no response ever arrives. A slow response may take as long as it needs; a long text gets time to be sent.
  */
 export function withIdleTimeout(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const limit = limitOf(input);
+    const text = init?.body;
+    const sending = typeof text === 'string' ? new Blob([text]).size * perByte : 0;
     const silence = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = () => clearTimeout(timer);
-    function restart() {
+    function restart(more = 0) {
       end();
-      timer = setTimeout(() => silence.abort(new TypeError('Nothing arrives any more.')), limit);
+      timer = setTimeout(() => silence.abort(new TypeError('Failed to fetch')), limit + more);
     }
 
-    restart();
-    const signals = init?.signal ? [init.signal, silence.signal] : [silence.signal];
+    restart(sending);
+    const signals = [init?.signal ?? silence.signal, silence.signal];
     try {
       const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
       restart();
       if (!response.body) end();
-      return new Response(response.body && watched(response.body, restart, end), response);
+      const body = response.body?.pipeThrough(
+        new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+          transform(chunk, controller) {
+            restart();
+            controller.enqueue(chunk);
+          },
+          flush: end,
+        }),
+      );
+      return new Response(body, response);
     } catch (error) {
       end();
       throw error;
     }
   };
-}
-
-function watched(body: ReadableStream<Uint8Array<ArrayBuffer>>, onChunk: () => void, onEnd: () => void) {
-  const reader = body.getReader();
-  return new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (done) {
-          onEnd();
-          return controller.close();
-        }
-        onChunk();
-        controller.enqueue(value);
-      } catch (error) {
-        onEnd();
-        throw error;
-      }
-    },
-    cancel(reason) {
-      onEnd();
-      return reader.cancel(reason);
-    },
-  });
 }

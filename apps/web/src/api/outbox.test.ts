@@ -60,7 +60,7 @@ test('a post that did not fit into storage is gone once it is sent, and keeps wh
   const { outbox, otherTab, bodies, shown } = start();
   outbox.add(post('One'));
   outbox.add(post('Two'));
-  outbox.change('Two', 'Too long.');
+  outbox.change('Two', { failed: 'Too long.' });
   otherTab([post('Three')]);
   expect(outbox.read()).toMatchObject([{ body: 'Three' }, { body: 'Two', failed: 'Too long.' }]);
   outbox.remove('Two');

@@ -32,7 +32,7 @@ export interface Outbox {
   /** Returns whether it survives closing the tab. */
   add(post: WaitingPost): boolean;
   remove(message_id: string): void;
-  change(message_id: string, failed: string | null): void;
+  change(message_id: string, change: Partial<WaitingPost>): void;
   /** Calls back when another tab has changed it. */
   listen(listener: () => void): () => void;
 }
@@ -69,8 +69,8 @@ export function openOutbox(storage: SafeStorage, entry: string): Outbox {
     read,
     add: (post) => write([...read(), post], post),
     remove: (message_id) => void write(read().filter((post) => post.message_id !== message_id)),
-    change(message_id, failed) {
-      write(read().map((post) => (post.message_id === message_id ? { ...post, failed } : post)));
+    change(message_id, change) {
+      write(read().map((post) => (post.message_id === message_id ? { ...post, ...change } : post)));
     },
     listen: (listener) =>
       storage.listen((name) => {

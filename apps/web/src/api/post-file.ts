@@ -15,6 +15,6 @@ export interface PostFileOptions {
 export async function postFile(address: string, file: File, { signal, onProgress }: PostFileOptions = {}) {
   const body = new FormData();
   body.append('file', file);
-  const send = fetchWithProgress(onProgress ?? (() => {}));
+  const send = fetchWithProgress(onProgress);
   return readReply(await send(address, { method: 'POST', body, ...(signal && { signal }) }));
 }

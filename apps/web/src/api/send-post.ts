@@ -51,9 +51,9 @@ export async function sendPost(post: WaitingPost, needs: SendNeeds): Promise<Sen
       if ('posted' in sent) needs.onSentWithoutReply();
       return sent;
     }
-    const refusal = reasonOf(error);
-    outbox.change(post.message_id, refusal);
-    return { refusal };
+    const failed = reasonOf(error);
+    outbox.change(post.message_id, { failed });
+    return { refusal: failed };
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { storage } from '../lib/state/storage.ts';
 import { access, FetchError, upload } from './index.ts';
 
@@ -9,6 +9,7 @@ class Wire {
   onload?: () => void;
   onerror?: () => void;
   onabort?: () => void;
+  onloadend?: () => void;
   status = 0;
   statusText = '';
   responseText = '';
@@ -30,10 +31,12 @@ class Wire {
   }
   abort() {
     this.onabort?.();
+    this.onloadend?.();
   }
   answer(status: number, text: string) {
     Object.assign(this, { status, responseText: text });
     this.onload?.();
+    this.onloadend?.();
   }
 }
 
@@ -104,12 +107,39 @@ describe('with a sign-in', () => {
 test('an upload reports its progress', async () => {
   const onProgress = vi.fn();
   const reply = upload(file, { onProgress });
-  Wire.last.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
+  Wire.last.upload.onprogress?.({ loaded: 1, total: 4 });
   Wire.last.answer(200, JSON.stringify(stored));
   expect(await reply).toEqual(stored);
   expect(Wire.last.asked).toBe('POST /api/upload');
   expect((Wire.last.body as FormData).get('file')).toEqual(file);
   expect(onProgress.mock.calls).toEqual([[0.25]]);
+});
+
+test('an upload whose connection dies silently fails as without one, and not while it gets on', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const reply = upload(file, { onProgress() {} });
+  const isOver = vi.fn();
+  reply.then(isOver, isOver);
+  for (const loaded of [1, 2, 3]) {
+    await vi.advanceTimersByTimeAsync(59_999);
+    Wire.last.upload.onprogress?.({ loaded, total: 4 });
+  }
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(isOver).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await expect(reply).rejects.toThrow(TypeError);
+});
+
+test('once a file is sent, our server gets three minutes for it', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const reply = upload(file, { onProgress() {} });
+  Wire.last.upload.onprogress?.({ loaded: 4, total: 4 });
+  await vi.advanceTimersByTimeAsync(179_999);
+  Wire.last.answer(200, JSON.stringify(stored));
+  expect(await reply).toEqual(stored);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a refused upload carries the message of the server', async () => {
@@ -124,6 +154,7 @@ test('a refused upload carries the message of the server', async () => {
 test('an upload without a connection fails as a fetch does', async () => {
   const reply = upload(file, { onProgress() {} });
   Wire.last.onerror?.();
+  Wire.last.onloadend?.();
   await expect(reply).rejects.toThrow(TypeError);
 });
 

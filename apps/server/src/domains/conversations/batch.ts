@@ -139,6 +139,8 @@ export async function readBatch(
   for (const open of conversations.values()) putConversation(settled(open));
   const written = [...conversations.values()].filter(needsWrite);
 
+  const rewritten = [...messages.values()].filter(({ isNew, isChanged }) => isChanged && !isNew);
+
   async function write() {
     const added: MessageRow[] = [];
     for (const { state, isNew, isChanged, addedBody, addedReasoning } of messages.values()) {
@@ -174,6 +176,8 @@ export async function readBatch(
 
   return {
     write,
+    /** The size of the stored messages to write. */
+    rewrittenBytes: rewritten.reduce((sum, { state }) => sum + state.bytes, 0),
     /** Whether there is anything to write, including anything that other devices should learn of. */
     isEmpty: written.length === 0 && usage.length === 0,
     isNews: written.length > 0,

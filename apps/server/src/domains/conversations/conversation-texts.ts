@@ -35,7 +35,7 @@ export async function* conversationTexts(
 /** These messages, a page at a time, without those removed meanwhile. */
 async function* messages(store: ConversationStore, { feed }: ConversationRow, sizes: readonly Sized[]) {
   for (let at = 0; at < sizes.length; ) {
-    const ids = fitting(sizes.slice(at, at + 500), pageBytes);
+    const ids = fitting(sizes.slice(at, at + 500), pageBytes).map(({ message_id }) => message_id);
     at += ids.length;
     const rows = new Map((await store.messages(feed, ids)).map((one) => [one.message_id, one]));
     for (const id of ids) {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
+import { memoryCounts } from '../../platform/limits/counts.ts';
 import { databases, freshDatabase } from '../../testing/databases.ts';
 import type { Changes } from './batch.ts';
 import { textLimits } from './policy.ts';
@@ -71,6 +72,7 @@ function world(database: Database) {
   const push = pushing({
     database,
     limits: textLimits,
+    counts: memoryCounts(now),
     lock: async () => true,
     mustHaveRoom: async () => {},
     changed: () => {},

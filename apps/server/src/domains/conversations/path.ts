@@ -21,12 +21,12 @@ export async function pathOf(
   return newest === undefined ? [] : store.ancestors(feed, id, newest, limit);
 }
 
-/** The ids of the first rows that fit, at least one. */
-export function fitting(rows: readonly Sized[], most: number): string[] {
+/** The first rows that fit, at least one. */
+export function fitting<Row extends Pick<Sized, 'bytes'>>(rows: readonly Row[], most: number): Row[] {
   let sum = 0;
   const end = rows.findIndex(({ bytes }, at) => {
     sum += bytes;
     return at > 0 && sum > most;
   });
-  return rows.slice(0, end < 0 ? rows.length : end).map(({ message_id }) => message_id);
+  return rows.slice(0, end < 0 ? rows.length : end);
 }

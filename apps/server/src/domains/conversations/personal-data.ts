@@ -25,7 +25,10 @@ export function personalData({ database }: { database: Database }) {
       const last = page.at(-1);
       const before = last && { at: last.last_message_at, id: last.conversation_id };
       page = await store.newest(feed, before, slice);
-      for (const row of page) yield* conversationTexts(store, row);
+      for (const { conversation_id } of page) {
+        const row = await store.conversation(feed, conversation_id);
+        if (row && row.purged_at === null) yield* conversationTexts(store, row);
+      }
     } while (page.length === slice);
   }
 

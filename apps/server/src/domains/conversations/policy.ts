@@ -10,6 +10,8 @@ export interface TextLimits {
   conversationMessages: number;
   /** Length of a message, including its reasoning (UTF-16 code units). */
   messageLength: number;
+  /** Total size of the stored messages that one account changes within a minute: each is rewritten as a whole. */
+  rewrittenBytes: number;
 }
 
 export const textLimits: TextLimits = {
@@ -17,6 +19,7 @@ export const textLimits: TextLimits = {
   messages: syncLimits.messages,
   conversationMessages: syncLimits.conversationMessages,
   messageLength: syncLimits.messageLength,
+  rewrittenBytes: 500 * 1024 * 1024,
 };
 
 /** What a row counts in addition to its texts (bytes). */
@@ -43,5 +46,8 @@ export const conversationPolicy = {
   mayAddMessage: (account: Stored & { rows: number }, limits: TextLimits) =>
     account.messages < limits.messages && account.rows < rowsPerFeed - 1,
   mayAddTo: (conversation: Stored, limits: TextLimits) => conversation.messages < limits.conversationMessages,
+  /** `before`: what was rewritten in this minute. Alone, any push may: it could never be sent otherwise. */
+  mayRewrite: (before: number, more: number, limits: TextLimits) =>
+    before === 0 || before + more <= limits.rewrittenBytes,
   mayGrow: (length: number, limits: TextLimits) => length <= limits.messageLength,
 };

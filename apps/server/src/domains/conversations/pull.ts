@@ -7,7 +7,7 @@ import { fitting, pathOf } from './path.ts';
 import { storedConversation, storedMessage } from './rows.ts';
 import { type ConversationRow, conversationStore, type Place } from './store.ts';
 
-/** The size limit for a page of messages, and for the end of a conversation (bytes). */
+/** The size limit for a page of conversations or messages, and for the end of a conversation (bytes). */
 const pageBytes = 1_000_000;
 const tailBytes = 256 * 1024;
 
@@ -32,24 +32,33 @@ export function pulling({
   }
 
   /** Messages by id, in that order. */
-  async function read(feed: number, ids: readonly string[]): Promise<StoredMessage[]> {
+  async function read(feed: number, found: readonly { message_id: string }[]): Promise<StoredMessage[]> {
+    const ids = found.map(({ message_id }) => message_id);
     const rows = new Map((await store.messages(feed, ids)).map((row) => [row.message_id, row]));
     return ids.flatMap((id) => rows.get(id) ?? []).map(storedMessage);
+  }
+
+  /** Conversations by id, in that order, as they are now. */
+  async function readConversations(feed: number, found: readonly { conversation_id: string }[]) {
+    const ids = found.map(({ conversation_id }) => conversation_id);
+    const rows = new Map((await store.conversations(feed, ids)).map((row) => [row.conversation_id, row]));
+    return ids.flatMap((id) => rows.get(id) ?? []).map(storedConversation);
   }
 
   return {
     async list(userId: string, before: string | undefined, limit: number) {
       const feed = await feeds.of(userId);
       if (!feed) return { conversations: [], next: null, head: 0 };
-      const rows = await store.newest(
+      const found = await store.newest(
         feed.feed,
         before === undefined ? undefined : placeIn(before),
         limit + 1,
       );
-      const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1) : undefined;
+      const page = fitting(found.slice(0, limit), pageBytes);
+      const last = found.length > page.length ? page.at(-1) : undefined;
+      const conversations = await readConversations(feed.feed, page);
       return {
-        conversations: page.map(storedConversation),
+        conversations: conversations.filter(({ is_purged }) => !is_purged),
         next: last ? `${last.last_message_at}.${last.conversation_id}` : null,
         head: feed.head,
       };
@@ -62,12 +71,22 @@ export function pulling({
       if (!feed || feed.head <= after) {
         return { conversations: [], head: feed?.head ?? 0, more: false, notifications_seq };
       }
-      const rows = await store.changedAfter(feed.feed, after, limit + 1);
-      const more = rows.length > limit;
-      const lastSeq = rows.at(-1)?.seq;
-      const page = more ? rows.filter(({ seq }) => seq !== lastSeq) : rows;
+      const found = await store.changedAfter(feed.feed, after, limit + 1);
+      const pushes = [...Map.groupBy(found, ({ seq }) => seq)].map(([seq, rows]) => ({
+        seq,
+        rows,
+        bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+      }));
+      // The last one may have changed others too.
+      const whole = found.length > limit ? pushes.slice(0, -1) : pushes;
+      const page = fitting(whole, pageBytes);
+      const more = page.length < pushes.length;
       const head = more ? (page.at(-1)?.seq ?? after) : feed.head;
-      return { conversations: page.map(storedConversation), head, more, notifications_seq };
+      const conversations = await readConversations(
+        feed.feed,
+        page.flatMap(({ rows }) => rows),
+      );
+      return { conversations, head, more, notifications_seq };
     },
 
     async tail(
@@ -84,10 +103,10 @@ export function pulling({
     async messages(userId: string, id: string, after: string, limit: number) {
       const { feed, row } = await find(userId, id);
       const found = await store.changedMessages(feed.feed, id, cursorIn(after, feed.feed), limit + 1);
-      const ids = fitting(found.slice(0, limit), pageBytes);
-      const last = ids.length < found.length ? found[ids.length - 1] : undefined;
+      const page = fitting(found.slice(0, limit), pageBytes);
+      const last = page.length < found.length ? page.at(-1) : undefined;
       return {
-        messages: await read(feed.feed, ids),
+        messages: await read(feed.feed, page),
         next: last ? `${last.seq}.${rowOf(last.row_id)}` : null,
         seq: row.seq,
       };

@@ -1,6 +1,7 @@
 import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import { noRoom } from '../../platform/files/full.ts';
+import { memoryCounts } from '../../platform/limits/counts.ts';
 import { databases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
@@ -187,6 +188,7 @@ describe.each(databases)('on %s', (dialect) => {
     const push = pushing({
       database,
       limits: textLimits,
+      counts: memoryCounts(now),
       lock: async () => true,
       mustHaveRoom: async () => noRoom(),
       changed: () => {},

@@ -3,13 +3,16 @@ import { onlyDeletes } from '@polylogue/sync';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { type Feed, feedStore } from '../../platform/feed/feeds.ts';
 import { refuse } from '../../platform/http/refuse.ts';
+import { refuseAfter } from '../../platform/http/serve.ts';
+import type { Counts } from '../../platform/limits/counts.ts';
 import { type Changes, readBatch } from './batch.ts';
-import type { TextLimits } from './policy.ts';
+import { conversationPolicy, type TextLimits } from './policy.ts';
 import { conversationStore } from './store.ts';
 
 export interface PushDeps {
   database: Database;
   limits: TextLimits;
+  counts: Counts;
   /** Stops others from changing what belongs to this account until the transaction ends; false if it no longer exists. */
   lock(userId: string, on: Queries): Promise<boolean>;
   /** How much of the same text quota an account uses elsewhere (bytes). */
@@ -35,6 +38,7 @@ export interface Pushed {
 export function pushing({
   database,
   limits,
+  counts,
   lock,
   bytesElsewhere = async () => 0,
   mustHaveRoom,
@@ -53,6 +57,13 @@ export function pushing({
     });
   }
 
+  async function countRewritten(userId: string, bytes: number) {
+    if (bytes === 0) return;
+    const { count, left } = await counts.add(`rewritten bytes ${userId}`, bytes, 60_000);
+    if (!conversationPolicy.mayRewrite(count - bytes, bytes, limits))
+      refuseAfter(Math.ceil(left / 1000) || 1);
+  }
+
   return async function push(userId: string, changes: Changes): Promise<Pushed> {
     // Deleting works even on a full disk.
     if (!isDeleting(changes)) await mustHaveRoom();
@@ -63,6 +74,7 @@ export function pushing({
       const claimed = (await feeds.claim(feed)) ?? noAccount();
       const left = { ...limits, bytes: limits.bytes - (await bytesElsewhere(userId, trx)) };
       const batch = await readBatch(store, claimed, changes, left, now());
+      await countRewritten(userId, batch.rewrittenBytes);
       const { head } = batch.feed;
       if (!batch.isEmpty) {
         await batch.write();

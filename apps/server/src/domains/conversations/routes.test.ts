@@ -2,6 +2,7 @@ import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
+import { personalData } from './personal-data.ts';
 import { textLimits } from './policy.ts';
 import { browser, created, piece, usage } from './testing.ts';
 
@@ -302,6 +303,41 @@ describe.each(databases)('on %s', (dialect) => {
     );
   });
 
+  test('messages that are each other’s parent are read once, on the page and in the copy', async () => {
+    const { ada, now, pass, me, token, database } = await start();
+    const { conversation, question } = await ada.ask('Beginning');
+    const [one, other, itself] = [newId(), newId(), newId()];
+    await ada.push({
+      messages: [
+        created(one, conversation, 'user', 'One', now(), other),
+        created(other, conversation, 'user', 'Other', now(), one),
+        created(itself, conversation, 'user', 'Itself', now(), itself),
+      ],
+    });
+    const shown = async (leaf: string) => {
+      await ada.push({
+        conversations: [
+          { conversation_id: conversation, created_at: now(), fields: { leaf: [leaf, now()] } },
+        ],
+      });
+      return (await ada.tail(conversation)).messages.map(({ body }) => body);
+    };
+    pass(1);
+    expect(await shown(question)).toEqual(['Beginning']);
+    pass(1);
+    expect(await shown(itself)).toEqual(['Itself']);
+    pass(1);
+    expect(await shown(other)).toEqual(['One', 'Other']);
+    const { texts } = personalData({ database: await database() });
+    let markdown = '';
+    let isMarkdown = false;
+    for await (const text of texts((await me(token)).body.user_id)) {
+      if ('name' in text) isMarkdown = text.name.endsWith('.md');
+      else if (isMarkdown) markdown += text.more;
+    }
+    expect(markdown.match(/One|Other/g)).toEqual(['One', 'Other']);
+  });
+
   test('writing in a deleted conversation restores it', async () => {
     const { ada, now, pass } = await start();
     const { conversation, question } = await ada.ask();
@@ -364,6 +400,30 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await ada.ask()).reply.messages).toMatchObject([{ refused: 'quota-used' }]);
   });
 
+  test('who has long messages rewritten again and again waits for the next minute, and loses nothing', async () => {
+    const { ada, now, pass } = await start({ textLimits: { ...textLimits, rewrittenBytes: 1_000 } });
+    const one = await ada.ask('x'.repeat(600));
+    const other = await ada.ask('y'.repeat(600));
+    const deleting = (isDeleted: boolean) => ({
+      messages: [one, other].map(({ conversation, question }) => ({
+        message_id: question,
+        conversation_id: conversation,
+        fields: { deleted: [isDeleted, now()] as [boolean, number] },
+      })),
+    });
+    // Too much by itself, but nothing came before it.
+    expect((await ada.push(deleting(true))).status).toBe(200);
+    pass(1_000);
+    const restoring = deleting(false);
+    expect(await ada.push(restoring)).toMatchObject({ status: 429, error: 'too-many' });
+    expect((await ada.ask('New ones wait for nothing')).reply.status).toBe(200);
+    pass(59_000);
+    expect((await ada.push(restoring)).status).toBe(200);
+    expect((await ada.tail(one.conversation)).messages[0]?.fields.deleted?.[0]).toBe(false);
+    // A repeat rewrites nothing.
+    expect((await ada.push(restoring)).status).toBe(200);
+  });
+
   test('data nested too deeply to be read again is refused', async () => {
     const { ada, token, url } = await start();
     const { conversation, question } = await ada.ask();
@@ -384,6 +444,55 @@ describe.each(databases)('on %s', (dialect) => {
     });
     expect(messages).toMatchObject([{ seq: 2 }]);
     expect((await ada.tail(conversation)).messages[0]?.details?.error).toEqual(error);
+  });
+
+  test('a conversation has few settings, and more that were once stored can still be read', async () => {
+    const { ada, now, database } = await start();
+    const { conversation } = await ada.ask();
+    const set = async (settings: Record<string, string>) => {
+      const fields = { settings: [settings, now()] as [typeof settings, number] };
+      const { status } = await ada.push({
+        conversations: [{ conversation_id: conversation, created_at: now(), fields }],
+      });
+      return status;
+    };
+    const many = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`setting ${at}`, '']));
+    const long = '"'.repeat(32_000);
+    expect(await set(many)).toBe(400);
+    expect(await set({ one: long, two: long, three: '"' })).toBe(400);
+    expect(await set({ instructions: long })).toBe(200);
+    const { db } = await database();
+    const fields = JSON.stringify({ settings: [many, now()] });
+    await db.updateTable('conversations').set({ fields }).execute();
+    expect((await ada.pull(0)).conversations).toMatchObject([{ fields: { settings: [many, now()] } }]);
+  });
+
+  test('a page of conversations ends at a megabyte, and holds all that one push has changed', async () => {
+    const { ada, now } = await start();
+    const text = '€'.repeat(32_000);
+    const settings = { one: text, two: text };
+    const long = () => ({
+      conversation_id: newId(),
+      created_at: now(),
+      fields: { settings: [settings, now()] as [typeof settings, number] },
+    });
+    for (const _ of [1, 2, 3]) {
+      await ada.push({ conversations: [long(), long(), long(), long()] });
+    }
+    const changes: number[] = [];
+    for (let after = 0, more = true; more; ) {
+      const page = await ada.pull(after);
+      changes.push(page.conversations.length);
+      ({ head: after, more } = page);
+    }
+    expect(changes).toEqual([4, 4, 4]);
+    const listed: number[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const page: Awaited<ReturnType<typeof ada.list>> = await ada.list(next && `?before=${next}`);
+      listed.push(page.conversations.length);
+      next = page.next;
+    }
+    expect(listed).toEqual([5, 5, 2]);
   });
 
   test('a body is at most a megabyte, and a message has a maximum length', async () => {

@@ -34,6 +34,9 @@ const states = [
   'ended_at',
 ] as const;
 
+/** The size of a conversation without its messages. */
+const fieldsBytes = sql<number>`octet_length(fields)`.as('bytes');
+
 /** Where a page of messages ended. */
 export interface Place {
   seq: number;
@@ -57,9 +60,12 @@ export function conversationStore(db: Queries) {
       return ids.length === 0 ? [] : conversationsOf(feed).where('conversation_id', 'in', ids).execute();
     },
 
-    /** Those after a place, most recently written first, without permanently deleted ones. */
+    /** Places and sizes of those after a place, most recently written first, without permanently deleted ones. */
     newest(feed: number, before: { at: number; id: string } | undefined, limit: number) {
-      return conversationsOf(feed)
+      return db
+        .selectFrom('conversations')
+        .select(['conversation_id', 'last_message_at', fieldsBytes])
+        .where('feed', '=', feed)
         .where('purged_at', 'is', null)
         .$if(before !== undefined, (query) =>
           query.where(sql<boolean>`(last_message_at, conversation_id) < (${before?.at}, ${before?.id})`),
@@ -70,9 +76,16 @@ export function conversationStore(db: Queries) {
         .execute();
     },
 
-    /** In the order of their last changes. */
-    changedAfter: (feed: number, seq: number, limit: number): Promise<ConversationRow[]> =>
-      conversationsOf(feed).where('seq', '>', seq).orderBy('seq').limit(limit).execute(),
+    /** Places and sizes, in the order of their last changes. */
+    changedAfter: (feed: number, seq: number, limit: number) =>
+      db
+        .selectFrom('conversations')
+        .select(['conversation_id', 'seq', fieldsBytes])
+        .where('feed', '=', feed)
+        .where('seq', '>', seq)
+        .orderBy('seq')
+        .limit(limit)
+        .execute(),
 
     async putConversation(row: ConversationRow): Promise<void> {
       const { feed, conversation_id, created_at, ...change } = row;
@@ -128,7 +141,7 @@ export function conversationStore(db: Queries) {
     },
 
     /**
-     * A message and its ancestors, itself first, with their sizes. Only ids: with the texts in the same query, the
+     * A message and its ancestors, itself first, each once, with their sizes. Only ids: with the texts in the same query, the
      * embedded database takes a hundred times as long. Joined by id only: with the conversation as a condition,
      * PostgreSQL reads all of it for each step.
      */
@@ -145,7 +158,8 @@ export function conversationStore(db: Queries) {
         select message_id, bytes from path where conversation_id = ${conversationId} order by depth`.execute(
         db,
       );
-      return rows;
+      // Messages that are each other's parent would repeat up to the limit.
+      return [...new Map(rows.map((row) => [row.message_id, row])).values()];
     },
 
     async addMessages(rows: readonly MessageRow[]): Promise<void> {

@@ -13,7 +13,7 @@ export interface IntakeDeps {
 /** How much may arrive, and from whom. */
 export interface UploadLimits {
   fileBytes: number;
-  /** Called with each piece before it is written; may refuse. */
+  /** Called with each piece before it is written, and with what re-encoding adds; may refuse. */
   grow(bytes: number): void | Promise<void>;
   /** The account or address in the queue for processing, which handles few files at a time. */
   requester: string;
@@ -64,6 +64,7 @@ export function intake({ blobs, renderer }: IntakeDeps) {
       try {
         const isRedrawn = kind.mediaType.startsWith('image/');
         const size = isRedrawn ? await redrawn(draft, kind, limits) : draft.size;
+        if (size > draft.size) await limits.grow(size - draft.size);
         mustBeConnected(incoming);
         return { draft, name, mediaType: kind.mediaType, size, isRedrawn };
       } catch (error) {

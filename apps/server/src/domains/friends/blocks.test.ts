@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
+import { rateLimits } from '../../platform/limits/limits.ts';
 import { type Member, startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 import { strangers, userService } from '../users/service.ts';
@@ -93,6 +94,17 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.blocked()).toMatchObject([{ user_id: ada.id, username: 'ada' }]);
     await ben.unblock(ada);
     expect((await ada.viewProfile(ben)).status).toBe(200);
+  });
+
+  test('who blocks and unblocks somebody all the time, for whom rooms are fetched anew each time, must wait', async () => {
+    const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben'], { rateLimits });
+    const { calls } = rateLimits.unblock.account;
+    for (let i = 0; i < calls; i++) {
+      expect((await ada.block(ben)).status).toBe(200);
+      expect((await ada.unblock(ben)).status).toBe(200);
+    }
+    expect((await ada.block(ben)).status).toBe(200);
+    expect((await ada.unblock(ben)).status).toBe(429);
   });
 
   test('blocking makes the same queries and writes, whether the other exists, is hidden or does not exist', async () => {

@@ -197,6 +197,22 @@ describe.each(databases)('leaving on %s', (dialect) => {
   });
 });
 
+test('the file of the embedded database is rewritten once for all who leave within minutes', async () => {
+  const server = await startWithCircle('sqlite', ['ada', 'bob']);
+  const { ada, bob, db, pass } = server;
+  for (const one of [ada, bob]) {
+    await left(one);
+    await gone(server, one);
+  }
+  for (const name of ['ada', 'bob']) await server.mail(`${name}@example.com`, 'Your account is deleted');
+  const tidying = () =>
+    db.selectFrom('jobs').select(['job_id', 'payload']).where('kind', '=', 'tidy').execute();
+  pass(minute);
+  await eventually(async () =>
+    expect((await tidying()).map(({ payload }) => payload)).toEqual(['{"after":null}']),
+  );
+});
+
 test('no trace is left in the files of the embedded database, or anywhere in the data folder', async () => {
   const server = await startWithCircle('sqlite', ['ada', 'bob']);
   const { ada, bob, url, place, pass } = server;
@@ -213,6 +229,9 @@ test('no trace is left in the files of the embedded database, or anywhere in the
   await left(ada);
   await gone(server, ada);
   await server.mail(`${canary}@example.com`, 'Your account is deleted');
-  pass(2 * minute);
-  await eventually(async () => expect(await foundOnDisk(place.dataDir, words)).toEqual([]));
+  // When the last mail is gone, and when the file is rewritten for all who left meanwhile.
+  await eventually(async () => {
+    pass(2 * minute);
+    expect(await foundOnDisk(place.dataDir, words)).toEqual([]);
+  });
 });

@@ -21,6 +21,7 @@ export interface AccountRemovalDeps {
 
 const minute = 60_000;
 const tidyJob = 'tidy';
+const tidySlot = 5 * minute;
 
 /** Removes the rest of an account once `deleteAccount` has begun. Each step may be interrupted anywhere and is then repeated. */
 export function accountRemoval({ database, users, sources, jobs, sendMail, now }: AccountRemovalDeps) {
@@ -58,13 +59,16 @@ export function accountRemoval({ database, users, sources, jobs, sendMail, now }
   };
 
   const tidy: JobHandler = async (payload) => {
-    const { after } = payload as { after: string };
+    const { after } = payload as { after: string | null };
+    if (after === null) return database.tidy();
     // The last mail still contains the address.
     if (await store.hasWaitingJob(after)) {
       await jobs.add(db, tidyJob, { after }, { dueAt: now() + minute });
-    } else {
-      await database.tidy();
+      return;
     }
+    // Once for all who leave within some minutes: queries wait while the file is rewritten.
+    const slot = Math.floor(now() / tidySlot) + 1;
+    await jobs.add(db, tidyJob, { after: null }, { dueAt: slot * tidySlot, id: `tidy-${slot}` });
   };
 
   return {

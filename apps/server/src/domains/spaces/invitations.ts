@@ -10,7 +10,7 @@ import { type Joining, roleOnJoining } from './joining.ts';
 import { cardOf } from './managing.ts';
 import type { Notifications } from './notifications.ts';
 import { aDayBefore, declineCooldown, idTaken, isHost, mostInvitationsToOne, mustBeOpen } from './policy.ts';
-import { spaceStore } from './store.ts';
+import { type MemberRow, spaceStore } from './store.ts';
 import type { Views } from './view.ts';
 import type { WorkingInvitations } from './working-invitations.ts';
 
@@ -201,6 +201,17 @@ export function invitingToSpaces(deps: InvitationDeps) {
     return row;
   }
 
+  /** A listener who returns stays one, unless a host invites them. */
+  async function roleByInvitation(
+    { space_id, by_id, role }: InvitationRow,
+    before: MemberRow | undefined,
+    on: Queries,
+  ): Promise<InvitationRow['role']> {
+    if (before?.role !== 'listener') return role;
+    const by = by_id === null ? undefined : await spaceStore(on).membership(space_id, by_id);
+    return by && isHost(by.me) ? role : 'listener';
+  }
+
   return {
     async invite(userId: string, spaceId: string, given: NewInvitation) {
       const { row, head } = await invite(userId, spaceId, given);
@@ -241,13 +252,15 @@ export function invitingToSpaces(deps: InvitationDeps) {
         userId,
         newest.flatMap(({ by_id }) => by_id ?? []),
       );
-      const invitations = newest.flatMap((row): ReceivedInvitation[] => {
+      const invitations: ReceivedInvitation[] = [];
+      for (const row of newest) {
         const space = found.find(({ space_id }) => space_id === row.space_id);
         const by = seen.find(({ user_id }) => user_id === row.by_id);
-        if (!space || !by || space.closed_at !== null || space.archived_at !== null) return [];
-        const { invitation_id, role, created_at, expires_at } = row;
-        return [{ invitation_id, space: cardOf(space, origin()), by, role, created_at, expires_at }];
-      });
+        if (!space || !by || space.closed_at !== null || space.archived_at !== null) continue;
+        const { invitation_id, created_at, expires_at } = row;
+        const role = await roleByInvitation(row, await spaces.member(row.space_id, userId), database.db);
+        invitations.push({ invitation_id, space: cardOf(space, origin()), by, role, created_at, expires_at });
+      }
       return { invitations };
     },
 
@@ -270,7 +283,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
         const member = await spaceStore(open.trx).member(row.space_id, userId);
         if (member?.is_banned) noInvitation();
         await joining.mustBeAllowedToJoin(userId, [open.space.owner_id, current.by_id], open.trx);
-        await joining.addMember(open, userId, current.role);
+        await joining.addMember(open, userId, await roleByInvitation(current, member, open.trx));
       });
       return action === 'accept' ? row.space_id : undefined;
     },

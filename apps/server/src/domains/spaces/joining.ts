@@ -7,6 +7,7 @@ import type { Command, Commands, OpenSpace } from './command.ts';
 import { invitationStore } from './invitation-store.ts';
 import { newMember } from './managing.ts';
 import { mustBeUnderSpaceLimit, mustHaveSeats, noSpace } from './policy.ts';
+import { postStore } from './post-store.ts';
 import { type MemberRow, type SpaceRow, spaceStore } from './store.ts';
 import type { WorkingInvitations } from './working-invitations.ts';
 
@@ -19,6 +20,10 @@ export interface JoiningDeps {
   friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
   blockedWith(userId: string, on?: Queries): Promise<string[]>;
 }
+
+const hour = 60 * 60 * 1000;
+/** How often in an hour a room says of a person that they joined or left. */
+const mostNotices = 6;
 
 /** Joining spaces, and leaving them. */
 export function joiningSpaces({ database, commands, working, lock, friendsAmong, blockedWith }: JoiningDeps) {
@@ -46,8 +51,17 @@ export function joiningSpaces({ database, commands, working, lock, friendsAmong,
     await open.putMember(row);
     await store.changeReading(space.space_id, userId, { read_number: open.lastNumber });
     await open.updateStats({ people: space.people + 1, speakers: space.speakers + Number(isSpeaker) });
-    if (isSpeaker) await open.addNotice('joined', userId);
+    if (isSpeaker) await addNotice(open, 'joined', userId);
     await invitationStore(open.trx).endTo(space.space_id, userId, open.now);
+  }
+
+  /** Someone who comes and goes all the time must not fill the room with it. */
+  async function addNotice(open: OpenSpace, kind: 'joined' | 'left', userId: string) {
+    const last = await postStore(open.trx).lastBy(userId, open.space.feed, mostNotices);
+    const isFlood =
+      last.length === mostNotices &&
+      last.every((row) => row.kind === 'notice' && row.created_at > open.now - hour);
+    if (!isFlood) await open.addNotice(kind, userId);
   }
 
   /** A limited account can only join friends' spaces. */
@@ -72,8 +86,8 @@ export function joiningSpaces({ database, commands, working, lock, friendsAmong,
           refuse('not-allowed', 'You own this space. Hand it over or archive it first.');
         }
         await endMembership(command, command.me, {});
-        await command.open.addNotice('left', userId);
-        if (isOwner) await passOn(command.open, userId);
+        if (command.me.role !== 'listener') await addNotice(command.open, 'left', userId);
+        if (isOwner) await passOnOrArchive(command.open, userId);
       },
       { evenClosed: true },
     );
@@ -105,7 +119,8 @@ export function joiningSpaces({ database, commands, working, lock, friendsAmong,
         await mustBeAllowedToJoin(userId, [space.owner_id, isLink ? link.by_id : null], trx);
         const wanted = isLink ? link.role : space.joins_as;
         await addMember(open, userId, roleOnJoining(wanted, space, before));
-        if (isLink) {
+        // Who returns has used it before, or joined in another way: a loop must not use it up.
+        if (isLink && !before) {
           await invitations.change(link.invitation_id, { uses_left: (link.uses_left ?? 1) - 1 });
         }
       });
@@ -134,8 +149,15 @@ export async function endMembership(
   if (space.owner_id === member.user_id) await open.change({ owner_id: null });
 }
 
+/** Archives a space that no host can take over: no one would be in charge. */
+export async function passOnOrArchive(open: OpenSpace, byId: string | null): Promise<void> {
+  if ((await passOn(open, byId)) || open.space.archived_at !== null) return;
+  await open.change({ archived_at: open.now });
+  await open.addNotice('archived', byId);
+}
+
 /** Makes the host who joined first the owner; false if there is none. */
-export async function passOn(open: OpenSpace, byId: string | null): Promise<boolean> {
+async function passOn(open: OpenSpace, byId: string | null): Promise<boolean> {
   const next = await spaceStore(open.trx).firstHost(open.space.space_id);
   if (!next) return false;
   await open.putMember({ ...next, role: 'owner', muted_until: null });
@@ -144,10 +166,7 @@ export async function passOn(open: OpenSpace, byId: string | null): Promise<bool
   return true;
 }
 
-/**
- * The role of someone who joins by link, or a public space: leaving and joining again does not undo that a host has
- * made them a listener. Only a personal invitation does.
- */
+/** The role of someone who joins. Leaving and joining again does not undo that a host has made them a listener. */
 export const roleOnJoining = (
   wanted: 'member' | 'listener',
   { speakers }: SpaceRow,

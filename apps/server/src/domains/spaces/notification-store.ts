@@ -8,6 +8,24 @@ export type NotificationRow = Selectable<Tables['notifications']>;
 /** The notifications of accounts, on the database or in a transaction. */
 export function notificationStore(db: Queries) {
   const of = (feed: number) => db.selectFrom('notifications').where('notifications.feed', '=', feed);
+
+  async function removeOldest(feed: number, some: ReturnType<typeof of>, most: number): Promise<void> {
+    const oldest = await some
+      .select('notification_id')
+      .orderBy('created_at', 'desc')
+      .orderBy('notification_id', 'desc')
+      .offset(most)
+      .limit(100)
+      .execute();
+    const ids = oldest.map(({ notification_id }) => notification_id);
+    if (ids.length === 0) return;
+    await db
+      .deleteFrom('notifications')
+      .where('feed', '=', feed)
+      .where('notification_id', 'in', ids)
+      .execute();
+  }
+
   return {
     /** False if it already exists. */
     async add(row: NotificationRow): Promise<boolean> {
@@ -64,20 +82,16 @@ export function notificationStore(db: Queries) {
 
     /** Deletes all but the newest. */
     async prune(feed: number, most: number): Promise<void> {
-      const oldest = await of(feed)
-        .select('notification_id')
-        .orderBy('created_at', 'desc')
-        .orderBy('notification_id', 'desc')
-        .offset(most)
-        .limit(100)
-        .execute();
-      const ids = oldest.map(({ notification_id }) => notification_id);
-      if (ids.length === 0) return;
-      await db
-        .deleteFrom('notifications')
-        .where('feed', '=', feed)
-        .where('notification_id', 'in', ids)
-        .execute();
+      await removeOldest(feed, of(feed), most);
+    },
+
+    /** Deletes all but the newest mentions by the same person in the same space. */
+    async pruneMentions(feed: number, { space_id, by_id }: NotificationRow, most: number): Promise<void> {
+      const same = of(feed)
+        .where('kind', '=', 'mention')
+        .where('space_id', '=', space_id)
+        .where('by_id', '=', by_id);
+      await removeOldest(feed, same, most);
     },
 
     async removeOld(before: number): Promise<void> {

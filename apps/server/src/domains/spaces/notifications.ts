@@ -85,7 +85,10 @@ export function notificationsOf(deps: NotificationDeps) {
       const feed = await feedStore(trx).claim(known.feed);
       if (!feed || (await isOutdated(trx))) return;
       const store = notificationStore(trx);
-      if (!(await store.add({ created_at: now(), ...draft, feed: feed.feed }))) return;
+      const row = { created_at: now(), ...draft, feed: feed.feed };
+      if (!(await store.add(row))) return;
+      // Someone who mentions a person again and again must not displace what others notify them of.
+      if (row.kind === 'mention') await store.pruneMentions(feed.feed, row, spaceLimits.mentionsByOne);
       if (isOfSession(draft.kind) && draft.kind !== 'session-soon') {
         await store.removeEarlierOfSession(feed.feed, draft);
       }

@@ -120,19 +120,19 @@ export function offeringTurns({
     return new Set(speakers.map(({ user_id }) => user_id));
   }
 
-  /** Null: who asked is no longer in the space. */
+  /** Null: who asked is no longer in the space, or may not post there at the moment. */
   async function toHold(row: TurnTableRow, torches: readonly PresentTorch[]): Promise<TurnToHold | null> {
     const { segments, excluded } = turnRowOf(row);
     const askedBy = row.asked_by ?? '';
     const others = [...new Set(torches.map(({ user_id }) => user_id))].filter((id) => id !== askedBy);
-    const member = await spaceStore(database.db).member(row.space_id, askedBy);
-    if (member?.left_at !== null) return null;
+    const membership = await spaceStore(database.db).membership(row.space_id, askedBy);
+    if (!membership || !rightsIn(membership, now()).post) return null;
     const question = await postStore(database.db).message(row.feed, row.question_id);
     return {
       turn_id: row.turn_id,
       asked_at: row.asked_at,
       asked_by: askedBy,
-      role: member.role,
+      role: membership.me.role,
       friends: await friendsAmong(askedBy, others, database.db),
       blocked: new Set(await blockedWith(askedBy)),
       wants: row.wants === null ? null : JSON.parse(row.wants),

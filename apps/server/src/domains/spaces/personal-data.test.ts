@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
@@ -103,6 +104,16 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     await ben.post(id, 'My words');
     const hers = (await ada.post(id, 'Hers', { mentions: [ben.id] })).body.message;
     await ben.react(id, hers.message_id, '🎉');
+    const asked = [newId(), newId()];
+    await ben.post(id, 'What grows?', { turn_id: asked[0] });
+    await ada.post(id, 'And what else?', { turn_id: asked[1] });
+    for (const [at, text] of ['Beans', 'Weeds'].entries()) {
+      await circle.db
+        .updateTable('space_turns')
+        .set({ text })
+        .where('turn_id', '=', asked[at] ?? '')
+        .execute();
+    }
     await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
     await circle.ben.call('POST', '/me/export', { current_password: password });
     const state = async () =>
@@ -113,10 +124,15 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     await writeFile(zip, new Uint8Array(await (await fetch(circle.url + path)).arrayBuffer()));
     const files = await unzipped(zip);
     const read = (name: string) => JSON.parse(String(files[name]));
-    expect(read('space-posts.json')).toMatchObject([{ space: 'Garden', body: 'My words' }]);
+    expect(read('space-posts.json')).toMatchObject([
+      { space: 'Garden', body: 'My words' },
+      { space: 'Garden', body: 'What grows?' },
+    ]);
+    expect(read('space-answers.json')).toMatchObject([{ space: 'Garden', answer: 'Beans' }]);
+    expect(read('space-turns.json')).toMatchObject([{ is_own_question: true, state: 'waiting' }]);
     expect(read('spaces.json')).toMatchObject([{ space: 'Garden', role: 'member', left_at: null }]);
     expect(read('space-reactions.json')).toMatchObject([{ space: 'Garden', emoji: '🎉' }]);
     expect(read('notifications.json')).toMatchObject([{ kind: 'mention', space: 'Garden' }]);
-    expect(JSON.stringify(Object.values(files).map(String))).not.toContain('Hers');
+    expect(JSON.stringify(Object.values(files).map(String))).not.toMatch(/Hers|Weeds/);
   });
 });

@@ -5,7 +5,7 @@ import { feedStore } from '../../platform/feed/feeds.ts';
 import { RefusedError } from '../../platform/http/refuse.ts';
 import type { Commands } from './command.ts';
 import { invitationStore } from './invitation-store.ts';
-import { endMembership, passOn } from './joining.ts';
+import { endMembership, passOnOrArchive } from './joining.ts';
 import { notificationStore } from './notification-store.ts';
 import { postStore } from './post-store.ts';
 import { type MemberRow, spaceStore } from './store.ts';
@@ -15,6 +15,8 @@ import { turnStore } from './turn-store.ts';
 const slice = 200;
 /** How many messages one transaction searches for a name. */
 const messagesSearched = 5_000;
+/** An answer may be long. */
+const answersAtOnce = 10;
 const mostSpaces = 1_000;
 const mostTurns = 10_000;
 const mostReactions = 10_000;
@@ -72,12 +74,11 @@ export function personalData({ database, commands }: { database: Database; comma
         starts_at: at(row.starts_at),
         minutes: row.minutes,
       })),
-      'space-turns': turns.map(({ space, asked_at, asked_by, state, text, segments }) => ({
+      'space-turns': turns.map(({ space, asked_at, asked_by, state, segments }) => ({
         space,
         asked_at: at(asked_at),
         is_own_question: asked_by === userId,
         state,
-        answer: asked_by === userId ? text : null,
         // What this person's browsers answered, and what that cost.
         answered: (JSON.parse(segments) as Segment[])
           .filter(({ holder_id }) => holder_id === userId)
@@ -87,29 +88,12 @@ export function personalData({ database, commands }: { database: Database; comma
     };
   }
 
-  /** All of the person's posts. */
+  /** All of the person's posts, and the answers to their questions. */
   async function* texts(userId: string) {
     const posts = postStore(reading);
-    yield { name: 'space-posts.json', text: '[' };
-    let separator = '\n';
-    let page: Awaited<ReturnType<typeof posts.postsBy>> = [];
-    do {
-      page = await posts.postsBy(userId, page.at(-1)?.row_id ?? 0, slice);
-      for (const row of page) {
-        const { space_name: space, body, first_body, is_off_record } = row;
-        const times = {
-          created_at: at(row.created_at),
-          edited_at: at(row.edited_at),
-          deleted_at: at(row.deleted_at),
-        };
-        const files = JSON.parse(row.files) as object[];
-        yield {
-          more: `${separator}  ${JSON.stringify({ space, body, first_body, is_off_record, files, ...times })}`,
-        };
-        separator = ',\n';
-      }
-    } while (page.length === slice);
-    yield { more: separator === '\n' ? ']\n' : '\n]\n' };
+    const turns = turnStore(reading);
+    yield* jsonFile('space-posts.json', (after) => posts.postsBy(userId, after, slice), postOf);
+    yield* jsonFile('space-answers.json', (after) => turns.answersTo(userId, after, answersAtOnce), answerOf);
   }
 
   /** Leaves a space; an owned one goes to the host who joined first, or is archived if there is none. */
@@ -121,9 +105,7 @@ export function personalData({ database, commands }: { database: Database; comma
       const isOwner = space.owner_id === user_id;
       await endMembership({ open, space }, member, {});
       await open.addNotice('left', null);
-      if (!isOwner || (await passOn(open, null)) || space.archived_at !== null) return;
-      await open.change({ archived_at: open.now });
-      await open.addNotice('archived', null);
+      if (isOwner) await passOnOrArchive(open, null);
     });
 
   /** What they wrote stays, without its author's name. */
@@ -175,6 +157,37 @@ export function personalData({ database, commands }: { database: Database; comma
     holds: async (userId: string, on: Queries): Promise<boolean> =>
       (await spaceStore(on).everyMembership(userId, 1)).length > 0,
   };
+}
+
+/** The items of all pages as one array, of which only a page is in memory. */
+async function* jsonFile<Row extends { row_id: number }>(
+  name: string,
+  pageAfter: (rowId: number) => Promise<Row[]>,
+  itemOf: (row: Row) => object,
+) {
+  yield { name, text: '[' };
+  let separator = '\n';
+  for (let page = await pageAfter(0); page.length > 0; page = await pageAfter(page.at(-1)?.row_id ?? 0)) {
+    for (const row of page) {
+      yield { more: `${separator}  ${JSON.stringify(itemOf(row))}` };
+      separator = ',\n';
+    }
+  }
+  yield { more: separator === '\n' ? ']\n' : '\n]\n' };
+}
+
+function postOf(row: Awaited<ReturnType<ReturnType<typeof postStore>['postsBy']>>[number]) {
+  const { space_name: space, body, first_body, is_off_record } = row;
+  return {
+    ...{ space, body, first_body, is_off_record, files: JSON.parse(row.files) as object[] },
+    created_at: at(row.created_at),
+    edited_at: at(row.edited_at),
+    deleted_at: at(row.deleted_at),
+  };
+}
+
+function answerOf(row: Awaited<ReturnType<ReturnType<typeof turnStore>['answersTo']>>[number]) {
+  return { space: row.space, asked_at: at(row.asked_at), answer: row.text };
 }
 
 /** There is nothing to leave. */

@@ -31,8 +31,7 @@ export function postStore(db: Queries) {
 
     /** The last messages before a number, in reverse order. */
     before: (feed: number, number: number | undefined, limit: number) =>
-      db
-        .selectFrom('space_messages')
+      messagesOf(feed)
         .select(['row_id', 'bytes'])
         .where('row_id', '>=', rowIdOf(feed, 0))
         .where('row_id', '<', number === undefined ? rowIdOf(feed + 1, 0) : rowIdOf(feed, number))
@@ -193,6 +192,18 @@ export function postStore(db: Queries) {
         .execute();
       return rows.map((row) => ({ ...row, posts: Number(row.posts), bytes: Number(row.bytes) }));
     },
+
+    /** What a person wrote last in a space, and notices of what they did; newest first. */
+    lastBy: (userId: string, feed: number, limit: number) =>
+      db
+        .selectFrom('space_messages')
+        .select(['kind', 'created_at'])
+        .where('by_id', '=', userId)
+        .where('row_id', '>=', rowIdOf(feed, 0))
+        .where('row_id', '<', rowIdOf(feed + 1, 0))
+        .orderBy('row_id', 'desc')
+        .limit(limit)
+        .execute(),
 
     /** Undeleted ones in a space after a row, in order. */
     undeletedBy: (userId: string, feed: number, after: number, limit: number) =>

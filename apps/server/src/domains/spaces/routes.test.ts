@@ -99,9 +99,25 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  test('who is a listener stays one when they leave and join again, until they are invited personally', async () => {
-    const { circle, ada, ben } = await start(dialect);
-    await circle.befriend(circle.ada, circle.ben);
+  test('no number that a browser asks for leads into messages of other spaces', async () => {
+    const { ada, ben } = await start(dialect);
+    const own = await ben.make();
+    await ben.post(own, 'Mine');
+    const others = [await ada.make(), await ada.make()];
+    for (const id of others) await ada.post(id, 'Among us');
+    for (const spaces of [0, 1, 2, 1_000]) {
+      for (const before of [spaces * 2 ** 32, spaces * 2 ** 32 + 1_000].filter((number) => number > 0)) {
+        const { body } = await ben.messages(own, `?before=${before}`);
+        expect(JSON.stringify(body)).not.toContain('Among us');
+      }
+    }
+    const { body } = await ben.messages(own, `?before=${2 ** 32}`);
+    expect(posts(body).map(({ body }) => body)).toEqual(['Mine']);
+  });
+
+  test('who is a listener stays one when they leave and join again, until a host invites them', async () => {
+    const { circle, ada, ben, eve } = await start(dialect);
+    for (const one of ['ada', 'eve'] as const) await circle.befriend(circle[one], circle.ben);
     const id = await ada.make({ visibility: 'public' });
     const { code } = await ada.link(id);
     await ben.join(id);
@@ -111,11 +127,53 @@ describe.each(databases)('spaces on %s', (dialect) => {
       expect((await ben.byCode(code)).body.role).toBe('listener');
       expect((await ben.join(id, known)).body.role).toBe('listener');
     }
-    await ben.leave(id);
-    await ada.invite(id, ben);
-    const [invitation] = await ben.received();
-    const { joined } = (await ben.answer(invitation?.invitation_id ?? '', 'accept')).body;
-    expect(joined).toMatchObject({ role: 'member' });
+    await eve.join(id);
+    for (const [by, role] of [
+      [eve, 'listener'],
+      [ada, 'member'],
+    ] as const) {
+      await ben.leave(id);
+      await by.invite(id, ben);
+      const [invitation] = await ben.received();
+      expect(invitation?.role).toBe(role);
+      const { joined } = (await ben.answer(invitation?.invitation_id ?? '', 'accept')).body;
+      expect(joined).toMatchObject({ role });
+    }
+  });
+
+  test('who joins and leaves all the time uses a link once, and the room does not fill with it', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'link' });
+    const { code } = await ada.link(id, { uses: 2 });
+    for (let i = 0; i < 6; i++) {
+      expect((await ben.join(id, code)).status).toBe(200);
+      expect((await ben.leave(id)).status).toBe(200);
+    }
+    expect((await ada.sent(id)).body.invitations).toMatchObject([{ uses_left: 1 }]);
+    const notices = async () =>
+      (await ada.messages(id)).body.messages.filter((row) => 'notice' in row && row.by_id === ben.id).length;
+    expect(await notices()).toBe(6);
+    circle.pass(60 * 60 * 1000);
+    for (const name of names) circle[name].token = (await circle.signIn(name)).body.access_token;
+    await ben.join(id, code);
+    expect(await notices()).toBe(7);
+  });
+
+  test('who mentions a person again and again displaces their own mentions, and nobody else’s', async () => {
+    const { ada, ben, eve } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [ben, eve]) await one.join(id);
+    await eve.post(id, '@ada', { mentions: [ada.id] });
+    const by = async ({ id }: typeof ben) =>
+      (await ada.notifications()).notifications.filter((one) => one.by?.user_id === id).length;
+    await eventually(async () => expect(await by(eve)).toBe(1));
+    for (let i = 0; i < spaceLimits.mentionsByOne + 2; i++)
+      await ben.post(id, `@ada ${i}`, { mentions: [ada.id] });
+    const { message } = (await ben.post(id, '@ada again', { mentions: [ada.id] })).body;
+    await eventually(async () =>
+      expect((await ada.notifications()).notifications[0]?.message_id).toBe(message.message_id),
+    );
+    expect([await by(ben), await by(eve)]).toEqual([spaceLimits.mentionsByOne, 1]);
   });
 
   test('a link ends when it expires, is taken back or is no longer allowed', async () => {
@@ -667,6 +725,24 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.schedule(id, { starts_at: 0, minutes: 5 })).status).toBe(400);
   });
 
+  test('a session is at most five years ahead, and one from before that was a rule can be cancelled [SPACE-31]', async () => {
+    const { circle, ada } = await start(dialect);
+    const id = await ada.make();
+    const last = { starts_at: 8.64e15, minutes: 60 };
+    const tooFar = { status: 400, body: { message: expect.stringContaining('five years') } };
+    expect(await ada.schedule(id, last)).toMatchObject(tooFar);
+    expect(await ada.schedule(id, { ...last, starts_at: circle.now() + 6 * 366 * day })).toMatchObject(
+      tooFar,
+    );
+    const inFive = { starts_at: circle.now() + 5 * 365 * day, minutes: 60 };
+    const { session_id } = (await ada.schedule(id, inFive)).body.session;
+    expect(await ada.move(id, session_id, last)).toMatchObject(tooFar);
+    expect(await ada.sessions()).toMatchObject([inFive]);
+    await circle.db.updateTable('space_sessions').set(last).execute();
+    expect(await ada.cancel(id, session_id)).toMatchObject({ status: 200 });
+    expect(await ada.sessions()).toEqual([]);
+  });
+
   test('whoever moves or cancels a session notifies the others, also the one who scheduled it [SPACE-31]', async () => {
     const { circle, ada, ben, eve, joe } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
@@ -919,7 +995,13 @@ describe.each(databases)('spaces on %s', (dialect) => {
 
   test('posts count towards an account’s text quota, in addition to its conversations', async () => {
     const { ada } = await start(dialect, {
-      textLimits: { bytes: 3_000, messages: 100, conversationMessages: 100, messageLength: 1e6 },
+      textLimits: {
+        bytes: 3_000,
+        messages: 100,
+        conversationMessages: 100,
+        messageLength: 1e6,
+        rewrittenBytes: 1e6,
+      },
     });
     const id = await ada.make();
     const first = await ada.post(id, 'a'.repeat(1_500));
@@ -1019,8 +1101,12 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.leave(id)).status).toBe(200);
     await operated.close(id, false);
     expect((await ada.changes(id)).status).toBe(200);
+    await eve.join(id);
     await operated.close(id, true);
     expect((await ada.leave(id)).status).toBe(200);
     expect(await ada.list()).toEqual([]);
+    // No one is in charge any more.
+    await operated.close(id, false);
+    expect((await eve.read(id)).body.space).toMatchObject({ owner_id: null, archived_at: circle.now() });
   });
 });

@@ -72,6 +72,9 @@ const retryTime = 2_000;
  */
 const seenTime = 60_000;
 
+/** Ids of turns are unique in their space only. */
+const keyOf = (spaceId: string, turnId: string) => `${spaceId} ${turnId}`;
+
 /** Another node has written to the turn since it was read. */
 const conflict = Symbol('another node was first');
 
@@ -109,11 +112,12 @@ export function runningTurns(deps: RunningTurnsDeps) {
 
   /** The turn from memory, or else from the database. */
   async function find(spaceId: string, turnId: string): Promise<Running | undefined> {
-    const known = turns.get(turnId);
-    if (known) return known.info.space_id === spaceId ? known : undefined;
+    const key = keyOf(spaceId, turnId);
+    const known = turns.get(key);
+    if (known) return known;
     const row = await turnStore(database.db).inSpace(spaceId, turnId);
-    const running = turns.get(turnId) ?? (row && runningOf(row));
-    if (running) turns.set(turnId, running);
+    const running = turns.get(key) ?? (row && runningOf(row));
+    if (running) turns.set(key, running);
     return running;
   }
 
@@ -224,7 +228,8 @@ export function runningTurns(deps: RunningTurnsDeps) {
     clearTimeout(running.timer);
     running.ownConnection = ownConnection(turn, running.ownConnection, sockets().isConnected);
     if (isClosed || (running.ownConnection === null && queued === 0)) {
-      if (turns.get(info.turn_id) === running) turns.delete(info.turn_id);
+      const key = keyOf(info.space_id, info.turn_id);
+      if (turns.get(key) === running) turns.delete(key);
       return;
     }
     const at = running.ownConnection === null ? null : deadline(turn);
@@ -292,9 +297,9 @@ export function runningTurns(deps: RunningTurnsDeps) {
 
   return {
     frameReceived(frame: TurnFrame, from: { connection: string; userId: string }) {
-      const known = turns.get(frame.turn_id);
+      const known = turns.get(keyOf(frame.feed, frame.turn_id));
       const event = turnEventOf(frame, from);
-      if (known?.info.space_id === frame.feed) return logged(applyEvent(known, event));
+      if (known) return logged(applyEvent(known, event));
       logged(find(frame.feed, frame.turn_id).then((running) => running && applyEvent(running, event)));
     },
 
@@ -305,8 +310,8 @@ export function runningTurns(deps: RunningTurnsDeps) {
       }
     },
 
-    changedElsewhere(turnId: string) {
-      const running = turns.get(turnId);
+    changedElsewhere(spaceId: string, turnId: string) {
+      const running = turns.get(keyOf(spaceId, turnId));
       if (running) logged(enqueue(running, () => reload(running)));
     },
 
@@ -370,7 +375,7 @@ export function runningTurns(deps: RunningTurnsDeps) {
 
     /** For a turn whose node has stopped, or that has waited for a day. */
     async timePassed(spaceId: string, turnId: string): Promise<void> {
-      if (turns.has(turnId)) return;
+      if (turns.has(keyOf(spaceId, turnId))) return;
       const running = await find(spaceId, turnId);
       if (running) await applyEvent(running, { type: 'time-passed' });
     },

@@ -132,7 +132,7 @@ export function spaceService(given: SpaceServiceDeps) {
       watcherLeft: running.watcherLeft,
       torchesChanged: offering.tryOffer,
       changedElsewhere(spaceId, turnId) {
-        running.changedElsewhere(turnId);
+        running.changedElsewhere(spaceId, turnId);
         offering.tryOffer(spaceId);
       },
     } satisfies TurnListener,

@@ -22,6 +22,9 @@ export interface When {
   minutes: number;
 }
 
+/** How far ahead a session may be, about five years. */
+const farthest = 5 * 366 * 24 * 60 * 60 * 1000;
+
 /** Dates on which people meet in a space. */
 export function sessionsOfSpaces({ database, commands, views, notifications, now }: SessionDeps) {
   const store = spaceStore(database.db);
@@ -33,8 +36,10 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
     return row?.space_id === space.space_id ? row : noSession();
   }
 
-  function mustNotBeOver(when: When, now: number) {
+  function mustBeAhead(when: When, now: number) {
     if (isOver(when, now)) refuse('bad-input', 'This time has passed. Choose a later one.');
+    if (when.starts_at > now + farthest)
+      refuse('bad-input', 'This is more than five years ahead. Choose an earlier date.');
   }
 
   /** With who scheduled it: from people behind a block its title is withheld, as the session is. */
@@ -57,7 +62,7 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
           return { session: sessionRow(existing), head: open.head };
         }
         must('schedule');
-        mustNotBeOver(when, open.now);
+        mustBeAhead(when, open.now);
         if ((await store.comingSessions([spaceId], open.now)).length >= spaceLimits.sessions) {
           refuse('quota-used', `${spaceLimits.sessions} sessions are scheduled here, which is the maximum.`);
         }
@@ -89,7 +94,7 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
         if (title === row.title && starts_at === row.starts_at && minutes === row.minutes) {
           return { session: sessionRow(row), head: open.head };
         }
-        mustNotBeOver(when, open.now);
+        mustBeAhead(when, open.now);
         const session = await open.putSession({ ...row, title, starts_at, minutes });
         if (starts_at !== row.starts_at) {
           await open.addNotice('moved', userId, about(session));

@@ -135,7 +135,6 @@ export function turnStore(db: Queries) {
           'spaces.name as space',
           'space_turns.asked_at',
           'space_turns.state',
-          'space_turns.text',
           'space_turns.segments',
           'space_turns.asked_by',
         ])
@@ -146,6 +145,24 @@ export function turnStore(db: Queries) {
           ]),
         )
         .orderBy('space_turns.asked_at')
+        .limit(limit)
+        .execute(),
+
+    /** Answers to a person's questions, ordered by space, then by message. */
+    answersTo: (userId: string, after: number, limit: number) =>
+      db
+        .selectFrom('space_messages')
+        .innerJoin('space_turns', (join) =>
+          join
+            .onRef('space_turns.feed', '=', 'space_messages.feed')
+            .onRef('space_turns.turn_id', '=', 'space_messages.message_id'),
+        )
+        .innerJoin('spaces', 'spaces.feed', 'space_messages.feed')
+        .select(['row_id', 'spaces.name as space', 'space_turns.asked_at', 'space_turns.text'])
+        .where('by_id', '=', userId)
+        .where('kind', '=', 'turn')
+        .where('row_id', '>', after)
+        .orderBy('row_id')
         .limit(limit)
         .execute(),
 

@@ -317,11 +317,48 @@ describe.each(databases)('turns on %s', (dialect) => {
     await lender.offered(first.turn_id);
     await ada.stop(id, first.turn_id);
     expect(listener.all('offer')).toEqual([]);
-    // An own question is answered in the own browser, even by somebody who was muted since.
+    // Their own browser answers once they may post.
     await olga.setMember(id, town.ben, { role: 'member' });
     lender.ws.terminate();
     await eventually(async () => expect((await ask(inSpaces(town, town.ben), id)).status).toBe(200));
     await listener.next('offer');
+  });
+
+  test('the question of someone who was muted is not answered until they may post again', async () => {
+    const { town, id, ada, olga } = await start(dialect);
+    const { turn_id } = await ask(ada, id);
+    await olga.setMember(id, town.ada, { muted_until: Date.UTC(2100, 0) });
+    const lender = await browser(town, 'ben', id, toMembers);
+    // A question asked later is answered first.
+    const other = await ask(olga, id);
+    await lender.offered(other.turn_id);
+    await olga.withdraw(id, other.turn_id);
+    await olga.stop(id, other.turn_id);
+    expect((await turnIn(olga, id, turn_id)).state).toBe('waiting');
+    await olga.setMember(id, town.ada, { muted_until: null });
+    lender.send({ type: 'presence', feed: id, is_visible: true, torch: { ...toMembers, lent_at: 2 } });
+    await lender.offered(turn_id);
+  });
+
+  test('a question with the same id in another space changes nothing about this one', async () => {
+    const { town, id, ada, ben } = await start(dialect);
+    const { turn_id } = await ask(ada, id);
+    const other = await ben.make();
+    const own = await browser(town, 'ben', other, ownOnly);
+    expect((await ben.post(other, 'Mine', { turn_id })).status).toBe(200);
+    const his = await own.offered(turn_id);
+    his.begin();
+    const lender = await browser(town, 'olga', id, toMembers);
+    const hers = await lender.offered(turn_id);
+    hers.begin();
+    hers.append('Light');
+    hers.end(5);
+    await eventually(async () =>
+      expect(await turnIn(ada, id, turn_id)).toMatchObject({ state: 'done', text: 'Light' }),
+    );
+    expect((await turnIn(ben, other, turn_id)).state).toBe('running');
+    expect((await ben.stop(other, turn_id)).status).toBe(200);
+    expect((await turnIn(ada, id, turn_id)).state).toBe('done');
   });
 
   test('asking again is refused when the text quota is used up', async () => {

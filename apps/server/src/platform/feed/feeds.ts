@@ -7,8 +7,11 @@ export type Feed = Selectable<Tables['feeds']>;
 /** Row ids of one feed are less than this apart. */
 export const rowsPerFeed = 2 ** 32;
 
-/** The row id for the number `row` in a feed. */
-export const rowIdOf = (feed: number, row: number): number => feed * rowsPerFeed + row;
+/**
+ * The row id for the number `row` in a feed; for a number beyond its rows, that of its end: one that a browser made up
+ * must not lead into the feeds of others.
+ */
+export const rowIdOf = (feed: number, row: number): number => feed * rowsPerFeed + Math.min(row, rowsPerFeed);
 
 /** The number of a row in its feed. */
 export const rowOf = (rowId: number): number => rowId % rowsPerFeed;

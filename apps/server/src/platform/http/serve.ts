@@ -86,13 +86,18 @@ const bodyLimit = 64 * 1024;
 
 /**
  * Serves the endpoints of one table: leaving out a handler does not compile. Checked before a handler, in this order:
- * the address's limit, the access token, the account's limit, the shape of the input, the challenge.
+ * the address's limit, the access token, the account's limit, the shape of the input, the challenge. Everyone's limit is
+ * counted last, but before the input is read where there is no challenge.
  */
 export function serve<const Table extends Record<string, Route>>(
   { app, gate, trackWork }: HttpDeps,
   table: Table,
   handlers: Handlers<Table>,
 ) {
+  async function countForEveryone({ limit }: Route, caller: Caller | undefined) {
+    if (limit) refuseAfter(await gate.limits.everyone(limit, caller?.userId ? 'members' : 'visitors'));
+  }
+
   for (const [name, route] of Object.entries<Route>(table)) {
     mustSayWhoMay(name, route);
     const handle = handlers[name] as unknown as (input: object, caller: Caller) => Promise<never>;
@@ -109,14 +114,18 @@ export function serve<const Table extends Record<string, Route>>(
         callers.set(request, caller);
         if (route.limit) refuseAfter(await gate.limits.address(route.limit, caller.address));
         const signedIn = await signInOf(request, gate);
-        if (!signedIn) return mustBeSignedIn(route, request) ? signedOut() : undefined;
-        Object.assign(caller, signedIn);
-        if (route.limit) refuseAfter(await gate.limits.account(route.limit, signedIn.userId));
+        if (!signedIn && mustBeSignedIn(route, request)) signedOut();
+        if (signedIn) {
+          Object.assign(caller, signedIn);
+          if (route.limit) refuseAfter(await gate.limits.account(route.limit, signedIn.userId));
+        }
+        if (!route.challenge) await countForEveryone(route, caller);
       },
       preHandler: async (request) => {
         if (!route.challenge) return;
         const token = request.headers['x-challenge-token'];
         await gate.challengeGuard(route.challenge, first(token), addressOf(request));
+        await countForEveryone(route, callers.get(request));
       },
       handler: async (request, reply) => {
         try {

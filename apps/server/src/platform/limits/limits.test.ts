@@ -36,21 +36,31 @@ test('addresses, accounts and kinds of call are counted separately', async () =>
   expect(await count.account('signin', 'ben')).toBe(0);
 });
 
-test('there is also a limit for everyone together, which a caller over their own limit does not use up', async () => {
+test('there is also a limit for everyone together, for members apart from visitors', async () => {
   const count = limits(
     few,
     memoryCounts(() => 0),
   );
-  for (const _ of Array(50)) await count.address('signin', 'loud');
-  expect(await count.address('signin', 'a')).toBe(0);
-  expect(await count.address('signin', 'b')).toBe(0);
-  expect(await count.address('signin', 'c')).toBe(60);
+  const everyone = (callers: 'members' | 'visitors') => count.everyone('signin', callers);
+  for (const _ of Array(5)) expect(await everyone('visitors')).toBe(0);
+  expect(await everyone('visitors')).toBe(60);
+  expect(await everyone('members')).toBe(0);
 });
 
 test('a flood of addresses does not use more memory than allowed', async () => {
-  const generous = { ...few.signin, everyone: { calls: 1_000_000, seconds: 60 } };
   const counts = memoryCounts(() => 0, 100);
-  const count = limits({ ...few, signin: generous }, counts);
+  const count = limits(few, counts);
   for (let each = 0; each < 10_000; each += 1) await count.address('signin', `address ${each}`);
   expect(counts.size()).toBeLessThanOrEqual(100);
+});
+
+test('what is counted for a day is not forgotten because much else is counted for a minute', async () => {
+  let time = 0;
+  const counts = memoryCounts(() => time, 100);
+  await counts.add('uploads of ada', 1, 24 * 60 * 60_000);
+  for (let each = 0; each < 1_000; each += 1) {
+    time += 1_000;
+    await counts.add(`search ${each}`, 1, 60_000);
+  }
+  expect((await counts.add('uploads of ada', 1, 24 * 60 * 60_000)).count).toBe(2);
 });

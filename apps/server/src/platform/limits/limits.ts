@@ -24,6 +24,12 @@ export const rateLimits: RateLimits = {
   // A search makes up to three calls, one per field; its domain counts the searches.
   search: { address: aMinute(400), account: aMinute(200), everyone: aMinute(30_000) },
   people: { address: aMinute(240), account: aMinute(60), everyone: aMinute(30_000) },
+  // Each block that is made or ended makes rooms be fetched anew; who wants to block someone is never kept waiting.
+  unblock: {
+    address: { calls: 400, seconds: 3_600 },
+    account: { calls: 20, seconds: 3_600 },
+    everyone: aMinute(30_000),
+  },
   // A growing reply is pushed every five seconds, by each device that receives one.
   push: { address: aMinute(960), account: aMinute(240), everyone: aMinute(60_000) },
   sync: { address: aMinute(2_400), account: aMinute(600), everyone: aMinute(120_000) },
@@ -44,6 +50,11 @@ export interface Limits {
   address(limit: Limit, address: string): Promise<number>;
   /** Counts a call from an account; returns the seconds to wait if it exceeds the limit, else 0. */
   account(limit: Limit, userId: string): Promise<number>;
+  /**
+   * Counts a call that is within the limits of its caller, and that has shown what its route asks for: junk must not use up
+   * what everyone needs, nor visitors what members need. Returns the seconds to wait if there are too many, else 0.
+   */
+  everyone(limit: Limit, callers: 'members' | 'visitors'): Promise<number>;
 }
 
 /**
@@ -52,7 +63,7 @@ export interface Limits {
  */
 const acrossNodes: Record<'address' | 'account', ReadonlySet<Limit>> = {
   address: new Set(['signin', 'signup', 'mail', 'password', 'upload']),
-  account: new Set(['mail', 'password', 'upload', 'search', 'post', 'image']),
+  account: new Set(['mail', 'password', 'upload', 'search', 'unblock', 'post', 'image']),
 };
 
 /** Counts calls in windows; limits that hold across nodes are counted in `shared`. */
@@ -64,15 +75,10 @@ export function limits(rateLimits: RateLimits, own: Counts, shared: Counts = own
   const countsOf = (by: 'address' | 'account', limit: Limit) => (acrossNodes[by].has(limit) ? shared : own);
 
   return {
-    async address(limit, address) {
-      const { address: each, everyone } = rateLimits[limit];
-      // A caller over their own limit does not use up everyone's.
-      return (
-        (await over(countsOf('address', limit), `${limit} address ${address}`, each)) ||
-        (await over(own, `${limit} everyone`, everyone))
-      );
-    },
+    address: (limit, address) =>
+      over(countsOf('address', limit), `${limit} address ${address}`, rateLimits[limit].address),
     account: (limit, userId) =>
       over(countsOf('account', limit), `${limit} account ${userId}`, rateLimits[limit].account),
+    everyone: (limit, callers) => over(own, `${limit} everyone ${callers}`, rateLimits[limit].everyone),
   };
 }

@@ -183,8 +183,8 @@ function keyOf(entry: BusEntry): string {
     case 'typing':
       return `typing ${entry.key} ${entry.user_id}`;
     case 'turn':
-      return `turn ${entry.turn_id}`;
+      return `turn ${entry.space_id} ${entry.turn_id}`;
     case 'delta':
-      return `delta ${entry.delta.turn_id} ${entry.delta.epoch} ${entry.delta.offset}`;
+      return `delta ${entry.delta.feed} ${entry.delta.turn_id} ${entry.delta.epoch} ${entry.delta.offset}`;
   }
 }

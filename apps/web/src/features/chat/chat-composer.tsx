@@ -18,6 +18,7 @@ export function ChatComposer({ onConfigure, ref }: ChatComposerProps) {
   const { waiting, highlighted } = useLive(files, (state) => state);
 
   useEffect(() => chat.maskedSends.listen(() => ref.current?.clear()), [chat, ref]);
+  useEffect(() => draft.taken.listen(() => ref.current?.clear()), [draft, ref]);
 
   function edit(message: Queued) {
     chat.unqueue(message);

@@ -9,6 +9,7 @@ import { Button, ButtonLink, Notice, TextField, toast } from '../../ui/index.ts'
 import { QueryResult, reasonOf } from '../person/index.ts';
 import { changeSession, scheduleSession } from './actions.ts';
 import styles from './dialog-form.module.css';
+import { localInput } from './local-input.ts';
 import { ownSpaces } from './queries.ts';
 import { SpaceField } from './space-field.tsx';
 import { whenOf } from './when.ts';
@@ -162,10 +163,4 @@ function nextHour(): Date {
   const date = new Date(Date.now() + 3_600_000);
   date.setMinutes(0, 0, 0);
   return date;
-}
-
-/** In the format of a field for local times. */
-function localInput(date: Date): string {
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
 }

@@ -18,7 +18,10 @@ export async function sendUnsentPosts(account: string, spaces: readonly string[]
     spaces.map(async (space_id) => {
       const outbox = openOutbox(storage, outboxEntry(account, space_id));
       const request = postRequest(space_id, call);
-      for (const post of outbox.read().filter(({ failed }) => failed === null)) {
+      for (const { message_id } of outbox.read()) {
+        // Read again: it may have been deleted, or sent by another tab, while the one before it was sent.
+        const post = outbox.read().find((one) => one.message_id === message_id && one.failed === null);
+        if (!post) continue;
         const result = await sendPost(post, { outbox, request, reasonOf, onSentWithoutReply });
         if ('refusal' in result) {
           const own = queryClient.getQueryData(ownSpaces.queryKey);

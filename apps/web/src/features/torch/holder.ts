@@ -41,6 +41,9 @@ interface Run {
 /** How long an ended answer stays in memory in case the server missed its end (milliseconds). */
 const afterEnd = 60_000;
 
+/** Ids of turns are unique in their space only. */
+const keyOf = ({ feed, turn_id }: Pick<Run['turn'], 'feed' | 'turn_id'>) => `${feed} ${turn_id}`;
+
 /** Answers turns that the server offers to this browser: the member's own, and those it lends to. */
 export function holder(needs: HolderNeeds) {
   const { socket, answer, monotonicNow, after, ledger, lends, now, onSettled } = needs;
@@ -51,7 +54,7 @@ export function holder(needs: HolderNeeds) {
 
   function onFrame(frame: HolderFrame) {
     if (frame.type === 'offer') return void take(frame);
-    const run = runs.get(frame.turn_id);
+    const run = runs.get(keyOf(frame));
     if (run?.turn.epoch !== frame.epoch) return;
     if (frame.type === 'ack') run.sender?.acknowledged(frame.length);
     else if (frame.type === 'heartbeat-request') run.sender?.heartbeat();
@@ -60,13 +63,14 @@ export function holder(needs: HolderNeeds) {
 
   async function take(offer: Offer) {
     const { feed, turn_id, epoch } = offer;
-    if (epoch <= (seen.get(turn_id) ?? 0) || epoch > turnLimits.epochs) return;
-    seen.set(turn_id, epoch);
-    runs.get(turn_id)?.aborting.abort();
+    const key = keyOf(offer);
+    if (epoch <= (seen.get(key) ?? 0) || epoch > turnLimits.epochs) return;
+    seen.set(key, epoch);
+    runs.get(key)?.aborting.abort();
     const turn = { feed, turn_id, epoch };
     const stopWatching = keepWatching(socket, feed);
     const run: Run = { turn, aborting: new AbortController(), sender: undefined, lend: null, stopWatching };
-    runs.set(turn_id, run);
+    runs.set(key, run);
     const before = offer.text.slice(0, baseFor(offer.text));
     try {
       const planned = await plan(needs, offer, before);
@@ -81,7 +85,8 @@ export function holder(needs: HolderNeeds) {
 
   function forget(run: Run) {
     run.stopWatching();
-    if (runs.get(run.turn.turn_id) === run) runs.delete(run.turn.turn_id);
+    const key = keyOf(run.turn);
+    if (runs.get(key) === run) runs.delete(key);
   }
 
   const decline = ({ turn }: Run, because: TurnDecline) =>

@@ -110,3 +110,47 @@ test('nothing is stored for an empty box', () => {
   draft.onStorageChange('polylogue.draft');
   expect(browser.entries.size).toBe(0);
 });
+
+test('a text that another tab has sent is no draft any more in a tab that only showed it', () => {
+  const { draft, browser, pause } = start();
+  draft.write('Hello');
+  pause();
+  const shown = start(false, fakeStorage(), browser).draft;
+  const onTaken = vi.fn();
+  shown.taken.listen(onTaken);
+  expect(shown.read()).toBe('Hello');
+  draft.write('Hello Ada');
+  pause();
+  shown.onStorageChange('polylogue.draft');
+  expect([shown.read(), onTaken.mock.calls.length]).toEqual(['Hello', 0]);
+  draft.write('');
+  shown.onStorageChange('polylogue.draft');
+  expect([shown.read(), onTaken.mock.calls.length, browser.entries.size]).toEqual(['', 1, 0]);
+});
+
+test('a text that was changed in another tab stays there when the first one sends it', () => {
+  const { draft, browser, pause } = start();
+  draft.write('Hello');
+  pause();
+  const changed = start(false, fakeStorage(), browser).draft;
+  const onTaken = vi.fn();
+  changed.taken.listen(onTaken);
+  changed.read();
+  changed.write('Hello');
+  draft.write('');
+  changed.onStorageChange('polylogue.draft');
+  expect([changed.read(), browser.read('polylogue.draft'), onTaken.mock.calls.length]).toEqual([
+    'Hello',
+    'Hello',
+    0,
+  ]);
+});
+
+test('a box that was empty all along is not emptied by what another tab sends', () => {
+  const { draft } = start();
+  const onTaken = vi.fn();
+  draft.taken.listen(onTaken);
+  expect(draft.read()).toBe('');
+  draft.onStorageChange('polylogue.draft');
+  expect(onTaken).not.toHaveBeenCalled();
+});

@@ -1,4 +1,5 @@
 import type { Clock } from '../schedule/clock.ts';
+import { type Live, live } from '../state/live.ts';
 import type { SafeStorage } from '../state/storage.ts';
 
 /** What a person has typed and not sent, as this browser stores it. */
@@ -13,6 +14,8 @@ export interface StoredDraft {
   rename(entry: string): void;
   /** To be called when an entry of the browser's storage has changed, here or in another tab; null: all were cleared. */
   onStorageChange(name: string | null): void;
+  /** Notifies when another tab has sent or cleared a text that this one only showed: it is no draft any more. */
+  taken: Pick<Live<number>, 'listen'>;
   /** Whether the text would be lost with the tab. */
   isAtRisk(): boolean;
 }
@@ -45,12 +48,19 @@ export function storedDraft({
   let { entry } = needs;
   // Read when first needed: a page that is built ahead has no storage.
   let text: string | null = null;
+  /** It is another tab's text, or that of a closed one, and nobody has changed it here. */
+  let isAdopted = false;
   let isStored = true;
   let wasReported = false;
   let callOff: (() => void) | null = null;
+  const taken = live<number, 'taken'>(0, (count) => count + 1);
 
   function read(): string {
-    text ??= tab.read(entry) ?? browser.read(entry) ?? '';
+    if (text === null) {
+      const own = tab.read(entry);
+      text = own ?? browser.read(entry) ?? '';
+      isAdopted = own === null && text !== '';
+    }
     return text;
   }
 
@@ -68,6 +78,7 @@ export function storedDraft({
     if (!callOff) return;
     callOff();
     callOff = null;
+    isAdopted = false;
     const all = fullText();
     if (all === '') {
       tab.remove(entry);
@@ -86,6 +97,7 @@ export function storedDraft({
     read,
     write(written) {
       text = written;
+      isAdopted = false;
       scheduleFlush();
       if (text === '') flush();
     },
@@ -103,10 +115,17 @@ export function storedDraft({
       if (fullText() !== '') scheduleFlush();
     },
     onStorageChange(name) {
-      // Another tab has sent or cleared its text, and removed the entry: without this, closing the tab would lose ours.
-      if (name === entry && browser.read(entry) === null && fullText().trim() !== '')
-        browser.write(entry, fullText());
+      if (name !== entry || browser.read(entry) !== null) return;
+      // Another tab has sent or cleared its text, and removed the entry.
+      if (isAdopted) {
+        text = '';
+        isAdopted = false;
+        taken.dispatch('taken');
+      }
+      // Without this, closing the tab would lose ours.
+      if (fullText().trim() !== '') browser.write(entry, fullText());
     },
+    taken,
     isAtRisk: () => fullText().trim() !== '' && !isStored,
   };
 }

@@ -1,7 +1,9 @@
-import type { PostRow } from '@polylogue/contract';
+import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readyAnswer, shouldNotify, showNotification } from './desktop-notifications.ts';
-import { turnRow } from './testing/turns.ts';
+import { live } from '../../../lib/state/live.ts';
+import { notifyOf, readyAnswer, shouldNotify, showNotification } from './desktop-notifications.ts';
+import { emptyRoom, type Room } from './room.ts';
+import { personFormat, turnRow } from './testing/turns.ts';
 
 const row = (by_id: string, mentions: string[] = [], more: Partial<PostRow> = {}) =>
   ({ kind: 'post', by_id, mentions, deleted_at: null, ...more }) as PostRow;
@@ -50,4 +52,39 @@ test('where only service workers may show notifications, ours does, and knows th
   // Nor does a browser without service workers fail.
   vi.stubGlobal('navigator', {});
   showNotification('Ada in Physics', 'Look', 'm1');
+});
+
+const own = { notify: 'all', space: { name: 'Physics', ai_name: null } } as OwnSpace;
+const question = turnRow({ state: 'running' });
+const answer = turnRow({ state: 'done' });
+const post = { ...question, message_id: 'm3', number: 3, kind: 'post', by_id: 'ben', turn: null } as PostRow;
+
+/** What Ada is notified of when a post and an answer arrive. */
+async function titlesWhile(isInView: boolean): Promise<string[]> {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const titles: string[] = [];
+  class Shown {
+    static permission = 'granted';
+    constructor(title: string) {
+      titles.push(title);
+    }
+  }
+  vi.stubGlobal('Notification', Shown);
+  const start = { ...emptyRoom, own, rows: [question] };
+  const room = live<Room, Room['rows']>(start, (now, rows) => ({ ...now, rows }));
+  const view = vi.fn(async () => isInView);
+  const stop = notifyOf(room, 'ada', { nameOf: personFormat.nameOf, isInView: view });
+  room.dispatch([question, post]);
+  room.dispatch([answer, post]);
+  stop();
+  await Promise.all(view.mock.results.map(({ value }) => value));
+  return titles;
+}
+
+test('a post and an answer in a room that is in view nowhere are notified of [SPACE-15]', async () => {
+  expect(await titlesWhile(false)).toEqual(['Physics', 'AI has answered you in Physics']);
+});
+
+test('what arrives in a room that is in view, here or in another tab, is not notified of [SPACE-15]', async () => {
+  expect(await titlesWhile(true)).toEqual([]);
 });

@@ -1,5 +1,11 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
 import { hasEnded } from '@polylogue/sync/turns';
+import { aiNameOf } from './asking.ts';
+import type { OpenRoom } from './open-room.ts';
+import type { PersonFormat } from './posts.ts';
+
+/** Characters of a message. */
+const longest = 200;
 
 /** Browsers without notifications count as having refused them. */
 export const notificationPermission = (): NotificationPermission =>
@@ -42,4 +48,47 @@ export function showNotification(title: string, body: string, tag: string): void
       .then((worker) => worker.showNotification(title, { body, tag, data: location.pathname }))
       .catch(() => {});
   }
+}
+
+interface NotifyNeeds extends Pick<PersonFormat, 'nameOf'> {
+  /** Whether the reader has the room on their screen. */
+  isInView(): Promise<boolean>;
+}
+
+/**
+ * While the room is not in view, shows notifications for new posts and for answers to the reader's questions.
+ * Returns a function that stops it.
+ */
+export function notifyOf(
+  room: Pick<OpenRoom, 'read' | 'listen'>,
+  me: string,
+  { nameOf, isInView }: NotifyNeeds,
+): () => void {
+  let last = room.read().rows.at(-1)?.number ?? null;
+  let before = room.read().rows;
+  const show = (...what: Parameters<typeof showNotification>) =>
+    void isInView().then((isSeen) => isSeen || showNotification(...what));
+  return room.listen(() => {
+    const { own, rows, people } = room.read();
+    const answer = own && readyAnswer(before, rows, own.notify, me);
+    before = rows;
+    if (answer) {
+      const title = `${aiNameOf(own.space)} has answered you in ${own.space.name}`;
+      show(title, answer.body.slice(0, longest), answer.message_id);
+    }
+    const newest = rows.at(-1)?.number ?? 0;
+    const from = last;
+    last = own ? newest : null;
+    if (!own || from === null || newest <= from) return;
+    const news = rows.filter((row) => row.number > from && shouldNotify(row, own.notify, me));
+    const row = news.at(-1);
+    if (!row) return;
+    const by = row.by_id === null ? undefined : people[row.by_id];
+    const body = row.body || row.files[0]?.name || '';
+    show(
+      by ? `${nameOf(by)} in ${own.space.name}` : own.space.name,
+      news.length > 1 ? `${news.length} new messages` : body.slice(0, longest),
+      row.message_id,
+    );
+  });
 }

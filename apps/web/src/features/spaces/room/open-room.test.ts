@@ -34,6 +34,7 @@ function space() {
     tried: 0,
     polls: 0,
     view: 'v',
+    ai_mode: 'always' as OwnSpace['space']['ai_mode'],
   };
   let endPoll = () => {};
   const row = (message_id: string, body: string): PostRow =>
@@ -56,7 +57,7 @@ function space() {
   const api: RoomApi = {
     async space() {
       await reach();
-      return own;
+      return { ...own, space: { ai_mode: state.ai_mode } } as OwnSpace;
     },
     async messages() {
       await reach();
@@ -289,6 +290,34 @@ test('a post the server refuses stays, with the reason, until it is retried or d
   room.retry('m1');
   await settled(() => expect(server.taken.map(({ body }) => body)).toEqual(['Hello']));
   await settled(() => expect(room.read().waiting).toEqual([]));
+  stop();
+});
+
+test('a question refused because the AI is off is sent as a message when it is retried', async () => {
+  const server = space();
+  const sent: WaitingPost[] = [];
+  const { room, stop } = open({
+    ...server,
+    request: async (post) => {
+      sent.push(post);
+      if (post.turn_id) throw new FetchError(403, '', { message: 'The AI is switched off in this space.' });
+      return server.request(post);
+    },
+  });
+  await settled(() => expect(room.read().own).not.toBeNull());
+  const question = { ...plain, turn_id: 't1', wants: { provider: 'p', model: 'm' } as never };
+  room.post({ ...question, body: 'Why?' });
+  const refused = [{ failed: 'The AI is switched off in this space.' }];
+  await settled(() => expect(room.read().waiting).toMatchObject(refused));
+  room.retry('m1');
+  await settled(() => expect(sent.length).toBe(2));
+  expect(sent[1]).toMatchObject(question);
+  await settled(() => expect(room.read().waiting).toMatchObject(refused));
+  server.state.ai_mode = 'off';
+  await room.refresh();
+  room.retry('m1');
+  await settled(() => expect(server.taken.map(({ body }) => body)).toEqual(['Why?']));
+  expect(sent[2]).toMatchObject({ message_id: 'm1', turn_id: null, wants: null });
   stop();
 });
 

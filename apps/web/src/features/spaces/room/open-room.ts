@@ -46,6 +46,7 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
   refresh(): Promise<void>;
   /** Returns whether the post survives closing the tab. */
   post(post: NewPost): boolean;
+  /** Sends a refused post again; a question is sent as a message while the AI is off. */
   retry(message_id: string): void;
   /** Discards a post that was not sent. */
   discard(message_id: string): void;
@@ -397,7 +398,9 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       return isStored;
     },
     retry(message_id) {
-      outbox.change(message_id, null);
+      // With the AI off a question would be refused each time.
+      const isAiOff = room.read().own?.space.ai_mode === 'off';
+      outbox.change(message_id, { failed: null, ...(isAiOff && { turn_id: null, wants: null }) });
       showWaiting();
       void send();
     },

@@ -7,7 +7,12 @@ export interface PostIntents {
   edit(message_id: string, body: string): Promise<void>;
   /** Hides it from the AI, or shows it again. */
   setOffRecord(message_id: string, isOn: boolean): void;
-  remove(message_id: string): Promise<void>;
+  /** Opens the dialog that reports it; `name` is who is reported. */
+  report(message_id: string, name: string): void;
+  /** Asks before it is deleted. */
+  remove(message_id: string): void;
+  /** Shows what it said at first; `at` is when it was posted. */
+  showFirst(message_id: string, at: number): void;
   react(message_id: string, emoji: string, isOn: boolean): void;
   retry(message_id: string): void;
   discard(message_id: string): void;

@@ -1,6 +1,5 @@
 import type { SpaceRights } from '@polylogue/contract';
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
-import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import {
   Avatar,
@@ -13,7 +12,6 @@ import {
   personColour,
   ReplyIcon,
   toast,
-  useOpening,
 } from '../../../ui/index.ts';
 import { Bubble, EditBox, type Edits, MessageFrame, type Row, TextBody } from '../../messages/index.ts';
 import { PersonLink } from '../../person/index.ts';
@@ -32,7 +30,6 @@ import { Reactions, ReactMenu } from './reactions.tsx';
 interface PostViewProps extends Row {
   message: Post;
   me: string;
-  spaceId: string;
   can: SpaceRights;
   isHost: boolean;
   /** What its day is called, if it is the first of that day. */
@@ -44,10 +41,6 @@ interface PostViewProps extends Row {
   edits: Edits;
   intents: PostIntents;
 }
-
-const firstVersionDialog = lazy(() =>
-  import('./first-version-dialog.tsx').then((file) => file.FirstVersionDialog),
-);
 
 /** One post in a space. */
 export const PostView = memo(function PostView(props: PostViewProps) {
@@ -142,7 +135,7 @@ function WaitingView({
   );
 }
 
-function PostedView({ message, me, spaceId, can, isHost, edits, intents }: PostViewProps) {
+function PostedView({ message, me, can, isHost, edits, intents }: PostViewProps) {
   const isEditing = useLive(edits, (open) => open[message.id]?.isOpen ?? false);
   const [isSaving, setSaving] = useState(false);
   const wasEditing = useRef(isEditing);
@@ -153,12 +146,10 @@ function PostedView({ message, me, spaceId, can, isHost, edits, intents }: PostV
     icon: message.isOffRecord ? <EyeIcon size={18} /> : <EyeOffIcon size={18} />,
     act: () => intents.setOffRecord(message.id, !message.isOffRecord),
   };
-  const first = useOpening(firstVersionDialog, 'Show first version');
-  const FirstVersionDialog = first.Part;
   const firstVersion = {
     label: 'Show first version',
     icon: <EyeIcon size={18} />,
-    act: () => first.setOpen(true),
+    act: () => intents.showFirst(message.id, message.at),
   };
   // Deleting one's own posts takes no right.
   const mayDelete = isOwn || can.delete_posts;
@@ -211,11 +202,10 @@ function PostedView({ message, me, spaceId, can, isHost, edits, intents }: PostV
               {message.isOffRecord && <span className={styles.note}>off the record</span>}
               {message.isForMe && <span className={styles.note}>mentions you</span>}
               <MessageMenu
-                {...{ spaceId, mayDelete }}
+                {...{ mayDelete, intents }}
                 messageId={message.id}
                 name={message.by?.name ?? ''}
                 mayReport={!isOwn}
-                remove={intents.remove}
                 items={[
                   ...(isOwn && can.post ? [offRecord] : []),
                   ...(isHost && message.row?.edited_at ? [firstVersion] : []),
@@ -228,15 +218,6 @@ function PostedView({ message, me, spaceId, can, isHost, edits, intents }: PostV
         </Bubble>
       </div>
       <Reactions row={message.row} names={message.names} canReact={can.react} react={intents.react} />
-      {FirstVersionDialog && (
-        <FirstVersionDialog
-          spaceId={spaceId}
-          messageId={message.id}
-          at={message.at}
-          open={first.isOpen}
-          onOpenChange={first.setOpen}
-        />
-      )}
     </>
   );
 }

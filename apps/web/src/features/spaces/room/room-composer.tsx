@@ -100,13 +100,14 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
   const mentions = useMentions(room, { spaceId: space_id, me, box, onText: written });
 
   const begun = useEffectEvent((text: string) => setAiMentioned(mentionsAi(text, own.space)));
+  const emptied = useEffectEvent(empty);
   useEffect(() => {
     if (box.current && box.current.value === '') {
       box.current.value = draft.text.read();
       fitHeight(box.current, tallest);
       begun(box.current.value);
     }
-    return draft.begin();
+    return draft.begin(() => emptied());
   }, [draft]);
   useEffect(() => draft.setOptions({ isOffRecord, replyTo: reply }), [draft, isOffRecord, reply]);
   useEffect(() => {
@@ -160,17 +161,23 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
       turn_id: isAsking ? newId() : null,
       wants: isAsking ? wanted.read() : null,
     });
-    // An answer costs money, so asking must be chosen for each question.
-    setSwitched(false);
-    setAiMentioned(false);
     ownPosts.dispatch('posted');
-    replying.dispatch(null);
-    mentions.close();
-    box.current.value = '';
-    fitHeight(box.current, tallest);
+    empty();
     draft.text.write('');
     focusWithoutKeyboard(box.current);
     if (!isStored) refuse('This browser cannot store your message', 'Keep this page open until it is sent');
+  }
+
+  /** The text was sent, here or in another tab. */
+  function empty() {
+    // An answer costs money, so asking must be chosen for each question.
+    setSwitched(false);
+    setAiMentioned(false);
+    replying.dispatch(null);
+    mentions.close();
+    if (!box.current) return;
+    box.current.value = '';
+    fitHeight(box.current, tallest);
   }
 
   function pressed(event: KeyboardEvent) {

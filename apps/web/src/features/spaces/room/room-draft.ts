@@ -1,5 +1,5 @@
 import { browserClock } from '../../../lib/schedule/clock.ts';
-import { storage, tabStorage } from '../../../lib/state/storage.ts';
+import { type SafeStorage, storage, tabStorage } from '../../../lib/state/storage.ts';
 import { storedDraft } from '../../../lib/unsaved/stored-draft.ts';
 import { draftEntry } from '../../../lib/unsaved/unsent.ts';
 
@@ -20,22 +20,45 @@ export const roomDraftEntry = (user_id: string, space_id: string): string =>
 export function roomDraft(user_id: string, space_id: string, onNotStored = () => {}) {
   const entry = roomDraftEntry(user_id, space_id);
   const optionsEntry = `polylogue.draft_options.${user_id}.${space_id}`;
-  const text = storedDraft({ entry, tab: tabStorage, browser: storage, clock: browserClock, onNotStored });
+
+  /** A storage in which no text is without its options: they are written first, and are nothing without a text. */
+  function withOptions(store: SafeStorage) {
+    const write = (name: string, value: string) => {
+      const areStored = store.write(optionsEntry, JSON.stringify(options));
+      return store.write(name, value) && areStored;
+    };
+    return { ...store, write };
+  }
+
+  const text = storedDraft({
+    entry,
+    tab: withOptions(tabStorage),
+    browser: withOptions(storage),
+    clock: browserClock,
+    onNotStored,
+  });
+  // Both are read at the same moment: another tab may change them together.
+  const isFromTab = tabStorage.read(entry) !== null || text.read() === '';
+  let options = optionsIn((isFromTab ? tabStorage : storage).read(optionsEntry));
+
   return {
     text,
-    options: (): DraftOptions => optionsIn(tabStorage.read(optionsEntry) ?? storage.read(optionsEntry)),
-    /** Each tab has its own, as it has its own text. */
-    setOptions(options: DraftOptions) {
-      const value = JSON.stringify(options);
-      tabStorage.write(optionsEntry, value);
-      storage.write(optionsEntry, value);
+    options: (): DraftOptions => options,
+    setOptions(next: DraftOptions) {
+      const isChanged = next.isOffRecord !== options.isOffRecord || next.replyTo !== options.replyTo;
+      options = next;
+      // Without a text they are this tab's alone.
+      if (text.read() === '') return void tabStorage.write(optionsEntry, JSON.stringify(options));
+      if (!isChanged) return;
+      text.write(text.read());
+      text.flush();
     },
-    /** Stores what is not stored yet before the tab closes, and keeps it when another tab has sent its text. */
-    begin(): () => void {
-      const stopListening = storage.listen(text.onStorageChange);
+    /** Stores what is not stored yet before the tab closes, and keeps what was typed when another tab sends its text. */
+    begin(onTaken: () => void): () => void {
+      const stops = [storage.listen(text.onStorageChange), text.taken.listen(onTaken)];
       addEventListener('pagehide', text.flush);
       return () => {
-        stopListening();
+        for (const stop of stops) stop();
         removeEventListener('pagehide', text.flush);
         text.flush();
       };

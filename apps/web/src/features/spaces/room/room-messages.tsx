@@ -12,6 +12,7 @@ import {
 } from '../../messages/index.ts';
 import { nameOf, reasonOf, smallPicture } from '../../person/index.ts';
 import { dayOf, dayWords } from './day.ts';
+import { useMessageDialogs } from './message-dialogs.tsx';
 import { NoticeLine } from './notice-line.tsx';
 import type { OpenRoom } from './open-room.ts';
 import type { PostIntents, TurnIntents } from './post-intents.ts';
@@ -48,6 +49,7 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, onL
   const can = useLive(room, (now) => now.own?.can);
   const spaceId = useLive(room, (now) => now.own?.space.space_id ?? '');
   const role = useLive(room, (now) => now.own?.role);
+  const { opening, dialogs } = useMessageDialogs(spaceId, room.remove);
   const intents = useMemo((): PostIntents & TurnIntents => {
     const failed = (title: string) => (error: unknown) =>
       void toast({ tone: 'destructive', title, text: reasonOf(error) });
@@ -71,7 +73,7 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, onL
             text: 'It will not be sent again, but what the AI has answered stays.',
           });
         }, failed('The message was not changed')),
-      remove: room.remove,
+      ...opening,
       react: (message_id, emoji, isOn) =>
         void room.react(message_id, emoji, isOn).catch(failed('The reaction was not saved')),
       retry: room.retry,
@@ -80,7 +82,7 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, onL
       withdraw: (turn_id) => room.withdraw(turn_id).catch(failed('The question was not withdrawn')),
       askAgain: (turn_id) => room.askAgain(turn_id).catch(failed('The question was not asked again')),
     };
-  }, [room, edits, replying, goingTo]);
+  }, [room, edits, replying, goingTo, opening]);
 
   const today = useToday();
   const [isNewSeen, setNewSeen] = useState(false);
@@ -91,15 +93,12 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, onL
     const day = message.isFirstOfDay ? dayWords(dayOf(message.at), today) : null;
     const isHost = role === 'owner' || role === 'host';
     if (message.role === 'assistant') {
-      return <TurnView {...row} {...{ message, day, me, spaceId, can, isHost, intents, onLend }} />;
+      return <TurnView {...row} {...{ message, day, me, can, isHost, intents, onLend }} />;
     }
     if (message.row?.kind === 'notice') return <NoticeLine {...row} message={message} day={day} />;
     const isFirstNew = message.id === divider;
     return (
-      <PostView
-        {...row}
-        {...{ message, day, me, spaceId, can, isHost, isFirstNew, onNewSeen, edits, intents }}
-      />
+      <PostView {...row} {...{ message, day, me, can, isHost, isFirstNew, onNewSeen, edits, intents }} />
     );
   }
 
@@ -119,6 +118,7 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, onL
         target={target}
         onArrived={() => goingTo.dispatch(null)}
       />
+      {dialogs}
     </>
   );
 }

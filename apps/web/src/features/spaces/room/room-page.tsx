@@ -53,7 +53,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const [isLending, setLending] = useState(false);
   const unseen = useReadMarks(room, id, me);
   useSeenNotifications(room, id, me);
-  useDesktopNotifications(room, me);
+  useDesktopNotifications(room, id, me);
   const [draft] = useState(() => roomDraft(me, id, sayNotStored));
   const [replying] = useState(() =>
     live<string | null, string | null>(draft.options().replyTo, (_, now) => now),

@@ -4,6 +4,7 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import { SpaceDrawing } from '../../../ui/empty-state/index.ts';
 import { Button, EmptyState, PlusIcon, useOpening } from '../../../ui/index.ts';
 import type { OpenRoom } from './open-room.ts';
+import { hasAnyMessages } from './room.ts';
 import styles from './room-start.module.css';
 import { startWords } from './start-words.ts';
 
@@ -11,40 +12,41 @@ const invite = lazy(() => import('./invite-dialog.tsx').then((file) => file.Invi
 
 /** What to do in a space without posts. */
 export function RoomStart({ room, own }: { room: OpenRoom; own: OwnSpace }) {
-  const hasPosts = useLive(
-    room,
-    ({ rows, waiting }) => waiting.length > 0 || rows.some(({ kind }) => kind !== 'notice'),
-  );
+  const hasMessages = useLive(room, hasAnyMessages);
   const { Part: InviteDialog, isOpen, setOpen, approaching } = useOpening(invite, 'Invite people');
   const { space, can, people } = own;
-  if (hasPosts) return null;
   const isAlone = people === 1;
   const isArchived = space.archived_at !== null;
   const words = startWords(own);
   return (
-    <div className={styles.start}>
-      <EmptyState
-        drawing={<SpaceDrawing />}
-        title={
-          isArchived
-            ? 'There are no messages.'
-            : isAlone
-              ? 'No one else is here yet.'
-              : 'There are no messages yet.'
-        }
-        actions={
-          isAlone &&
-          (can.invite || can.make_links) && (
-            <Button tone="accent" {...approaching} onClick={() => setOpen(true)}>
-              <PlusIcon size={18} />
-              Invite people
-            </Button>
-          )
-        }
-      >
-        {words && <p>{words}</p>}
-      </EmptyState>
+    <>
+      {!hasMessages && (
+        <div className={styles.start}>
+          <EmptyState
+            drawing={<SpaceDrawing />}
+            title={
+              isArchived
+                ? 'There are no messages.'
+                : isAlone
+                  ? 'No one else is here yet.'
+                  : 'There are no messages yet.'
+            }
+            actions={
+              isAlone &&
+              (can.invite || can.make_links) && (
+                <Button tone="accent" {...approaching} onClick={() => setOpen(true)}>
+                  <PlusIcon size={18} />
+                  Invite people
+                </Button>
+              )
+            }
+          >
+            {words && <p>{words}</p>}
+          </EmptyState>
+        </div>
+      )}
+      {/* It stays open when someone posts: a link is shown only once. */}
       {InviteDialog && <InviteDialog own={own} open={isOpen} onOpenChange={setOpen} />}
-    </div>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import {
   type Changes,
   emptyRoom,
   firstNew,
+  hasAnyMessages,
   type Page,
   type Room,
   snapshotOf,
@@ -156,6 +157,14 @@ test('a room that was stored is shown as it was, until it is fetched; what has n
   expect(now.rows.map(({ seq }) => seq)).toEqual([7, 3, 4]);
   expect(firstNew(now, 'me')).toBe('m4');
   expect(after(now, { type: 'restored', snapshot })).toBe(now);
+});
+
+test('a room whose last messages only say who joined is not empty if there are earlier ones', () => {
+  const joined = { ...row(101), kind: 'notice' } as const;
+  expect(hasAnyMessages(opened([joined], 101))).toBe(false);
+  expect(hasAnyMessages(opened([joined], 101, 101))).toBe(true);
+  expect(hasAnyMessages(opened([joined, row(102)], 102))).toBe(true);
+  expect(hasAnyMessages({ ...emptyRoom, waiting: [waiting('m1')] })).toBe(true);
 });
 
 test('the line above new posts stands where they begin, so not before that is loaded', () => {

@@ -231,6 +231,10 @@ function withWaiting(room: Room): Room {
   return waiting.length === room.waiting.length ? room : { ...room, waiting };
 }
 
+/** Whether anyone has written anything; earlier messages that are not loaded count too. */
+export const hasAnyMessages = ({ rows, older, waiting }: Room): boolean =>
+  older !== null || waiting.length > 0 || rows.some(({ kind }) => kind !== 'notice');
+
 /** Whether every message that was new when the room was opened is loaded. */
 export const areNewLoaded = ({ older, readBefore }: Room): boolean =>
   older === null || older <= readBefore + 1;

@@ -19,7 +19,6 @@ interface TurnViewProps extends Row {
   /** What its day is called, if it is the first of that day. */
   day: string | null;
   me: string;
-  spaceId: string;
   can: SpaceRights;
   isHost: boolean;
   intents: PostIntents & TurnIntents;
@@ -125,11 +124,11 @@ function EndedActions(props: TurnViewProps) {
   );
 }
 
-function TurnMenu({ message: { id, row, turn }, me, spaceId, can, intents }: TurnViewProps) {
+function TurnMenu({ message: { id, row, turn }, me, can, intents }: TurnViewProps) {
   const concerned = [row.by_id, ...turn.segments.map(({ holder_id }) => holder_id)];
   return (
     <MessageMenu
-      {...{ messageId: id, spaceId, remove: intents.remove }}
+      {...{ messageId: id, intents }}
       name="The person who asked or answered"
       mayReport={concerned.some((user) => user && user !== me)}
       mayDelete={row.by_id === me || can.delete_posts}

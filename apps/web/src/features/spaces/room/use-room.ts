@@ -7,7 +7,11 @@ import { roomOf } from './rooms.ts';
 export function useRoom(space_id: string, me: string): OpenRoom {
   const [room] = useState(() => roomOf(space_id, me));
 
-  useEffect(() => room.begin(), [room]);
+  useEffect(() => {
+    // A tab may be opened in the background.
+    room.setVisible(document.visibilityState === 'visible');
+    return room.begin();
+  }, [room]);
   // What the member is notified of is no change of the feed.
   useEffect(() => onSpacesChanged(() => void (room.read().isCurrent && room.refresh())), [room]);
   useEffect(() => {

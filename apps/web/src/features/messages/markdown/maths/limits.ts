@@ -34,14 +34,22 @@ const countOf = (what: RegExp, tex: string) => tex.match(what)?.length ?? 0;
 const mostElements = 2_200;
 /** Nested elements. Browsers lay them out recursively, and crash when that goes too deep. */
 const deepest = 250;
+/** In em: more than the rows of any formula within the limits need, but no page full of nothing. */
+const farthest = 200;
 
-/** How many elements a drawn formula has; throws a sentence if they are too many, or nested too deep, to show. */
+/** How many elements a drawn formula has; throws a sentence if they are too many, too large, or nested too deep. */
 export function checkedSize(formula: Element): number {
   const { length } = formula.getElementsByTagName('*');
   if (length > mostElements) throw new Error('It is too long to be drawn.');
+  for (const { style } of formula.querySelectorAll<HTMLElement>('[style]'))
+    if (reachesFar(style.cssText)) throw new Error('It is too large to be drawn.');
   if (depthOf(formula) > deepest) throw new Error('It is nested too deeply.');
   return length;
 }
+
+/** Whether a style moves or sizes what it is for too far. KaTeX limits only what it is asked for in positive numbers. */
+export const reachesFar = (css: string): boolean =>
+  css.split(/[\s:;-]/).some((word) => word.endsWith('em') && Number.parseFloat(word) > farthest);
 
 function depthOf(root: Element): number {
   let depth = 0;

@@ -47,6 +47,16 @@ describe('a table is copied', () => {
     expect(copiedTable(null, [[cell.replaceAll('|', '\\|')]], none).text).toMatch(/^'/);
   });
 
+  test('nor is a later line of a cell, which starts another cell in some programs [CODE-13]', () => {
+    const cells = ['Total<br>=WEBSERVICE(A1)', '=A1<br>=A2', '-<br>A1+2', '5<br>=<br>a = b'];
+    expect(copiedTable(null, [cells], none)).toEqual({
+      text: "Total =WEBSERVICE(A1)\t'=A1 =A2\t'- A1+2\t5 = a = b",
+      html:
+        "<table><tbody><tr><td>Total<br>'=WEBSERVICE(A1)</td><td>'=A1<br>'=A2</td>" +
+        "<td>'-<br>A1+2</td><td>5<br>=<br>a = b</td></tr></tbody></table>",
+    });
+  });
+
   test.each([
     '-5',
     '+3.2%',

@@ -34,15 +34,17 @@ interface Cell {
 
 function cellOf(markdown: string, definitions: Definitions): Cell {
   const lines = markdown.split(/<br\s*\/?>/i).map((line) => parseInline(line, definitions, false));
-  const text = lines
-    .map(plain)
-    .join(' ')
-    // A tab or a line end would start another cell.
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  const guard = isFormula(text) ? "'" : '';
-  return { text: guard + text, html: guard + lines.map(marked).join('<br>') };
+  const texts = lines.map((line) => oneLine(plain(line)));
+  const text = oneLine(texts.join(' '));
+  // In HTML each line starts a cell in some programs; in others the first one starts the whole cell.
+  const html = lines.map((line, at) => guardOf(at === 0 ? text : texts[at]) + marked(line));
+  return { text: guardOf(text) + text, html: html.join('<br>') };
 }
+
+/** A tab or a line end would start another cell. */
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+const guardOf = (text = '') => (isFormula(text) ? "'" : '');
 
 /**
  * Whether a spreadsheet would compute a cell instead of showing it: a model, or anyone who wrote into its context, could
