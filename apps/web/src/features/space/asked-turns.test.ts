@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SafeStorage } from '../../lib/state/storage.ts';
-import { askedTurns } from './asked-turns.ts';
+import { type AskedTurn, askedTurns } from './asked-turns.ts';
 
 function memory(before: string | null = null) {
   const stored = { text: before };
@@ -16,33 +16,64 @@ function memory(before: string | null = null) {
   return { stored, turns: () => askedTurns(storage, 'me') };
 }
 
+const turn = (turn_id: string, more: Partial<AskedTurn> = {}): AskedTurn => ({
+  feed: 's',
+  turn_id,
+  wants: null,
+  ...more,
+});
+const offer = (turn_id: string, epoch: number, more: Partial<AskedTurn> = {}) => ({
+  ...turn(turn_id, more),
+  epoch,
+});
+
 test('a turn that was asked here begins once for each epoch, also after a reload', () => {
   const { turns } = memory();
-  turns().add('t1');
-  expect(turns().begin('t2', 1)).toBe(false);
-  expect(turns().begin('t1', 2)).toBe(true);
-  for (const epoch of [1, 2]) expect(turns().begin('t1', epoch)).toBe(false);
-  expect(turns().begin('t1', 3)).toBe(true);
+  turns().add(turn('t1'));
+  expect(turns().begin(offer('t2', 1))).toBe(false);
+  expect(turns().begin(offer('t1', 2))).toBe(true);
+  for (const epoch of [1, 2]) expect(turns().begin(offer('t1', epoch))).toBe(false);
+  expect(turns().begin(offer('t1', 3))).toBe(true);
 });
 
-test('a turn that has been answered was never asked', () => {
+test('a turn of another space was not asked here, though it has the same id', () => {
   const { turns } = memory();
-  for (const id of ['t1', 't2']) turns().add(id);
-  turns().end('t1');
-  expect(turns().begin('t1', 1)).toBe(false);
-  expect(turns().begin('t2', 1)).toBe(true);
+  turns().add(turn('t1'));
+  expect(turns().begin(offer('t1', 1, { feed: 'other' }))).toBe(false);
+  turns().end('other', () => true);
+  expect(turns().begin(offer('t1', 1))).toBe(true);
 });
 
-test('turns that an earlier version of the app remembered count, and garbage does not', () => {
-  const { turns } = memory('t1 t2:x');
-  expect(turns().begin('t1', 1)).toBe(true);
-  expect(turns().begin('t2', 1)).toBe(false);
+test('a turn for another model than was wanted was not asked here', () => {
+  const { turns } = memory();
+  const wants = { provider: 'openai', model: 'gpt: small' };
+  turns().add(turn('t1', { wants }));
+  turns().add(turn('t2'));
+  expect(turns().begin(offer('t1', 1, { wants: { ...wants, model: 'gpt: large' } }))).toBe(false);
+  expect(turns().begin(offer('t1', 1))).toBe(false);
+  expect(turns().begin(offer('t2', 1, { wants }))).toBe(false);
+  expect(turns().begin(offer('t1', 1, { wants: { ...wants } }))).toBe(true);
+});
+
+test('a turn that is over was never asked', () => {
+  const { turns } = memory();
+  for (const id of ['t1', 't2']) turns().add(turn(id));
+  turns().end('s', (id) => id === 't1');
+  expect(turns().begin(offer('t1', 1))).toBe(false);
+  expect(turns().begin(offer('t2', 1))).toBe(true);
+});
+
+test.each(['t1', 't1 t2:3', '1', 'x s t1 null'])('what is stored as “%s” is no turn', (stored) => {
+  const { turns } = memory(stored);
+  expect(turns().begin(offer('t1', 1))).toBe(false);
+  turns().add(turn('t1'));
+  expect(turns().begin(offer('t1', 1))).toBe(true);
 });
 
 test('a hundred turns are remembered', () => {
   const { turns, stored } = memory();
-  for (let turn = 1; turn <= 101; turn++) turns().add(`t${turn}`);
-  expect(turns().begin('t1', 1)).toBe(false);
-  expect(turns().begin('t2', 1)).toBe(true);
-  expect(stored.text?.split(' ')).toHaveLength(100);
+  for (let at = 1; at <= 101; at++) turns().add(turn(`t${at}`));
+  expect(turns().begin(offer('t1', 1))).toBe(false);
+  expect(turns().begin(offer('t2', 1))).toBe(true);
+  expect(stored.text?.split('\n')).toHaveLength(100);
 });

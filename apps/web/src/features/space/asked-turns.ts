@@ -3,47 +3,62 @@ import type { SafeStorage } from '../../lib/state/storage.ts';
 /** How many turns are remembered. */
 const most = 100;
 
+/** A turn as it was asked. Its id is unique in its space only. */
+export interface AskedTurn {
+  feed: string;
+  turn_id: string;
+  wants: { provider: string; model: string } | null;
+}
+
 /** The turns that were asked from this browser: only these are answered with the member's own key without limits. */
 export interface AskedTurns {
-  add(turnId: string): void;
-  /** Whether a turn was asked here, and neither this epoch of it nor a later one has begun; from now on, it has. */
-  begin(turnId: string, epoch: number): boolean;
-  /** It has been answered: a server that offers it again may not spend more. */
-  end(turnId: string): void;
+  add(turn: AskedTurn): void;
+  /** Whether this was asked here, and neither this epoch of it nor a later one has begun; from now on, it has. */
+  begin(turn: AskedTurn & { epoch: number }): boolean;
+  /** Forgets the turns of a space that are over: a server that offers one again may not spend more. */
+  end(feed: string, isOver: (turnId: string) => boolean): void;
 }
+
+/** One line, in which spaces separate the ids; turns that an earlier version of the app stored match none. */
+const nameOf = ({ feed, turn_id, wants }: AskedTurn) =>
+  `${feed} ${turn_id} ${JSON.stringify(wants && [wants.provider, wants.model])}`;
 
 export function askedTurns(storage: SafeStorage, account: string): AskedTurns {
   const entry = `polylogue.asked_turns.${account}`;
 
   /** The highest epoch of each that has begun. */
   function read(): Map<string, number> {
-    const words = (storage.read(entry) ?? '').split(' ').filter(Boolean);
+    const lines = (storage.read(entry) ?? '').split('\n').filter(Boolean);
     return new Map(
-      words.map((word) => {
-        const [id = '', epoch = 0] = word.split(':');
-        return [id, Number(epoch)];
+      lines.map((line) => {
+        const at = line.indexOf(' ');
+        return [line.slice(at + 1), Number(line.slice(0, at))];
       }),
     );
   }
 
   function write(turns: ReadonlyMap<string, number>) {
-    const words = [...turns].slice(-most).map(([id, epoch]) => (epoch === 0 ? id : `${id}:${epoch}`));
-    storage.write(entry, words.join(' '));
+    const lines = [...turns].slice(-most).map(([name, epoch]) => `${epoch} ${name}`);
+    storage.write(entry, lines.join('\n'));
   }
 
   return {
-    add: (turnId) => write(read().set(turnId, 0)),
-    begin(turnId, epoch) {
+    add: (turn) => write(read().set(nameOf(turn), 0)),
+    begin(turn) {
       const turns = read();
-      const before = turns.get(turnId);
-      // Nothing exceeds a word that is no number.
-      if (before === undefined || !(epoch > before)) return false;
-      write(turns.set(turnId, epoch));
+      const before = turns.get(nameOf(turn));
+      // Nothing exceeds what is no number.
+      if (before === undefined || !(turn.epoch > before)) return false;
+      write(turns.set(nameOf(turn), turn.epoch));
       return true;
     },
-    end(turnId) {
+    end(feed, isOver) {
       const turns = read();
-      if (turns.delete(turnId)) write(turns);
+      const left = [...turns].filter(([name]) => {
+        const [space, turnId = ''] = name.split(' ', 2);
+        return space !== feed || !isOver(turnId);
+      });
+      if (left.length < turns.size) write(new Map(left));
     },
   };
 }

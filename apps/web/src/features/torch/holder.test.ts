@@ -119,7 +119,7 @@ test('after a lost connection it sends a heartbeat, and resends what the server 
 });
 
 test('a space stays watched until its answer has ended and arrived, whatever page is shown', async () => {
-  const { receive, emit, end, watched, timers } = lender({ askedHere: ['t1'] });
+  const { receive, emit, end, watched, timers } = lender({ askedHere: [{ turn_id: 't1' }] });
   const received = receive(offer({ asked_by: 'me' }));
   expect(watched).toEqual([space_id]);
   await received;
@@ -196,7 +196,7 @@ test('a page that is left reports it immediately', async () => {
 });
 
 test('an ended lend stops what it pays for, but not the member’s own question', async () => {
-  const { receive, emit, framesOf, lends } = lender({ askedHere: ['t2'] });
+  const { receive, emit, framesOf, lends } = lender({ askedHere: [{ turn_id: 't2' }] });
   await receive(offer());
   await receive(offer({ turn_id: 't2', asked_by: 'me' }));
   lends.end(space_id);
@@ -297,7 +297,7 @@ test('a server that claims every question is the member’s own spends no more t
 });
 
 test('a server that offers the member’s own question again is answered within the limits of a lend, and six times', async () => {
-  const { receive, end, questions, lends } = lender({ askedHere: ['t1'] });
+  const { receive, end, questions, lends } = lender({ askedHere: [{ turn_id: 't1' }] });
   lends.endAll();
   await receive(offer({ asked_by: 'me' }));
   await end();
@@ -310,8 +310,39 @@ test('a server that offers the member’s own question again is answered within 
   expect(questions.length).toBeLessThanOrEqual(6);
 });
 
+test.each([
+  ['in another space', { feed: 'other' }],
+  ['for another model', { wants: { provider: 'openai', model: 'dear' } }],
+])('a question %s with an id that was asked here has the limits of another device', async (_, more) => {
+  const { receive, questions, lends } = lender({ askedHere: [{ turn_id: 't1' }] });
+  lends.endAll();
+  await receive(offer({ asked_by: 'me', ...more }));
+  expect(questions.every(({ isLimitStrict }) => isLimitStrict)).toBe(true);
+});
+
+test.each(['stopped', 'failed', 'expired', 'done'] as const)(
+  'the member’s own question that ended as %s is not answered again without limits',
+  async (because) => {
+    const { receive, questions, lends } = lender({ askedHere: [{ turn_id: 't1' }] });
+    lends.endAll();
+    await receive(offer({ asked_by: 'me' }));
+    await receive({ ...revoked, because });
+    await receive(offer({ asked_by: 'me', epoch: 2 }));
+    expect(questions.map(({ isLimitStrict }) => isLimitStrict)).toEqual([undefined, true]);
+  },
+);
+
+test('the member’s own question goes on without limits after its lease ran out', async () => {
+  const { receive, questions, lends } = lender({ askedHere: [{ turn_id: 't1' }] });
+  lends.endAll();
+  await receive(offer({ asked_by: 'me' }));
+  await receive({ ...revoked, because: 'lapsed' });
+  await receive(offer({ asked_by: 'me', epoch: 2 }));
+  expect(questions.map(({ isLimitStrict }) => isLimitStrict)).toEqual([undefined, undefined]);
+});
+
 test('the member’s own question that failed goes on with their own key', async () => {
-  const { receive, emit, close, questions, lends } = lender({ askedHere: ['t1'] });
+  const { receive, emit, close, questions, lends } = lender({ askedHere: [{ turn_id: 't1' }] });
   lends.endAll();
   await receive(offer({ asked_by: 'me' }));
   await emit({ type: 'failed', failure: { kind: 'connect', message: '', retryable: true } });
@@ -322,7 +353,7 @@ test('the member’s own question that failed goes on with their own key', async
 });
 
 test('the member’s own question is asked with their own key, without a lend and without its limits', async () => {
-  const { receive, framesOf, questions, ledger, lends } = lender({ askedHere: ['t1'] });
+  const { receive, framesOf, questions, ledger, lends } = lender({ askedHere: [{ turn_id: 't1' }] });
   lends.endAll();
   await receive(offer({ asked_by: 'me', question_id: 'm1' }));
   expect(framesOf('append')[0]).toMatchObject({ started: { provider: 'openai' } });
@@ -335,8 +366,9 @@ test('the member’s own question for a certain model goes to the host that has 
     { origin: 'https://api.example', model: 'gpt' },
     { origin: 'http://localhost:11434', model: 'llama' },
   ];
-  const { receive, questions } = lender({ askedHere: ['t1'], saved });
-  await receive(offer({ asked_by: 'me', wants: { provider: 'openai', model: 'llama' } }));
+  const wants = { provider: 'openai', model: 'llama' };
+  const { receive, questions } = lender({ askedHere: [{ turn_id: 't1', wants }], saved });
+  await receive(offer({ asked_by: 'me', wants }));
   expect(questions[0]?.choice).toMatchObject(saved[1] ?? {});
 });
 
@@ -430,7 +462,7 @@ test('a stopped answer counts as reserved, though usage has come', async () => {
 });
 
 test('a browser says why its key did not answer, wherever its person is', async () => {
-  const own = lender({ askedHere: ['t1'] });
+  const own = lender({ askedHere: [{ turn_id: 't1' }] });
   own.answers([failed('server', 500)]);
   await own.receive(offer({ asked_by: 'me' }));
   expect(own.failures).toMatchObject([{ failure: { kind: 'server' }, lent_to: null }]);

@@ -58,8 +58,15 @@ export function holder(needs: HolderNeeds) {
     if (run?.turn.epoch !== frame.epoch) return;
     if (frame.type === 'ack') run.sender?.acknowledged(frame.length);
     else if (frame.type === 'heartbeat-request') run.sender?.heartbeat();
-    else run.aborting.abort();
+    else {
+      run.aborting.abort();
+      // Otherwise the turn goes on, and may come back.
+      if (frame.because !== 'lapsed' && frame.because !== 'refused') endAsked(run);
+    }
   }
+
+  /** The turn is over: nothing more is answered for its id without limits. */
+  const endAsked = ({ turn }: Run) => needs.asked.end(turn.feed, (id) => id === turn.turn_id);
 
   async function take(offer: Offer) {
     const { feed, turn_id, epoch } = offer;
@@ -150,7 +157,7 @@ export function holder(needs: HolderNeeds) {
       sender.spend(spent);
       reportFailure(run, planned, outcome);
     } else {
-      needs.asked.end(turn_id);
+      endAsked(run);
       sender.end(spent, earlyEndingOf(outcome));
     }
     held.dispatch(held.read().filter((one) => one.turn_id !== turn_id));

@@ -62,9 +62,7 @@ export function plan(needs: PlanNeeds, offer: Offer, continued: string): Promise
   const { me, lends, asked } = needs;
   if (offer.asked_by !== me) return lentPlan(needs, offer, continued, () => lends.read()[offer.feed]);
   // Only the asking browser knows for sure who asked: a server could claim it of any question.
-  return asked.begin(offer.turn_id, offer.epoch)
-    ? ownPlan(needs, offer, continued)
-    : otherDevicePlan(needs, offer, continued);
+  return asked.begin(offer) ? ownPlan(needs, offer, continued) : otherDevicePlan(needs, offer, continued);
 }
 
 /** The member's own question from another device has the usual limits of a lend. */

@@ -6,11 +6,12 @@ import { openOutbox, type WaitingPost } from '../../../api/outbox.ts';
 import { type Posted, sendPost } from '../../../api/send-post.ts';
 import type { FeedFrame, FeedWatcher, SentFrame, TransientFrame } from '../../../api/socket.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
+import { type AskedTurns, askedTurns } from '../../space/asked-turns.ts';
 import { openRoom } from './open-room.ts';
 import type { RoomSnapshot } from './room.ts';
 import type { RoomApi } from './room-api.ts';
 import type { StoredRoom } from './room-storing.ts';
-import { people } from './testing/turns.ts';
+import { people, turnWith } from './testing/turns.ts';
 
 const own = { role: 'member', read_number: 0 } as OwnSpace;
 
@@ -155,6 +156,7 @@ function open(
   storage = memory(),
   live?: (needs: LiveFeedNeeds) => LiveFeed,
   stored?: StoredRoom,
+  asked?: AskedTurns,
 ) {
   const rests: (() => void)[] = [];
   let count = 0;
@@ -165,6 +167,7 @@ function open(
     space_id: 's',
     ...(live && { live }),
     ...(stored && { stored }),
+    ...(asked && { asked }),
     api: server.api,
     outbox,
     sendPost: (post, signal) => sendPost(post, { ...needs, signal }),
@@ -203,6 +206,32 @@ test('a post written without a connection waits, and is sent once the connection
   await settled(() => expect(reopened.room.read().waiting).toEqual([]));
   expect(server.taken.length).toBe(1);
   reopened.stop();
+});
+
+test('a question counts as asked in its space and for its model, until its post has joined another one', async () => {
+  const server = space();
+  const asked = askedTurns(memory(), 'me');
+  const { room, stop } = open(server, memory(), undefined, undefined, asked);
+  await settled(() => expect(room.read().own).not.toBeNull());
+  const wants = { provider: 'openai', model: 'gpt' };
+  room.post({ ...plain, body: 'What is a torch?', turn_id: 't1', wants });
+  expect(asked.begin({ feed: 's', turn_id: 't1', wants, epoch: 1 })).toBe(true);
+  await settled(() => expect(room.read().cursor).toBe(1));
+  await settled(() => expect(asked.begin({ feed: 's', turn_id: 't1', wants, epoch: 2 })).toBe(false));
+  stop();
+});
+
+test('a question that is asked again is asked here, for the model that was wanted', async () => {
+  const server = space();
+  server.api.askAgain = async () => {};
+  const asked = askedTurns(memory(), 'me');
+  const { room, stop } = open(server, memory(), undefined, undefined, asked);
+  const wants = { provider: 'openai', model: 'gpt' };
+  server.post('', { message_id: 't1', kind: 'turn', turn: turnWith({ state: 'done', wants }) });
+  await settled(() => expect(room.read().rows).toHaveLength(1));
+  await room.askAgain('t1');
+  expect(asked.begin({ feed: 's', turn_id: 'm1', wants, epoch: 1 })).toBe(true);
+  stop();
 });
 
 test('leaving the room does not hold back a post that is on its way [SPACE-06]', async () => {

@@ -5,6 +5,7 @@ import type { SentPost } from '../../../api/send-post.ts';
 import type { TransientFrame } from '../../../api/socket.ts';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
+import { type AskedTurns, askedHere } from './asked-here.ts';
 import { openPresence, type Presence } from './presence.ts';
 import { after, areNamed, type Changes, emptyRoom, type Room, type RoomEvent } from './room.ts';
 import type { PostChange, RoomApi } from './room-api.ts';
@@ -20,8 +21,8 @@ export interface RoomNeeds {
   sendPost(post: WaitingPost, signal: AbortSignal): Promise<SentPost>;
   /** The room as this browser showed it last. */
   stored?: StoredRoom;
-  /** A turn was asked from this browser. */
-  onTurnAsked?(turnId: string): void;
+  /** The turns that were asked from this browser. */
+  asked?: AskedTurns;
   clock: Clock;
   newId(): string;
   /** From 0 to 1. */
@@ -81,18 +82,7 @@ const pieceWait = 1_000;
 
 /** Follows a space: first its current content, then its changes, for as long as the room is open. */
 export function openRoom(needs: RoomNeeds): OpenRoom {
-  const {
-    space_id,
-    api,
-    live: openFeed,
-    outbox,
-    stored,
-    onTurnAsked,
-    clock,
-    newId,
-    random,
-    sendPost,
-  } = needs;
+  const { space_id, api, live: openFeed, outbox, stored, asked, clock, newId, random, sendPost } = needs;
   const room = live<Room, RoomEvent>({ ...emptyRoom, waiting: outbox.read() }, after);
   const presence = openPresence(clock);
   const isFailing = live<boolean, boolean>(false, (_, next) => next);
@@ -115,6 +105,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   const backOffs = new Set<() => void>();
 
   const storing = stored && roomStoring(room, stored, clock);
+  const ending = asked && askedHere(room, space_id, asked);
   const showWaiting = () => room.dispatch({ type: 'waiting', waiting: outbox.read() });
 
   /** Waits longer after each failure, with jitter so that browsers spread out; a wake ends it. */
@@ -301,7 +292,10 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       sending = { message_id, request };
       try {
         const result = await sendPost(post, request.signal);
-        if ('posted' in result) room.dispatch({ type: 'row', row: result.posted.message });
+        if ('posted' in result) {
+          room.dispatch({ type: 'row', row: result.posted.message });
+          if (post.turn_id !== null) ending?.taken(post.turn_id, result.posted.head);
+        }
         showWaiting();
         failures = 0;
       } catch {
@@ -350,6 +344,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       const stopListening = outbox.listen(showWaiting);
       room.dispatch({ type: 'reopened' });
       const stopStoring = storing?.begin();
+      const stopEnding = ending?.begin();
       showWaiting();
       void storing?.restore(stopped.signal);
       void follow(stopped.signal);
@@ -357,6 +352,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       return () => {
         stopListening();
         stopStoring?.();
+        stopEnding?.();
         stopped.abort();
         feed?.setVisible(false);
         feed?.stop();
@@ -389,7 +385,8 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         // The next change will bring it.
         .catch(() => {}),
     post(post) {
-      if (post.turn_id !== null) onTurnAsked?.(post.turn_id);
+      const { turn_id, wants } = post;
+      if (turn_id !== null) asked?.add({ feed: space_id, turn_id, wants });
       const isStored = outbox.add({ ...post, message_id: newId(), at: clock.now(), failed: null });
       showWaiting();
       void send();
@@ -441,7 +438,8 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     },
     async askAgain(turn_id) {
       const next = newId();
-      onTurnAsked?.(next);
+      const wants = room.read().rows.find(({ message_id }) => message_id === turn_id)?.turn?.wants ?? null;
+      asked?.add({ feed: space_id, turn_id: next, wants });
       await api.askAgain(turn_id, next);
     },
   };

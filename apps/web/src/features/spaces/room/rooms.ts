@@ -50,7 +50,7 @@ function open(space_id: string, me: string): OpenRoom {
     sendPost: (post, signal) => sendPost(post, { outbox, request, reasonOf, signal, onSentWithoutReply }),
     stored: storedRoom<RoomSnapshot>(me, space_id, snapshotShape),
     clock: browserClock,
-    onTurnAsked: askedTurns(storage, me).add,
+    asked: askedTurns(storage, me),
     newId,
     random: Math.random,
   });

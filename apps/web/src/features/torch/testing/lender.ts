@@ -93,7 +93,7 @@ export function lender({
   friends = ['ada'],
   blocked = [] as string[],
   isBounded = true,
-  askedHere = [] as string[],
+  askedHere = [] as { turn_id: string; wants?: Offer['wants'] }[],
   price = { input: 1, output: 10 } as { input: number; output: number } | null,
   saved = [{ origin: 'https://api.example', model: 'gpt' }],
 } = {}) {
@@ -124,7 +124,7 @@ export function lender({
   };
 
   const asked = askedTurns(memory(), 'me');
-  for (const turnId of askedHere) asked.add(turnId);
+  for (const turn of askedHere) asked.add({ feed: space_id, wants: null, ...turn });
   const sent: SentFrame[] = [];
   const watched: string[] = [];
   const failures: KeyFailure[] = [];
