@@ -26,8 +26,12 @@ const inside = (value: unknown, step: Step): unknown =>
 export const asString = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A finite number from 0 on; undefined for anything else. */
-export const count = (value: unknown): number | undefined =>
+export const amount = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+
+/** A whole number from 0 to a trillion, more than any tokens: sums of some stay exact; undefined for anything else. */
+export const count = (value: unknown): number | undefined =>
+  Number.isInteger(value) && Number(value) <= 1e12 ? amount(value) : undefined;
 
 /** A list as it is, anything else as an empty one. */
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -87,7 +87,7 @@ export interface Cost {
 /**
  * After an answer. Its cost counts instead of what was reserved, and in the same unit; an epoch that is not reserved, or
  * settled already, stays as it is. Where no usage came, `cost` is an estimate that it cannot have been above, or it is
- * not settled.
+ * not settled; nor is it for a cost that no ledger can hold.
  */
 export const settle = (
   { entries }: Ledger,
@@ -103,6 +103,6 @@ export const settle = (
 
 /** Limits are in one unit: an amount in the other one would count for nothing, or exceed a limit that is not set. */
 function inUnitOf(reserved: Amount, { usd, tokens }: Cost): Amount | null {
-  if (reserved.tokens > 0) return { usd: 0, tokens };
-  return usd === null ? null : { usd, tokens: 0 };
+  const amount = reserved.tokens > 0 ? { usd: 0, tokens } : { usd, tokens: 0 };
+  return isAmount(amount) ? amount : null;
 }

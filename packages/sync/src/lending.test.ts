@@ -111,6 +111,18 @@ test('the limits of a day are those of one space, and begin anew at midnight', (
   expect(left({}, 24 * hour)).toBe(0.1);
 });
 
+test.each([
+  ['tokens', { usd: 0, tokens: 9_000 }, { usd: 0, tokens: Number.POSITIVE_INFINITY }],
+  ['dollars', dollars(0.08), { usd: Number.POSITIVE_INFINITY, tokens: 700 }],
+  ['what is no number', dollars(0.08), { usd: Number.NaN, tokens: 700 }],
+  ['less than nothing', dollars(0.08), { usd: -1, tokens: 700 }],
+])('after a cost of infinitely many or senseless %s, what was reserved counts', (_, most, cost) => {
+  const ledger = reserved(emptyLedger, most, request());
+  const after = settle(ledger, request(), cost);
+  expect(after).toEqual(ledger);
+  expect(ledgerOf(after)).toEqual(ledger);
+});
+
 test('a lend is used up when the day does not pay for the shortest answer', () => {
   const priced = { ...lend, models: [{ provider: 'openai', model: 'gpt-6', price }] };
   expect(isUsedUp(priced, dollars(0))).toBe(false);

@@ -1,4 +1,4 @@
-import { asString, at, count, list as listOf } from '../json.ts';
+import { amount, asString, at, count, list as listOf } from '../json.ts';
 import type { ListedModel, ListPage } from '../wire.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -9,7 +9,7 @@ export function list(page: unknown, dialect: Dialect): ListPage {
     const id = asString(at(row, 'id'));
     return id !== '' && (dialect.chats === null || dialect.chats.test(id));
   });
-  const made = (row: unknown) => count(at(row, 'created')) ?? 0;
+  const made = (row: unknown) => amount(at(row, 'created')) ?? 0;
   return { models: chatting.toSorted((a, b) => made(b) - made(a)).map(listed), next: null };
 }
 
@@ -36,7 +36,7 @@ function listed(row: unknown): ListedModel {
 /** OpenRouter's: dollars per token, as text; negative where it depends on the model the question is routed to. */
 function priceIn(pricing: unknown): ListedModel['price'] {
   const perMillion = (text: unknown) =>
-    asString(text).trim() === '' ? undefined : count(Number((Number(text) * 1_000_000).toPrecision(6)));
+    asString(text).trim() === '' ? undefined : amount(Number((Number(text) * 1_000_000).toPrecision(6)));
   const input = perMillion(at(pricing, 'prompt'));
   const output = perMillion(at(pricing, 'completion'));
   return input === undefined || output === undefined ? undefined : { input, output };

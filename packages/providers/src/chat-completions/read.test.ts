@@ -336,6 +336,16 @@ test('a last event without its blank line counts', async () => {
   expect(await from(delta({ content: 'x' }, 'stop').trimEnd())).toEqual([{ type: 'text', text: 'x' }, done]);
 });
 
+test.each(['1e308', '1e999', '1.5', '1000000000001'])('%s is no count of tokens', async (tokens) => {
+  const usage = `{"prompt_tokens":9,"completion_tokens":${tokens}}`;
+  const text = `data: {"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}],"usage":${usage}}\n\n`;
+  const events = await from(text);
+  expect(events.find(({ type }) => type === 'usage')).toEqual({
+    type: 'usage',
+    usage: { input: 9, output: 0 },
+  });
+});
+
 test('usage in every chunk, as vLLM sends it, is reported once', async () => {
   const chunk = (content: string, completion_tokens: number, finish: string | null) =>
     `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }], usage: { prompt_tokens: 2, completion_tokens } })}\n\n`;
@@ -351,6 +361,7 @@ test.each([
   ['OpenRouter counts dollars', { cost: 0.0042 }, 0.0042],
   ['a model may cost nothing', { cost: 0 }, 0],
   ['ticks that were not counted say nothing', { cost_in_usd_ticks: 0 }, undefined],
+  ['infinitely many ticks say nothing', { cost_in_usd_ticks: JSON.parse('1e999') }, undefined],
   ['rubbish is no money', { cost: 'a lot' }, undefined],
 ])('the cost that the provider reports itself: %s [COST-04]', async (_, said, cost) => {
   const usage = { prompt_tokens: 10, completion_tokens: 2, ...said };

@@ -1,6 +1,6 @@
 import type { Ending, Usage } from '../answer.ts';
 import type { FailureKind } from '../failure.ts';
-import { asString, at, count, entry, list } from '../json.ts';
+import { amount, asString, at, count, entry, list } from '../json.ts';
 import type { Piece } from '../wire.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -103,8 +103,6 @@ function usageOf(usage: unknown, dialect: Dialect): Partial<Usage> | null {
 
 /** xAI counts ten billionths of a dollar, OpenRouter dollars. */
 function costIn(usage: unknown): number | undefined {
-  const ticks = at(usage, 'cost_in_usd_ticks');
-  if (typeof ticks === 'number' && ticks > 0) return ticks / 1e10;
-  const cost = at(usage, 'cost');
-  return typeof cost === 'number' && Number.isFinite(cost) && cost >= 0 ? cost : undefined;
+  const ticks = amount(at(usage, 'cost_in_usd_ticks'));
+  return ticks ? ticks / 1e10 : amount(at(usage, 'cost'));
 }
