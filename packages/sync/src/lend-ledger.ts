@@ -48,30 +48,39 @@ const isAmount = (value: unknown): value is Amount =>
 const totalOf = (entries: readonly LedgerEntry[]): Amount =>
   entries.reduce((sum, { reserved, settled }) => sumOf(sum, settled ?? reserved), { usd: 0, tokens: 0 });
 
-/** What was spent in a space today. A clock that was set back makes nothing undone. */
-export const spentToday = ({ entries }: Ledger, space_id: string, now: number): Amount =>
-  totalOf(entries.filter((entry) => entry.space_id === space_id && dayOf(entry.at) >= dayOf(now)));
+/** Whose limits count: those of a space, or of a person in all spaces; with both, of a person in a space. */
+type Scope = Partial<Pick<LedgerEntry, 'space_id' | 'asked_by'>>;
+
+const within = ({ entries }: Ledger, { space_id, asked_by }: Scope): LedgerEntry[] =>
+  entries.filter(
+    (entry) =>
+      (space_id === undefined || entry.space_id === space_id) &&
+      (asked_by === undefined || entry.asked_by === asked_by),
+  );
+
+/** What was spent today. A clock that was set back makes nothing undone. */
+export const spentToday = (ledger: Ledger, scope: Scope, now: number): Amount =>
+  totalOf(within(ledger, scope).filter((entry) => dayOf(entry.at) >= dayOf(now)));
+
+/** Ids of turns are unique in their space only. */
+type TurnName = Pick<LedgerEntry, 'space_id' | 'turn_id'>;
+
+const isOf = (one: TurnName, other: TurnName) =>
+  one.space_id === other.space_id && one.turn_id === other.turn_id;
 
 /** What was spent for a turn, in all its epochs. */
-export const spentFor = ({ entries }: Ledger, turn_id: string): Amount =>
-  totalOf(entries.filter((entry) => entry.turn_id === turn_id));
+export const spentFor = ({ entries }: Ledger, turn: TurnName): Amount =>
+  totalOf(entries.filter((entry) => isOf(entry, turn)));
 
-/** How many turns of a person were answered in a space within the hour, other than this one. */
-export function askedWithinHour(
-  { entries }: Ledger,
-  { space_id, asked_by, turn_id }: Pick<LedgerEntry, 'space_id' | 'asked_by' | 'turn_id'>,
-  now: number,
-): number {
-  const theirs = entries.filter((entry) => entry.space_id === space_id && entry.asked_by === asked_by);
-  const turns = theirs.filter((entry) => entry.turn_id !== turn_id && entry.at > now - 3_600_000);
-  return new Set(turns.map((entry) => entry.turn_id)).size;
+/** How many turns were answered within the hour, other than this one. */
+export function askedWithinHour(ledger: Ledger, turn: TurnName, scope: Scope, now: number): number {
+  const others = within(ledger, scope).filter((entry) => !isOf(entry, turn) && entry.at > now - 3_600_000);
+  return new Set(others.map(({ space_id, turn_id }) => `${space_id} ${turn_id}`)).size;
 }
 
 /** Whether this epoch of a turn, or a later one, has been paid for already. */
-export const hasPaid = (
-  { entries }: Ledger,
-  { turn_id, epoch }: Pick<LedgerEntry, 'turn_id' | 'epoch'>,
-): boolean => entries.some((entry) => entry.turn_id === turn_id && entry.epoch >= epoch);
+export const hasPaid = ({ entries }: Ledger, turn: TurnName & Pick<LedgerEntry, 'epoch'>): boolean =>
+  entries.some((entry) => isOf(entry, turn) && entry.epoch >= turn.epoch);
 
 /** With one more entry, and without those that no limit concerns any more. */
 export const withEntry = ({ entries }: Ledger, entry: LedgerEntry): Ledger => ({
@@ -91,11 +100,11 @@ export interface Cost {
  */
 export const settle = (
   { entries }: Ledger,
-  { turn_id, epoch }: Pick<LedgerEntry, 'turn_id' | 'epoch'>,
+  turn: TurnName & Pick<LedgerEntry, 'epoch'>,
   cost: Cost,
 ): Ledger => ({
   entries: entries.map((entry) =>
-    entry.turn_id === turn_id && entry.epoch === epoch && entry.settled === null
+    isOf(entry, turn) && entry.epoch === turn.epoch && entry.settled === null
       ? { ...entry, settled: inUnitOf(entry.reserved, cost) }
       : entry,
   ),

@@ -24,6 +24,7 @@ const request = (more: Partial<LendRequest> = {}): LendRequest => ({
   asker: { user_id: 'ada', role: 'member', is_friend: true },
   isBlocked: false,
   wants: null,
+  isOwn: false,
   ...more,
 });
 const stranger = { user_id: 'eve', role: 'member', is_friend: false } as const;
@@ -62,22 +63,22 @@ test.each([
 
 test('a reservation counts immediately, and the real cost replaces it', () => {
   const ledger = reserved(emptyLedger, dollars(0.08), request({ turn_id: 'one' }));
-  expect(spentToday(ledger, 'space', noon)).toEqual(dollars(0.08));
-  const after = settle(ledger, { turn_id: 'one', epoch: 1 }, dollars(0.01));
-  expect(spentToday(after, 'space', noon)).toEqual(dollars(0.01));
-  expect(settle(after, { turn_id: 'one', epoch: 1 }, dollars(0))).toEqual(after);
+  expect(spentToday(ledger, { space_id: 'space' }, noon)).toEqual(dollars(0.08));
+  const after = settle(ledger, request({ turn_id: 'one' }), dollars(0.01));
+  expect(spentToday(after, { space_id: 'space' }, noon)).toEqual(dollars(0.01));
+  expect(settle(after, request({ turn_id: 'one' }), dollars(0))).toEqual(after);
 });
 
 test('a cost counts in what was reserved: tokens if no price was known, even if a host reports its price', () => {
-  const one = { turn_id: 'turn', epoch: 1 };
+  const one = request();
   const inTokens = reserved(emptyLedger, { usd: 0, tokens: 9_000 }, request());
   for (const usd of [0.4, 0, null]) {
     const after = settle(inTokens, one, { usd, tokens: 700 });
-    expect(spentToday(after, 'space', noon)).toEqual({ usd: 0, tokens: 700 });
+    expect(spentToday(after, { space_id: 'space' }, noon)).toEqual({ usd: 0, tokens: 700 });
   }
   const inDollars = reserved(emptyLedger, dollars(0.08), request());
   const after = settle(inDollars, one, { usd: 0.02, tokens: 700 });
-  expect(spentToday(after, 'space', noon)).toEqual(dollars(0.02));
+  expect(spentToday(after, { space_id: 'space' }, noon)).toEqual(dollars(0.02));
   // No price is known any more: what was reserved still counts.
   expect(settle(inDollars, one, { usd: null, tokens: 700 })).toEqual(inDollars);
 });
@@ -111,6 +112,39 @@ test('the limits of a day are those of one space, and begin anew at midnight', (
   expect(left({}, 24 * hour)).toBe(0.1);
 });
 
+test('a turn of another space with the same id neither counts as paid, nor is it settled or its cost counted', () => {
+  const other = request({ space_id: 'other' });
+  const ledger = reserved(emptyLedger, dollars(0.07), request({ epoch: 6 }));
+  expect(authorizeTurn(lend, ledger, other, noon)).toMatchObject({ left: { usd: 0.1 } });
+  const both = reserved(ledger, dollars(0.05), other);
+  const after = settle(both, { ...other, epoch: 6 }, dollars(0.01));
+  expect(after).toEqual(both);
+  expect(settle(both, other, dollars(0.01)).entries.map(({ settled }) => settled)).toEqual([
+    null,
+    dollars(0.01),
+  ]);
+});
+
+test('the lender’s own questions from other devices have one limit for a day and an hour in all spaces', () => {
+  const mine = (at: number, more: Partial<LendRequest> = {}) =>
+    request({
+      space_id: `space ${at}`,
+      asker: { user_id: 'me', role: 'member', is_friend: false },
+      isOwn: true,
+      ...more,
+    });
+  const named: Lend = { ...lend, to: 'named', named: ['me'], per_person_per_hour: 20 };
+  let ledger = reserved(emptyLedger, dollars(0.1), request());
+  for (let at = 0; at < 20; at++) ledger = reserve(named, ledger, mine(at), dollars(0.1), noon) ?? ledger;
+  expect(spentToday(ledger, { asked_by: 'me' }, noon).usd).toBeCloseTo(1);
+  const few = { ...named, per_person_per_hour: 10 };
+  expect(authorizeTurn(few, ledger, mine(20), noon)).toEqual({ declined: 'used-up' });
+  expect(reserve(few, ledger, mine(20), dollars(0), noon)).toBeNull();
+  expect(authorizeTurn(named, ledger, mine(20, { isOwn: false }), noon)).toMatchObject({
+    left: { usd: 0.1 },
+  });
+});
+
 test.each([
   ['tokens', { usd: 0, tokens: 9_000 }, { usd: 0, tokens: Number.POSITIVE_INFINITY }],
   ['dollars', dollars(0.08), { usd: Number.POSITIVE_INFINITY, tokens: 700 }],
@@ -134,7 +168,7 @@ test('a lend is used up when the day does not pay for the shortest answer', () =
 
 test('setting the clock back frees no budget', () => {
   const ledger = reserved(emptyLedger, dollars(0.1), request(), 36 * hour);
-  expect(spentToday(ledger, 'space', noon)).toEqual(dollars(0.1));
+  expect(spentToday(ledger, { space_id: 'space' }, noon)).toEqual(dollars(0.1));
 });
 
 test.each([undefined, null, {}, [], { entries: 'x' }, { entries: [{ space_id: 'space' }] }])(
@@ -327,11 +361,11 @@ test('whatever is asked, reported and lost, no limit of a turn, a day or an hour
   fc.assert(
     fc.property(steps, (sequence) => {
       const calls = sentIn(sequence);
-      const byTurn = costsBy(calls, ({ one }) => one.turn_id);
+      const byTurn = costsBy(calls, ({ one }) => `${one.space_id} ${one.turn_id}`);
       const byDay = costsBy(calls, ({ one, at }) => `${one.space_id} ${Math.floor(at / (24 * hour))}`);
       expect(isWithinAll(byTurn, own.per_turn)).toBe(true);
       expect(isWithinAll(byDay, own.per_day)).toBe(true);
-      const epochs = calls.map(({ one }) => `${one.turn_id} ${one.epoch}`);
+      const epochs = calls.map(({ one }) => `${one.space_id} ${one.turn_id} ${one.epoch}`);
       expect(new Set(epochs).size).toBe(epochs.length);
       for (const { one, at } of calls) {
         const turns = calls

@@ -26,6 +26,8 @@ export interface LendRequest {
   isBlocked: boolean;
   /** Null: any model will do. */
   wants: { provider: string; model: string } | null;
+  /** The lender asked it, on another device: its limits are those of all spaces, whose names a server may invent. */
+  isOwn: boolean;
 }
 
 /** What is known of a model at this moment. */
@@ -63,17 +65,21 @@ export function authorizeTurn(
   if (models.length === 0) return { declined: 'not-lent' };
   if (request.isBlocked || !isLentTo(lend, asker)) return { declined: 'not-allowed' };
   if (hasPaid(ledger, request)) return { declined: 'busy' };
-  const asked = askedWithinHour(ledger, { ...request, asked_by: asker.user_id }, now);
-  if (asked >= lend.per_person_per_hour) return { declined: 'used-up' };
+  if (isHourUsedUp(lend, ledger, request, now)) return { declined: 'used-up' };
   return { models, left: leftFor(lend, ledger, request, now) };
 }
 
-const leftFor = (
-  lend: Lend,
-  ledger: Ledger,
-  { space_id, turn_id }: Pick<LendRequest, 'space_id' | 'turn_id'>,
-  now: number,
-): Amount => leftOf(lend, { turn: spentFor(ledger, turn_id), today: spentToday(ledger, space_id, now) });
+function isHourUsedUp(lend: Lend, ledger: Ledger, request: LendRequest, now: number): boolean {
+  const { space_id, asker, isOwn } = request;
+  const scope = { ...(!isOwn && { space_id }), asked_by: asker.user_id };
+  return askedWithinHour(ledger, request, scope, now) >= lend.per_person_per_hour;
+}
+
+function leftFor(lend: Lend, ledger: Ledger, request: LendRequest, now: number): Amount {
+  const { space_id, asker, isOwn } = request;
+  const scope = isOwn ? { asked_by: asker.user_id } : { space_id };
+  return leftOf(lend, { turn: spentFor(ledger, request), today: spentToday(ledger, scope, now) });
+}
 
 /** Whether nothing of a lend is left today: it does not pay for the shortest answer. */
 export const isUsedUp = (lend: Lend, today: Amount): boolean =>
@@ -139,13 +145,15 @@ export function termsFor(
 export function reserve(
   lend: Lend,
   ledger: Ledger,
-  { space_id, turn_id, epoch, asker }: LendRequest,
+  request: LendRequest,
   reserved: Amount,
   now: number,
 ): Ledger | null {
+  if (hasPaid(ledger, request) || isHourUsedUp(lend, ledger, request, now)) return null;
+  if (!isWithin(reserved, leftFor(lend, ledger, request, now))) return null;
+  const { space_id, turn_id, epoch, asker } = request;
   const entry = { space_id, turn_id, epoch, asked_by: asker.user_id, at: now, reserved, settled: null };
-  if (hasPaid(ledger, entry) || askedWithinHour(ledger, entry, now) >= lend.per_person_per_hour) return null;
-  return isWithin(reserved, leftFor(lend, ledger, entry, now)) ? withEntry(ledger, entry) : null;
+  return withEntry(ledger, entry);
 }
 
 /** An upper bound of a text's tokens for any tokenizer: its bytes. */

@@ -50,6 +50,16 @@ function tab({ hasKey = true } = {}) {
 
 const ownOnly = { lend: null, lent_at: 0, spent_today: { usd: 0, tokens: 0 } };
 
+test('a browser offers to answer in spaces that are open, and in those it lends to', () => {
+  const { lends, shown } = tab();
+  const close = shown.open('open');
+  lends.add(lendTo('lent'));
+  expect(['open', 'lent', 'other'].filter(shown.isAdvertised)).toEqual(['open', 'lent']);
+  close();
+  lends.end('lent');
+  expect(['open', 'lent', 'other'].filter(shown.isAdvertised)).toEqual([]);
+});
+
 test('a space is watched for as long as something is lent to it, though no page shows it', async () => {
   const { watched, told, lends } = tab();
   lends.add(lendTo('space'));

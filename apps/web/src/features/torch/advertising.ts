@@ -32,7 +32,7 @@ export function advertising({ socket, lends, ledger, hasKey, now, keySince }: Ad
     const own = lends.read()[spaceId];
     const all = own && (await ledger.read().catch(() => null));
     if (own && !all) return lends.endAll();
-    const spent_today = all ? spentToday(all, spaceId, now()) : nothing;
+    const spent_today = all ? spentToday(all, { space_id: spaceId }, now()) : nothing;
     if (own) spent.dispatch({ ...spent.read(), [spaceId]: spent_today });
     // Another key may answer what the one before it could not.
     const torch: Torch | undefined = own
@@ -70,6 +70,8 @@ export function advertising({ socket, lends, ledger, hasKey, now, keySince }: Ad
     },
     /** What was spent, or which key there is, has changed. */
     check,
+    /** Whether this browser offers to answer in a space: it is open on the page, or something is lent to it. */
+    isAdvertised: (spaceId: string) => open.has(spaceId) || watched.has(spaceId),
     /** Advertises in a space that is open on the page, until the returned function is called. */
     open(spaceId: string) {
       open.add(spaceId);

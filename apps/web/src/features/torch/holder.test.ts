@@ -1,4 +1,4 @@
-import { spentToday } from '@polylogue/sync/turns';
+import { ledgerOf, spentToday } from '@polylogue/sync/turns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Failure } from '../keys/index.ts';
@@ -288,12 +288,29 @@ test('a server that claims every question is the member’s own spends no more t
   const { receive, end, questions, ledger, lends } = lender();
   lends.endAll();
   for (let turn = 1; turn <= 20; turn++) {
-    await receive(offer({ turn_id: `t${turn}`, asked_by: 'me', question_id: 'm1' }));
+    await receive(offer({ feed: `space ${turn % 4}`, turn_id: `t${turn}`, asked_by: 'me' }));
     await end();
   }
-  expect(questions.length).toBeGreaterThan(0);
+  expect(questions).toHaveLength(10);
   expect(questions.every(({ isLimitStrict }) => isLimitStrict)).toBe(true);
-  expect(spentToday(ledger() ?? { entries: [] }, space_id, 1_000).usd).toBeLessThanOrEqual(1);
+  expect(spentToday(ledger() ?? { entries: [] }, { asked_by: 'me' }, 1_000).usd).toBeLessThanOrEqual(1);
+});
+
+test('a question from another device is not answered in a space in which this browser offers nothing', async () => {
+  const { receive, questions, framesOf, lends } = lender({ isAdvertised: false });
+  lends.endAll();
+  await receive(offer({ asked_by: 'me' }));
+  expect(framesOf('declined')).toMatchObject([{ because: 'not-lent' }]);
+  expect(questions).toEqual([]);
+});
+
+test('a provider that reports infinitely many tokens ends no lend, and what was reserved counts', async () => {
+  const { receive, emit, end, ledger } = lender({ price: null });
+  await receive(offer());
+  await emit({ type: 'usage', usage: { input: 1e308, output: 1e308 } });
+  await end();
+  expect(ledger()?.entries).toMatchObject([{ settled: null }]);
+  expect(ledgerOf(ledger())).toEqual(ledger());
 });
 
 test('a server that offers the member’s own question again is answered within the limits of a lend, and six times', async () => {
@@ -383,7 +400,7 @@ test('a fault in the browser hands the turn on, and what was reserved counts as 
   });
   expect(framesOf('failed')).toMatchObject([{ because: 'provider' }]);
   expect(holding.held.read()).toEqual([]);
-  expect(spentToday(ledger() ?? { entries: [] }, space_id, 1_000).usd).toBeGreaterThan(0);
+  expect(spentToday(ledger() ?? { entries: [] }, { space_id }, 1_000).usd).toBeGreaterThan(0);
 });
 
 test('a provider’s failure is reported as a turn failure', async () => {
@@ -625,7 +642,7 @@ test.each([
         );
       isWithin(bills, per_day);
       // Nothing is counted that was not charged.
-      const spent = spentToday(ledger() ?? { entries: [] }, space_id, 1_000);
+      const spent = spentToday(ledger() ?? { entries: [] }, { space_id }, 1_000);
       expect(spent.usd).toBeCloseTo(bills.reduce((sum, { usd }) => sum + usd, 0));
       expect(spent.tokens).toBe(bills.reduce((sum, { tokens }) => sum + tokens, 0));
     }),

@@ -177,7 +177,8 @@ export function holder(needs: HolderNeeds) {
 
   /** @param cost null: what was reserved counts */
   async function settleAs({ turn }: Run, cost: Cost | null) {
-    if (cost) await ledger.change((all) => settle(all, turn, cost)).catch(() => false);
+    const paid = { ...turn, space_id: turn.feed };
+    if (cost) await ledger.change((all) => settle(all, paid, cost)).catch(() => false);
     onSettled();
   }
 

@@ -45,6 +45,8 @@ export interface PlanNeeds {
   connectionFor(choice?: Choice): Connection | null;
   savedProviders(): readonly SavedProvider[];
   asked: Pick<AskedTurns, 'begin' | 'end'>;
+  /** Whether this browser offers to answer in a space. */
+  isAdvertised(spaceId: string): boolean;
   nameOf(person: SpacePerson): string;
   /** Milliseconds since 1970. */
   now(): number;
@@ -65,9 +67,11 @@ export function plan(needs: PlanNeeds, offer: Offer, continued: string): Promise
   return asked.begin(offer) ? ownPlan(needs, offer, continued) : otherDevicePlan(needs, offer, continued);
 }
 
-/** The member's own question from another device has the usual limits of a lend. */
+/** The member's own questions from other devices have the usual limits of a lend, all spaces together. */
 async function otherDevicePlan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
   const { me, lends, ledger } = needs;
+  // A server may claim such a question of any space.
+  if (!needs.isAdvertised(offer.feed)) return { declined: 'not-lent' };
   const connection = needs.connectionFor();
   if (!connection) return { declined: 'not-lent' };
   // Never recreate a lost ledger while something is lent: that must end the lend.
@@ -117,7 +121,7 @@ async function lentPlan(
   }
   if (!own || !ledger) return { declined: 'not-lent' };
   const reading = await needs.read(offer.feed, offer.reads_until, offer.question_id);
-  const request = requestOf(offer, reading);
+  const request = requestOf(needs, offer, reading);
   const allowed = authorizeTurn(own.lend, ledger, request, now());
   if ('declined' in allowed) return allowed;
   const found = lentConnection(needs, own, allowed.models);
@@ -138,7 +142,7 @@ async function lentPlan(
   return { choice, connection, context: built, maxTokens: terms.maxTokens, counter, lend: own.lend };
 }
 
-function requestOf(offer: Offer, { friends, blocked }: SpaceReading): LendRequest {
+function requestOf({ me }: PlanNeeds, offer: Offer, { friends, blocked }: SpaceReading): LendRequest {
   const { feed: space_id, turn_id, epoch, asked_by, role, wants } = offer;
   return {
     space_id,
@@ -147,6 +151,7 @@ function requestOf(offer: Offer, { friends, blocked }: SpaceReading): LendReques
     asker: { user_id: asked_by, role, is_friend: friends.has(asked_by) },
     isBlocked: blocked.has(asked_by),
     wants,
+    isOwn: asked_by === me,
   };
 }
 

@@ -110,6 +110,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     answer,
     nameOf,
     asked: askedTurns(storage, account),
+    isAdvertised: advertiser.isAdvertised,
     dataOf: async ({ context }) => base64Files(context.messages.flatMap(({ parts }) => parts)),
     now: Date.now,
     monotonicNow: () => performance.now(),
