@@ -190,7 +190,8 @@ const isOfPopups = new RegExp(`${ofBaseUi(popupParts).source}|/@floating-ui/(?:c
 /** Surrounds nearly every members’ page, without dialogs and menus. */
 const aroundMembers =
   /\/src\/(?:app\/(?:for-members|connect-model|waiting|unreachable)|features\/(?:shell|person\/(?:failure|relation|user|person-actions))\/|ui\/empty-state\/empty)[\w./-]*(?:\.tsx|\.css)$/;
-const isOfRooms = (id: string) => /\/src\/(?:features\/spaces|api\/(?:outbox|send-post)\.ts)/.test(id);
+const isOfRooms = (id: string) =>
+  /\/src\/(?:features\/spaces|api\/(?:asked-turns|outbox|send-post)\.ts)/.test(id);
 const isShared = (id: string) => !isOfRooms(id) && /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
 const isIndexFile = (id: string) => /\/src\/.*\/index\.ts$/.test(id);
 

@@ -1,4 +1,4 @@
-import type { SafeStorage } from '../../lib/state/storage.ts';
+import type { SafeStorage } from '../lib/state/storage.ts';
 
 /** How many turns are remembered. */
 const most = 100;

@@ -17,7 +17,6 @@ export {
   revokeInvitation,
   setNotify,
 } from './actions.ts';
-export { type AskedTurns, askedTurns } from './asked-turns.ts';
 export { calendarFile } from './calendar.ts';
 export { ChangeSession } from './change-session.tsx';
 export { linkOf } from './invitation-code.ts';

@@ -12,9 +12,9 @@ import {
   termsFor,
   tokenBudgetFor,
 } from '@polylogue/sync/turns';
+import type { AskedTurns } from '../../api/asked-turns.ts';
 import type { HolderFrame } from '../../api/socket.ts';
 import type { Choice, SavedProvider } from '../keys/index.ts';
-import type { AskedTurns } from '../space/index.ts';
 import { contextRows } from './context-rows.ts';
 import type { LedgerStore } from './ledger.ts';
 import type { Lends, OwnLend } from './lends.ts';

@@ -1,4 +1,5 @@
 import { type Amount, defaultLend } from '@polylogue/sync/turns';
+import { askedTurns } from '../../api/asked-turns.ts';
 import { callWithTimeout, serverNow } from '../../api/index.ts';
 import { tabSocket } from '../../api/tab-socket.ts';
 import type { Live } from '../../lib/state/live.ts';
@@ -15,7 +16,7 @@ import {
   savedProviders,
 } from '../keys/index.ts';
 import { nameOf } from '../person/index.ts';
-import { askedTurns, onLeft } from '../space/index.ts';
+import { onLeft } from '../space/index.ts';
 import { advertising } from './advertising.ts';
 import { failureToast } from './failure-toast.ts';
 import { type HeldTurn, type HolderNeeds, holder } from './holder.ts';

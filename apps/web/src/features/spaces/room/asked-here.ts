@@ -1,14 +1,7 @@
-import type { Turn } from '@polylogue/contract';
 import { hasEnded } from '@polylogue/sync/turns';
+import type { AskedTurns } from '../../../api/asked-turns.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import type { Room } from './room.ts';
-
-/** Where a browser remembers the turns that were asked from it. */
-export interface AskedTurns {
-  add(turn: { feed: string; turn_id: string; wants: Turn['wants'] }): void;
-  /** Forgets the turns of a space that are over. */
-  end(feed: string, isOver: (turnId: string) => boolean): void;
-}
 
 /** Forgets turns that were asked from this browser once they have ended, or turn out never to have begun. */
 export function askedHere(

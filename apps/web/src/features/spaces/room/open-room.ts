@@ -1,11 +1,12 @@
 import { FetchError } from '@polylogue/contract/client';
+import type { AskedTurns } from '../../../api/asked-turns.ts';
 import type { LiveFeed, LiveFeedNeeds } from '../../../api/live-feed.ts';
 import type { NewPost, Outbox, WaitingPost } from '../../../api/outbox.ts';
 import type { SentPost } from '../../../api/send-post.ts';
 import type { TransientFrame } from '../../../api/socket.ts';
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
-import { type AskedTurns, askedHere } from './asked-here.ts';
+import { askedHere } from './asked-here.ts';
 import { openPresence, type Presence } from './presence.ts';
 import { after, areNamed, type Changes, emptyRoom, type Room, type RoomEvent } from './room.ts';
 import type { PostChange, RoomApi } from './room-api.ts';
@@ -22,7 +23,7 @@ export interface RoomNeeds {
   /** The room as this browser showed it last. */
   stored?: StoredRoom;
   /** The turns that were asked from this browser. */
-  asked?: AskedTurns;
+  asked?: Pick<AskedTurns, 'add' | 'end'>;
   clock: Clock;
   newId(): string;
   /** From 0 to 1. */

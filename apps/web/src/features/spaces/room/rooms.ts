@@ -1,4 +1,5 @@
 import { newId } from '@polylogue/sync';
+import { askedTurns } from '../../../api/asked-turns.ts';
 import { callAs } from '../../../api/call-as.ts';
 import { callWithTimeout } from '../../../api/index.ts';
 import { liveFeed } from '../../../api/live-feed.ts';
@@ -9,7 +10,7 @@ import { browserClock } from '../../../lib/schedule/clock.ts';
 import { storage } from '../../../lib/state/storage.ts';
 import { toast } from '../../../ui/index.ts';
 import { reasonOf } from '../../person/index.ts';
-import { askedTurns, onLeft, outboxEntry, storedRoom } from '../../space/index.ts';
+import { onLeft, outboxEntry, storedRoom } from '../../space/index.ts';
 import { type OpenRoom, openRoom } from './open-room.ts';
 import { type RoomSnapshot, snapshotShape } from './room.ts';
 import { roomApi } from './room-api.ts';

@@ -1,9 +1,9 @@
 import type { OwnSpace, PostRow, SpacePerson } from '@polylogue/contract';
 import { defaultLend, emptyLedger, type Ledger, type Lend } from '@polylogue/sync/turns';
+import { askedTurns } from '../../../api/asked-turns.ts';
 import type { HolderFrame, SentFrame } from '../../../api/socket.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 import type { AnswerEvent, ChatQuestion } from '../../keys/index.ts';
-import { askedTurns } from '../../space/asked-turns.ts';
 import type { KeyFailure } from '../failure-toast.ts';
 import { holder } from '../holder.ts';
 import type { LedgerStore } from '../ledger.ts';
