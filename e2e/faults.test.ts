@@ -369,9 +369,9 @@ test('a reply of more than 5 MB stops being shown and can be downloaded whole @r
   await chat.say('/huge 6');
   await expect(chat.replies).toContainText('This reply is longer than 5 MB.', { timeout: 45_000 });
   await expect(chat.send).toBeVisible({ timeout: 45_000 });
-  // Everything shown of it is there within seconds, plus the machine's own slowness.
+  // Everything shown of it is there within seconds, on a busy machine within a minute or two.
   const shown = () => chat.replies.evaluate((reply) => reply.textContent.length);
-  await expect.poll(shown, { timeout: 30_000 }).toBeGreaterThan(4_000_000);
+  await expect.poll(shown, { timeout: 90_000 }).toBeGreaterThan(4_000_000);
   const downloading = page.waitForEvent('download');
   await chat.button('Download the whole reply').click();
   const file = await (await downloading).createReadStream();
