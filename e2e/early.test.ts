@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { holdScripts } from './slow-scripts.ts';
+import { storedDraft } from './stored.ts';
 
 /** Waits until the page has stored the typed text. */
 async function isHeard(page: Page) {
-  await page.waitForFunction(() => localStorage.getItem('polylogue.draft') !== null);
+  await expect.poll(() => storedDraft(page)).not.toBe(null);
 }
 
 test.describe('before any script is there', () => {

@@ -2,6 +2,7 @@ import { expectDashboard } from './account.ts';
 import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
 import { test } from './member.ts';
+import { storedDraft } from './stored.ts';
 
 // Lazy parts that fail to load are retried, and nothing is lost meanwhile.
 test.use({ provider: 'openai' });
@@ -82,9 +83,7 @@ test('text typed into a chat whose lazy parts failed to load is there once they 
   });
   await page.goto('/chat', { waitUntil: 'commit' });
   await chat.box.fill('Half a thought');
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('polylogue.draft')))
-    .toBe('Half a thought');
+  await expect.poll(() => storedDraft(page)).toBe('Half a thought');
   refuse();
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible();

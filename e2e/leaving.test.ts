@@ -54,6 +54,20 @@ test('leaving a stored conversation asks for no confirmation @rest', async ({ pa
   expect(dialogs).toEqual([]);
 });
 
+test('leaving asks while an edit is being typed @rest', async ({ page, chat }) => {
+  await chat.open();
+  await chat.ask('/say One.');
+  await expectStored(page, 1);
+  await chat.list.getByRole('button', { name: 'Edit message' }).click();
+  await chat.list.getByRole('textbox', { name: 'Edit your message' }).fill('/say Two.');
+  const asking = page.waitForEvent('dialog');
+  const reloading = page.reload();
+  const dialog = await asking;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await reloading;
+});
+
 test('leaving an empty chat asks nothing @rest', async ({ page, chat }) => {
   await chat.open();
   await chat.box.pressSequentially('only a draft');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { holdScripts } from './slow-scripts.ts';
+import { storedDraft } from './stored.ts';
 
 const rich = `## The answer
 
@@ -71,9 +72,7 @@ test('text typed while a conversation loads stays, and so does the focus [OPEN-0
   const letGo = await holdScripts(page, 'react');
   await page.goto('/chat', { waitUntil: 'commit' });
   await chat.box.fill('Half a thought');
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('polylogue.draft')))
-    .toBe('Half a thought');
+  await expect.poll(() => storedDraft(page)).toBe('Half a thought');
   const box = await chat.box.elementHandle();
   letGo();
   await expect(chat.list.getByText('The end.')).toBeInViewport();

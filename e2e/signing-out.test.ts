@@ -3,6 +3,7 @@ import { expectDashboard, type Member, type Server } from './account.ts';
 import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
 import { signOutButton, test } from './member.ts';
+import { storedDraft } from './stored.ts';
 
 test.describe('signing out', () => {
   /** Puts something into every kind of browser storage. */
@@ -102,6 +103,31 @@ test.describe('signing out', () => {
     await expect(page).toHaveURL('/signin');
     watched.expectErrors(/Failed to load resource: net::ERR_CACHE_MISS/);
     expect(await read('only-if-cached')).toBe(null);
+  });
+
+  test('shows nobody else what was typed before a sign-in expired, and its owner again @rest', async ({
+    page,
+    ada,
+  }) => {
+    const box = page.getByRole('textbox', { name: 'Message' });
+    await page.goto('/chat');
+    await box.fill('Dear diary');
+    await expect.poll(() => storedDraft(page)).toBe('Dear diary');
+    await page.evaluate(() => {
+      localStorage.removeItem('access_token');
+      localStorage.removeItem('refresh_token');
+    });
+    await page.reload();
+    await box.fill('Who else is here?');
+    await expect.poll(() => storedDraft(page)).toBe('Who else is here?');
+    await page.reload();
+    await expect(box).toHaveValue('Who else is here?');
+    await page.evaluate(({ access_token, refresh_token }) => {
+      localStorage.setItem('access_token', access_token);
+      localStorage.setItem('refresh_token', refresh_token);
+    }, ada);
+    await page.reload();
+    await expect(box).toHaveValue('Dear diary');
   });
 
   test('works offline @rest', async ({ page, context, ada: _signedIn, watched }) => {

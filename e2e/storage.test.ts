@@ -1,6 +1,7 @@
 import { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
 import { canary, endpointOf, settingEntries } from './provider.ts';
+import { storedDraft } from './stored.ts';
 
 test('a setting saved in another tab is used immediately [STATE-08 STATE-10]', async ({
   context,
@@ -40,7 +41,7 @@ test('a draft is still there after its tab was closed, whatever was sent in anot
   page,
   chat,
 }) => {
-  const stored = () => page.evaluate(() => localStorage.getItem('polylogue.draft'));
+  const stored = () => storedDraft(page);
   await chat.open();
   await chat.box.fill('Half a thought');
   await expect.poll(stored).toBe('Half a thought');
@@ -61,7 +62,7 @@ test('a question asked in one tab is no longer in the box of another that only s
 }) => {
   await chat.open();
   await chat.box.fill('/say Hello.');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('polylogue.draft'))).toBe('/say Hello.');
+  await expect.poll(() => storedDraft(page)).toBe('/say Hello.');
   const other = new Chat(await context.newPage());
   await other.open();
   await expect(other.box).toHaveValue('/say Hello.');

@@ -22,6 +22,14 @@ export function conversations(count: number, now = Date.now()): Stored[] {
   }));
 }
 
+/** What is stored as typed and not sent, in any tab: a visitor's first; null: nothing. */
+export const storedDraft = (page: Page) =>
+  page.evaluate(() => {
+    const entries = Object.keys(localStorage).filter((name) => /^polylogue\.draft[.~]/.test(name));
+    const [entry] = entries.sort().reverse();
+    return entry === undefined ? null : localStorage.getItem(entry);
+  });
+
 /** Stores conversations in this browser: those of an account, or without one a guest's. */
 export async function store(context: BrowserContext, stored: readonly Stored[], member?: Member) {
   const page = await context.newPage();

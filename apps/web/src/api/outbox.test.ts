@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { safeStorage } from '../lib/state/storage.ts';
-import { openOutbox, type WaitingPost } from './outbox.ts';
+import { isPostAtRisk, openOutbox, type WaitingPost } from './outbox.ts';
 
 let tab: EventTarget;
 
@@ -49,6 +49,7 @@ test('a post that did not fit into storage is still there after another tab has 
   const { outbox, otherTab, bodies, again } = start();
   expect(outbox.add(post('One'))).toBe(true);
   expect(outbox.add(post('Two'))).toBe(false);
+  expect(isPostAtRisk()).toBe(true);
   expect(bodies()).toEqual(['One', 'Two']);
   otherTab([]);
   expect(bodies()).toEqual(['Two']);

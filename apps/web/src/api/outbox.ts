@@ -40,6 +40,9 @@ export interface Outbox {
 /** By entry, the posts that did not fit into storage: another tab that writes there does not know them. */
 const notStored = new Map<string, readonly WaitingPost[]>();
 
+/** Whether closing this tab would lose a post that waits here. */
+export const isPostAtRisk = (): boolean => [...notStored.values()].some(({ length }) => length > 0);
+
 const idsOf = (posts: readonly WaitingPost[]) => new Set(posts.map(({ message_id }) => message_id));
 
 export function openOutbox(storage: SafeStorage, entry: string): Outbox {

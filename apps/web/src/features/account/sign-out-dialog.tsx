@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
+import { access } from '../../api/index.ts';
 import { unsavedWords } from '../../lib/unsaved/unsaved.ts';
-import { unsavedWork, unsentDrafts } from '../../lib/unsaved/unsent.ts';
+import { othersDrafts, unsavedWork, unsentDrafts } from '../../lib/unsaved/unsent.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
 import { signOut } from './sign-out.ts';
@@ -45,8 +46,11 @@ const most = 3;
 
 /** What is stored nowhere else. */
 function Losses() {
-  const drafts = unsentDrafts();
+  const me = access.read()?.owner ?? null;
+  const drafts = unsentDrafts(me);
+  const others = othersDrafts(me);
   const losses = [...unsavedWork(), ...unsavedWords()];
+  if (others > 0) losses.push(`unsent messages of another account (${others})`);
   if (drafts.length + losses.length === 0) return null;
   return (
     <div className={styles.losses}>

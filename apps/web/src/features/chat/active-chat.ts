@@ -1,10 +1,11 @@
+import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { retry } from '../../lib/lazy/retry.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { type Live, live } from '../../lib/state/live.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
 import { type StoredDraft, storedDraft } from '../../lib/unsaved/stored-draft.ts';
-import { draftEntry } from '../../lib/unsaved/unsent.ts';
+import { draftEntryOf } from '../../lib/unsaved/unsent.ts';
 import { toast } from '../../ui/index.ts';
 import {
   answer,
@@ -139,9 +140,12 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     showToast: toast,
   });
 
-  const ownEntry = `${draftEntry}.${id}`;
+  // The text of an expired sign-in waits for its owner; a visitor's is continued with the account they then sign in to.
+  const account = readAccessToken(storage.read(accessEntry))?.owner || null;
+  const draftId = isStored ? id : null;
   const draft = storedDraft({
-    entry: isStored ? ownEntry : draftEntry,
+    entry: draftEntryOf(account, draftId),
+    earlier: draftEntryOf(null, draftId),
     tab: tabStorage,
     browser: storage,
     clock: browserClock,
@@ -187,7 +191,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
   function begun() {
     opening.dispatch('here');
     if (isTemporary) return;
-    draft.rename(ownEntry);
+    draft.rename(draftEntryOf(account, id));
     onBegun(active);
     stop = retry(storedChatCode, () => void startStoring());
     storedChatCode.fetch().catch(() => {

@@ -7,7 +7,7 @@ import { storage, tabStorage } from '../../lib/state/storage.ts';
 import { abandonWork, isWorkAbandoned, registerUnsavedWork } from '../../lib/unsaved/unsent.ts';
 import { toast } from '../../ui/index.ts';
 import { onSettingChanged } from '../keys/index.ts';
-import { markdown } from '../messages/index.ts';
+import { markdown, unsentEdits } from '../messages/index.ts';
 import type { StoredMessage } from '../thread/index.ts';
 import { type ActiveChat, openActiveChat, storedChatCode } from './active-chat.ts';
 import { watchBfcache } from './bfcache.ts';
@@ -134,7 +134,8 @@ const isBusy = ({ thread, chat, isUnsaved }: ActiveChat) =>
   isUnsaved() ||
   thread.read().pending.type !== 'idle' ||
   chat.queue.read().length > 0 ||
-  chat.files.read().waiting.length > 0;
+  chat.files.read().waiting.length > 0 ||
+  unsentEdits(thread.edits.read()).length > 0;
 
 const all = () => [...begun.values(), ...(fresh ? [fresh.active] : [])];
 
@@ -150,6 +151,8 @@ if (Array.isArray(given)) {
     .catch(() => {})
     .then(() => newChat().thread.open({ messages: given }));
 }
+
+const editsToLose = () => all().flatMap(({ thread }) => unsentEdits(thread.edits.read()));
 
 const filesToLose = () =>
   all().flatMap(({ chat }) => [
@@ -173,6 +176,7 @@ if (typeof window !== 'undefined') {
       !isWorkAbandoned() &&
       (all().some(isLost) ||
         filesToLose().length > 0 ||
+        editsToLose().length > 0 ||
         all().some(({ draft }) => draft.isAtRisk()) ||
         // A reload would restore it, and closing the tab would lose it; they cannot be told apart.
         instructionsOfNew() !== ''),
@@ -242,4 +246,8 @@ registerUnsavedWork(() => (instructionsOfNew() === '' ? null : 'the system promp
 registerUnsavedWork(() => {
   const names = filesToLose().map(({ name }) => name);
   return names.length > 0 ? `unsent files (${names.join(', ')})` : null;
+});
+registerUnsavedWork(() => {
+  const { length } = editsToLose();
+  return length > 0 ? `${length} unsent ${length === 1 ? 'edit' : 'edits'}` : null;
 });

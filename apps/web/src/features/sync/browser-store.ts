@@ -2,7 +2,12 @@ import { endedEntry, serverNow } from '../../api/index.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
-import { eraseDrafts, registerUnsavedWork, registerWorkFlush } from '../../lib/unsaved/unsent.ts';
+import {
+  eraseDrafts,
+  eraseEntriesOf,
+  registerUnsavedWork,
+  registerWorkFlush,
+} from '../../lib/unsaved/unsent.ts';
 import { carryOver } from './carry-over.ts';
 import { adoptGuestConversationsInto, conversationsOfGuest, eraseGuestStore } from './guest.ts';
 import { databaseName, eraseDatabase, indexedDbStorage } from './indexed-db.ts';
@@ -121,6 +126,7 @@ function eraseEnded() {
   if (ended === null) return;
   storage.remove(endedEntry);
   owner.release(ended);
+  eraseEntriesOf(ended);
   // Anyone who reopens a database of that name has to wait until this is done.
   eraseDatabase(databaseName(ended)).catch(() => {});
 }

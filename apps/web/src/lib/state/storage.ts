@@ -9,8 +9,13 @@ export interface SafeStorage {
   listen(listener: (name: string | null) => void): () => void;
 }
 
+export interface ListableStorage extends SafeStorage {
+  /** The names of all entries. */
+  names(): string[];
+}
+
 /** `open` may throw: a browser that forbids storage throws on mere access. */
-export function safeStorage(open: () => Storage): SafeStorage {
+export function safeStorage(open: () => Storage): ListableStorage {
   const notStored = new Map<string, string>();
   const listeners = new Set<(name: string | null) => void>();
 
@@ -47,6 +52,7 @@ export function safeStorage(open: () => Storage): SafeStorage {
       attempt((storage) => storage.removeItem(name));
       changed(name);
     },
+    names: () => [...new Set([...(attempt(Object.keys) ?? []), ...notStored.keys()])],
     listen(listener) {
       if (listeners.size === 0) addEventListener('storage', changedElsewhere);
       listeners.add(listener);

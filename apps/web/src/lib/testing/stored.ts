@@ -6,6 +6,7 @@ export function fakeStorage(isFull = false, entries: Record<string, string> = {}
     read: (name: string) => stored.get(name) ?? null,
     write: (name: string, value: string) => (isFull ? false : stored.set(name, value) && true),
     remove: (name: string) => void stored.delete(name),
+    names: () => [...stored.keys()],
   };
 }
 

@@ -2,12 +2,24 @@ import { expect, test, vi } from 'vitest';
 import { fakeStorage, standingClock } from '../testing/stored.ts';
 import { storedDraft } from './stored-draft.ts';
 
-function start(isFull = false, tab = fakeStorage(isFull), browser = fakeStorage(isFull)) {
+const name = 'polylogue.draft';
+/** Opened one after the other. */
+let tabs = 0;
+const newTab = (isFull = false) => fakeStorage(isFull, { 'polylogue.tab': `${++tabs}` });
+/** The entry of this tab in the browser's storage. */
+const entryOf = (tab: ReturnType<typeof newTab>, entry = name) => `${entry}~${tab.read('polylogue.tab')}`;
+
+function start(isFull = false, tab = newTab(isFull), browser = fakeStorage(isFull), entry = name) {
   const { clock, pause } = standingClock();
   const onNotStored = vi.fn();
-  const draft = storedDraft({ entry: 'polylogue.draft', tab, browser, clock, onNotStored });
+  const draft = storedDraft({ entry, earlier: name, tab, browser, clock, onNotStored });
   return { draft, tab, browser, onNotStored, pause };
 }
+
+type Tab = Pick<ReturnType<typeof start>, 'draft' | 'tab'>;
+
+/** What the browser reports to another tab when this one has changed its entry. */
+const notify = ({ draft }: Pick<Tab, 'draft'>, by: Tab) => draft.onStorageChange(entryOf(by.tab));
 
 test('a draft survives a reload and a closed tab', () => {
   const { draft, tab, browser, pause } = start();
@@ -15,14 +27,14 @@ test('a draft survives a reload and a closed tab', () => {
   draft.write('Dear Ada');
   pause();
   expect(start(false, tab, browser).draft.read()).toBe('Dear Ada');
-  expect(start(false, fakeStorage(), browser).draft.read()).toBe('Dear Ada');
+  expect(start(false, newTab(), browser).draft.read()).toBe('Dear Ada');
 });
 
 test('another tab does not change the draft of this one', () => {
   const { draft, tab, browser, pause } = start();
   draft.write('mine');
   pause();
-  browser.write('polylogue.draft', 'theirs');
+  browser.write(entryOf(newTab()), 'theirs');
   expect(start(false, tab, browser).draft.read()).toBe('mine');
 });
 
@@ -38,7 +50,7 @@ test('a sent draft is removed immediately', () => {
   draft.write('Hello');
   pause();
   draft.write('');
-  expect([tab.entries.size, browser.entries.size]).toEqual([0, 0]);
+  expect([tab.read(name), browser.entries.size]).toEqual([null, 0]);
 });
 
 test('when the browser cannot store anything, it is reported once, and leaving asks', () => {
@@ -55,11 +67,11 @@ test('when the browser cannot store anything, it is reported once, and leaving a
 });
 
 test('messages waiting to be sent are stored with the draft, in front of it [STEER-24]', () => {
-  const [tab, browser] = [fakeStorage(), fakeStorage()];
+  const [tab, browser] = [newTab(), fakeStorage()];
   let ahead = ['One', 'Two'];
   const clock = { now: () => 0, after: () => () => {} };
   const draft = storedDraft({
-    entry: 'polylogue.draft',
+    entry: name,
     tab,
     browser,
     clock,
@@ -69,31 +81,77 @@ test('messages waiting to be sent are stored with the draft, in front of it [STE
   draft.write('Three');
   draft.onQueueChange();
   expect(draft.read()).toBe('Three');
-  expect(storedDraft({ entry: 'polylogue.draft', tab, browser, clock, onNotStored() {} }).read()).toBe(
-    'One\n\nTwo\n\nThree',
-  );
+  expect(start(false, tab, browser).draft.read()).toBe('One\n\nTwo\n\nThree');
   draft.write('');
   ahead = ['Two'];
   draft.onQueueChange();
-  expect([...tab.entries.values(), ...browser.entries.values()]).toEqual(['Two', 'Two']);
+  expect([tab.read(name), ...browser.entries.values()]).toEqual(['Two', 'Two']);
   ahead = [];
   draft.onQueueChange();
-  expect([tab.entries.size, browser.entries.size]).toEqual([0, 0]);
+  expect([tab.read(name), browser.entries.size]).toEqual([null, 0]);
 });
 
 test('a draft stays stored for when its tab is closed, whatever another tab does with its draft', () => {
+  const first = start();
+  first.draft.write('Mine');
+  first.pause();
+  const other = start(false, newTab(), first.browser);
+  expect(other.draft.read()).toBe('Mine');
+  other.draft.write('');
+  expect(first.browser.entries.size).toBe(0);
+  notify(first, first);
+  expect(start(false, newTab(), first.browser).draft.read()).toBe('Mine');
+});
+
+test('two tabs with an unsent text each lose neither when both are closed', () => {
   const { draft, browser, pause } = start();
-  draft.write('Mine');
+  expect(draft.read()).toBe('');
+  const later = start(false, newTab(), browser);
+  later.draft.write('A long letter');
+  later.pause();
+  draft.write('ok');
   pause();
-  const other = start(false, fakeStorage(), browser).draft;
-  other.write('');
-  expect(browser.entries.size).toBe(0);
-  draft.onStorageChange('polylogue.draft');
-  expect(start(false, fakeStorage(), browser).draft.read()).toBe('Mine');
-  // A draft written by another tab is that tab's: the one closed last is found first.
-  browser.write('polylogue.draft', 'Theirs');
-  draft.onStorageChange('polylogue.draft');
-  expect(browser.read('polylogue.draft')).toBe('Theirs');
+  const found = start(false, newTab(), browser);
+  expect(found.draft.read()).toBe('A long letter');
+  found.draft.write('');
+  expect(start(false, newTab(), browser).draft.read()).toBe('ok');
+});
+
+test('what another tab sends clears no text that this one shows from a closed tab', () => {
+  const { draft, browser, pause } = start();
+  draft.write('A long letter');
+  pause();
+  const shown = start(false, newTab(), browser);
+  expect(shown.draft.read()).toBe('A long letter');
+  const other = start(false, newTab(), browser);
+  other.draft.write('Hi');
+  other.pause();
+  other.draft.write('');
+  notify(shown, other);
+  expect([shown.draft.read(), [...browser.entries.values()]]).toEqual(['A long letter', ['A long letter']]);
+});
+
+test("a text that is continued in another tab is that tab's from then on", () => {
+  const first = start();
+  first.draft.write('Hello');
+  first.pause();
+  const next = start(false, newTab(), first.browser);
+  next.draft.read();
+  next.draft.write('Hello Ada');
+  next.pause();
+  expect([...first.browser.entries]).toEqual([[entryOf(next.tab), 'Hello Ada']]);
+});
+
+test("what a visitor has typed is continued with the account they sign in to, and is then that account's", () => {
+  const visitor = start();
+  visitor.draft.write('Half a thought');
+  visitor.pause();
+  const { draft, tab, browser, pause } = start(false, visitor.tab, visitor.browser, `${name}.ada.new`);
+  expect(draft.read()).toBe('Half a thought');
+  draft.write('Half a thought more');
+  pause();
+  expect([...browser.entries.values()]).toEqual(['Half a thought more']);
+  expect(start(false, tab, browser).draft.read()).toBe('');
 });
 
 test('a draft cleared by signing out in another tab is not stored again', () => {
@@ -106,40 +164,41 @@ test('a draft cleared by signing out in another tab is not stored again', () => 
 });
 
 test('nothing is stored for an empty box', () => {
-  const { draft, browser } = start();
-  draft.onStorageChange('polylogue.draft');
+  const { draft, tab, browser } = start();
+  draft.onStorageChange(entryOf(tab));
   expect(browser.entries.size).toBe(0);
 });
 
 test('a text that another tab has sent is no draft any more in a tab that only showed it', () => {
-  const { draft, browser, pause } = start();
-  draft.write('Hello');
-  pause();
-  const shown = start(false, fakeStorage(), browser).draft;
+  const first = start();
+  first.draft.write('Hello');
+  first.pause();
+  const shown = start(false, newTab(), first.browser).draft;
   const onTaken = vi.fn();
   shown.taken.listen(onTaken);
   expect(shown.read()).toBe('Hello');
-  draft.write('Hello Ada');
-  pause();
-  shown.onStorageChange('polylogue.draft');
+  first.draft.write('Hello Ada');
+  first.pause();
+  notify({ draft: shown }, first);
   expect([shown.read(), onTaken.mock.calls.length]).toEqual(['Hello', 0]);
-  draft.write('');
-  shown.onStorageChange('polylogue.draft');
-  expect([shown.read(), onTaken.mock.calls.length, browser.entries.size]).toEqual(['', 1, 0]);
+  first.draft.write('');
+  notify({ draft: shown }, first);
+  expect([shown.read(), onTaken.mock.calls.length, first.browser.entries.size]).toEqual(['', 1, 0]);
 });
 
 test('a text that was changed in another tab stays there when the first one sends it', () => {
-  const { draft, browser, pause } = start();
-  draft.write('Hello');
-  pause();
-  const changed = start(false, fakeStorage(), browser).draft;
+  const first = start();
+  first.draft.write('Hello');
+  first.pause();
+  const { draft, tab, browser, pause } = start(false, newTab(), first.browser);
   const onTaken = vi.fn();
-  changed.taken.listen(onTaken);
-  changed.read();
-  changed.write('Hello');
-  draft.write('');
-  changed.onStorageChange('polylogue.draft');
-  expect([changed.read(), browser.read('polylogue.draft'), onTaken.mock.calls.length]).toEqual([
+  draft.taken.listen(onTaken);
+  draft.read();
+  draft.write('Hello');
+  first.draft.write('');
+  notify({ draft }, first);
+  pause();
+  expect([draft.read(), browser.read(entryOf(tab)), onTaken.mock.calls.length]).toEqual([
     'Hello',
     'Hello',
     0,
@@ -147,10 +206,13 @@ test('a text that was changed in another tab stays there when the first one send
 });
 
 test('a box that was empty all along is not emptied by what another tab sends', () => {
-  const { draft } = start();
+  const { draft, browser } = start();
   const onTaken = vi.fn();
   draft.taken.listen(onTaken);
   expect(draft.read()).toBe('');
-  draft.onStorageChange('polylogue.draft');
+  const other = start(false, newTab(), browser);
+  other.draft.write('Hi');
+  other.draft.write('');
+  notify({ draft }, other);
   expect(onTaken).not.toHaveBeenCalled();
 });

@@ -1,6 +1,7 @@
 import type { Clock } from '../schedule/clock.ts';
 import { type Live, live } from '../state/live.ts';
-import type { SafeStorage } from '../state/storage.ts';
+import type { ListableStorage, SafeStorage } from '../state/storage.ts';
+import { tabMark } from './unsent.ts';
 
 /** What a person has typed and not sent, as this browser stores it. */
 export interface StoredDraft {
@@ -12,6 +13,8 @@ export interface StoredDraft {
   flush(): void;
   /** Stores it under another name from now on. */
   rename(entry: string): void;
+  /** The entry of the browser's storage that the text is from, until it is changed here; null: it is this tab's. */
+  source(): string | null;
   /** To be called when an entry of the browser's storage has changed, here or in another tab; null: all were cleared. */
   onStorageChange(name: string | null): void;
   /** Notifies when another tab has sent or cleared a text that this one only showed: it is no draft any more. */
@@ -21,12 +24,14 @@ export interface StoredDraft {
 }
 
 interface StoredDraftNeeds {
-  /** The name of the storage entry. */
+  /** The name of the storage entry; in the browser's storage, each tab adds its id. */
   entry: string;
+  /** Another entry whose draft is continued if this one has none. */
+  earlier?: string;
   /** This tab's storage: each tab has its own draft. */
   tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   /** The browser's storage, so that closing the tab does not lose the draft. */
-  browser: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
+  browser: Pick<ListableStorage, 'read' | 'write' | 'remove' | 'names'>;
   clock: Clock;
   /** Earlier texts waiting to be sent: stored in front of the draft, they are part of it after a reload. */
   ahead?(): readonly string[];
@@ -37,10 +42,16 @@ interface StoredDraftNeeds {
 /** Milliseconds after the last key press until the text is stored. */
 const pause = 300;
 
+const tabEntry = 'polylogue.tab';
+
+/** Ids of tabs opened later are greater. */
+const newTabId = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+
 export function storedDraft({
   tab,
   browser,
   clock,
+  earlier,
   ahead,
   onNotStored,
   ...needs
@@ -48,18 +59,39 @@ export function storedDraft({
   let { entry } = needs;
   // Read when first needed: a page that is built ahead has no storage.
   let text: string | null = null;
-  /** It is another tab's text, or that of a closed one, and nobody has changed it here. */
+  /** The entry of another tab, or of a closed one, that holds the text shown. */
+  let source: string | null = null;
+  /** Whether the text is still as it was found there. */
   let isAdopted = false;
   let isStored = true;
   let wasReported = false;
   let callOff: (() => void) | null = null;
   const taken = live<number, 'taken'>(0, (count) => count + 1);
 
+  /** The name in the browser's storage of what was typed in this tab. */
+  function ownEntry(): string {
+    let id = tab.read(tabEntry);
+    if (id === null) {
+      id = newTabId();
+      tab.write(tabEntry, id);
+    }
+    return entry + tabMark + id;
+  }
+
+  /** The entry of the tab that was opened last. */
+  const latest = (name: string | undefined) =>
+    browser
+      .names()
+      .filter((one) => one === name || one.startsWith(name + tabMark))
+      .sort()
+      .at(-1);
+
   function read(): string {
     if (text === null) {
-      const own = tab.read(entry);
-      text = own ?? browser.read(entry) ?? '';
-      isAdopted = own === null && text !== '';
+      text = tab.read(entry);
+      if (text === null) source = latest(entry) ?? latest(earlier) ?? null;
+      isAdopted = source !== null;
+      text ??= (source && browser.read(source)) ?? '';
     }
     return text;
   }
@@ -74,21 +106,29 @@ export function storedDraft({
     callOff = clock.after(pause, flush);
   }
 
+  /** What was found elsewhere has become this tab's. */
+  function removeSource() {
+    isAdopted = false;
+    if (source !== null && source !== ownEntry()) browser.remove(source);
+    source = null;
+    if (earlier && earlier !== entry) tab.remove(earlier);
+  }
+
   function flush() {
     if (!callOff) return;
     callOff();
     callOff = null;
-    isAdopted = false;
     const all = fullText();
     if (all === '') {
       tab.remove(entry);
-      browser.remove(entry);
+      browser.remove(ownEntry());
       isStored = true;
-      return;
+    } else {
+      tab.write(entry, all);
+      isStored = browser.write(ownEntry(), all);
     }
-    tab.write(entry, all);
-    isStored = browser.write(entry, all);
-    if (isStored || wasReported) return;
+    if (isStored) return removeSource();
+    if (wasReported) return;
     wasReported = true;
     onNotStored();
   }
@@ -107,23 +147,25 @@ export function storedDraft({
     },
     flush,
     rename(other) {
-      const before = entry;
+      const before = [entry, ownEntry()] as const;
       // Set first, so that the removals below are not mistaken for another tab's.
       entry = other;
-      tab.remove(before);
-      browser.remove(before);
+      tab.remove(before[0]);
+      browser.remove(before[1]);
+      removeSource();
       if (fullText() !== '') scheduleFlush();
     },
+    source: () => source,
     onStorageChange(name) {
-      if (name !== entry || browser.read(entry) !== null) return;
-      // Another tab has sent or cleared its text, and removed the entry.
-      if (isAdopted) {
+      if (name === null || browser.read(name) !== null) return;
+      if (name === source && isAdopted) {
+        // Its tab has sent or cleared it.
         text = '';
         isAdopted = false;
         taken.dispatch('taken');
       }
-      // Without this, closing the tab would lose ours.
-      if (fullText().trim() !== '') browser.write(entry, fullText());
+      // Another tab continues this text. Without this, closing this tab would lose what it shows.
+      if (name === ownEntry() && fullText().trim() !== '') browser.write(name, fullText());
     },
     taken,
     isAtRisk: () => fullText().trim() !== '' && !isStored,

@@ -33,7 +33,7 @@ import type { OpenRoom } from './open-room.ts';
 import type { PostFile } from './post-files.ts';
 import { quoteText } from './posts.ts';
 import styles from './room-composer.module.css';
-import { type RoomDraft, roomDraftEntry } from './room-draft.ts';
+import type { RoomDraft } from './room-draft.ts';
 import { roomFiles } from './room-files.ts';
 import { useMentions } from './use-mentions.ts';
 
@@ -90,7 +90,7 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
   const reply = useLive(replying, (id) => id);
   const answered = useLive(room, ({ rows }) => rows.find(({ message_id }) => message_id === reply));
   const isReplyGone = typeof answered?.deleted_at === 'number';
-  const [files] = useState(() => roomFiles(roomDraftEntry(me, space_id), { upload, newId, reasonOf }));
+  const [files] = useState(() => roomFiles(me, space_id, { upload, newId, reasonOf }));
   const waiting = useLive(files, (all) => all);
   const [isOffRecord, setOffRecord] = useState(() => draft.options().isOffRecord);
   const [isSwitched, setSwitched] = useState(false);

@@ -1,7 +1,7 @@
 import { browserClock } from '../../../lib/schedule/clock.ts';
-import { type SafeStorage, storage, tabStorage } from '../../../lib/state/storage.ts';
+import { type ListableStorage, storage, tabStorage } from '../../../lib/state/storage.ts';
 import { storedDraft } from '../../../lib/unsaved/stored-draft.ts';
-import { draftEntry } from '../../../lib/unsaved/unsent.ts';
+import { draftEntryOf, isWorkAbandoned } from '../../../lib/unsaved/unsent.ts';
 
 /** How the text of a draft is to be posted. */
 export interface DraftOptions {
@@ -12,34 +12,43 @@ export interface DraftOptions {
 
 const defaults: DraftOptions = { isOffRecord: false, replyTo: null };
 
-/** The storage entry of what one person has typed in one space. */
-export const roomDraftEntry = (user_id: string, space_id: string): string =>
-  `${draftEntry}.${user_id}.${space_id}`;
+/** The entry of how a text is to be posted, by that of the text. */
+const optionsOf = (entry: string) => entry.replace('.draft.', '.draft_options.');
+
+/** A storage in which no text is without its options: they are written first, and are nothing without a text. */
+function withOptions(store: ListableStorage, options: () => DraftOptions): ListableStorage {
+  return {
+    ...store,
+    write(entry, text) {
+      const areStored = store.write(optionsOf(entry), JSON.stringify(options()));
+      return store.write(entry, text) && areStored;
+    },
+  };
+}
 
 /** What one person has typed in one space, and how it is to be posted; restored after a reload. */
 export function roomDraft(user_id: string, space_id: string, onNotStored = () => {}) {
-  const entry = roomDraftEntry(user_id, space_id);
-  const optionsEntry = `polylogue.draft_options.${user_id}.${space_id}`;
-
-  /** A storage in which no text is without its options: they are written first, and are nothing without a text. */
-  function withOptions(store: SafeStorage) {
-    const write = (name: string, value: string) => {
-      const areStored = store.write(optionsEntry, JSON.stringify(options));
-      return store.write(name, value) && areStored;
-    };
-    return { ...store, write };
-  }
-
+  const entry = draftEntryOf(user_id, space_id);
+  const browser = withOptions(storage, () => options);
   const text = storedDraft({
     entry,
-    tab: withOptions(tabStorage),
-    browser: withOptions(storage),
+    tab: withOptions(tabStorage, () => options),
+    browser: {
+      ...browser,
+      remove(name) {
+        browser.remove(name);
+        browser.remove(optionsOf(name));
+      },
+    },
     clock: browserClock,
     onNotStored,
   });
   // Both are read at the same moment: another tab may change them together.
-  const isFromTab = tabStorage.read(entry) !== null || text.read() === '';
-  let options = optionsIn((isFromTab ? tabStorage : storage).read(optionsEntry));
+  text.read();
+  const source = text.source();
+  let options = optionsIn(
+    source === null ? tabStorage.read(optionsOf(entry)) : storage.read(optionsOf(source)),
+  );
 
   return {
     text,
@@ -48,7 +57,7 @@ export function roomDraft(user_id: string, space_id: string, onNotStored = () =>
       const isChanged = next.isOffRecord !== options.isOffRecord || next.replyTo !== options.replyTo;
       options = next;
       // Without a text they are this tab's alone.
-      if (text.read() === '') return void tabStorage.write(optionsEntry, JSON.stringify(options));
+      if (text.read() === '') return void tabStorage.write(optionsOf(entry), JSON.stringify(options));
       if (!isChanged) return;
       text.write(text.read());
       text.flush();
@@ -56,10 +65,13 @@ export function roomDraft(user_id: string, space_id: string, onNotStored = () =>
     /** Stores what is not stored yet before the tab closes, and keeps what was typed when another tab sends its text. */
     begin(onTaken: () => void): () => void {
       const stops = [storage.listen(text.onStorageChange), text.taken.listen(onTaken)];
+      const ask = (event: Event) => text.isAtRisk() && !isWorkAbandoned() && event.preventDefault();
       addEventListener('pagehide', text.flush);
+      addEventListener('beforeunload', ask);
       return () => {
         for (const stop of stops) stop();
         removeEventListener('pagehide', text.flush);
+        removeEventListener('beforeunload', ask);
         text.flush();
       };
     },
