@@ -180,6 +180,32 @@ test('a post is answered, edited, reacted to and deleted, and the others see it 
   await expect(log(other)).toContainText(`Deleted by ${lovelace.name}`);
 });
 
+test('an edit begun before the message was changed elsewhere says so, and can start over [SPACE-08] @rest', async ({
+  page,
+  api,
+  lovelace,
+}) => {
+  const address = await createSpace(api, lovelace);
+  const params = { space_id: idOf(address) };
+  const message_id = crypto.randomUUID();
+  const body = 'Cake at four';
+  await api.as(lovelace, 'POST /api/v1/spaces/:space_id/messages', { params, body: { message_id, body } });
+  await page.goto(address);
+  await log(page).getByRole('button', { name: 'Edit message' }).click();
+  const edit = page.getByRole('textbox', { name: 'Edit your message' });
+  await edit.fill('Cake at five');
+  await api.as(lovelace, 'PUT /api/v1/spaces/:space_id/messages/:message_id', {
+    params: { ...params, message_id },
+    body: { body: 'Tea at four' },
+  });
+  const outdated = log(page).getByText('has been changed since you began');
+  await expect(outdated).toBeVisible();
+  await expect(edit).toHaveValue('Cake at five');
+  await log(page).getByRole('button', { name: 'Start over' }).click();
+  await expect(edit).toHaveValue('Tea at four');
+  await expect(outdated).toBeHidden();
+});
+
 test('a muted member can still delete what they posted, and in an archived space too [SPACE-08] @rest', async ({
   page,
   api,

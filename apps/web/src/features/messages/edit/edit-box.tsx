@@ -33,6 +33,7 @@ export function EditBox({ message, edits, onSend, isSending = false }: EditBoxPr
   const attachments = useLive(edits, (open) => open[id]?.attachments ?? none);
   const isNew = useLive(edits, (open) => open[id]?.isNew ?? false);
   const wasPutOff = useLive(edits, (open) => open[id]?.wasPutOff ?? false);
+  const isOutdated = useLive(edits, (open) => (open[id]?.original ?? message.content) !== message.content);
   const canUndo = useLive(edits, (open) => (open[id]?.discarded.length ?? 0) > 0);
 
   useEffect(() => {
@@ -104,9 +105,14 @@ export function EditBox({ message, edits, onSend, isSending = false }: EditBoxPr
       <span id={`${id}-keys`} hidden>
         Enter sends. Escape leaves the message as it was, and keeps what you typed for your next edit.
       </span>
+      {isOutdated && !isSending && (
+        <p className={styles.outdated} role="status">
+          This message has been changed since you began this edit, which would replace the change.
+        </p>
+      )}
       <div className={styles.buttons}>
         <span className={styles.texts}>
-          {wasPutOff && (
+          {(wasPutOff || isOutdated) && (
             <Button small tone="quiet" onClick={() => change('edit-begun-anew')}>
               Start over
             </Button>
