@@ -383,6 +383,34 @@ test('a guest’s conversations stay in this browser while those of the account 
   expect(await next.guestConversations()).toEqual([]);
 });
 
+test('a guest’s conversations that cannot be read at the moment are neither erased nor said to be in the account', async () => {
+  const browser = new Browser();
+  await ask(await browser.open(), 'Keep');
+  browser.signIn('anna');
+  const tab = await browser.open();
+  await soon(() => expect(titles(tab)).toEqual([]));
+  const open = indexedDB.open.bind(indexedDB);
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (name === 'polylogue.store.guest') throw new DOMException('No.', 'UnknownError');
+    return open(name, version);
+  });
+  await expect(tab.adoptGuestConversations()).rejects.toThrow('No.');
+  opening.mockRestore();
+  expect(await tab.guestConversations()).toHaveLength(1);
+});
+
+test('a guest’s conversations stay in this browser if another account uses it before they are copied', async () => {
+  const browser = new Browser();
+  await ask(await browser.open(), 'Keep');
+  browser.signIn('anna');
+  const tab = await browser.open();
+  await soon(() => expect(titles(tab)).toEqual([]));
+  const adopting = tab.adoptGuestConversations().catch(() => {});
+  browser.signIn('berta');
+  await adopting;
+  expect(await tab.guestConversations()).toHaveLength(1);
+});
+
 test('what this browser stores without an account can be cleared, in every tab', async () => {
   const browser = new Browser();
   const [one, other] = [await browser.open(), await browser.open()];

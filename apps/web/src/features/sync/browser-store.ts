@@ -149,11 +149,14 @@ export const isStoredHereOnly = (): boolean => current().owner === null;
 export const guestConversations = async (): Promise<ListedConversation[]> =>
   owner.read() === null ? [] : conversationsOfGuest(serverNow);
 
-/** Moves the guest's conversations into the account. */
+/** Moves the guest's conversations into the account; rejects if they are not there, and leaves them where they are. */
 export async function adoptGuestConversations(): Promise<void> {
-  await adoptGuestConversationsInto(await openedStore(), serverNow);
+  const account = current();
+  const isCopied = await adoptGuestConversationsInto(await account.opened, serverNow);
+  // What is written to a store that was left is lost.
+  if (shown !== account) throw new Error('Another account uses this page now.');
   // In memory they are safe only once they are in the account.
-  if (!current().isInMemory()) await eraseGuestStore();
+  if (isCopied && !account.isInMemory()) await eraseGuestStore();
   await readUnsentGuest();
 }
 

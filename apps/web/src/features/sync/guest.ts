@@ -5,17 +5,18 @@ import { isDeleted, type ListedConversation } from './store-reads.ts';
 
 const name = databaseName(null);
 
-/** What this browser stores without an account, except deleted conversations; empty if it cannot store anything. */
+/** What this browser stores without an account, except deleted conversations; empty if it cannot be read. */
 export async function conversationsOfGuest(now: () => number): Promise<ListedConversation[]> {
-  return (await withGuestStore(now, async (store) => remaining(await store.list()))) ?? [];
+  const list = withGuestStore(now, async (store) => remaining(await store.list()));
+  return (await list.catch(() => null)) ?? [];
 }
 
-/** Copies what was stored without an account into the store of one. */
-export async function adoptGuestConversationsInto(
+/** Copies what was stored without an account into the store of one; null: nothing was. Rejects if it cannot be read. */
+export function adoptGuestConversationsInto(
   account: ConversationStore,
   now: () => number,
-): Promise<void> {
-  await withGuestStore(now, async (store) => {
+): Promise<true | null> {
+  return withGuestStore<true>(now, async (store) => {
     await endCutOff(store, now);
     for (const { conversation_id } of remaining(await store.list())) {
       const whole = await store.exportConversation(conversation_id);
@@ -23,6 +24,7 @@ export async function adoptGuestConversationsInto(
     }
     const usage = await store.storage.read((trx) => trx.usage(10_000));
     for (const record of usage) await account.addUsage(record);
+    return true;
   });
 }
 
@@ -30,14 +32,14 @@ export const eraseGuestStore = (): Promise<void> => eraseDatabase(name);
 
 const remaining = (list: readonly ListedConversation[]) => list.filter((one) => !isDeleted(one));
 
+/** Null if there is no such database. */
 async function withGuestStore<Result>(
   now: () => number,
   work: (store: ConversationStore) => Promise<Result>,
 ): Promise<Result | null> {
   const databases = await indexedDB.databases?.().catch(() => null);
   if (databases && !databases.some((one) => one.name === name)) return null;
-  const storage = await indexedDbStorage(name).catch(() => null);
-  if (!storage) return null;
+  const storage = await indexedDbStorage(name);
   try {
     return await work(conversationStore({ storage, now }));
   } finally {
