@@ -1,5 +1,6 @@
 import { expectDashboard } from './account.ts';
 import { expectClean } from './axe.ts';
+import { Chat } from './chat.ts';
 import { expect } from './journey.ts';
 import { test } from './member.ts';
 import { storedDraft } from './stored.ts';
@@ -66,6 +67,49 @@ test('a conversation whose storing could not be loaded says so, and is stored on
   await expect.poll(() => page.evaluate(storedMessages)).toContain('Still here.');
   await page.reload();
   await expect(chat.replies.last()).toContainText('Still here.');
+});
+
+test('a question is in the text box again if its tab is killed before the question was stored, and only then @rest', async ({
+  page,
+  chat,
+}) => {
+  const code = /\/assets\/stored-chat-/;
+  await page.route(code, () => {});
+  await chat.open();
+  await chat.ask('/say Still here.');
+  const address = page.url();
+  await page.close();
+  const next = new Chat(await page.context().newPage());
+  await next.page.goto(address);
+  await expect(next.box).toHaveValue('/say Still here.');
+  await next.box.press('Enter');
+  await expect.poll(() => next.page.evaluate(storedMessages)).toContain('Still here.');
+  await expect.poll(async () => JSON.stringify(await next.stored())).not.toContain('Still here.');
+  await next.page.close();
+  const last = new Chat(await page.context().newPage());
+  await last.page.goto(address);
+  await expect(last.questions).toHaveCount(1);
+  await expect(last.box).toHaveValue('');
+});
+
+test('a question in a conversation whose code could not be loaded is stored once it can @rest', async ({
+  page,
+  chat,
+  watched,
+}) => {
+  watched.expectErrors(gone);
+  await chat.open();
+  await chat.ask('/say First.');
+  await expect.poll(() => page.evaluate(storedMessages)).toContain('First.');
+  const code = /\/assets\/stored-chat-/;
+  await page.route(code, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('This conversation is not in this browser yet.')).toBeVisible();
+  await chat.ask('/say Second.');
+  await page.unroute(code);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => page.evaluate(storedMessages)).toContain('Second.');
+  await expect(chat.questions).toHaveText([/First/, /Second/]);
 });
 
 test('text typed into a chat whose lazy parts failed to load is there once they arrive [PART-01] @phone-rest @rest', async ({

@@ -88,7 +88,9 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
   const opening = live<Opening, Opening>(isStored ? 'opening' : 'new', (_, now) => now);
   const settings = openChatSettings();
   const meter = openMeter();
-  const stored = Promise.withResolvers<StoredChat>();
+  /** The texts of questions that are not stored yet, by id. */
+  const unstored = new Map<string, string>();
+  let storedChat: StoredChat | null = null;
   const otherBranch = live<Show, Show>(null, (_, show) => show);
   let closeFailure = () => {};
   let onEvent: ((event: ThreadEvent, conversation: Conversation) => void) | null = null;
@@ -103,10 +105,18 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
       answer({ messages, ...asQuestion(settings.read()), ...(choice && { choice }) }, signal),
     modelFor,
     clock: browserClock,
-    loaded: () => stored.promise.then(({ loaded }) => loaded()).catch(() => {}),
+    loaded: () =>
+      startStoring()
+        .then(({ loaded }) => loaded())
+        .catch(() => {}),
     onEvent(event, conversation) {
       if (event.type === 'question-asked' && opening.read() === 'new') begun();
       if (isTemporary) return;
+      if (event.type === 'question-asked') {
+        unstored.set(event.question.id, event.question.content);
+        // After the text box has been emptied: the text would be there twice.
+        queueMicrotask(draft.onQueueChange);
+      }
       if (onEvent) onEvent(event, conversation);
       else waitingEvents.push([event, conversation]);
     },
@@ -149,7 +159,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     tab: tabStorage,
     browser: storage,
     clock: browserClock,
-    ahead: () => chat.queue.read().map(({ text }) => text),
+    ahead: () => [...unstored.values(), ...chat.queue.read().map(({ text }) => text)],
     onNotStored: () =>
       toast({
         title: 'This browser cannot save your draft',
@@ -185,7 +195,10 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     isUnsaved: () => waitingEvents.length > 0 || isBusy(),
     act: (type) => act(type),
     flush: () => flush(),
-    close: () => stop(),
+    close() {
+      unstored.clear();
+      stop();
+    },
   };
 
   function begun() {
@@ -193,34 +206,35 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     if (isTemporary) return;
     draft.rename(draftEntryOf(account, id));
     onBegun(active);
-    stop = retry(storedChatCode, () => void startStoring());
-    storedChatCode.fetch().catch(() => {
+    keepStoring(() => {
       toast(errorToast('This conversation is not stored yet', 'Keep this page open until you are online'));
     });
   }
 
-  /** From now on stores every event, and shows what is stored already. */
-  async function startStoring() {
+  /** From now on stores every event, as soon as the code for it has loaded. */
+  function keepStoring(onFailed: () => void) {
+    stop = retry(storedChatCode, () => void startStoring());
+    storedChatCode.fetch().catch(onFailed);
+  }
+
+  async function startStoring(): Promise<StoredChat> {
     const { storeChat } = await storedChatCode.fetch();
-    const storedChat = storeChat({
+    if (storedChat) return storedChat;
+    storedChat = storeChat({
       id,
       thread,
       settings,
       isStored,
       opened: opening.dispatch,
+      onQuestionStored: (question) => unstored.delete(question) && draft.onQueueChange(),
       onOtherBranch: otherBranch.dispatch,
     });
     for (const [event, conversation] of waitingEvents.splice(0)) storedChat.onEvent(event, conversation);
     ({ onEvent, flush, act, stop, isBusy } = storedChat);
-    stored.resolve(storedChat);
+    return storedChat;
   }
 
-  if (isStored) {
-    startStoring().catch((error) => {
-      stored.reject(error);
-      opening.dispatch('offline');
-    });
-  }
+  if (isStored) keepStoring(() => opening.dispatch('offline'));
 
   return active;
 }

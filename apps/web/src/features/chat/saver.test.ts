@@ -14,7 +14,7 @@ const asked = {
   endpoint: 'https://key@api.openai.com/v1?k=secret',
 } as const;
 
-function start() {
+function start(ready: Promise<unknown> = Promise.resolve()) {
   let say: (event: AnswerEvent) => void = () => {};
   const timers: (() => void)[] = [];
   let time = 1_000;
@@ -27,6 +27,7 @@ function start() {
   };
   const store = conversationStore({ storage: memoryStorage(), now: () => ++time });
   const failures: unknown[] = [];
+  const stored: string[] = [];
   const thread: Thread = openThread({
     async *answer() {
       for (;;) yield await new Promise<AnswerEvent>((resolve) => (say = resolve));
@@ -37,7 +38,7 @@ function start() {
   });
   const saver = openSaver({
     conversationId: id,
-    ready: Promise.resolve(),
+    ready,
     store: async () => store,
     read: thread.read,
     clock,
@@ -47,6 +48,7 @@ function start() {
     receiving: () => () => {},
     priceOf: () => 12,
     estimateOf: async ({ messages }, added) => ({ input: messages.length, output: added.length }),
+    onQuestionStored: (question) => stored.push(question),
     onFailed: (error) => failures.push(error),
   });
   return {
@@ -54,6 +56,7 @@ function start() {
     saver,
     store,
     failures,
+    stored,
     /** A second passes. */
     async second() {
       for (const then of timers.splice(0)) then();
@@ -278,4 +281,21 @@ test('an empty reply is not a version once another has replaced it', async () =>
   const { messages, forks } = await reopened();
   expect(messages.map(contentOf)).toEqual(['Hello', 'Good day']);
   expect(forks).toEqual({});
+});
+
+test('a question is reported as stored once it is, and not while what is before it is still loading', async () => {
+  const { promise: ready, resolve: load } = Promise.withResolvers<void>();
+  const { thread, saver, store, stored, failures } = start(ready);
+  thread.send('Hello there');
+  await settled();
+  expect(stored).toEqual([]);
+  load();
+  await saver.done();
+  expect(stored).toEqual([thread.read().messages[0]?.id]);
+  thread.stop();
+  store.create = () => Promise.reject(new Error('The disk is broken.'));
+  thread.send('Not stored');
+  await saver.done();
+  expect(failures).toHaveLength(1);
+  expect(stored).toHaveLength(1);
 });

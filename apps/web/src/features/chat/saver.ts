@@ -37,6 +37,7 @@ interface SaverNeeds {
   priceOf(message: Message, usage: NonNullable<Message['usage']>): number | null;
   /** Estimates the last answer's usage from its text and what was sent: not every provider counts. */
   estimateOf(conversation: Conversation, added: string): Promise<NonNullable<Message['usage']>>;
+  onQuestionStored(id: string): void;
   onFailed(error: unknown): void;
 }
 
@@ -105,8 +106,8 @@ export function openSaver(needs: SaverNeeds): Saver {
     const files = storedFiles(message);
     const begins = isNew;
     isNew = false;
-    then((store) =>
-      store.create(
+    then(async (store) => {
+      await store.create(
         {
           conversation_id,
           message_id: message.id,
@@ -117,8 +118,9 @@ export function openSaver(needs: SaverNeeds): Saver {
           files,
         },
         at({ leaf: message.id, ...(begins && beginningOf(message)) }),
-      ),
-    );
+      );
+      if (message.role === 'user') needs.onQuestionStored(message.id);
+    });
     if (begins) then((store) => store.setFields(conversation_id, needs.fields()));
   }
 

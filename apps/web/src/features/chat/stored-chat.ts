@@ -35,6 +35,7 @@ interface StoredChatOptions {
   settings: ChatSettingsStore;
   isStored: boolean;
   opened(opening: Opening): void;
+  onQuestionStored(id: string): void;
   /** Another device has continued in another branch of this conversation; `show` goes there. Null: none has. */
   onOtherBranch(show: (() => void) | null): void;
 }
@@ -60,7 +61,7 @@ export { onOwnerChanged } from '../sync/index.ts';
 
 /** Shows what is stored of one conversation, and stores its events. */
 export function storeChat(needs: StoredChatOptions): StoredChat {
-  const { id, thread, settings, isStored, opened, onOtherBranch: onElsewhere } = needs;
+  const { id, thread, settings, isStored, opened, onQuestionStored, onOtherBranch: onElsewhere } = needs;
   const control = new AbortController();
   // Opened once: if another account uses this page later, its store gets nothing from this chat.
   const opening = openedStore();
@@ -100,6 +101,7 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
         output: textTokens(added, counting),
       };
     },
+    onQuestionStored,
     onFailed() {
       if (wasReported) return;
       wasReported = true;
