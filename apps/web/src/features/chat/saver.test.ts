@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { AnswerEvent } from '../keys/index.ts';
 import { contentOf } from '../messages/index.ts';
 import { memoryStorage } from '../sync/memory-storage.ts';
+import type { Storage } from '../sync/storage.ts';
 import { conversationStore } from '../sync/store.ts';
 import { openThread, type Thread } from '../thread/index.ts';
 import { openSaver } from './saver.ts';
@@ -14,7 +15,7 @@ const asked = {
   endpoint: 'https://key@api.openai.com/v1?k=secret',
 } as const;
 
-function start(ready: Promise<unknown> = Promise.resolve()) {
+function start({ ready = Promise.resolve() as Promise<unknown>, isInAccount = false } = {}) {
   let say: (event: AnswerEvent) => void = () => {};
   const timers: (() => void)[] = [];
   let time = 1_000;
@@ -25,7 +26,13 @@ function start(ready: Promise<unknown> = Promise.resolve()) {
       return () => void timers.splice(timers.indexOf(then), 1);
     },
   };
-  const store = conversationStore({ storage: memoryStorage(), now: () => ++time });
+  let memory = memoryStorage();
+  const storage: Storage = {
+    ...memory,
+    read: (work) => memory.read(work),
+    write: (work) => memory.write(work),
+  };
+  const store = conversationStore({ storage, now: () => ++time });
   const failures: unknown[] = [];
   const stored: string[] = [];
   const thread: Thread = openThread({
@@ -39,6 +46,7 @@ function start(ready: Promise<unknown> = Promise.resolve()) {
   const saver = openSaver({
     conversationId: id,
     ready,
+    isInAccount,
     store: async () => store,
     read: thread.read,
     clock,
@@ -57,6 +65,10 @@ function start(ready: Promise<unknown> = Promise.resolve()) {
     store,
     failures,
     stored,
+    /** As when the sign-in of the account is ended elsewhere. */
+    erase() {
+      memory = memoryStorage();
+    },
     /** A second passes. */
     async second() {
       for (const then of timers.splice(0)) then();
@@ -285,7 +297,7 @@ test('an empty reply is not a version once another has replaced it', async () =>
 
 test('a question is reported as stored once it is, and not while what is before it is still loading', async () => {
   const { promise: ready, resolve: load } = Promise.withResolvers<void>();
-  const { thread, saver, store, stored, failures } = start(ready);
+  const { thread, saver, store, stored, failures } = start({ ready });
   thread.send('Hello there');
   await settled();
   expect(stored).toEqual([]);
@@ -298,4 +310,57 @@ test('a question is reported as stored once it is, and not while what is before 
   await saver.done();
   expect(failures).toHaveLength(1);
   expect(stored).toHaveLength(1);
+});
+
+test('an answer that arrives while the account’s data is erased with its sign-in is stored whole', async () => {
+  const { thread, says, second, store, erase } = start({ isInAccount: true });
+  thread.send('Hello there');
+  await says({ type: 'reasoning', text: 'Hm.' }, text('Good '));
+  await second();
+  const before = await store.messages(id);
+  erase();
+  await says(text('day'));
+  await second();
+  expect(await store.messages(id)).toMatchObject([{ body: 'Good day', reasoning: 'Hm.', ended_at: null }]);
+  await says(text('.'), done);
+  const [reply] = await store.messages(id);
+  expect(reply).toMatchObject({ body: 'Good day.', ended_at: expect.any(Number) });
+  const { message_id, parent_id, run_id } = before[1] ?? {};
+  expect(reply).toMatchObject({ message_id, parent_id, run_id, details: { asked: { provider: 'openai' } } });
+});
+
+test('an answer that ends after the account’s data was erased is stored whole', async () => {
+  const { thread, says, store, erase } = start({ isInAccount: true });
+  thread.send('Hello there');
+  await says(text('Good '));
+  erase();
+  await says(text('day.'), done);
+  expect(await store.messages(id)).toMatchObject([{ body: 'Good day.', ended_at: expect.any(Number) }]);
+});
+
+test('an answer of a guest is not stored again after its conversation was erased', async () => {
+  const { thread, says, second, store, erase } = start();
+  thread.send('Hello there');
+  await says(text('Good '));
+  erase();
+  await says(text('day'));
+  await second();
+  await says(text('.'), done);
+  expect(await store.messages(id)).toEqual([]);
+});
+
+test('an answer is not stored again after its conversation was deleted for good on another device', async () => {
+  const { thread, says, second, store } = start({ isInAccount: true });
+  thread.send('Hello there');
+  await says(text('Good '));
+  const { created_at = 0, last_message_at = 0 } = (await store.list())[0] ?? {};
+  const erased_until = last_message_at + 100;
+  const erased = { erased: [true, erased_until] as [boolean, number] };
+  const rest = { conversation_id: id, created_at, last_message_at, messages: 0, is_purged: true, seq: 9 };
+  await store.pulled([{ ...rest, fields: erased, erased_until }], 9);
+  expect(await store.messages(id)).toEqual([]);
+  await says(text('day'));
+  await second();
+  await says(text('.'), done);
+  expect(await store.messages(id)).toEqual([]);
 });

@@ -24,6 +24,8 @@ interface SaverNeeds {
   /** Resolves once the stored part of the conversation is in the thread. */
   ready: Promise<unknown>;
   store(): Promise<Store>;
+  /** Whether an account has it too, with which it may be erased here and come back. */
+  isInAccount: boolean;
   read(): Conversation;
   clock: Clock;
   /** Milliseconds since 1970, by the server's clock. */
@@ -65,6 +67,8 @@ interface Receiving {
   /** How much is stored. */
   offset: number;
   reasoningOffset: number;
+  /** What is stored of the reply besides its texts. */
+  origin(): { parent_id: string | null; created_at: number };
   release(): void;
 }
 
@@ -127,7 +131,8 @@ export function openSaver(needs: SaverNeeds): Saver {
   const beginningOf = (message: Message) =>
     message.role === 'user' ? { title: needs.titleOf(message.content || fileNames(message)) } : {};
 
-  function receive(reply: Reply, base: number, reasoningBase: number) {
+  function receive(reply: Reply, conversation: Conversation, base: number, reasoningBase: number) {
+    const created_at = now();
     receiving = {
       messageId: reply.id,
       runId: newId(),
@@ -135,10 +140,26 @@ export function openSaver(needs: SaverNeeds): Saver {
       reasoningBase,
       offset: base,
       reasoningOffset: reasoningBase,
+      origin: () => ({ parent_id: parentOf(reply, conversation), created_at }),
       release: needs.receiving(reply.id),
     };
     callOff = clock.after(pace, tick);
   }
+
+  const runOf = ({ messageId, runId, base, reasoningBase, origin }: Receiving, reply: Reply) => ({
+    conversation_id,
+    message_id: messageId,
+    run_id: runId,
+    base,
+    reasoning_base: reasoningBase,
+    ...(needs.isInAccount && {
+      whole: () => ({
+        ...origin(),
+        body: withoutHalfPair(textFrom(reply, 0)),
+        reasoning: withoutHalfPair(reply.reasoning?.value ?? ''),
+      }),
+    }),
+  });
 
   function tick() {
     flush();
@@ -148,7 +169,6 @@ export function openSaver(needs: SaverNeeds): Saver {
   function flush() {
     const reply = lastMessage(read().messages);
     if (!receiving || reply?.role !== 'assistant' || reply.id !== receiving.messageId) return;
-    const { messageId: message_id, runId: run_id, base, reasoningBase: reasoning_base } = receiving;
     const { offset, reasoningOffset: reasoning_offset } = receiving;
     const text = withoutHalfPair(textFrom(reply, offset));
     const reasoning = withoutHalfPair(
@@ -157,7 +177,7 @@ export function openSaver(needs: SaverNeeds): Saver {
     if (text === '' && reasoning === '') return;
     receiving.offset += text.length;
     receiving.reasoningOffset += reasoning.length;
-    const run = { conversation_id, message_id, run_id, base, reasoning_base };
+    const run = runOf(receiving, reply);
     then((store) => store.grow({ ...run, offset, text, reasoning_offset, reasoning }));
   }
 
@@ -167,11 +187,10 @@ export function openSaver(needs: SaverNeeds): Saver {
     const details = detailsOf(message);
     let added = '';
     if (receiving && message.role === 'assistant' && message.id === receiving.messageId) {
-      const { messageId: message_id, runId: run_id, base, reasoningBase: reasoning_base } = receiving;
       const body = textFrom(message, 0);
       const reasoning = message.reasoning?.value ?? '';
-      const run = { conversation_id, message_id, run_id, base, reasoning_base };
-      added = body.slice(base) + reasoning.slice(reasoning_base);
+      const run = runOf(receiving, message);
+      added = body.slice(run.base) + reasoning.slice(run.reasoning_base);
       then((store) => store.end({ ...run, body, reasoning, details }));
     } else {
       then((store) => store.setDetails(conversation_id, message.id, details));
@@ -230,10 +249,11 @@ export function openSaver(needs: SaverNeeds): Saver {
           return create(event.question, conversation);
         case 'reply-started':
           create(event.reply, conversation);
-          return receive(event.reply, 0, 0);
+          return receive(event.reply, conversation, 0, 0);
         case 'reply-resumed': {
           const reply = lastMessage(messages);
-          if (reply?.role === 'assistant') receive(reply, lengthOf(reply), reply.reasoning?.length ?? 0);
+          if (reply?.role === 'assistant')
+            receive(reply, conversation, lengthOf(reply), reply.reasoning?.length ?? 0);
           return;
         }
         case 'answer-ended':

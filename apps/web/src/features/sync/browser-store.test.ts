@@ -128,6 +128,38 @@ test('when its owner ends a sign-in, the account’s stored data is erased', asy
   await soon(() => expect(tab.savingStatus.read()).toBe('none'));
 });
 
+test('an answer that arrives while its sign-in is ended elsewhere is whole after signing in again', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  const tab = await browser.open();
+  const { conversation_id, message_id: parent_id } = await ask(tab, 'Hello');
+  const store = await tab.openedStore();
+  const message_id = newId();
+  await store.create({ conversation_id, message_id, parent_id, role: 'assistant' }, {});
+  const whole = { parent_id, created_at: Date.now(), body: '', reasoning: '' };
+  const run = { conversation_id, message_id, run_id: newId(), base: 0, reasoning_base: 0 };
+  await store.grow({ ...run, offset: 0, text: 'Good ', reasoning_offset: 0, reasoning: '' });
+  tab.wakeSync();
+  await soon(() => expect(inAccount(browser)).toEqual(['Hello', 'Good ']));
+  browser.ended = 'sign-in-ended';
+  tab.wakeSync();
+  await soon(() => expect(browser.entries.has('access_token')).toBe(false));
+  await soon(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    expect(names).not.toContain('polylogue.store.anna');
+  });
+  const day = { offset: 5, text: 'day', reasoning_offset: 0, reasoning: '' };
+  await store.grow({ ...run, ...day, whole: () => ({ ...whole, body: 'Good day' }) });
+  const end = { body: 'Good day.', reasoning: '', details: {} };
+  await store.end({ ...run, ...end, whole: () => ({ ...whole, body: 'Good day.' }) });
+  browser.signIn('anna');
+  await soon(() => expect(inAccount(browser)).toEqual(['Hello', 'Good day.']));
+  await soon(async () => {
+    const messages = await (await tab.openedStore()).messages(conversation_id);
+    expect(messages.map(({ body }) => body)).toEqual(['Hello', 'Good day.']);
+  });
+});
+
 test('a page whose sign-in is lost still has the conversations of its account', async () => {
   const browser = new Browser();
   const guest = await browser.open();

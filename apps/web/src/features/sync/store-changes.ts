@@ -35,6 +35,16 @@ interface Run {
   /** The length of the reply and of its reasoning when it began. */
   base: number;
   reasoning_base: number;
+  /** Of a reply that an account has too. */
+  whole?(): WholeReply;
+}
+
+/** A reply from its beginning, as its page has it. */
+interface WholeReply {
+  parent_id: string | null;
+  created_at: number;
+  body: string;
+  reasoning: string;
 }
 
 export interface ReplyChunk extends Run {
@@ -111,7 +121,7 @@ export function storeChanges({ storage, now, changed }: StoreDeps) {
       writing(
         [grown.conversation_id],
         async (trx) => {
-          const row = await trx.message(grown.conversation_id, grown.message_id);
+          const row = await replyIn(trx, grown, now());
           if (!row) return;
           const begun = await inRun(trx, row, grown, now());
           const { message_id, offset, text, reasoning_offset, reasoning } = grown;
@@ -126,9 +136,9 @@ export function storeChanges({ storage, now, changed }: StoreDeps) {
 
     end: (ended: Ended) =>
       writing([ended.conversation_id], async (trx) => {
-        const row = await trx.message(ended.conversation_id, ended.message_id);
-        if (!row) return;
         const at = now();
+        const row = await replyIn(trx, ended, at);
+        if (!row) return;
         const begun = await inRun(trx, row, ended, at);
         const text = begun.pending?.text;
         if (!text) return;
@@ -214,6 +224,20 @@ export function storeChanges({ storage, now, changed }: StoreDeps) {
         if (row) await trx.putConversation({ ...row, opened_at: now() });
       }),
   };
+}
+
+/** The reply; begun anew if the account's data was erased with its sign-in, but not if it was deleted for good. */
+async function replyIn(trx: Transaction, run: Run, at: number): Promise<MessageRow | undefined> {
+  const { conversation_id, message_id, run_id, whole } = run;
+  const row = await trx.message(conversation_id, message_id);
+  if (row || !whole) return row;
+  const { parent_id, created_at, body, reasoning } = whole();
+  const conversation = (await trx.conversation(conversation_id)) ?? emptyConversation(conversation_id, at);
+  if (created_at <= (conversation.synced?.erased_until ?? -1)) return undefined;
+  await trx.putConversation(changeConversation(conversation, { leaf: [message_id, at] }, at));
+  const text = { ...wholeText(storable(body), at), run_id, reasoning: storable(reasoning), ended_at: null };
+  const reply = newMessage({ conversation_id, message_id, parent_id, role: 'assistant', created_at });
+  return changeMessage(reply, { text }, at);
 }
 
 /** Begins the text of this run in the reply, unless it has begun. */
