@@ -471,6 +471,26 @@ test('signing out in one tab reports what another tab has not sent', async () =>
   );
 });
 
+test('signing out reports how much another account in this browser has not saved, and not what', async () => {
+  const browser = new Browser();
+  browser.signIn('anna');
+  browser.isOffline = true;
+  const anna = await browser.open();
+  await ask(anna, 'Anna’s');
+  await soon(() => expect(titles(anna)).toEqual(['Anna’s']));
+  browser.signIn('berta');
+  await browser.open();
+  const { unsavedWork: losses } = await import('../../lib/unsaved/unsent.ts');
+  await soon(() => expect(losses()).toEqual(['what another account has not saved yet (1 conversation)']));
+  browser.signIn('carla');
+  await ask(await browser.open(), 'Carla’s');
+  browser.signIn('berta');
+  await browser.open();
+  const { unsavedWork: more } = await import('../../lib/unsaved/unsent.ts');
+  await soon(() => expect(more()).toEqual(['what another account has not saved yet (2 conversations)']));
+  expect((await indexedDB.databases()).map(({ name }) => name)).toContain('polylogue.store.anna');
+});
+
 test('signing out reports what is not in the account yet, and waits for it', async () => {
   const browser = new Browser();
   browser.signIn('anna');

@@ -8,6 +8,7 @@ import {
   registerUnsavedWork,
   registerWorkFlush,
 } from '../../lib/unsaved/unsent.ts';
+import { countUnsavedOfOthers } from './beside.ts';
 import { carryOver } from './carry-over.ts';
 import { adoptGuestConversationsInto, conversationsOfGuest, eraseGuestStore } from './guest.ts';
 import { databaseName, eraseDatabase, indexedDbStorage } from './indexed-db.ts';
@@ -64,6 +65,8 @@ export const onOwnerChanged = owners.add;
 
 /** Conversations that signing out would delete: those not in the account yet, and those stored without one. */
 const unsent: Record<'pending' | 'guest', readonly ListedConversation[]> = { pending: [], guest: [] };
+/** How many of other accounts are not in them yet: their titles are somebody else's. */
+let unsavedOfOthers = 0;
 
 let shown: OwnedStore | null = null;
 
@@ -100,9 +103,16 @@ async function readUnsentGuest() {
   unsent.guest = await guestConversations();
 }
 
+async function readUnsavedOfOthers(account: string) {
+  const count = await countUnsavedOfOthers(account, serverNow);
+  if (owner.read() === account) unsavedOfOthers = count;
+}
+
 function show(account: string | null): OwnedStore {
   unsent.pending = [];
+  unsavedOfOthers = 0;
   whenIdle(() => void readUnsentGuest());
+  if (account !== null) whenIdle(() => void readUnsavedOfOthers(account));
   const isShown = () => shown === one;
   const one: OwnedStore = ownedStore({
     owner: account,
@@ -219,4 +229,9 @@ registerUnsavedWork(() => {
   if (guest.length === 0) return null;
   return `${joinTitles(guest)}, which this browser keeps without an account: ${one(guest) ? 'it is' : 'they are'} nowhere else`;
 });
+registerUnsavedWork(() =>
+  unsavedOfOthers === 0
+    ? null
+    : `what another account has not saved yet (${unsavedOfOthers} conversation${unsavedOfOthers === 1 ? '' : 's'})`,
+);
 registerWorkFlush(() => current().pushed());

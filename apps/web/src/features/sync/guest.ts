@@ -1,6 +1,7 @@
-import { databaseName, eraseDatabase, indexedDbStorage } from './indexed-db.ts';
+import { databaseNames, inStore } from './beside.ts';
+import { databaseName, eraseDatabase } from './indexed-db.ts';
 import { endCutOff } from './receiving.ts';
-import { type ConversationStore, conversationStore } from './store.ts';
+import type { ConversationStore } from './store.ts';
 import { isDeleted, type ListedConversation } from './store-reads.ts';
 
 const name = databaseName(null);
@@ -37,12 +38,6 @@ async function withGuestStore<Result>(
   now: () => number,
   work: (store: ConversationStore) => Promise<Result>,
 ): Promise<Result | null> {
-  const databases = await indexedDB.databases?.().catch(() => null);
-  if (databases && !databases.some((one) => one.name === name)) return null;
-  const storage = await indexedDbStorage(name);
-  try {
-    return await work(conversationStore({ storage, now }));
-  } finally {
-    storage.close();
-  }
+  const names = await databaseNames();
+  return names && !names.includes(name) ? null : inStore(name, now, work);
 }
