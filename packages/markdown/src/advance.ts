@@ -1,5 +1,5 @@
-import type { Definition, Definitions, Note, Tree } from './block.ts';
-import { append, type ChunkedList, emptyList } from './chunked-list.ts';
+import type { Definitions, Note, Tree } from './block.ts';
+import { append, type ChunkedList, emptyList, itemsOf } from './chunked-list.ts';
 import { takeDefinitions } from './definition.ts';
 import {
   type Cursor,
@@ -43,9 +43,6 @@ export const initialReading: Reading = {
 const deepest = 50;
 /** A paragraph longer than this is inlined in pieces, cut between lines. */
 const longPiece = 4000;
-
-/** Definitions chained onto the last full copy before they are copied again. */
-const definitionsInRow = 64;
 
 const closingFence = /^(?:`{3,}|~{3,})(?=[ \t]*$)/;
 const openingFence = /^(?:`{3,}(?!`)(?!.*`)|~{3,})/;
@@ -216,7 +213,7 @@ function startBlock(
     if (container.kind === 'paragraph') return 'none';
     skipColumns(at, 4);
     closeTo(draft, depth);
-    const code = { kind: 'indented', pieces: append(emptyList, rest(at)), blanks: [] } as const;
+    const code = { kind: 'indented', pieces: append(emptyList, rest(at)), blanks: emptyList } as const;
     openUp(draft, code, isAfterBlank);
     return 'leaf';
   }
@@ -438,12 +435,12 @@ function addText(draft: Draft, at: Cursor, isAfterBlank: boolean): void {
       setTop(draft, { ...open, pieces: withLine(open.pieces, rest(at)) });
       return;
     case 'indented': {
-      if (at.isBlank) setTop(draft, { ...open, blanks: [...open.blanks, rest(at)] });
+      if (at.isBlank) setTop(draft, { ...open, blanks: append(open.blanks, rest(at)) });
       else
         setTop(draft, {
           ...open,
-          pieces: [...open.blanks, rest(at)].reduce(withLine, open.pieces),
-          blanks: [],
+          pieces: [...itemsOf(open.blanks), rest(at)].reduce(withLine, open.pieces),
+          blanks: emptyList,
         });
       draft.isAfterBlank = at.isBlank;
       return;
@@ -569,17 +566,14 @@ function trimmed(open: Paragraph): Paragraph {
 
 function define(draft: Draft, found: ReturnType<typeof takeDefinitions>['found']): void {
   if (found.length === 0) return;
-  // All are copied only now and then; in between, new ones are chained onto the old by prototype.
-  const isDue = draft.defined % definitionsInRow === 0;
-  const definitions = isDue ? copied(draft.definitions) : Object.create(draft.definitions);
+  let definitions = Object.create(draft.definitions);
   // The first definition of a label wins.
   for (const [label, definition] of found) definitions[label] ??= definition;
-  draft.definitions = Object.freeze(definitions);
   draft.defined++;
-}
-
-function copied(definitions: Definitions): Record<string, Definition> {
-  const copy: Record<string, Definition> = Object.create(null);
-  for (const label in definitions) copy[label] = definitions[label] as Definition;
-  return copy;
+  // Each inherits those before it. Two of one size are merged, as in counting in binary: few to look through or copy.
+  for (let size = 2; draft.defined % size === 0; size *= 2) {
+    const before = Object.getPrototypeOf(definitions);
+    definitions = Object.assign(Object.create(Object.getPrototypeOf(before)), before, definitions);
+  }
+  draft.definitions = Object.freeze(definitions);
 }

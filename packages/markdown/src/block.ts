@@ -3,7 +3,7 @@ import type { ChunkedList } from './chunked-list.ts';
 /** How a table's column is aligned; `null` if not specified. */
 export type Alignment = 'left' | 'center' | 'right' | null;
 
-/** A row's cells, each the markdown of one cell. */
+/** A row's cells, each the markdown of one cell. There may be fewer than the table has columns. */
 export type Row = readonly string[];
 
 export interface Item {

@@ -36,7 +36,7 @@ export type OpenBlock =
       readonly info: string;
       readonly pieces: ChunkedList<string>;
     }
-  | { readonly kind: 'indented'; readonly pieces: ChunkedList<string>; readonly blanks: readonly string[] }
+  | { readonly kind: 'indented'; readonly pieces: ChunkedList<string>; readonly blanks: ChunkedList<string> }
   | OpenMaths
   | {
       readonly kind: 'table';

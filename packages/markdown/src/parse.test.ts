@@ -208,17 +208,20 @@ function* objectsOf(list: ChunkedList<unknown>): Generator<unknown> {
 }
 
 describe('tables', () => {
-  test('have a header, alignments, and rows as wide as the header', () => {
+  test('have a header, alignments, and rows at most as wide as the header', () => {
     const table = firstOf(parse('| a | b \\| c |\n|:--|--:|\n| 1 | 2 | 3 |\n| 4 |').blocks);
     expect(table?.kind === 'table' && { ...table, rows: [...itemsOf(table.rows)] }).toEqual({
       kind: 'table',
       align: ['left', 'right'],
       header: ['a', 'b | c'],
-      rows: [
-        ['1', '2'],
-        ['4', ''],
-      ],
+      rows: [['1', '2'], ['4']],
     });
+  });
+
+  test('have at most 128 columns', () => {
+    const kindOf = (columns: number) =>
+      firstOf(parse(`${'a|'.repeat(columns)}\n${'-|'.repeat(columns)}`).blocks)?.kind;
+    expect([kindOf(128), kindOf(129)]).toEqual(['table', 'paragraph']);
   });
 
   test('end at a blank line or another block', () => {
@@ -275,6 +278,18 @@ test.each([
   const started = process.cpuUsage();
   parse(`${text}\n\n`.repeat(32));
   expect(process.cpuUsage(started).user / 1_000).toBeLessThan(200);
+});
+
+test.each([
+  [
+    'twenty thousand definitions between empty lines',
+    Array.from({ length: 20_000 }, (_, at) => `[${at}]: x\n`).join('\n'),
+  ],
+  ['fifty thousand empty lines in code', `    a${'\n'.repeat(50_000)}    b`],
+])('%s are read in a moment', (_, text) => {
+  const started = process.cpuUsage();
+  parse(text);
+  expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000);
 });
 
 test('a paragraph longer than one piece does not become a heading', () => {

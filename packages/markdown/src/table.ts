@@ -1,13 +1,18 @@
 import type { Alignment, Row } from './block.ts';
 import { mayHoldMaths, spanAt } from './maths/span.ts';
 
+/** A wider table stays text: a post of 8,000 characters could have thousands of columns in every row. */
+const mostColumns = 128;
+
 const delimiterRow = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
 /** The alignments of a table's delimiter row (`|---|:-:|`), or null if the line is not one. */
 export function alignments(line: string): Alignment[] | null {
   // Requires a pipe or a colon: a bare --- belongs to headings and rules.
   if (!/[|:]/.test(line) || !delimiterRow.test(line)) return null;
-  return cells(line).map((cell) => {
+  const found = cells(line);
+  if (found.length > mostColumns) return null;
+  return found.map((cell) => {
     const isLeft = cell.startsWith(':');
     const isRight = cell.endsWith(':');
     return isLeft && isRight ? 'center' : isRight ? 'right' : isLeft ? 'left' : null;
@@ -45,8 +50,5 @@ function cut(text: string, areFormulasWhole: boolean): string[] {
   return found.map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
-/** A body row as wide as its table: extra cells are dropped, missing ones are empty. */
-export function rowOf(line: string, width: number): Row {
-  const found = cells(line, width);
-  return found.length === width ? found : Array.from({ length: width }, (_, index) => found[index] ?? '');
-}
+/** A body row at most as wide as its table. Cells missing at its end stay missing: a row costs what was written. */
+export const rowOf = (line: string, width: number): Row => cells(line, width).slice(0, width);

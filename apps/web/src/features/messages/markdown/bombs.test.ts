@@ -54,6 +54,8 @@ const bombs: Readonly<Record<string, string>> = {
   dollars: '$'.repeat(20_000),
   'money everywhere': '$4 and $5, '.repeat(5_000),
   'a table of formulas': `|a|b|\n|-|-|\n${'|$x_1$|$\\frac{a}{b}$|\n'.repeat(1_000)}`,
+  'a wide table of short rows': `${'|'.repeat(4_097)}\n${'-|'.repeat(4_095)}-\n${'a\n'.repeat(1_800)}`,
+  'a long table of short rows': `${'|'.repeat(41)}\n${'-|'.repeat(39)}-\n${'a\n'.repeat(40_000)}`,
   'one word of 100,000 letters': 'a'.repeat(100_000),
 };
 

@@ -103,18 +103,21 @@ const RowView = memo(function RowView({ row, isHeader = false }: { row: Row; isH
   return (
     // biome-ignore lint/a11y/noRedundantRoles: as above
     <tr role="row">
-      {row.map((cell, index) => (
-        <Cell
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column never changes its place
-          key={index}
-          role={isHeader ? 'columnheader' : 'cell'}
-          dir={dirAttribute(cell)}
-          scope={isHeader ? 'col' : undefined}
-          className={classes[align[index] ?? 'left']}
-        >
-          {cellText(cell)}
-        </Cell>
-      ))}
+      {align.map((side, index) => {
+        const cell = row[index] ?? '';
+        return (
+          <Cell
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column never changes its place
+            key={index}
+            role={isHeader ? 'columnheader' : 'cell'}
+            dir={dirAttribute(cell)}
+            scope={isHeader ? 'col' : undefined}
+            className={classes[side ?? 'left']}
+          >
+            {cellText(cell)}
+          </Cell>
+        );
+      })}
     </tr>
   );
 });
