@@ -205,7 +205,7 @@ export const turnRoutes = routes({
     params,
     body: z.strictObject({
       turn_id: ItemId,
-      /** Missing: the model that was wanted before. */
+      /** Missing: the model that the same person wanted before. */
       wants: Wanted.nullable().optional(),
     }),
     reply: Done,

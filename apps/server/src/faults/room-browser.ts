@@ -79,6 +79,8 @@ export function roomBrowser({ url, origin, username, access, address }: BrowserN
       error instanceof FetchError ? (error.refused?.message ?? '') : String(error);
     const room = openRoom({
       space_id,
+      // It asks for no certain model.
+      me: '',
       api: roomApi(space_id, call),
       live: (needs) => liveFeed(socket, space_id, needs),
       outbox,

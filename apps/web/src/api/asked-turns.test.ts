@@ -30,18 +30,18 @@ const offer = (turn_id: string, epoch: number, more: Partial<AskedTurn> = {}) =>
 test('a turn that was asked here begins once for each epoch, also after a reload', () => {
   const { turns } = memory();
   turns().add(turn('t1'));
-  expect(turns().begin(offer('t2', 1))).toBe(false);
-  expect(turns().begin(offer('t1', 2))).toBe(true);
-  for (const epoch of [1, 2]) expect(turns().begin(offer('t1', epoch))).toBe(false);
-  expect(turns().begin(offer('t1', 3))).toBe(true);
+  expect(turns().begin(offer('t2', 1))).toBeNull();
+  expect(turns().begin(offer('t1', 2))).toBe('chosen');
+  for (const epoch of [1, 2]) expect(turns().begin(offer('t1', epoch))).toBeNull();
+  expect(turns().begin(offer('t1', 3))).toBe('chosen');
 });
 
 test('a turn of another space was not asked here, though it has the same id', () => {
   const { turns } = memory();
   turns().add(turn('t1'));
-  expect(turns().begin(offer('t1', 1, { feed: 'other' }))).toBe(false);
+  expect(turns().begin(offer('t1', 1, { feed: 'other' }))).toBeNull();
   turns().end('other', () => true);
-  expect(turns().begin(offer('t1', 1))).toBe(true);
+  expect(turns().begin(offer('t1', 1))).toBe('chosen');
 });
 
 test('a turn for another model than was wanted was not asked here', () => {
@@ -49,31 +49,38 @@ test('a turn for another model than was wanted was not asked here', () => {
   const wants = { provider: 'openai', model: 'gpt: small' };
   turns().add(turn('t1', { wants }));
   turns().add(turn('t2'));
-  expect(turns().begin(offer('t1', 1, { wants: { ...wants, model: 'gpt: large' } }))).toBe(false);
-  expect(turns().begin(offer('t1', 1))).toBe(false);
-  expect(turns().begin(offer('t2', 1, { wants }))).toBe(false);
-  expect(turns().begin(offer('t1', 1, { wants: { ...wants } }))).toBe(true);
+  expect(turns().begin(offer('t1', 1, { wants: { ...wants, model: 'gpt: large' } }))).toBeNull();
+  expect(turns().begin(offer('t1', 1))).toBeNull();
+  expect(turns().begin(offer('t2', 1, { wants }))).toBeNull();
+  expect(turns().begin(offer('t1', 1, { wants: { ...wants } }))).toBe('chosen');
+});
+
+test('a turn that was asked again is told from one whose model was chosen here', () => {
+  const { turns } = memory();
+  turns().add(turn('t1'), 'again');
+  expect(turns().begin(offer('t1', 1))).toBe('again');
+  for (const epoch of [1, 0]) expect(turns().begin(offer('t1', epoch))).toBeNull();
 });
 
 test('a turn that is over was never asked', () => {
   const { turns } = memory();
   for (const id of ['t1', 't2']) turns().add(turn(id));
   turns().end('s', (id) => id === 't1');
-  expect(turns().begin(offer('t1', 1))).toBe(false);
-  expect(turns().begin(offer('t2', 1))).toBe(true);
+  expect(turns().begin(offer('t1', 1))).toBeNull();
+  expect(turns().begin(offer('t2', 1))).toBe('chosen');
 });
 
-test.each(['t1', 't1 t2:3', '1', 'x s t1 null'])('what is stored as “%s” is no turn', (stored) => {
+test.each(['t1', 't1 t2:3', '1', 'x s t1 chosen null'])('what is stored as “%s” is no turn', (stored) => {
   const { turns } = memory(stored);
-  expect(turns().begin(offer('t1', 1))).toBe(false);
+  expect(turns().begin(offer('t1', 1))).toBeNull();
   turns().add(turn('t1'));
-  expect(turns().begin(offer('t1', 1))).toBe(true);
+  expect(turns().begin(offer('t1', 1))).toBe('chosen');
 });
 
 test('a hundred turns are remembered', () => {
   const { turns, stored } = memory();
   for (let at = 1; at <= 101; at++) turns().add(turn(`t${at}`));
-  expect(turns().begin(offer('t1', 1))).toBe(false);
-  expect(turns().begin(offer('t2', 1))).toBe(true);
+  expect(turns().begin(offer('t1', 1))).toBeNull();
+  expect(turns().begin(offer('t2', 1))).toBe('chosen');
   expect(stored.text?.split('\n')).toHaveLength(100);
 });

@@ -10,18 +10,21 @@ export interface AskedTurn {
   wants: { provider: string; model: string } | null;
 }
 
+/** Whether the model that is wanted was chosen here, or taken over from an earlier turn, as the server told it. */
+export type Asked = 'chosen' | 'again';
+
 /** The turns that were asked from this browser: only these are answered with the member's own key without limits. */
 export interface AskedTurns {
-  add(turn: AskedTurn): void;
-  /** Whether this was asked here, and neither this epoch of it nor a later one has begun; from now on, it has. */
-  begin(turn: AskedTurn & { epoch: number }): boolean;
+  add(turn: AskedTurn, how?: Asked): void;
+  /** How this was asked here, unless this epoch of it or a later one has begun; from now on, it has. */
+  begin(turn: AskedTurn & { epoch: number }): Asked | null;
   /** Forgets the turns of a space that are over: a server that offers one again may not spend more. */
   end(feed: string, isOver: (turnId: string) => boolean): void;
 }
 
-/** One line, in which spaces separate the ids; turns that an earlier version of the app stored match none. */
-const nameOf = ({ feed, turn_id, wants }: AskedTurn) =>
-  `${feed} ${turn_id} ${JSON.stringify(wants && [wants.provider, wants.model])}`;
+/** One line, in which spaces separate the ids. */
+const nameOf = ({ feed, turn_id, wants }: AskedTurn, how: Asked) =>
+  `${feed} ${turn_id} ${how} ${JSON.stringify(wants && [wants.provider, wants.model])}`;
 
 export function askedTurns(storage: SafeStorage, account: string): AskedTurns {
   const entry = `polylogue.asked_turns.${account}`;
@@ -43,14 +46,17 @@ export function askedTurns(storage: SafeStorage, account: string): AskedTurns {
   }
 
   return {
-    add: (turn) => write(read().set(nameOf(turn), 0)),
+    add: (turn, how = 'chosen') => write(read().set(nameOf(turn, how), 0)),
     begin(turn) {
       const turns = read();
-      const before = turns.get(nameOf(turn));
-      // Nothing exceeds what is no number.
-      if (before === undefined || !(turn.epoch > before)) return false;
-      write(turns.set(nameOf(turn), turn.epoch));
-      return true;
+      for (const how of ['chosen', 'again'] as const) {
+        const name = nameOf(turn, how);
+        // Nothing exceeds what is no number.
+        if (!(turn.epoch > (turns.get(name) ?? Number.NaN))) continue;
+        write(turns.set(name, turn.epoch));
+        return how;
+      }
+      return null;
     },
     end(feed, isOver) {
       const turns = read();

@@ -630,8 +630,8 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await turnIn(ben, id, his.turn_id)).state).toBe('waiting');
   });
 
-  test('a question is asked again with the model that was wanted, unless it may not be sent any more', async () => {
-    const { id, ada } = await start(dialect);
+  test('a question is asked again with the model that the same person wanted, unless it may not be sent any more', async () => {
+    const { id, ada, olga } = await start(dialect);
     const wants = { provider: 'openai', model: 'gpt' };
     const first = await ask(ada, id, { wants });
     await ada.withdraw(id, first.turn_id);
@@ -639,6 +639,10 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await ada.again(id, first.turn_id, again)).status).toBe(200);
     expect((await turnIn(ada, id, again)).wants).toEqual(wants);
     await ada.withdraw(id, again);
+    const byHost = newId();
+    expect((await olga.again(id, first.turn_id, byHost)).status).toBe(200);
+    expect((await turnIn(ada, id, byHost)).wants).toBeNull();
+    await olga.withdraw(id, byHost);
     const question = first.body.message.message_id;
     await ada.edit(id, question, { is_off_record: true });
     expect((await ada.again(id, again)).body.message).toContain('off the record');

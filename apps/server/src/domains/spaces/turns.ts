@@ -200,7 +200,9 @@ export function turnsInSpaces({
         const { question_id, reads_until } = row;
         await mustBeSendable(command, question_id);
         await mustBeAllowedToAsk(command);
-        const { turn_id, wants = row.wants === null ? null : (JSON.parse(row.wants) as Wanted) } = next;
+        // A model that someone else wanted is not for the account of whoever asks now.
+        const before = row.asked_by === userId ? row.wants : null;
+        const { turn_id, wants = before === null ? null : (JSON.parse(before) as Wanted) } = next;
         await add(command, { turn_id, question_id, reads_until, wants });
         return { head: open.head };
       });

@@ -389,6 +389,22 @@ test('the member’s own question for a certain model goes to the host that has 
   expect(questions[0]?.choice).toMatchObject(saved[1] ?? {});
 });
 
+test('a model that was taken over from an earlier turn is asked only if it is saved here', async () => {
+  const saved = [
+    { origin: 'https://api.example', model: 'gpt' },
+    { origin: 'http://localhost:11434', model: 'llama' },
+  ];
+  const answering = async (model: string, how: 'chosen' | 'again') => {
+    const wants = { provider: 'openai', model };
+    const { receive, questions, framesOf } = lender({ askedHere: [{ turn_id: 't1', wants, how }], saved });
+    await receive(offer({ asked_by: 'me', wants }));
+    return questions[0]?.choice?.model ?? framesOf('declined')[0];
+  };
+  expect(await answering('llama', 'again')).toBe('llama');
+  expect(await answering('dear', 'again')).toMatchObject({ because: 'not-lent' });
+  expect(await answering('dear', 'chosen')).toBe('dear');
+});
+
 test('a fault in the browser hands the turn on, and what was reserved counts as spent', async () => {
   const { receive, emit, framesOf, holding, ledger } = lender();
   await receive(offer());

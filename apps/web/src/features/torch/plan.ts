@@ -64,7 +64,8 @@ export function plan(needs: PlanNeeds, offer: Offer, continued: string): Promise
   const { me, lends, asked } = needs;
   if (offer.asked_by !== me) return lentPlan(needs, offer, continued, () => lends.read()[offer.feed]);
   // Only the asking browser knows for sure who asked: a server could claim it of any question.
-  return asked.begin(offer) ? ownPlan(needs, offer, continued) : otherDevicePlan(needs, offer, continued);
+  const how = asked.begin(offer);
+  return how ? ownPlan(needs, offer, continued, how === 'chosen') : otherDevicePlan(needs, offer, continued);
 }
 
 /** The member's own questions from other devices have the usual limits of a lend, all spaces together. */
@@ -83,8 +84,13 @@ async function otherDevicePlan(needs: PlanNeeds, offer: Offer, continued: string
   return lentPlan(needs, offer, continued, () => own);
 }
 
-async function ownPlan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
-  const choice = choiceFor(needs.savedProviders(), offer.wants);
+async function ownPlan(
+  needs: PlanNeeds,
+  offer: Offer,
+  continued: string,
+  isChosen: boolean,
+): Promise<Plan | Declined> {
+  const choice = choiceFor(needs.savedProviders(), offer.wants, isChosen);
   if (choice === null) return { declined: 'not-lent' };
   const connection = needs.connectionFor(choice);
   if (!connection) return { declined: 'not-lent' };
@@ -96,12 +102,19 @@ async function ownPlan(needs: PlanNeeds, offer: Offer, continued: string): Promi
   return { choice, connection, context: built, maxTokens: budget.output, counter, lend: null };
 }
 
-/** Undefined: the chosen connection; null: none is saved for what is wanted. */
-export function choiceFor(saved: readonly SavedProvider[], wants: Offer['wants']): Choice | undefined | null {
+/**
+ * Undefined: the chosen connection; null: none is saved for what is wanted.
+ * @param isChosen the member chose the model in this browser; otherwise only a saved one is asked
+ */
+export function choiceFor(
+  saved: readonly SavedProvider[],
+  wants: Offer['wants'],
+  isChosen = true,
+): Choice | undefined | null {
   if (!wants) return undefined;
   const able = saved.filter(({ provider }) => provider === wants.provider);
   // One provider may have keys for several hosts.
-  const found = able.find(({ model }) => model === wants.model) ?? able[0];
+  const found = able.find(({ model }) => model === wants.model) ?? (isChosen ? able[0] : null);
   return found ? { provider: found.provider, origin: found.origin, model: wants.model } : null;
 }
 

@@ -243,6 +243,7 @@ function changeOf(does: 'edit' | 'react' | 'delete', { seq, reactions }: PostRow
 function opened(server: ReturnType<typeof space>, isLive: boolean) {
   const room = openRoom({
     space_id: 's',
+    me: 'me',
     api: server.api,
     ...(isLive && { live: (needs) => liveFeed(server.wire, 's', needs) }),
     outbox: { read: () => [], add: () => true, remove() {}, change() {}, listen: () => () => {} },

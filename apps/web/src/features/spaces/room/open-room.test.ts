@@ -165,6 +165,7 @@ function open(
   const needs = { outbox, request: server.request, reasonOf, onSentWithoutReply: () => {} };
   const room = openRoom({
     space_id: 's',
+    me: 'me',
     ...(live && { live }),
     ...(stored && { stored }),
     ...(asked && { asked }),
@@ -215,27 +216,32 @@ test('a question counts as asked in its space and for its model, until its post 
   await settled(() => expect(room.read().own).not.toBeNull());
   const wants = { provider: 'openai', model: 'gpt' };
   room.post({ ...plain, body: 'What is a torch?', turn_id: 't1', wants });
-  expect(asked.begin({ feed: 's', turn_id: 't1', wants, epoch: 1 })).toBe(true);
+  expect(asked.begin({ feed: 's', turn_id: 't1', wants, epoch: 1 })).toBe('chosen');
   await settled(() => expect(room.read().cursor).toBe(1));
   // Each attempt with an epoch of its own: one that has begun does not begin again.
   let epoch = 1;
   await settled(() => {
     epoch += 1;
-    expect(asked.begin({ feed: 's', turn_id: 't1', wants, epoch })).toBe(false);
+    expect(asked.begin({ feed: 's', turn_id: 't1', wants, epoch })).toBeNull();
   });
   stop();
 });
 
-test('a question that is asked again is asked here, for the model that was wanted', async () => {
+test.each([
+  ['one’s own', 'me', { provider: 'openai', model: 'gpt' }],
+  ['someone else’s', 'ada', null],
+])('asking %s question again keeps only the model that one has wanted oneself', async (_, by_id, kept) => {
   const server = space();
-  server.api.askAgain = async () => {};
+  const sent: unknown[] = [];
+  server.api.askAgain = async (...call) => void sent.push(call);
   const asked = askedTurns(memory(), 'me');
   const { room, stop } = open(server, memory(), undefined, undefined, asked);
   const wants = { provider: 'openai', model: 'gpt' };
-  server.post('', { message_id: 't1', kind: 'turn', turn: turnWith({ state: 'done', wants }) });
+  server.post('', { message_id: 't1', kind: 'turn', by_id, turn: turnWith({ state: 'done', wants }) });
   await settled(() => expect(room.read().rows).toHaveLength(1));
   await room.askAgain('t1');
-  expect(asked.begin({ feed: 's', turn_id: 'm1', wants, epoch: 1 })).toBe(true);
+  expect(sent).toEqual([['t1', 'm1', kept]]);
+  expect(asked.begin({ feed: 's', turn_id: 'm1', wants: kept, epoch: 1 })).toBe('again');
   stop();
 });
 

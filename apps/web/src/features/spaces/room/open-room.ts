@@ -14,6 +14,8 @@ import { roomStoring, type StoredRoom } from './room-storing.ts';
 
 export interface RoomNeeds {
   space_id: string;
+  /** Whose browser this is. */
+  me: string;
   api: RoomApi;
   /** Changes over a socket; without one they are polled. */
   live?(needs: LiveFeedNeeds): LiveFeed;
@@ -83,7 +85,7 @@ const pieceWait = 1_000;
 
 /** Follows a space: first its current content, then its changes, for as long as the room is open. */
 export function openRoom(needs: RoomNeeds): OpenRoom {
-  const { space_id, api, live: openFeed, outbox, stored, asked, clock, newId, random, sendPost } = needs;
+  const { space_id, me, api, live: openFeed, outbox, stored, asked, clock, newId, random, sendPost } = needs;
   const room = live<Room, RoomEvent>({ ...emptyRoom, waiting: outbox.read() }, after);
   const presence = openPresence(clock);
   const isFailing = live<boolean, boolean>(false, (_, next) => next);
@@ -439,9 +441,11 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
     },
     async askAgain(turn_id) {
       const next = newId();
-      const wants = room.read().rows.find(({ message_id }) => message_id === turn_id)?.turn?.wants ?? null;
-      asked?.add({ feed: space_id, turn_id: next, wants });
-      await api.askAgain(turn_id, next);
+      const before = room.read().rows.find(({ message_id }) => message_id === turn_id);
+      // What someone else wanted is not for the account of whoever asks now.
+      const wants = (before?.by_id === me && before.turn?.wants) || null;
+      asked?.add({ feed: space_id, turn_id: next, wants }, 'again');
+      await api.askAgain(turn_id, next, wants);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { OwnSpace, SpacePerson } from '@polylogue/contract';
 import type { Caller } from '@polylogue/contract/client';
+import type { WantedModel } from '../../../api/outbox.ts';
 import type { Posted } from '../../../api/send-post.ts';
 import type { Changes, Page } from './room.ts';
 
@@ -20,8 +21,8 @@ export interface RoomApi {
   people(ids: readonly string[], signal: AbortSignal): Promise<{ people: readonly SpacePerson[] }>;
   stop(turn_id: string): Promise<unknown>;
   withdraw(turn_id: string): Promise<unknown>;
-  /** Asks the question of a turn again, of the same model and as the turn `again`. */
-  askAgain(turn_id: string, again: string): Promise<unknown>;
+  /** Asks the question of a turn again, as the turn `again`. */
+  askAgain(turn_id: string, again: string, wants: WantedModel | null): Promise<unknown>;
 }
 
 export function roomApi(space_id: string, call: Caller): RoomApi {
@@ -59,10 +60,10 @@ export function roomApi(space_id: string, call: Caller): RoomApi {
       call('POST /api/v1/spaces/:space_id/turns/:turn_id/stop', { params: { space_id, turn_id } }),
     withdraw: (turn_id) =>
       call('POST /api/v1/spaces/:space_id/turns/:turn_id/withdraw', { params: { space_id, turn_id } }),
-    askAgain: (turn_id, again) =>
+    askAgain: (turn_id, again, wants) =>
       call('POST /api/v1/spaces/:space_id/turns/:turn_id/again', {
         params: { space_id, turn_id },
-        body: { turn_id: again },
+        body: { turn_id: again, wants },
       }),
   };
 }

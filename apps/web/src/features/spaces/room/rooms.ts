@@ -45,6 +45,7 @@ function open(space_id: string, me: string): OpenRoom {
   const outbox = openOutbox(storage, outboxEntry(me, space_id));
   return openRoom({
     space_id,
+    me,
     api: roomApi(space_id, call),
     live: (needs) => liveFeed(tabSocket(me), space_id, needs),
     outbox,

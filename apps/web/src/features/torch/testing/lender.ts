@@ -1,6 +1,6 @@
 import type { OwnSpace, PostRow, SpacePerson } from '@polylogue/contract';
 import { defaultLend, emptyLedger, type Ledger, type Lend } from '@polylogue/sync/turns';
-import { askedTurns } from '../../../api/asked-turns.ts';
+import { type Asked, askedTurns } from '../../../api/asked-turns.ts';
 import type { HolderFrame, SentFrame } from '../../../api/socket.ts';
 import type { SafeStorage } from '../../../lib/state/storage.ts';
 import type { AnswerEvent, ChatQuestion } from '../../keys/index.ts';
@@ -94,7 +94,7 @@ export function lender({
   blocked = [] as string[],
   isBounded = true,
   isAdvertised = true,
-  askedHere = [] as { turn_id: string; wants?: Offer['wants'] }[],
+  askedHere = [] as { turn_id: string; wants?: Offer['wants']; how?: Asked }[],
   price = { input: 1, output: 10 } as { input: number; output: number } | null,
   saved = [{ origin: 'https://api.example', model: 'gpt' }],
 } = {}) {
@@ -125,7 +125,7 @@ export function lender({
   };
 
   const asked = askedTurns(memory(), 'me');
-  for (const turn of askedHere) asked.add({ feed: space_id, wants: null, ...turn });
+  for (const { how, ...turn } of askedHere) asked.add({ feed: space_id, wants: null, ...turn }, how);
   const sent: SentFrame[] = [];
   const watched: string[] = [];
   const failures: KeyFailure[] = [];
