@@ -725,7 +725,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ada.schedule(id, { starts_at: 0, minutes: 5 })).status).toBe(400);
   });
 
-  test('a session is at most five years ahead, and one from before that was a rule can be cancelled [SPACE-31]', async () => {
+  test('a session is at most five years ahead, and one from before that was a rule can be renamed and cancelled [SPACE-31]', async () => {
     const { circle, ada } = await start(dialect);
     const id = await ada.make();
     const last = { starts_at: 8.64e15, minutes: 60 };
@@ -739,6 +739,8 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(await ada.move(id, session_id, last)).toMatchObject(tooFar);
     expect(await ada.sessions()).toMatchObject([inFive]);
     await circle.db.updateTable('space_sessions').set(last).execute();
+    expect(await ada.move(id, session_id, { ...last, title: 'The end' })).toMatchObject({ status: 200 });
+    expect(await ada.move(id, session_id, { ...last, starts_at: 8e15 })).toMatchObject(tooFar);
     expect(await ada.cancel(id, session_id)).toMatchObject({ status: 200 });
     expect(await ada.sessions()).toEqual([]);
   });

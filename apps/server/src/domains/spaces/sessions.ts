@@ -36,9 +36,9 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
     return row?.space_id === space.space_id ? row : noSession();
   }
 
-  function mustBeAhead(when: When, now: number) {
+  function mustBeAhead(when: When, now: number, before?: number) {
     if (isOver(when, now)) refuse('bad-input', 'This time has passed. Choose a later one.');
-    if (when.starts_at > now + farthest)
+    if (when.starts_at !== before && when.starts_at > now + farthest)
       refuse('bad-input', 'This is more than five years ahead. Choose an earlier date.');
   }
 
@@ -94,7 +94,7 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
         if (title === row.title && starts_at === row.starts_at && minutes === row.minutes) {
           return { session: sessionRow(row), head: open.head };
         }
-        mustBeAhead(when, open.now);
+        mustBeAhead(when, open.now, row.starts_at);
         const session = await open.putSession({ ...row, title, starts_at, minutes });
         if (starts_at !== row.starts_at) {
           await open.addNotice('moved', userId, about(session));
