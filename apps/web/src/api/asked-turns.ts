@@ -27,7 +27,8 @@ const nameOf = ({ feed, turn_id, wants }: AskedTurn, how: Asked) =>
   `${feed} ${turn_id} ${how} ${JSON.stringify(wants && [wants.provider, wants.model])}`;
 
 export function askedTurns(storage: SafeStorage, account: string): AskedTurns {
-  const entry = `polylogue.asked_turns.${account}`;
+  // Tabs with an earlier version of the app keep `polylogue.asked_turns`, in another form.
+  const entry = `polylogue.asked.${account}`;
 
   /** The highest epoch of each that has begun. */
   function read(): Map<string, number> {
