@@ -405,6 +405,17 @@ test('a model that was taken over from an earlier turn is asked only if it is sa
   expect(await answering('dear', 'chosen')).toBe('dear');
 });
 
+test('when a turn ends, one with the same id in another space is still held', async () => {
+  const { receive, end, holding, lends } = lender({
+    askedHere: [{ turn_id: 't1' }, { turn_id: 't1', feed: 'other' }],
+  });
+  lends.endAll();
+  for (const feed of ['other', space_id]) await receive(offer({ asked_by: 'me', feed }));
+  expect(holding.held.read()).toMatchObject([{ space_id: 'other' }, { space_id }]);
+  await end();
+  expect(holding.held.read()).toMatchObject([{ space_id: 'other' }]);
+});
+
 test('a fault in the browser hands the turn on, and what was reserved counts as spent', async () => {
   const { receive, emit, framesOf, holding, ledger } = lender();
   await receive(offer());

@@ -128,7 +128,8 @@ export function holder(needs: HolderNeeds) {
     run.sender = sender;
     // Files may take longer than an offer stands.
     sender.begin();
-    held.dispatch([...held.read(), { space_id: feed, turn_id, asked_by: offer.asked_by }]);
+    const here: HeldTurn = { space_id: feed, turn_id, asked_by: offer.asked_by };
+    held.dispatch([...held.read(), here]);
     let outcome = noOutcome;
     try {
       const data = await needs.dataOf(planned);
@@ -160,7 +161,7 @@ export function holder(needs: HolderNeeds) {
       endAsked(run);
       sender.end(spent, earlyEndingOf(outcome));
     }
-    held.dispatch(held.read().filter((one) => one.turn_id !== turn_id));
+    held.dispatch(held.read().filter((one) => one !== here));
     if (signal.aborted || failure) sender.stop();
     after(afterEnd, () => forget(run));
     if (lend) await settleAs(run, costOf(outcome, planned));

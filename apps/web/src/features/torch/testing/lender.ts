@@ -94,7 +94,7 @@ export function lender({
   blocked = [] as string[],
   isBounded = true,
   isAdvertised = true,
-  askedHere = [] as { turn_id: string; wants?: Offer['wants']; how?: Asked }[],
+  askedHere = [] as { turn_id: string; feed?: string; wants?: Offer['wants']; how?: Asked }[],
   price = { input: 1, output: 10 } as { input: number; output: number } | null,
   saved = [{ origin: 'https://api.example', model: 'gpt' }],
 } = {}) {
