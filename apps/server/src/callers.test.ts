@@ -1,7 +1,9 @@
+import { api, type Route } from '@polylogue/contract';
 import { expect, test } from 'vitest';
 import { type RateLimit, type RateLimits, rateLimits } from './platform/limits/limits.ts';
 import { cheapPasswords, easyChallenge, unlimited } from './testing/no-limits.ts';
 import { password, startWithPeople } from './testing/people.ts';
+import { openSocket } from './testing/sockets.ts';
 import { solved } from './testing/solve.ts';
 
 // Who a caller is, from the socket to the counters; the parts have their own tests.
@@ -72,6 +74,29 @@ test('calls without a sign-in or a solved challenge use up nothing of what every
   for (const _ of Array(5)) expect((await call('POST', '/api/auth/signin', { body })).status).toBe(403);
   const headers = { 'x-challenge-token': await solved(url, 'signin') };
   expect((await call('POST', '/api/auth/signin', { body, headers })).status).toBe(401);
+});
+
+const withoutChallenge = Object.values(api)
+  .flatMap((table) => Object.values<Route>(table))
+  .filter(({ limit, challenge }) => limit && !challenge);
+
+test('no route without a challenge counts a call without a sign-in for everyone, and no socket counts before its ticket', async () => {
+  const server = await startWithPeople('sqlite', {
+    passwords: cheapPasswords,
+    rateLimits: Object.fromEntries(
+      Object.entries(unlimited).map(([kind, limit]) => [kind, { ...limit, everyone: few }]),
+    ) as RateLimits,
+  });
+  const held: string[] = [];
+  for (const { method, path } of withoutChallenge) {
+    for (let host = 1; host <= 5; host += 1) {
+      const from = `198.51.100.${host}`;
+      const { status } = await server.call(method, path, { from, ...(method !== 'GET' && { body: {} }) });
+      if (status === 429) held.push(`${method} ${path}`);
+    }
+  }
+  expect(held).toEqual([]);
+  for (let host = 1; host <= 5; host += 1) await openSocket(server, { from: `198.51.100.${host}` });
 });
 
 test('a server starts with the limits in the table', async () => {

@@ -37,8 +37,10 @@ const calls: Record<keyof typeof rateLimits, string> = {
 
 test('the documented table of limits is what the server enforces', () => {
   const time: Record<number, string> = { 10: '10 seconds', 60: 'a minute' };
-  const often = ({ calls, seconds }: RateLimit) =>
-    `${calls.toLocaleString('en')} in ${time[seconds] ?? `${seconds / 60} minutes`}`;
+  const often = (limit: RateLimit | undefined) =>
+    limit
+      ? `${limit.calls.toLocaleString('en')} in ${time[limit.seconds] ?? `${limit.seconds / 60} minutes`}`
+      : '–';
   const rows = Object.entries(calls).map(([limit, words]) => {
     const { address, account, everyone } = rateLimits[limit as keyof typeof rateLimits];
     return `| ${words} | ${often(address)} | ${often(account)} | ${often(everyone)} |`;

@@ -86,8 +86,8 @@ const bodyLimit = 64 * 1024;
 
 /**
  * Serves the endpoints of one table: leaving out a handler does not compile. Checked before a handler, in this order:
- * the address's limit, the access token, the account's limit, the shape of the input, the challenge. Everyone's limit is
- * counted last, but before the input is read where there is no challenge.
+ * the address's limit, the access token, the account's limit, the shape of the input, the challenge. Everyone's limit
+ * counts last, and only who is signed in or has solved a challenge: others could use it up with junk.
  */
 export function serve<const Table extends Record<string, Route>>(
   { app, gate, trackWork }: HttpDeps,
@@ -118,8 +118,8 @@ export function serve<const Table extends Record<string, Route>>(
         if (signedIn) {
           Object.assign(caller, signedIn);
           if (route.limit) refuseAfter(await gate.limits.account(route.limit, signedIn.userId));
+          if (!route.challenge) await countForEveryone(route, caller);
         }
-        if (!route.challenge) await countForEveryone(route, caller);
       },
       preHandler: async (request) => {
         if (!route.challenge) return;

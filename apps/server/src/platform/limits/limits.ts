@@ -7,17 +7,20 @@ export interface RateLimit {
   seconds: number;
 }
 
-/** The limits for one address, one account and everyone together, by their names in the contract. */
-export type RateLimits = Record<Limit, { address: RateLimit; account: RateLimit; everyone: RateLimit }>;
+/**
+ * The limits for one address, one account and everyone together, by their names in the contract. Without one for everyone
+ * where callers show nothing: they could use it up with junk.
+ */
+export type RateLimits = Record<Limit, { address: RateLimit; account: RateLimit; everyone?: RateLimit }>;
 
 const aMinute = (calls: number): RateLimit => ({ calls, seconds: 60 });
 
 export const rateLimits: RateLimits = {
   upload: { address: aMinute(30), account: aMinute(30), everyone: aMinute(1_200) },
-  challenge: { address: aMinute(120), account: aMinute(120), everyone: aMinute(12_000) },
+  challenge: { address: aMinute(120), account: aMinute(120) },
   signin: { address: aMinute(30), account: aMinute(30), everyone: aMinute(3_000) },
   signup: { address: { calls: 60, seconds: 600 }, account: aMinute(10), everyone: aMinute(1_200) },
-  refresh: { address: aMinute(240), account: aMinute(240), everyone: aMinute(60_000) },
+  refresh: { address: aMinute(240), account: aMinute(240) },
   mail: { address: aMinute(20), account: aMinute(10), everyone: aMinute(1_200) },
   password: { address: aMinute(20), account: aMinute(10), everyone: aMinute(1_200) },
   account: { address: aMinute(240), account: aMinute(60), everyone: aMinute(60_000) },
@@ -51,8 +54,9 @@ export interface Limits {
   /** Counts a call from an account; returns the seconds to wait if it exceeds the limit, else 0. */
   account(limit: Limit, userId: string): Promise<number>;
   /**
-   * Counts a call that is within the limits of its caller, and that has shown what its route asks for: junk must not use up
-   * what everyone needs, nor visitors what members need. Returns the seconds to wait if there are too many, else 0.
+   * Counts a call that is within the limits of its caller, who is signed in (a member) or has solved a challenge (a visitor):
+   * junk must not use up what everyone needs, nor visitors what members need. Returns the seconds to wait if there are too
+   * many, else 0.
    */
   everyone(limit: Limit, callers: 'members' | 'visitors'): Promise<number>;
 }
@@ -68,7 +72,9 @@ const acrossNodes: Record<'address' | 'account', ReadonlySet<Limit>> = {
 
 /** Counts calls in windows; limits that hold across nodes are counted in `shared`. */
 export function limits(rateLimits: RateLimits, own: Counts, shared: Counts = own): Limits {
-  async function over(counts: Counts, key: string, { calls, seconds }: RateLimit): Promise<number> {
+  async function over(counts: Counts, key: string, limit: RateLimit | undefined): Promise<number> {
+    if (!limit) return 0;
+    const { calls, seconds } = limit;
     const { count, left } = await counts.add(key, 1, seconds * 1000);
     return count > calls ? Math.max(1, Math.ceil(left / 1000)) : 0;
   }

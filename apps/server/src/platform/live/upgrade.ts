@@ -21,7 +21,7 @@ interface UpgradeDeps {
   origin: () => string;
   isStopping: () => boolean;
   isOverloaded: () => boolean;
-  limits: Pick<Gate['limits'], 'address' | 'everyone'>;
+  limits: Pick<Gate['limits'], 'address'>;
 }
 
 /**
@@ -71,7 +71,6 @@ export function liveUpgrade(app: FastifyInstance, deps: UpgradeDeps) {
       if (isOverloaded()) refuse('busy', 'The server is overloaded. Try again in a few seconds.');
       const address = addressBlock(addressOf(request));
       refuseAfter(await limits.address('live', address));
-      refuseAfter(await limits.everyone('live', 'visitors'));
       if ((strangers.get(address) ?? 0) >= socketLimits.strangers) {
         refuse('too-many', 'Too many attempts. Please try again later.', { 'retry-after': '5' });
       }
