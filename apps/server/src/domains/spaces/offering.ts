@@ -4,6 +4,7 @@ import type { Hub } from '../../platform/live/hub.ts';
 import { rightsIn } from './policy.ts';
 import { postStore } from './post-store.ts';
 import type { RunningTurns } from './running-turns.ts';
+import { speakersAmong } from './speakers.ts';
 import { spaceStore } from './store.ts';
 import { type TurnTableRow, turnRowOf, turnStore } from './turn-store.ts';
 
@@ -94,7 +95,10 @@ export function offeringTurns({
       return took?.asked_at ?? null;
     };
     const present = sockets().torches(spaceId);
-    const speakers = await speakersAmong(spaceId, [...new Set(present.map(({ user_id }) => user_id))]);
+    const space = await spaceStore(database.db).space(spaceId);
+    if (!space) return [];
+    const ids = present.map(({ user_id }) => user_id);
+    const speakers = await speakersAmong(database.db, space, ids, now());
     return present.flatMap(({ user_id, connection, is_visible, torch, isHere }) => {
       if (!torch) return [];
       const { lend, ...rest } = torch;
@@ -109,15 +113,6 @@ export function offeringTurns({
         own_turn_at: ownTurnAt(user_id),
       };
     });
-  }
-
-  /** Those who may post in the space now. */
-  async function speakersAmong(spaceId: string, userIds: readonly string[]): Promise<Set<string>> {
-    const store = spaceStore(database.db);
-    const space = await store.space(spaceId);
-    const members = space ? await store.membersAmong(spaceId, userIds) : [];
-    const speakers = members.filter((me) => space && rightsIn({ space, me }, now()).post);
-    return new Set(speakers.map(({ user_id }) => user_id));
   }
 
   /** Null: who asked is no longer in the space, or may not post there at the moment. */

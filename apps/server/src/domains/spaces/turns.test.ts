@@ -567,6 +567,32 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await turnIn(ada, id, first.turn_id)).state).toBe('waiting');
   });
 
+  test('where the AI answers everything, a question that waits for someone to be unmuted keeps no post from being answered', async () => {
+    const { town, id, ada, olga, ben } = await start(dialect);
+    await olga.change(id, { ai_mode: 'always' });
+    const hers = await ask(ada, id);
+    await olga.setMember(id, town.ada, { muted_until: Date.UTC(2100, 0) });
+    const his = await ask(ben, id);
+    expect((await turnIn(ada, id, hers.turn_id)).reads_until).toBe(hers.body.message.number);
+    expect((await turnIn(ben, id, his.turn_id)).question_id).toBe(his.body.message.message_id);
+  });
+
+  test('questions of people who may not post at the moment take no place in the queue', async () => {
+    const names = ['olga', 'ada', 'amy', 'eve', 'joe', 'sue', 'ben'] as const;
+    const circle = await startWithCircle(dialect, names);
+    const olga = inSpaces(circle, circle.olga);
+    const id = await olga.make({ visibility: 'public' });
+    const [, ...others] = names;
+    for (const name of others) await inSpaces(circle, circle[name]).join(id);
+    for (const name of others.slice(0, 5)) {
+      expect((await ask(inSpaces(circle, circle[name]), id)).status).toBe(200);
+    }
+    const ben = inSpaces(circle, circle.ben);
+    expect((await ask(ben, id)).body.message).toContain('Too many questions');
+    await olga.setMember(id, circle.ada, { role: 'listener' });
+    expect((await ask(ben, id)).status).toBe(200);
+  });
+
   test('where the AI answers everything, posts of people with a block between them get answers of their own', async () => {
     const { town, id, ada, olga, ben } = await start(dialect);
     await olga.change(id, { ai_mode: 'always' });

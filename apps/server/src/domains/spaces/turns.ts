@@ -5,6 +5,7 @@ import type { Command, Commands, OpenSpace } from './command.ts';
 import { bytesOf, isHost, noMessage } from './policy.ts';
 import { postStore } from './post-store.ts';
 import type { RunningTurns } from './running-turns.ts';
+import { speakersAmong } from './speakers.ts';
 import type { ChargeText } from './text-quota.ts';
 import { columnsOf, type TurnTableRow, turnRowOf, turnStore } from './turn-store.ts';
 import type { Views } from './view.ts';
@@ -86,9 +87,16 @@ export function turnsInSpaces({
     }
   }
 
-  async function whetherMayAsk({ open, space, me }: Command): Promise<ReturnType<typeof mayAsk>> {
-    const openTurns = await turnStore(open.trx).open(space.space_id);
-    return mayAsk(openTurns.map(turnRowOf), me.user_id);
+  /** The turns that have not ended. Without those that wait until who asked may post again, which can take a day. */
+  async function openTurns({ open, space }: Command): Promise<TurnTableRow[]> {
+    const rows = await turnStore(open.trx).open(space.space_id);
+    const askers = rows.flatMap(({ asked_by }) => asked_by ?? []);
+    const speakers = await speakersAmong(open.trx, space, askers, open.now);
+    return rows.filter(({ state, asked_by }) => state !== 'waiting' || speakers.has(asked_by ?? ''));
+  }
+
+  async function whetherMayAsk(command: Command): Promise<ReturnType<typeof mayAsk>> {
+    return mayAsk((await openTurns(command)).map(turnRowOf), command.me.user_id);
   }
 
   async function mustBeAllowedToAsk(command: Command): Promise<void> {
@@ -109,10 +117,11 @@ export function turnsInSpaces({
   }
 
   /** Lets a turn that waits and was never offered read a post as well; false if there is none. */
-  async function joinWaitingTurn({ open, space, me }: Command, { reads_until }: NewTurn): Promise<boolean> {
+  async function joinWaitingTurn(command: Command, { reads_until }: NewTurn): Promise<boolean> {
+    const { open, space, me } = command;
     const store = turnStore(open.trx);
     const blocked = await blockedWith(me.user_id, open.trx);
-    const waits = (await store.open(space.space_id)).find(
+    const waits = (await openTurns(command)).find(
       ({ state, epoch, asked_by }) =>
         state === 'waiting' && epoch === 0 && asked_by !== null && !blocked.includes(asked_by),
     );
