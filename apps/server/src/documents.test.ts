@@ -30,13 +30,14 @@ const calls: Record<keyof typeof rateLimits, string> = {
   sync: 'read conversations',
   push: 'store what was said in conversations',
   space: 'do something in a space',
+  session: 'schedule, move or cancel a session',
   post: 'post in spaces',
   live: 'open a socket',
   image: 'upload a picture of oneself',
 };
 
 test('the documented table of limits is what the server enforces', () => {
-  const time: Record<number, string> = { 10: '10 seconds', 60: 'a minute' };
+  const time: Record<number, string> = { 10: '10 seconds', 60: 'a minute', 86400: 'a day' };
   const often = (limit: RateLimit | undefined) =>
     limit
       ? `${limit.calls.toLocaleString('en')} in ${time[limit.seconds] ?? `${limit.seconds / 60} minutes`}`

@@ -49,6 +49,6 @@ export const spaceLimits = {
   pageBytes: 1_000_000,
   /** Notifications stored for one person. */
   notifications: 200,
-  /** Of these, mentions by one other person in one space. */
-  mentionsByOne: 20,
+  /** Of these, mentions by one other person in one space, and those of the sessions of one space. */
+  alike: 20,
 } as const;

@@ -85,13 +85,15 @@ export function notificationStore(db: Queries) {
       await removeOldest(feed, of(feed), most);
     },
 
-    /** Deletes all but the newest mentions by the same person in the same space. */
-    async pruneMentions(feed: number, { space_id, by_id }: NotificationRow, most: number): Promise<void> {
-      const same = of(feed)
-        .where('kind', '=', 'mention')
-        .where('space_id', '=', space_id)
-        .where('by_id', '=', by_id);
-      await removeOldest(feed, same, most);
+    /** Deletes all but the newest of these kinds in a space, if given by the same person. */
+    async pruneAlike(
+      feed: number,
+      kinds: readonly NotificationRow['kind'][],
+      { space_id, by_id }: Pick<NotificationRow, 'space_id'> & { by_id?: string | null },
+      most: number,
+    ): Promise<void> {
+      const inSpace = of(feed).where('kind', 'in', kinds).where('space_id', '=', space_id);
+      await removeOldest(feed, by_id === undefined ? inSpace : inSpace.where('by_id', '=', by_id), most);
     },
 
     async removeOld(before: number): Promise<void> {

@@ -87,10 +87,14 @@ export function notificationsOf(deps: NotificationDeps) {
       const store = notificationStore(trx);
       const row = { created_at: now(), ...draft, feed: feed.feed };
       if (!(await store.add(row))) return;
-      // Someone who mentions a person again and again must not displace what others notify them of.
-      if (row.kind === 'mention') await store.pruneMentions(feed.feed, row, spaceLimits.mentionsByOne);
       if (isOfSession(draft.kind) && draft.kind !== 'session-soon') {
         await store.removeEarlierOfSession(feed.feed, draft);
+      }
+      // Someone who mentions a person or plans sessions again and again must not displace what others notify them of.
+      if (row.kind === 'mention') await store.pruneAlike(feed.feed, ['mention'], row, spaceLimits.alike);
+      if (isOfSession(row.kind)) {
+        const { space_id } = row;
+        await store.pruneAlike(feed.feed, kindsOfSession, { space_id }, spaceLimits.alike);
       }
       await store.prune(feed.feed, spaceLimits.notifications);
       const reading = await store.reading(feed.feed);

@@ -167,13 +167,12 @@ describe.each(databases)('spaces on %s', (dialect) => {
     const by = async ({ id }: typeof ben) =>
       (await ada.notifications()).notifications.filter((one) => one.by?.user_id === id).length;
     await eventually(async () => expect(await by(eve)).toBe(1));
-    for (let i = 0; i < spaceLimits.mentionsByOne + 2; i++)
-      await ben.post(id, `@ada ${i}`, { mentions: [ada.id] });
+    for (let i = 0; i < spaceLimits.alike + 2; i++) await ben.post(id, `@ada ${i}`, { mentions: [ada.id] });
     const { message } = (await ben.post(id, '@ada again', { mentions: [ada.id] })).body;
     await eventually(async () =>
       expect((await ada.notifications()).notifications[0]?.message_id).toBe(message.message_id),
     );
-    expect([await by(ben), await by(eve)]).toEqual([spaceLimits.mentionsByOne, 1]);
+    expect([await by(ben), await by(eve)]).toEqual([spaceLimits.alike, 1]);
   });
 
   test('a link ends when it expires, is taken back or is no longer allowed', async () => {

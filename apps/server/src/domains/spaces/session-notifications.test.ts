@@ -1,5 +1,7 @@
+import { spaceLimits } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
+import { rateLimits } from '../../platform/limits/limits.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
@@ -33,6 +35,41 @@ describe.each(databases)('notifications of sessions on %s', (dialect) => {
       );
     }
     expect((await silent?.notifications())?.notifications).toEqual([]);
+  });
+
+  test('a space with ever new sessions displaces only its own notifications of sessions', async () => {
+    const { circle, ada, id, listeners } = await start(dialect);
+    const [ben] = listeners;
+    if (!ben) return;
+    const other = await inSpaces(circle, circle.eve).make({ visibility: 'public' });
+    await ben.join(other);
+    const plan = { starts_at: circle.now() + day, minutes: 60 };
+    await inSpaces(circle, circle.eve).schedule(other, plan);
+    const of = async (space: string) =>
+      (await ben.notifications()).notifications.filter(({ space_id }) => space_id === space);
+    await eventually(async () => expect(await of(other)).toHaveLength(1));
+    for (let at = 0; at < spaceLimits.alike + 2; at += 1) await ada.schedule(id, plan);
+    const last = (await ada.schedule(id, plan)).body.session.session_id;
+    await eventually(async () => expect((await of(id))[0]?.session_id).toBe(last));
+    await eventually(async () => expect(await of(id)).toHaveLength(spaceLimits.alike));
+    expect(await of(other)).toHaveLength(1);
+  });
+
+  test('who schedules, moves and cancels sessions all day has to wait: each change is written to every member', async () => {
+    const circle = await startWithCircle(dialect, ['ada'], { rateLimits });
+    const ada = inSpaces(circle, circle.ada);
+    const id = await ada.make();
+    const starts_at = circle.now() + day;
+    const { calls } = rateLimits.session.account;
+    const statuses: number[] = [];
+    for (let at = 0; at < calls; at += 3) {
+      const { status, body } = await ada.schedule(id, { starts_at, minutes: 60 });
+      const { session_id } = body.session;
+      const moved = await ada.move(id, session_id, { starts_at: starts_at + 1, minutes: 60 });
+      statuses.push(status, moved.status, (await ada.cancel(id, session_id)).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await ada.schedule(id, { starts_at, minutes: 60 })).status).toBe(429);
   });
 
   test('of a large space, each job notifies a portion, and everyone is notified once', async () => {
