@@ -243,7 +243,7 @@ export const layers: readonly Part[] = [
     files: [platform('http')],
     database: ['files', 'http'].map(platform),
     images: ['files', 'http'].map(platform),
-    feed: [platform('database')],
+    feed: ['database', 'http'].map(platform),
     live: [contract, ...['database', 'feed', 'files', 'http', 'memory', 'network', 'tokens'].map(platform)],
     web: [platform('http')],
     zip: [platform('files')],

@@ -30,6 +30,7 @@ const calls: Record<keyof typeof rateLimits, string> = {
   sync: 'read conversations',
   push: 'store what was said in conversations',
   space: 'do something in a space',
+  'new-space': 'create a space',
   session: 'schedule, move or cancel a session',
   post: 'post in spaces',
   live: 'open a socket',

@@ -22,6 +22,7 @@ export type Limit =
   | 'sync'
   | 'push'
   | 'space'
+  | 'new-space'
   | 'session'
   | 'post'
   | 'live';

@@ -131,10 +131,10 @@ export const spaceRoutes = routes({
     path: '/api/v1/spaces',
     summary: 'Create a space; a repeat changes nothing',
     access: 'signed-in',
-    limit: 'space',
+    limit: 'new-space',
     body: z.strictObject({ space_id: SpaceId, ...settings }),
     reply: OwnSpace,
-    refusals: ['not-allowed', 'not-found', 'taken', 'quota-used', 'too-many'],
+    refusals: ['not-allowed', 'not-found', 'taken', 'quota-used', 'no-room', 'too-many'],
   },
   list: {
     method: 'GET',

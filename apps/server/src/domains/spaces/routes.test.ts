@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { historyName } from '../../platform/database/history.ts';
 import { jobQueue } from '../../platform/jobs/queue.ts';
+import { rateLimits } from '../../platform/limits/limits.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
@@ -494,6 +495,19 @@ describe.each(databases)('spaces on %s', (dialect) => {
     circle.pass(31_000);
     expect((await ben.post(id)).status).toBe(200);
     for (let at = 0; at < 3; at += 1) expect((await ada.post(id)).status).toBe(200);
+  });
+
+  test('a person can create only so many spaces a day, even if they leave them at once', async () => {
+    const circle = await startWithCircle(dialect, ['ada', 'ben'], { rateLimits });
+    const ada = inSpaces(circle, circle.ada);
+    const { calls } = rateLimits['new-space'].account;
+    for (let at = 0; at < calls; at += 1) {
+      const id = await ada.make();
+      await ada.archive(id);
+      expect((await ada.leave(id)).status).toBe(200);
+    }
+    await expect(ada.make()).rejects.toThrow('429');
+    await inSpaces(circle, circle.ben).make();
   });
 
   test('20 posts are allowed in ten seconds, and further ones have to wait', async () => {

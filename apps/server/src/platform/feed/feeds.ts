@@ -1,11 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import { refuse } from '../http/refuse.ts';
 
 export type Feed = Selectable<Tables['feeds']>;
 
 /** Row ids of one feed are less than this apart. */
 export const rowsPerFeed = 2 ** 32;
+
+/** Feeds have smaller numbers than this: the row ids of others would not be exact. */
+export const mostFeeds = 2 ** 21;
 
 /**
  * The row id for the number `row` in a feed; for a number beyond its rows, that of its end: one that a browser made up
@@ -22,13 +26,17 @@ export function feedStore(db: Queries) {
     of: (ownerId: string): Promise<Feed | undefined> =>
       db.selectFrom('feeds').selectAll().where('owner_id', '=', ownerId).executeTakeFirst(),
 
-    /** Does nothing if the feed already exists. */
+    /** Does nothing if the feed already exists. Inside a transaction, which a refusal undoes. */
     async create(kind: Feed['kind'], ownerId: string): Promise<void> {
-      await db
+      const created = await db
         .insertInto('feeds')
         .values({ kind, owner_id: ownerId })
         .onConflict((conflict) => conflict.column('owner_id').doNothing())
-        .execute();
+        .returning('feed')
+        .executeTakeFirst();
+      if (created && created.feed >= mostFeeds) {
+        refuse('no-room', 'This server has no numbers left for more spaces and accounts. Contact its operator.');
+      }
     },
 
     /** Locks the feed against other writers until the transaction ends; undefined if it was deleted. */

@@ -38,6 +38,12 @@ export const rateLimits: RateLimits = {
   sync: { address: aMinute(2_400), account: aMinute(600), everyone: aMinute(120_000) },
   // A school has a single address.
   space: { address: aMinute(2_400), account: aMinute(120), everyone: aMinute(60_000) },
+  // Each takes the number of a feed for ever, and there are two million.
+  'new-space': {
+    address: aMinute(2_400),
+    account: { calls: 50, seconds: 86_400 },
+    everyone: aMinute(60_000),
+  },
   // Each change may notify every member. A term's sessions of several courses are still possible.
   session: { address: aMinute(2_400), account: { calls: 60, seconds: 86_400 }, everyone: aMinute(60_000) },
   post: {
@@ -69,7 +75,17 @@ export interface Limits {
  */
 const acrossNodes: Record<'address' | 'account', ReadonlySet<Limit>> = {
   address: new Set(['signin', 'signup', 'mail', 'password', 'upload']),
-  account: new Set(['mail', 'password', 'upload', 'search', 'unblock', 'session', 'post', 'image']),
+  account: new Set([
+    'mail',
+    'password',
+    'upload',
+    'search',
+    'unblock',
+    'new-space',
+    'session',
+    'post',
+    'image',
+  ]),
 };
 
 /** Counts calls in windows; limits that hold across nodes are counted in `shared`. */
