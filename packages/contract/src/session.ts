@@ -49,7 +49,7 @@ export const sessionRoutes = routes({
     params: params.pick({ space_id: true }),
     body: z.strictObject({ session_id: ItemId, ...when }),
     reply,
-    refusals: ['not-found', 'not-allowed', 'taken', 'quota-used', 'too-many'],
+    refusals: ['not-found', 'not-allowed', 'taken', 'quota-used', 'no-room', 'too-many'],
   },
   move: {
     method: 'PUT',
@@ -60,7 +60,7 @@ export const sessionRoutes = routes({
     params,
     body: z.strictObject(when),
     reply,
-    refusals: ['not-found', 'not-allowed', 'too-many'],
+    refusals: ['not-found', 'not-allowed', 'no-room', 'too-many'],
   },
   cancel: {
     method: 'DELETE',

@@ -204,7 +204,7 @@ export const spaceRoutes = routes({
         .optional(),
     }),
     reply: OwnSpace,
-    refusals: ['not-found', 'not-allowed', 'too-many'],
+    refusals: ['not-found', 'not-allowed', 'no-room', 'too-many'],
   },
   archive: {
     method: 'POST',

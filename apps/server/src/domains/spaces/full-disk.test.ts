@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { noRoom } from '../../platform/files/full.ts';
+import { managingSpaces } from './managing.ts';
 import { postingInSpaces } from './posts.ts';
+import { sessionsOfSpaces } from './sessions.ts';
 import { turnsInSpaces } from './turns.ts';
 
 const full = {
   mustHaveRoom: async () => noRoom(),
   commands: { inSpace: async () => 'done' },
+  database: { db: {} },
 } as never;
 
 test('on a full disk nothing longer is stored, but what a person takes back or deletes is', async () => {
@@ -18,4 +21,17 @@ test('on a full disk nothing longer is stored, but what a person takes back or d
   );
   expect(await posting.edit('ada', 'club', 'post', { is_off_record: true })).toBe('done');
   expect(await posting.remove('ada', 'club', 'post')).toBe('done');
+
+  const managing = managingSpaces(full);
+  const sessions = sessionsOfSpaces(full);
+  const when = { starts_at: 1, minutes: 60 };
+  await expect(managing.create('ada', 'club', { name: 'Club' })).rejects.toMatchObject(refused);
+  await expect(managing.change('ada', 'club', { about: 'More' })).rejects.toMatchObject(refused);
+  await expect(sessions.schedule('ada', 'club', { session_id: 'first', ...when })).rejects.toMatchObject(
+    refused,
+  );
+  await expect(sessions.move('ada', 'club', 'first', when)).rejects.toMatchObject(refused);
+  expect(await sessions.cancel('ada', 'club', 'first')).toBe('done');
+  // It goes on to read the space, which this test has none of.
+  await expect(managing.change('ada', 'club', { visibility: 'invited' })).rejects.not.toMatchObject(refused);
 });

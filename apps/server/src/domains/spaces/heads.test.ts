@@ -43,7 +43,7 @@ async function start(dialect: Dialect) {
     managing: managingSpaces({
       ...deps,
       ...{ commands, views: renamedMeanwhile, changed: () => {} },
-      ...{ lock: async () => true, isOwnPicture: async () => true },
+      ...{ lock: async () => true, isOwnPicture: async () => true, mustHaveRoom: async () => {} },
       sockets: () => ({ countPeople: () => 0 }),
     }),
   };

@@ -19,6 +19,8 @@ export interface ManagingDeps {
   lock(userId: string, on: Queries): Promise<boolean>;
   /** Whether it is one of the person's own files and a picture that we re-encoded. */
   isOwnPicture(userId: string, fileId: string, on: Queries): Promise<boolean>;
+  /** Throws a refusal if the disk is full. */
+  mustHaveRoom(): Promise<void>;
   changed(ownerId: string, head: number): void;
   sockets(): Pick<Hub, 'countPeople'>;
   origin: () => string;
@@ -41,6 +43,8 @@ type Settings = Partial<
   >
 >;
 type Given<Shape> = { [Name in keyof Shape]?: Shape[Name] | undefined };
+
+const texts = ['name', 'about', 'ai_name', 'ai_instructions'] as const;
 
 /** People counted as present in a space; there may be more. */
 const mostHere = 100;
@@ -126,6 +130,7 @@ export function managingSpaces(deps: ManagingDeps) {
 
     async create(userId: string, spaceId: string, given: Given<Settings> & { name: string }) {
       const { name, about = null, picture_file_id = null, visibility = 'invited' } = given;
+      await deps.mustHaveRoom();
       await database.transaction(async (trx) => {
         if (!(await lock(userId, trx))) return noAccount();
         const store = spaceStore(trx);
@@ -225,6 +230,8 @@ export function managingSpaces(deps: ManagingDeps) {
     },
 
     async change(userId: string, spaceId: string, given: Given<Settings>): Promise<OwnSpace> {
+      // Who may see or join a space can be changed even on a full disk.
+      if (texts.some((name) => given[name])) await deps.mustHaveRoom();
       await commands.inSpace(userId, spaceId, async ({ open, space, must }) => {
         const change = Object.fromEntries(
           Object.entries(given).filter(

@@ -13,6 +13,8 @@ interface SessionDeps {
   commands: Commands;
   views: Views;
   notifications: Pick<Notifications, 'enqueue' | 'enqueueReminder'>;
+  /** Throws a refusal if the disk is full. */
+  mustHaveRoom(): Promise<void>;
   now: () => number;
 }
 
@@ -26,7 +28,14 @@ export interface When {
 const farthest = 5 * 366 * 24 * 60 * 60 * 1000;
 
 /** Dates on which people meet in a space. */
-export function sessionsOfSpaces({ database, commands, views, notifications, now }: SessionDeps) {
+export function sessionsOfSpaces({
+  database,
+  commands,
+  views,
+  notifications,
+  mustHaveRoom,
+  now,
+}: SessionDeps) {
   const store = spaceStore(database.db);
 
   const sessionRow = ({ space_id: _, ...session }: SessionTableRow): SessionRow => session;
@@ -53,8 +62,9 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
   ) => notifications.enqueue(open.trx, { kind, session_id, starts_at, seq, by_id: me.user_id });
 
   return {
-    schedule: (userId: string, spaceId: string, { session_id, ...when }: When & { session_id: string }) =>
-      commands.inSpace(userId, spaceId, async ({ open, must }) => {
+    async schedule(userId: string, spaceId: string, { session_id, ...when }: When & { session_id: string }) {
+      await mustHaveRoom();
+      return commands.inSpace(userId, spaceId, async ({ open, must }) => {
         const store = spaceStore(open.trx);
         const existing = await store.session(session_id);
         if (existing) {
@@ -82,10 +92,12 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
         await notifications.enqueue(open.trx, { kind: 'session', session_id, starts_at });
         await notifications.enqueueReminder(open.trx, session);
         return { session: sessionRow(session), head: open.head };
-      }),
+      });
+    },
 
-    move: (userId: string, spaceId: string, sessionId: string, when: When) =>
-      commands.inSpace(userId, spaceId, async (command) => {
+    async move(userId: string, spaceId: string, sessionId: string, when: When) {
+      await mustHaveRoom();
+      return commands.inSpace(userId, spaceId, async (command) => {
         const { open, must } = command;
         must('schedule');
         const row = await sessionIn(command, sessionId);
@@ -102,7 +114,8 @@ export function sessionsOfSpaces({ database, commands, views, notifications, now
         }
         await notifications.enqueueReminder(open.trx, session);
         return { session: sessionRow(session), head: open.head };
-      }),
+      });
+    },
 
     cancel: (userId: string, spaceId: string, sessionId: string) =>
       commands.inSpace(userId, spaceId, async (command) => {
