@@ -13,7 +13,7 @@ const day = 24 * hour;
 
 async function service(
   kind: Kind,
-  changed: { blobs?: Partial<Blobs>; store?: Partial<FileStore>; now?: () => number } = {},
+  changed: { blobs?: Partial<Blobs>; store?: Partial<FileStore>; allBytes?: number; now?: () => number } = {},
 ) {
   const database = await freshDatabase('sqlite');
   const now = changed.now ?? Date.now;
@@ -28,7 +28,7 @@ async function service(
     blobs: disk,
     store,
     renderer: draw,
-    visitorLimits,
+    visitorLimits: { ...visitorLimits, ...(changed.allBytes && { allBytes: changed.allBytes }) },
     memberLimits,
     lock: async () => true,
     origin: () => 'http://polylogue.test',
@@ -71,6 +71,20 @@ function failing(at: number) {
 }
 
 describe.each(stores)('in %s', (kind) => {
+  test('what other nodes store for visitors and remove counts after the next sweep', async () => {
+    const { files, store } = await service(kind, { allBytes: 8 });
+    const { url } = await files.upload(note('Hello'), visitor);
+    const record = await store.find(new URL(url).pathname.slice('/files/'.length));
+    if (!record) throw new Error('It was not stored.');
+    await expect(files.upload(note('Hello'), visitor)).rejects.toMatchObject({ refusal: 'no-room' });
+    await store.remove(record.id);
+    await files.sweep();
+    await files.upload(note('Hello'), visitor);
+    await store.add(record);
+    await files.sweep();
+    await expect(files.upload(note('Hi'), visitor)).rejects.toMatchObject({ refusal: 'no-room' });
+  });
+
   test('a full disk leads to a sentence and leaves no partial file', async () => {
     const { files, lie } = await service(kind, { blobs: { take: () => Promise.reject(full) } });
     await expect(files.upload(note('Hello'), visitor)).rejects.toMatchObject({

@@ -43,10 +43,8 @@ export function fileService(deps: FileDeps) {
   const visitorUploads = visitors(deps.visitorLimits, deps.counts ?? memoryCounts(now), now);
   const memberUploads = members(deps);
   const { take, store: storeArrival } = intake(deps);
-  const sweeper = sweep({
-    ...deps,
-    removed: (record) => record.ownerId === null && visitorUploads.removed(record),
-  });
+  const sweeper = sweep(deps);
+  const recountVisitors = async () => visitorUploads.recount(await store.usedByVisitors());
 
   async function storeForVisitor(incoming: Incoming, address: string): Promise<FileRecord> {
     const share = await visitorUploads.admit(incoming, address);
@@ -211,17 +209,19 @@ export function fileService(deps: FileDeps) {
     /** Before the first upload: counts the files of earlier runs. */
     async begin() {
       await sweeper.leftDrafts();
-      visitorUploads.begin(await store.usedByVisitors());
+      await recountVisitors();
     },
 
     async sweep() {
       await sweeper.expired();
+      await recountVisitors();
       await sweeper.oldDrafts();
     },
 
     /** Removes what expired while no server ran, then compares the records with the files, both ways. */
     async tidy() {
       await sweeper.expired();
+      await recountVisitors();
       await sweeper.orphans();
       await sweeper.reportMissing();
     },

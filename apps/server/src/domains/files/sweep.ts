@@ -11,17 +11,15 @@ export interface SweepDeps {
   store: FileStore;
   /** Milliseconds since 1970. */
   now: () => number;
-  removed(record: FileRecord): void;
   warn(message: string): void;
 }
 
 /** Removes files that can no longer be reached. After an interruption, the next sweep completes it. */
-export function sweep({ database, blobs, store, now, removed, warn }: SweepDeps) {
+export function sweep({ database, blobs, store, now, warn }: SweepDeps) {
   async function remove(record: FileRecord) {
     // The record last: after an interruption, the next sweep finds it again.
     await blobs.remove(record.id);
     await store.remove(record.id);
-    removed(record);
   }
 
   return {

@@ -27,11 +27,8 @@ export function visitors(visitorLimits: VisitorLimits, counts: Counts, now: () =
     stored: ({ size }: Pick<ReceivedFile, 'size'>) => {
       storedBytes += size;
     },
-    removed: ({ size }: Pick<ReceivedFile, 'size'>) => {
-      storedBytes -= size;
-    },
-    /** Before the first upload: the bytes of earlier runs. */
-    begin(bytes: number) {
+    /** Now and then: what earlier runs and other nodes have stored and removed counts as well. */
+    recount(bytes: number) {
       storedBytes = bytes;
     },
   };

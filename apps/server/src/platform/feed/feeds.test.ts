@@ -12,7 +12,10 @@ describe.each(databases)('feeds on %s', (dialect) => {
   test('are refused with a sentence once their rows would have no exact ids', async () => {
     const { db } = await freshDatabase(dialect);
     const feeds = feedStore(db);
-    await db.insertInto('feeds').values({ kind: 'space', owner_id: 'before', feed: mostFeeds - 2 }).execute();
+    await db
+      .insertInto('feeds')
+      .values({ kind: 'space', owner_id: 'before', feed: mostFeeds - 2 })
+      .execute();
     if (dialect === 'postgres') {
       await sql`select setval(pg_get_serial_sequence('feeds', 'feed'), ${mostFeeds - 2})`.execute(db);
     }

@@ -35,7 +35,10 @@ export function feedStore(db: Queries) {
         .returning('feed')
         .executeTakeFirst();
       if (created && created.feed >= mostFeeds) {
-        refuse('no-room', 'This server has no numbers left for more spaces and accounts. Contact its operator.');
+        refuse(
+          'no-room',
+          'This server has no numbers left for more spaces and accounts. Contact its operator.',
+        );
       }
     },
 
