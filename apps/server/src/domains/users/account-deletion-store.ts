@@ -45,11 +45,17 @@ export function deletionStore(db: Queries) {
       await db.deleteFrom('users').where('user_id', '=', userId).execute();
     },
 
+    /** A name that is reserved for longer stays so. */
     async retire(hashes: readonly string[], freeAt: number): Promise<void> {
       await db
         .insertInto('retired_names')
         .values(hashes.map((name_hash) => ({ name_hash, free_at: freeAt })))
-        .onConflict((conflict) => conflict.column('name_hash').doUpdateSet({ free_at: freeAt }))
+        .onConflict((conflict) =>
+          conflict
+            .column('name_hash')
+            .doUpdateSet({ free_at: freeAt })
+            .where('retired_names.free_at', '<', freeAt),
+        )
         .execute();
     },
 

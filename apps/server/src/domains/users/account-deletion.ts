@@ -37,7 +37,8 @@ export function accountDeletion({ database, now }: { database: Database; now: ()
       await store.retire(names, now() + reservedFor);
       // Names they had given up themselves stay reserved only for the remaining time.
       for (const { username, givenUpAt } of await usernameStore(on).givenUp(userId)) {
-        await store.retire(await hashes(username), givenUpAt + reservedFor);
+        const freeAt = givenUpAt + reservedFor;
+        if (freeAt > now()) await store.retire(await hashes(username), freeAt);
       }
       await store.anonymize(userId, now());
       await updateFindable(userId, on);

@@ -170,6 +170,24 @@ describe.each(databases)('on %s', (dialect) => {
       expect(await users.me(ada)).toMatchObject({ username: 'ada', previous_usernames: [] });
     });
 
+    test('that belonged to two deleted accounts stays taken for 90 days after the later one', async () => {
+      const { users, add, advance, database } = await userFixture(dialect);
+      const [ada, ben, eve] = [await add('ada'), await add('ben'), await add('eve')];
+      const remove = async (userId: string, ...names: string[]) => {
+        const hashes = await users.deletion.hashes(...names);
+        await database.transaction((trx) => users.deletion.anonymize(userId, hashes, trx));
+      };
+      await users.updateMe(ada, { username: 'augusta' });
+      advance(90 * day);
+      await users.updateMe(ben, { username: 'ada' });
+      await remove(ben, 'ada', 'ben@example.com');
+      advance(day);
+      await remove(ada, 'augusta', 'ada@example.com');
+      expect(await refused(users.updateMe(eve, { username: 'ada' }))).toBe(taken);
+      advance(89 * day);
+      expect(await users.updateMe(eve, { username: 'ada' })).toMatchObject({ username: 'ada' });
+    });
+
     test('that twenty people want at the same moment goes to one of them', async () => {
       const { users, add } = await userFixture(dialect);
       const people = await Promise.all(Array.from({ length: 20 }, (_, at) => add(`n${at}`)));
