@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { access } from '../../api/index.ts';
 import { unsavedWords } from '../../lib/unsaved/unsaved.ts';
-import { othersDrafts, unsavedWork, unsentDrafts } from '../../lib/unsaved/unsent.ts';
+import { unsavedWork } from '../../lib/unsaved/unsent.ts';
+import { othersDrafts, unsentDrafts } from '../../lib/unsaved/unsent-drafts.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
 import { signOut } from './sign-out.ts';

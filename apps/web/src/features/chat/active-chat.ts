@@ -4,8 +4,8 @@ import { retry } from '../../lib/lazy/retry.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { type Live, live } from '../../lib/state/live.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
+import { draftEntryOf } from '../../lib/unsaved/draft-entries.ts';
 import { type StoredDraft, storedDraft } from '../../lib/unsaved/stored-draft.ts';
-import { draftEntryOf } from '../../lib/unsaved/unsent.ts';
 import { toast } from '../../ui/index.ts';
 import {
   answer,

@@ -2,12 +2,8 @@ import { endedEntry, serverNow } from '../../api/index.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
-import {
-  eraseDrafts,
-  eraseEntriesOf,
-  registerUnsavedWork,
-  registerWorkFlush,
-} from '../../lib/unsaved/unsent.ts';
+import { eraseDrafts, eraseEntriesOf } from '../../lib/unsaved/draft-entries.ts';
+import { registerUnsavedWork, registerWorkFlush } from '../../lib/unsaved/unsent.ts';
 import { countUnsavedOfOthers } from './beside.ts';
 import { carryOver } from './carry-over.ts';
 import { adoptGuestConversationsInto, conversationsOfGuest, eraseGuestStore } from './guest.ts';

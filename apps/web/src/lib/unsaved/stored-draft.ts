@@ -1,7 +1,7 @@
 import type { Clock } from '../schedule/clock.ts';
 import { type Live, live } from '../state/live.ts';
 import type { ListableStorage, SafeStorage } from '../state/storage.ts';
-import { tabMark } from './unsent.ts';
+import { tabMark } from './draft-entries.ts';
 
 /** What a person has typed and not sent, as this browser stores it. */
 export interface StoredDraft {

@@ -1,7 +1,8 @@
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import { type ListableStorage, storage, tabStorage } from '../../../lib/state/storage.ts';
+import { draftEntryOf } from '../../../lib/unsaved/draft-entries.ts';
 import { storedDraft } from '../../../lib/unsaved/stored-draft.ts';
-import { draftEntryOf, isWorkAbandoned } from '../../../lib/unsaved/unsent.ts';
+import { isWorkAbandoned } from '../../../lib/unsaved/unsent.ts';
 
 /** How the text of a draft is to be posted. */
 export interface DraftOptions {

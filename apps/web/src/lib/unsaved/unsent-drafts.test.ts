@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { storage } from '../state/storage.ts';
+import { draftEntryOf, eraseDrafts, eraseEntriesOf } from './draft-entries.ts';
+import { othersDrafts, unsentDrafts } from './unsent-drafts.ts';
+
+test('nobody is shown what another account has typed in this browser', () => {
+  for (const entry of storage.names()) storage.remove(entry);
+  storage.write(`${draftEntryOf(null, null)}~1`, 'A visitor');
+  storage.write(`${draftEntryOf(null, 'c1')}~1`, 'A visitor, in a conversation');
+  storage.write(`${draftEntryOf('ada', null)}~1`, 'Ada');
+  storage.write(`${draftEntryOf('ada', 's1')}~1`, 'Ada, in a space');
+  storage.write('polylogue.draft_options.ada.s1~1', '{}');
+  const visitors = ['A visitor', 'A visitor, in a conversation'];
+  expect([unsentDrafts('ada').sort(), othersDrafts('ada')]).toEqual([
+    [...visitors, 'Ada', 'Ada, in a space'].sort(),
+    0,
+  ]);
+  expect([unsentDrafts('bob').sort(), othersDrafts('bob')]).toEqual([visitors, 2]);
+  eraseDrafts();
+  expect(unsentDrafts('ada').sort()).toEqual(['A visitor', 'Ada', 'Ada, in a space']);
+  eraseEntriesOf('ada');
+  expect(storage.names()).toEqual([`${draftEntryOf(null, null)}~1`]);
+  storage.remove(`${draftEntryOf(null, null)}~1`);
+});
