@@ -231,6 +231,23 @@ test.describe('a diagram', () => {
     expect(Buffer.concat(await saved.toArray()).toString()).toContain('Answer');
   });
 
+  test('among dozens waits for a press, so that a page of them stops no phone [CODE-01] @phone @rest', async ({
+    chat,
+  }) => {
+    test.slow();
+    await chat.open();
+    const many = Array.from({ length: 30 }, (_, at) => fenced('mermaid', `pie\n "${at}" : 1`));
+    const reply = await chat.ask(`/say ${many.join('\n\n')}`);
+    const drawn = reply.locator('[data-diagram=drawn]');
+    const busy = reply.locator('[data-diagram=loading], [data-diagram=drawing]');
+    await expect(busy).toHaveCount(0, { timeout: 60_000 });
+    const count = await drawn.count();
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThanOrEqual(8);
+    await reply.getByRole('button', { name: 'Show diagram' }).last().click();
+    await expect(drawn).toHaveCount(count + 1);
+  });
+
   test('of every kind is drawn within the policy [CODE-08] @rest', async ({ chat }) => {
     test.slow();
     await chat.open();

@@ -23,6 +23,10 @@ interface DiagramParts {
   isCode: boolean;
 }
 
+/** How many diagrams are drawn by themselves at once: each is a page of its own, with all the code that draws. */
+const most = 8;
+const shown = new Set<Element>();
+
 /** The diagram of a mermaid block: drawn once the block is complete and near the screen. */
 export function useDiagram(
   pieces: ChunkedList<string>,
@@ -58,8 +62,17 @@ export function useDiagram(
   }
 
   const showAutomatically = useEffectEvent(() => {
-    if (!isWantedAsCode(textOf(pieces))) show();
+    if (shown.size >= most || isWantedAsCode(textOf(pieces))) return;
+    // Now: others may be about to be shown too.
+    if (block.current) shown.add(block.current);
+    show();
   });
+  useEffect(() => {
+    const { current } = block;
+    if (!isShown || !current) return;
+    shown.add(current);
+    return () => void shown.delete(current);
+  }, [isShown, block]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other code is another diagram
   useEffect(() => {
     if (!isOpen && !isShown && block.current) return whenNearViewport(block.current, showAutomatically);
