@@ -44,8 +44,8 @@ export const rateLimits: RateLimits = {
     account: { calls: 50, seconds: 86_400 },
     everyone: aMinute(60_000),
   },
-  // Each change may notify every member. A term's sessions of several courses are still possible.
-  session: { address: aMinute(2_400), account: { calls: 60, seconds: 86_400 }, everyone: aMinute(60_000) },
+  // Each change may notify every member. All sessions of three spaces can be planned on one day.
+  session: { address: aMinute(2_400), account: { calls: 150, seconds: 86_400 }, everyone: aMinute(60_000) },
   post: {
     address: { calls: 600, seconds: 10 },
     account: { calls: 20, seconds: 10 },
