@@ -88,6 +88,7 @@ test('it stores compiled code and uploads in the data folder', async () => {
     'polylogue.db-shm',
     'polylogue.db-wal',
     'server.lock',
+    'web-assets',
   ]);
   expect(await readdir(join(run.folder, 'elsewhere/compile-cache'))).not.toEqual([]);
 }, 60_000);

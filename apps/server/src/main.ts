@@ -30,6 +30,7 @@ async function start() {
   const { mailDestination } = await import('./platform/mail/mailer.ts');
   const { outboxIn } = await import('./platform/mail/outbox.ts');
   const { mustBeBuilt } = await import('./platform/web/pages.ts');
+  const { sharedAssets, shareAssets } = await import('./platform/web/shared-assets.ts');
 
   let origin = config.publicUrl ?? `http://localhost:${config.port}`;
   const web = join(import.meta.dirname, '../../web/dist');
@@ -41,6 +42,13 @@ async function start() {
     app.close().then(() => process.exit(0));
   }, parent);
   settle();
+  // Before it serves pages that need them.
+  await shareAssets(join(web, 'assets'), sharedAssets(config.dataDir)).catch((error) =>
+    app.log.warn(
+      { error },
+      'The files of the web app could not be copied for other nodes and later versions',
+    ),
+  );
   // Keeps the lock from being collected, too.
   app.addHook('onClose', async () => lock?.release());
   // All browsers reconnect together after a restart; the system caps this value if it must.

@@ -41,6 +41,7 @@ export async function startServer({ env = {}, ...deps }: Options = {}) {
     app,
     port: address.port,
     url: `http://127.0.0.1:${address.port}`,
+    dataDir: config.dataDir,
     /** The file names in the upload folder. */
     stored: () => readdir(join(config.dataDir, 'files')),
   };

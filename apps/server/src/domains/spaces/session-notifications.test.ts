@@ -55,21 +55,24 @@ describe.each(databases)('notifications of sessions on %s', (dialect) => {
     expect(await of(other)).toHaveLength(1);
   });
 
-  test('who schedules, moves and cancels sessions all day has to wait: each change is written to every member', async () => {
+  test('who schedules and moves sessions all day has to wait, since each change is written to every member, and may cancel', async () => {
     const circle = await startWithCircle(dialect, ['ada'], { rateLimits });
     const ada = inSpaces(circle, circle.ada);
     const id = await ada.make();
     const starts_at = circle.now() + day;
     const { calls } = rateLimits.session.account;
     const statuses: number[] = [];
-    for (let at = 0; at < calls; at += 3) {
+    const announced = (await ada.schedule(id, { starts_at, minutes: 60 })).body.session.session_id;
+    for (let at = 1; at < calls - 1; at += 2) {
       const { status, body } = await ada.schedule(id, { starts_at, minutes: 60 });
       const { session_id } = body.session;
       const moved = await ada.move(id, session_id, { starts_at: starts_at + 1, minutes: 60 });
       statuses.push(status, moved.status, (await ada.cancel(id, session_id)).status);
     }
     expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await ada.schedule(id, { starts_at, minutes: 60 })).status).toBe(200);
     expect((await ada.schedule(id, { starts_at, minutes: 60 })).status).toBe(429);
+    expect((await ada.cancel(id, announced)).status).toBe(200);
   });
 
   test('of a large space, each job notifies a portion, and everyone is notified once', async () => {

@@ -7,6 +7,7 @@ import { requestRaw } from '../../testing/raw.ts';
 import { startServer } from '../../testing/server.ts';
 import { buildWeb, chatPage, diagramPage, page, script } from '../../testing/web-build.ts';
 import { pagePaths } from './page-paths.ts';
+import { sharedAssets } from './shared-assets.ts';
 
 /** A web build that a test may change. */
 async function ownBuild() {
@@ -90,6 +91,24 @@ test('the document that draws diagrams has no origin, and may only be framed by 
     "base-uri 'none'",
     "frame-ancestors 'self'",
   ]);
+});
+
+test('assets that another node or an earlier version has brought are served too, as theirs are', async () => {
+  const { port, dataDir } = await startServer();
+  const shared = sharedAssets(dataDir);
+  await mkdir(join(shared, 'diagram'), { recursive: true });
+  await writeFile(join(shared, 'later-Kd93x1.js'), 'later()');
+  await writeFile(join(shared, 'diagram/draw-Later1.js'), 'draw()');
+  const { status, text, headers } = await requestRaw(port, '/assets/later-Kd93x1.js');
+  expect([status, text, headers['cache-control']]).toEqual([
+    200,
+    'later()',
+    'public, max-age=31536000, immutable',
+  ]);
+  const diagram = await requestRaw(port, '/assets/diagram/draw-Later1.js', 'GET', { origin: 'null' });
+  expect([diagram.text, diagram.headers['access-control-allow-origin']]).toEqual(['draw()', 'null']);
+  expect((await requestRaw(port, '/assets/nowhere-Kd93x1.js')).status).toBe(404);
+  expect((await requestRaw(port, '/assets/..%2fpolylogue.db')).status).not.toBe(200);
 });
 
 test('without an origin only the code of diagrams can be loaded [CODE-02]', async () => {

@@ -7,6 +7,7 @@ import { diagramCodeHeaders, diagramHeaders } from '../http/headers.ts';
 import { refuse } from '../http/refuse.ts';
 import { lastServiceWorker } from './last-service-worker.ts';
 import { otherNames, pagePaths } from './page-paths.ts';
+import { sharedAssets } from './shared-assets.ts';
 
 const notBuilt = 'The web app is not built yet. Run `npm run build` on the server, then reload.';
 const document = 'index.html';
@@ -16,13 +17,15 @@ interface Options {
   origin: () => string;
   /** Whether browsers may store the app, so that it opens offline. */
   serviceWorker: 'on' | 'off';
+  dataDir: string;
 }
 
 /** Serves the web build in `folder`, compressed files first, and the not-found page for unknown addresses. */
-export function pages(app: FastifyInstance, folder: string, { origin, serviceWorker }: Options) {
-  const diagramCode = join(folder, 'assets', 'diagram', sep);
+export function pages(app: FastifyInstance, folder: string, { origin, serviceWorker, dataDir }: Options) {
+  // Those of other builds second: for pages of another node, and for tabs that are older than this server.
+  const assets = [join(folder, 'assets'), sharedAssets(dataDir)];
   app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
+    root: assets,
     prefix: '/assets/',
     preCompressed: true,
     index: false,
@@ -32,7 +35,8 @@ export function pages(app: FastifyInstance, folder: string, { origin, serviceWor
     dotfiles: 'ignore',
     suppressWarning: true,
     setHeaders(reply, file) {
-      if (file.startsWith(diagramCode)) reply.headers(diagramCodeHeaders);
+      if (assets.some((root) => file.startsWith(join(root, 'diagram', sep))))
+        reply.headers(diagramCodeHeaders);
     },
   });
 

@@ -1,0 +1,36 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { shareAssets } from './shared-assets.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+async function build(folder: string, files: Record<string, string>) {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'diagram'), { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+}
+
+test('assets of an earlier build stay for a month after the last server that had them has started', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'assets-'));
+  const [assets, shared] = [join(root, 'assets'), join(root, 'shared')];
+  const now = Date.now();
+  const names = async () =>
+    (await readdir(shared, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort();
+
+  await build(assets, { 'app-1.js': 'one', 'diagram/draw-1.js': 'draw', 'react.js': 'react' });
+  await shareAssets(assets, shared, now);
+  expect(await names()).toEqual(['app-1.js', 'draw-1.js', 'react.js']);
+  expect(await readFile(join(shared, 'diagram/draw-1.js'), 'utf8')).toBe('draw');
+
+  await build(assets, { 'app-2.js': 'two', 'react.js': 'react' });
+  await shareAssets(assets, shared, now + 20 * day);
+  expect(await names()).toEqual(['app-1.js', 'app-2.js', 'draw-1.js', 'react.js']);
+  await shareAssets(assets, shared, now + 40 * day);
+  expect(await names()).toEqual(['app-2.js', 'react.js']);
+  await rm(root, { recursive: true });
+});
