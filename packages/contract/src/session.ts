@@ -67,7 +67,8 @@ export const sessionRoutes = routes({
     path: '/api/v1/spaces/:space_id/sessions/:session_id',
     summary: 'Cancel a session; members are notified, unless they chose not to be',
     access: 'signed-in',
-    limit: 'session',
+    // Not 'session': a host who has used that up must still be able to call off what was announced.
+    limit: 'space',
     params,
     reply,
     refusals: ['not-found', 'not-allowed', 'too-many'],

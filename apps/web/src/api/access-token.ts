@@ -1,6 +1,9 @@
 /** The name of its storage entry. */
 export const accessEntry = 'access_token';
 
+/** The storage entry that names the account whose conversations this browser shows. */
+export const storeEntry = 'polylogue.store';
+
 /** What an access token says about itself. Used for planning, never trusted: only the server can check it. */
 export interface AccessToken {
   text: string;

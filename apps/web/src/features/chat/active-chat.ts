@@ -1,4 +1,3 @@
-import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { retry } from '../../lib/lazy/retry.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
@@ -20,6 +19,7 @@ import {
 import { type Finding, openFinding } from '../messages/index.ts';
 import { type Conversation, openThread, type Thread, type ThreadEvent } from '../thread/index.ts';
 import { type Chat, openChat } from './chat.ts';
+import { draftAccount } from './draft-account.ts';
 import { uploadRefusal } from './files/upload-refusal.ts';
 import type { Opening } from './opening.ts';
 import { asQuestion, type ChatSettingsStore, openChatSettings } from './steering/chat-settings-store.ts';
@@ -150,8 +150,8 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     showToast: toast,
   });
 
-  // The text of an expired sign-in waits for its owner; a visitor's is continued with the account they then sign in to.
-  const account = readAccessToken(storage.read(accessEntry))?.owner || null;
+  // A visitor's text is continued with the account that they then sign in to.
+  const account = draftAccount();
   const draftId = isStored ? id : null;
   const draft = storedDraft({
     entry: draftEntryOf(account, draftId),

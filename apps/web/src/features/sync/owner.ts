@@ -1,9 +1,7 @@
-import { accessEntry, readAccessToken } from '../../api/access-token.ts';
+import { accessEntry, readAccessToken, storeEntry } from '../../api/access-token.ts';
 import type { SafeStorage } from '../../lib/state/storage.ts';
 
-/** Names the account whose conversations this browser shows; read by the first script of a page. */
-const storeEntry = 'polylogue.store';
-/** Its value while signed out. */
+/** The value of the entry while signed out. */
 const guest = 'guest';
 
 export interface Owner {

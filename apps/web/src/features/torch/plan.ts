@@ -104,7 +104,7 @@ async function ownPlan(
 
 /**
  * Undefined: the chosen connection; null: none is saved for what is wanted.
- * @param isChosen the member chose the model in this browser; otherwise only a saved one is asked
+ * @param isChosen the member chose the model in this browser; otherwise one that is saved is asked
  */
 export function choiceFor(
   saved: readonly SavedProvider[],
@@ -114,8 +114,10 @@ export function choiceFor(
   if (!wants) return undefined;
   const able = saved.filter(({ provider }) => provider === wants.provider);
   // One provider may have keys for several hosts.
-  const found = able.find(({ model }) => model === wants.model) ?? (isChosen ? able[0] : null);
-  return found ? { provider: found.provider, origin: found.origin, model: wants.model } : null;
+  const found = able.find(({ model }) => model === wants.model) ?? able[0];
+  if (!found) return null;
+  const { provider, origin, model } = found;
+  return { provider, origin, model: isChosen ? wants.model : model };
 }
 
 async function lentPlan(

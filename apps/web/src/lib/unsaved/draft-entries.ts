@@ -26,9 +26,20 @@ export function eraseDrafts(): void {
   }
 }
 
+const erased = new Set<string>();
+
+const accountsIn = (entry: string) => entry.split(/[.~]/);
+
+/** Whether an account's entries were erased here: what is still on the page is in memory only. */
+export const isErased = (entry: string): boolean => accountsIn(entry).some((part) => erased.has(part));
+
+/** The account is signed in again: what is on the page may be stored. */
+export const storeEntriesOf = (account: string): void => void erased.delete(account);
+
 /** Erases what this browser and this tab store under names with an account's id: drafts, unsent posts and the like. */
 export function eraseEntriesOf(account: string): void {
+  erased.add(account);
   for (const area of [storage, tabStorage]) {
-    for (const entry of area.names()) if (entry.split(/[.~]/).includes(account)) area.remove(entry);
+    for (const entry of area.names()) if (accountsIn(entry).includes(account)) area.remove(entry);
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { fakeStorage, standingClock } from '../testing/stored.ts';
+import { eraseEntriesOf, storeEntriesOf } from './draft-entries.ts';
 import { storedDraft } from './stored-draft.ts';
 
 const name = 'polylogue.draft';
@@ -215,4 +216,44 @@ test('a box that was empty all along is not emptied by what another tab sends', 
   other.draft.write('');
   notify({ draft }, other);
   expect(onTaken).not.toHaveBeenCalled();
+});
+
+test('what another tab has written since is not lost when this one sends what it showed of it', () => {
+  const first = start();
+  first.draft.write('Hello');
+  first.pause();
+  const shown = start(false, newTab(), first.browser);
+  expect(shown.draft.read()).toBe('Hello');
+  first.draft.write('Hello, a long letter');
+  first.pause();
+  shown.draft.write('');
+  expect(start(false, newTab(), first.browser).draft.read()).toBe('Hello, a long letter');
+});
+
+test('a tab whose own entry is only in the browser finds that one, not one of a later tab', () => {
+  const { draft, tab, browser, pause } = start();
+  draft.write('Mine');
+  pause();
+  const later = start(false, newTab(), browser);
+  later.draft.write('Theirs');
+  later.pause();
+  tab.remove(name);
+  expect(start(false, tab, browser).draft.read()).toBe('Mine');
+});
+
+test('what is on a page whose account was erased is not stored again until that account is back', () => {
+  const entry = `${name}.erased.new`;
+  const { draft, tab, browser, pause } = start(false, newTab(), fakeStorage(), entry);
+  draft.write('Mine');
+  pause();
+  eraseEntriesOf('erased');
+  browser.entries.clear();
+  draft.onStorageChange(entryOf(tab, entry));
+  draft.write('Mine, continued');
+  pause();
+  expect([browser.entries.size, draft.isAtRisk()]).toEqual([0, true]);
+  storeEntriesOf('erased');
+  draft.write('Mine, at last');
+  pause();
+  expect([...browser.entries.values()]).toEqual(['Mine, at last']);
 });

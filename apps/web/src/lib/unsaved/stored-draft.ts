@@ -1,7 +1,7 @@
 import type { Clock } from '../schedule/clock.ts';
 import { type Live, live } from '../state/live.ts';
 import type { ListableStorage, SafeStorage } from '../state/storage.ts';
-import { tabMark } from './draft-entries.ts';
+import { isErased, tabMark } from './draft-entries.ts';
 
 /** What a person has typed and not sent, as this browser stores it. */
 export interface StoredDraft {
@@ -51,16 +51,17 @@ export function storedDraft({
   tab,
   browser,
   clock,
-  earlier,
   ahead,
   onNotStored,
   ...needs
 }: StoredDraftNeeds): StoredDraft {
   let { entry } = needs;
+  let earlier = needs.earlier === entry ? undefined : needs.earlier;
   // Read when first needed: a page that is built ahead has no storage.
   let text: string | null = null;
   /** The entry of another tab, or of a closed one, that holds the text shown. */
   let source: string | null = null;
+  let found = '';
   /** Whether the text is still as it was found there. */
   let isAdopted = false;
   let isStored = true;
@@ -88,10 +89,12 @@ export function storedDraft({
 
   function read(): string {
     if (text === null) {
-      text = tab.read(entry);
+      // A tab without an id has stored nothing yet.
+      text = tab.read(entry) ?? (tab.read(tabEntry) && browser.read(ownEntry()));
       if (text === null) source = latest(entry) ?? latest(earlier) ?? null;
       isAdopted = source !== null;
-      text ??= (source && browser.read(source)) ?? '';
+      found = (source && browser.read(source)) ?? '';
+      text ??= found;
     }
     return text;
   }
@@ -109,9 +112,11 @@ export function storedDraft({
   /** What was found elsewhere has become this tab's. */
   function removeSource() {
     isAdopted = false;
-    if (source !== null && source !== ownEntry()) browser.remove(source);
+    // Its tab may have gone on writing.
+    if (source !== null && source !== ownEntry() && browser.read(source) === found) browser.remove(source);
+    if (earlier && source?.split(tabMark)[0] === earlier) tab.remove(earlier);
     source = null;
-    if (earlier && earlier !== entry) tab.remove(earlier);
+    earlier = undefined;
   }
 
   function flush() {
@@ -123,6 +128,9 @@ export function storedDraft({
       tab.remove(entry);
       browser.remove(ownEntry());
       isStored = true;
+    } else if (isErased(entry)) {
+      isStored = false;
+      return;
     } else {
       tab.write(entry, all);
       isStored = browser.write(ownEntry(), all);
@@ -165,7 +173,8 @@ export function storedDraft({
         taken.dispatch('taken');
       }
       // Another tab continues this text. Without this, closing this tab would lose what it shows.
-      if (name === ownEntry() && fullText().trim() !== '') browser.write(name, fullText());
+      if (name === ownEntry() && fullText().trim() !== '' && !isErased(entry))
+        browser.write(name, fullText());
     },
     taken,
     isAtRisk: () => fullText().trim() !== '' && !isStored,
