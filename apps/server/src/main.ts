@@ -42,12 +42,8 @@ async function start() {
     app.close().then(() => process.exit(0));
   }, parent);
   settle();
-  // Before it serves pages that need them.
-  await shareAssets(join(web, 'assets'), sharedAssets(config.dataDir)).catch((error) =>
-    app.log.warn(
-      { error },
-      'The files of the web app could not be copied for other nodes and later versions',
-    ),
+  shareAssets(web, sharedAssets(config.dataDir)).catch((err) =>
+    app.log.warn({ err }, 'The files of the web app could not be copied for other nodes and later versions'),
   );
   // Keeps the lock from being collected, too.
   app.addHook('onClose', async () => lock?.release());

@@ -99,7 +99,9 @@ test('assets that another node or an earlier version has brought are served too,
   await mkdir(join(shared, 'diagram'), { recursive: true });
   await writeFile(join(shared, 'later-Kd93x1.js'), 'later()');
   await writeFile(join(shared, 'diagram/draw-Later1.js'), 'draw()');
-  const { status, text, headers } = await requestRaw(port, '/assets/later-Kd93x1.js');
+  const { status, text, headers } = await requestRaw(port, '/assets/later-Kd93x1.js', 'GET', {
+    'accept-encoding': 'br, gzip',
+  });
   expect([status, text, headers['cache-control']]).toEqual([
     200,
     'later()',

@@ -10,27 +10,41 @@ async function build(folder: string, files: Record<string, string>) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'diagram'), { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  await writeFile(join(folder, '..', '.stamp'), Object.keys(files).at(0)?.replace('.js', '') ?? '');
 }
 
 test('assets of an earlier build stay for a month after the last server that had them has started', async () => {
   const root = await mkdtemp(join(tmpdir(), 'assets-'));
-  const [assets, shared] = [join(root, 'assets'), join(root, 'shared')];
+  const [web, shared] = [join(root, 'dist'), join(root, 'shared')];
+  const assets = join(web, 'assets');
   const now = Date.now();
   const names = async () =>
     (await readdir(shared, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js'))
       .sort();
 
-  await build(assets, { 'app-1.js': 'one', 'diagram/draw-1.js': 'draw', 'react.js': 'react' });
-  await shareAssets(assets, shared, now);
+  await build(assets, {
+    'app-1.js': 'one',
+    'app-1.js.gz': 'o',
+    'diagram/draw-1.js': 'draw',
+    'react.js': 'react',
+  });
+  await shareAssets(web, shared, now);
   expect(await names()).toEqual(['app-1.js', 'draw-1.js', 'react.js']);
   expect(await readFile(join(shared, 'diagram/draw-1.js'), 'utf8')).toBe('draw');
 
-  await build(assets, { 'app-2.js': 'two', 'react.js': 'react' });
-  await shareAssets(assets, shared, now + 20 * day);
+  // The build keeps files of the one before for a while.
+  await build(assets, {
+    'app-2.js': 'two',
+    'react.js': 'react',
+    'app-1.js': 'one',
+    '.replaced.json': '{"app-1.js":1}',
+  });
+  await shareAssets(web, shared, now + 20 * day);
   expect(await names()).toEqual(['app-1.js', 'app-2.js', 'draw-1.js', 'react.js']);
-  await shareAssets(assets, shared, now + 40 * day);
+  await shareAssets(web, shared, now + 40 * day);
   expect(await names()).toEqual(['app-2.js', 'react.js']);
   await rm(root, { recursive: true });
 });
