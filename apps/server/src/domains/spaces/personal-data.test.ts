@@ -8,6 +8,8 @@ import { databases } from '../../testing/databases.ts';
 import { password } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { unzipped } from '../../testing/unzip.ts';
+import type { Commands } from './command.ts';
+import { personalData } from './personal-data.ts';
 import { inSpaces } from './testing.ts';
 
 async function start(dialect: Dialect) {
@@ -134,5 +136,55 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     expect(read('space-reactions.json')).toMatchObject([{ space: 'Garden', emoji: '🎉' }]);
     expect(read('notifications.json')).toMatchObject([{ kind: 'mention', space: 'Garden' }]);
     expect(JSON.stringify(Object.values(files).map(String))).not.toMatch(/Hers|Weeds/);
+  });
+
+  test('a copy of thousands of answers reads only some at a time, also those in spaces one has left', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    const [garden, left] = [
+      await ada.make({ name: 'Garden', visibility: 'public' }),
+      await ada.make({ name: 'Left', visibility: 'public' }),
+    ];
+    for (const id of [garden, left]) {
+      await ben.join(id);
+      await ada.post(id, 'What grows?', { turn_id: newId() });
+    }
+    await ben.leave(left);
+    const { db } = circle;
+    const used = Array.from({ length: 200 }, () => newId().repeat(5));
+    const started = { provider: 'openai', model: 'gpt', host: 'api.openai.com', used };
+    const segments = JSON.stringify([{ holder_id: ben.id, started, spent: null, because: null }]);
+    for (const turn of await db.selectFrom('space_turns').selectAll().execute()) {
+      const rows = Array.from({ length: 120 }, () => ({ ...turn, turn_id: newId(), segments }));
+      for (let from = 0; from < rows.length; from += 30) {
+        await db
+          .insertInto('space_turns')
+          .values(rows.slice(from, from + 30))
+          .execute();
+      }
+    }
+
+    const database = await circle.database();
+    let largest = 0;
+    const reading = database.reading.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        largest = Math.max(largest, JSON.stringify(result.rows).length);
+        return result;
+      },
+    });
+    const data = personalData({ database: { ...database, reading }, commands: {} as Commands });
+    await data.collect(ben.id);
+    const files: string[] = [];
+    for await (const piece of data.texts(ben.id)) {
+      if (piece.name === undefined) files.push(`${files.pop()}${piece.more}`);
+      else files.push(piece.text);
+    }
+    const turns = (
+      JSON.parse(files[2] ?? '') as { space: string; is_own_question: boolean; answered: object[] }[]
+    ).map(({ space, is_own_question, answered }) => ({ space, is_own_question, answered }));
+    expect(turns.filter(({ space }) => space === 'Garden')).toHaveLength(120);
+    expect(turns.filter(({ space }) => space === 'Left')).toHaveLength(120);
+    expect(turns[0]).toMatchObject({ is_own_question: false, answered: [{ started, spent: null }] });
+    expect(largest).toBeLessThan(60 * segments.length);
   });
 });

@@ -17,8 +17,9 @@ const slice = 200;
 const messagesSearched = 5_000;
 /** An answer may be long. */
 const answersAtOnce = 10;
+/** The segments of a turn may hold what each of its holders read. */
+const turnsAtOnce = 50;
 const mostSpaces = 1_000;
-const mostTurns = 10_000;
 const mostReactions = 10_000;
 
 const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
@@ -38,7 +39,6 @@ export function personalData({ database, commands }: { database: Database; comma
       (await store.spaces([...new Set(ids)])).map(({ space_id, name }) => [space_id, name]),
     );
     const reactions = await postStore(reading).reactionsBy(userId, mostReactions);
-    const turns = await turnStore(reading).by(userId, mostTurns);
     const feed = await feedStore(reading).of(userId);
     const notifications = feed ? await notificationStore(reading).newest(feed.feed, mostSpaces) : [];
     const where = ({ space_id, created_at }: { space_id: string; created_at: number }) => ({
@@ -74,26 +74,46 @@ export function personalData({ database, commands }: { database: Database; comma
         starts_at: at(row.starts_at),
         minutes: row.minutes,
       })),
-      'space-turns': turns.map(({ space, asked_at, asked_by, state, segments }) => ({
-        space,
-        asked_at: at(asked_at),
-        is_own_question: asked_by === userId,
-        state,
-        // What this person's browsers answered, and what that cost.
-        answered: (JSON.parse(segments) as Segment[])
-          .filter(({ holder_id }) => holder_id === userId)
-          .map(({ started, spent, because }) => ({ started, spent, because })),
-      })),
       notifications: notifications.map((row) => ({ ...where(row), kind: row.kind })),
     };
   }
 
-  /** All of the person's posts, and the answers to their questions. */
+  /** All of the person's posts, their turns, and the answers to their questions. */
   async function* texts(userId: string) {
     const posts = postStore(reading);
     const turns = turnStore(reading);
-    yield* jsonFile('space-posts.json', (after) => posts.postsBy(userId, after, slice), postOf);
-    yield* jsonFile('space-answers.json', (after) => turns.answersTo(userId, after, answersAtOnce), answerOf);
+    const postsBy = paged((last?: PostRow) => posts.postsBy(userId, last?.row_id ?? 0, slice));
+    const answers = paged((last?: AnswerRow) => turns.answersTo(userId, last?.row_id ?? 0, answersAtOnce));
+    yield* jsonFile('space-posts.json', postsBy, postOf);
+    yield* jsonFile('space-answers.json', answers, answerOf);
+    yield* jsonFile('space-turns.json', turnsOf(userId), (turn) => turn);
+  }
+
+  /** What the person asked or answered, one space after the other: only there, turns can be read in order. */
+  async function* turnsOf(userId: string) {
+    const store = spaceStore(reading);
+    const turns = turnStore(reading);
+    const mine = paged((last?: MemberRow) => store.everyMembership(userId, slice, last?.space_id));
+    for await (const { space_id } of mine) {
+      const space = await store.space(space_id);
+      if (!space) continue;
+      const some = paged((last?: { turn_id: string }) =>
+        turns.concerning(userId, space.feed, last?.turn_id ?? '', turnsAtOnce),
+      );
+      for await (const { asked_at, asked_by, state, segments } of some) {
+        if (segments === null) continue;
+        yield {
+          space: space.name,
+          asked_at: at(asked_at),
+          is_own_question: asked_by === userId,
+          state,
+          // What this person's browsers answered, and what that cost.
+          answered: (JSON.parse(segments) as Segment[])
+            .filter(({ holder_id }) => holder_id === userId)
+            .map(({ started, spent, because }) => ({ started, spent, because })),
+        };
+      }
+    }
   }
 
   /** Leaves a space; an owned one goes to the host who joined first, or is archived if there is none. */
@@ -159,24 +179,26 @@ export function personalData({ database, commands }: { database: Database; comma
   };
 }
 
-/** The items of all pages as one array, of which only a page is in memory. */
-async function* jsonFile<Row extends { row_id: number }>(
-  name: string,
-  pageAfter: (rowId: number) => Promise<Row[]>,
-  itemOf: (row: Row) => object,
-) {
+/** The rows of all pages, of which only one is in memory. */
+async function* paged<Row>(pageAfter: (last?: Row) => Promise<Row[]>) {
+  for (let page = await pageAfter(); page.length > 0; page = await pageAfter(page.at(-1))) yield* page;
+}
+
+/** The items as one array, in pieces. */
+async function* jsonFile<Row>(name: string, rows: AsyncIterable<Row>, itemOf: (row: Row) => object) {
   yield { name, text: '[' };
   let separator = '\n';
-  for (let page = await pageAfter(0); page.length > 0; page = await pageAfter(page.at(-1)?.row_id ?? 0)) {
-    for (const row of page) {
-      yield { more: `${separator}  ${JSON.stringify(itemOf(row))}` };
-      separator = ',\n';
-    }
+  for await (const row of rows) {
+    yield { more: `${separator}  ${JSON.stringify(itemOf(row))}` };
+    separator = ',\n';
   }
   yield { more: separator === '\n' ? ']\n' : '\n]\n' };
 }
 
-function postOf(row: Awaited<ReturnType<ReturnType<typeof postStore>['postsBy']>>[number]) {
+type PostRow = Awaited<ReturnType<ReturnType<typeof postStore>['postsBy']>>[number];
+type AnswerRow = Awaited<ReturnType<ReturnType<typeof turnStore>['answersTo']>>[number];
+
+function postOf(row: PostRow) {
   const { space_name: space, body, first_body, is_off_record } = row;
   return {
     ...{ space, body, first_body, is_off_record, files: JSON.parse(row.files) as object[] },
@@ -186,7 +208,7 @@ function postOf(row: Awaited<ReturnType<ReturnType<typeof postStore>['postsBy']>
   };
 }
 
-function answerOf(row: Awaited<ReturnType<ReturnType<typeof turnStore>['answersTo']>>[number]) {
+function answerOf(row: AnswerRow) {
   return { space: row.space, asked_at: at(row.asked_at), answer: row.text };
 }
 

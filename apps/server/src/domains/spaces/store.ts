@@ -190,11 +190,12 @@ export function spaceStore(db: Queries) {
     },
 
     /** All of a person's memberships, including past ones. */
-    async everyMembership(userId: string, limit: number): Promise<MemberRow[]> {
+    async everyMembership(userId: string, limit: number, after = ''): Promise<MemberRow[]> {
       return db
         .selectFrom('space_members')
         .selectAll()
         .where('user_id', '=', userId)
+        .where('space_id', '>', after)
         .orderBy('space_id')
         .limit(limit)
         .execute();

@@ -127,24 +127,18 @@ export function turnStore(db: Queries) {
 
     // One person's turns, for their copy and for when they leave.
 
-    by: (userId: string, limit: number) =>
+    /** A space's turns after that one; the segments only of those that the person asked or answered. */
+    concerning: (userId: string, feed: number, after: string, limit: number) =>
       db
         .selectFrom('space_turns')
-        .innerJoin('spaces', 'spaces.space_id', 'space_turns.space_id')
-        .select([
-          'spaces.name as space',
-          'space_turns.asked_at',
-          'space_turns.state',
-          'space_turns.segments',
-          'space_turns.asked_by',
-        ])
-        .where((row) =>
-          row.or([
-            row('space_turns.asked_by', '=', userId),
-            sql<boolean>`space_turns.segments like ${`%${JSON.stringify(userId)}%`}`,
-          ]),
+        .select(['turn_id', 'asked_at', 'state', 'asked_by'])
+        .select(
+          sql<string | null>`case when asked_by = ${userId} or segments like ${`%${JSON.stringify(userId)}%`}
+            then segments end`.as('segments'),
         )
-        .orderBy('space_turns.asked_at')
+        .where('feed', '=', feed)
+        .where('turn_id', '>', after)
+        .orderBy('turn_id')
         .limit(limit)
         .execute(),
 
