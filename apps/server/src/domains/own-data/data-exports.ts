@@ -151,6 +151,8 @@ export function dataExports({
     const { exportId } = payload as { exportId: string };
     const row = await store.exportById(exportId);
     if (row?.state !== 'working') return;
+    // The process died during the last attempts: a copy that ends the server must not do so for ever.
+    if (attempt > maxAttempts) return await endWithout(row);
     try {
       const isWanted = await finish(row, await write(row, signal));
       if (!isWanted) await removeBytes(exportId);
@@ -159,10 +161,14 @@ export function dataExports({
       // Retrying does not help: the operator has to free space.
       const failure = isFull(error) ? 'no-room' : null;
       if (failure === null && attempt < maxAttempts) throw error;
-      await removeDraft(exportId);
-      await fail(row, failure);
+      await endWithout(row, failure);
     }
   };
+
+  async function endWithout(row: ExportRow, failure: ExportRow['failure'] = null) {
+    await removeDraft(row.export_id);
+    await fail(row, failure);
+  }
 
   /** Ends it with a sentence, sent by mail as well: the page may be closed by then. */
   async function fail({ export_id, user_id }: ExportRow, failure: ExportRow['failure']): Promise<void> {

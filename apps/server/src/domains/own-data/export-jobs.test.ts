@@ -263,6 +263,16 @@ test('a copy that fails is tried five times, and then reported', async () => {
   expect(await storedFiles()).toEqual([]);
 });
 
+test('a copy during which the process died five times is reported, not tried again', async () => {
+  const collect = vi.fn(async () => ({}));
+  const { begin, work, state, sendMail } = await exportFixture([{ collect }]);
+  await begin(proved);
+  await work(6);
+  expect(collect).not.toHaveBeenCalled();
+  expect(await state(ada)).toMatchObject({ state: 'failed', failure: null });
+  expect(sendMail).toHaveBeenCalledOnce();
+});
+
 describe('on a small disk', () => {
   const size = 100_000;
 

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { backoff, maxAttempts } from './backoff.ts';
+import { backoff, maxAttempts, maxLost } from './backoff.ts';
 import { jobQueue } from './queue.ts';
 import { type JobHandler, jobRunner } from './runner.ts';
 
@@ -166,6 +166,42 @@ describe.each(databases)('jobs on %s', (dialect) => {
     await next.runner.runDue();
     expect(mail).toHaveBeenCalledWith('x', expect.objectContaining({ attempt: 2 }));
     expect(await left(database)).toEqual([]);
+  });
+
+  test('a job at which the process dies again and again is given up, with a message', async () => {
+    const database = await freshDatabase(dialect);
+    const { now, pass } = clock();
+    const { queue, runner, log } = node(database, async () => {}, now);
+    await queue.add(database.db, 'mail', 'x');
+    for (let attempts = 1; attempts <= maxLost; attempts += 1) {
+      const killed = node(database, () => new Promise(() => {}), now);
+      void killed.runner.runDue();
+      await vi.waitFor(async () => expect(await left(database)).toMatchObject([{ attempts }]));
+      pass(90_000);
+    }
+    await runner.runDue();
+    expect(await left(database)).toEqual([]);
+    expect(log.mock.calls).toEqual([
+      [
+        expect.stringMatching(
+          /^job \S+ \(mail\) is given up after 10 attempts: the process ended during it$/,
+        ),
+      ],
+    ]);
+  });
+
+  test('a job that failed often is not given up because the process died once', async () => {
+    const database = await freshDatabase(dialect);
+    const { now } = clock();
+    const mail = vi.fn(async () => {});
+    const { queue, runner } = node(database, mail, now);
+    await queue.add(database.db, 'mail', 'x');
+    await database.db
+      .updateTable('jobs')
+      .set({ attempts: 30, last_error: 'Error: no road', leased_until: now() - 1 })
+      .execute();
+    await runner.runDue();
+    expect(mail).toHaveBeenCalledOnce();
   });
 
   describe('after the clock was set back', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import { backoff, maxAttempts, steps } from './backoff.ts';
+import { backoff, maxAttempts, maxLost, steps } from './backoff.ts';
 import type { JobQueue } from './queue.ts';
 
 interface Attempt {
@@ -162,16 +162,23 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
     if (free <= 0 || kinds.length === 0) return;
     const due = await db
       .selectFrom('jobs')
-      .select(['job_id', 'kind', 'payload', 'attempts'])
+      .select(['job_id', 'kind', 'payload', 'attempts', 'leased_until', 'last_error'])
       .where('kind', 'in', kinds)
       .where('due_at', '<=', now())
       .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', now())]))
       .orderBy('due_at')
       .limit(free)
       .execute();
-    for (const { job_id, kind, payload, attempts } of due) {
-      const lease = await acquireLease(job_id, attempts);
+    for (const { job_id, kind, payload, attempts, leased_until, last_error } of due) {
+      // A failure frees the lease: the process died.
+      const isLost = leased_until !== null;
+      const lease = await acquireLease(job_id, attempts, isLost);
       if (lease === undefined) continue;
+      if (isLost && last_error === null && attempts >= maxLost) {
+        await giveUp(job_id, kind, attempts, lease, 'the process ended during it');
+        isWoken = true;
+        continue;
+      }
       ours.add(job_id);
       const work = attempt(job_id, kind, payload, attempts + 1, lease).finally(() => {
         ours.delete(job_id);
@@ -183,12 +190,15 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
     }
   }
 
-  /** Returns a lease, or undefined if another node was quicker: only one can count the attempt. */
-  async function acquireLease(jobId: string, attempts: number): Promise<Lease | undefined> {
+  /**
+   * Returns a lease, or undefined if another node was quicker: only one can count the attempt. Of an attempt that was
+   * lost, no error remains.
+   */
+  async function acquireLease(jobId: string, attempts: number, isLost: boolean): Promise<Lease | undefined> {
     const until = now() + leaseTime;
     const { numUpdatedRows } = await db
       .updateTable('jobs')
-      .set({ leased_until: until, attempts: attempts + 1 })
+      .set({ leased_until: until, attempts: attempts + 1, ...(isLost && { last_error: null }) })
       .where('job_id', '=', jobId)
       .where('attempts', '=', attempts)
       .executeTakeFirstOrThrow();
@@ -252,11 +262,13 @@ export function jobRunner({ database, queue, handlers, now, log }: RunnerDeps): 
     await db.deleteFrom('jobs').where('job_id', '=', jobId).where('leased_until', '=', until).execute();
   }
 
+  async function giveUp(jobId: string, kind: string, attempts: number, lease: Lease, why: string) {
+    log(`job ${jobId} (${kind}) is given up after ${attempts} attempts: ${why}`);
+    await done(jobId, lease);
+  }
+
   async function failed(jobId: string, kind: string, attempt: number, lease: Lease, error: unknown) {
-    if (attempt >= maxAttempts) {
-      log(`job ${jobId} (${kind}) is given up after ${attempt} attempts: ${reason(error)}`);
-      return await done(jobId, lease);
-    }
+    if (attempt >= maxAttempts) return await giveUp(jobId, kind, attempt, lease, reason(error));
     const pause = backoff(attempt);
     log(`job ${jobId} (${kind}) failed at attempt ${attempt}, again in ${pause / 1000} s: ${reason(error)}`);
     await db
