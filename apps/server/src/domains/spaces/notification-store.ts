@@ -112,9 +112,23 @@ export function notificationStore(db: Queries) {
         .execute();
     },
 
-    /** Removes a person's name from other people's notifications. */
-    async forgetAuthor(userId: string): Promise<void> {
-      await db.updateTable('notifications').set({ by_id: null }).where('by_id', '=', userId).execute();
+    /** Removes a person's name from the notifications of some others; fewer than `limit` were found at the end. */
+    async forgetAuthor(userId: string, limit: number): Promise<number> {
+      const rows = await db
+        .selectFrom('notifications')
+        .select('feed')
+        .where('by_id', '=', userId)
+        .limit(limit)
+        .execute();
+      if (rows.length > 0) {
+        await db
+          .updateTable('notifications')
+          .set({ by_id: null })
+          .where('by_id', '=', userId)
+          .where('feed', 'in', [...new Set(rows.map(({ feed }) => feed))])
+          .execute();
+      }
+      return rows.length;
     },
 
     async forgetOf(feed: number): Promise<void> {

@@ -1,14 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '@polylogue/sync';
+import type { KyselyPlugin } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 import { password } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { unzipped } from '../../testing/unzip.ts';
-import type { Commands } from './command.ts';
+import { type Commands, commands } from './command.ts';
 import { personalData } from './personal-data.ts';
 import { inSpaces } from './testing.ts';
 
@@ -186,5 +188,62 @@ describe.each(databases)('spaces and people who leave on %s', (dialect) => {
     expect(turns.filter(({ space }) => space === 'Left')).toHaveLength(120);
     expect(turns[0]).toMatchObject({ is_own_question: false, answered: [{ started, spent: null }] });
     expect(largest).toBeLessThan(60 * segments.length);
+  });
+
+  test('the name of a busy host is removed from notifications and turns some at a time', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    await ada.post(id, 'What grows?', { turn_id: newId() });
+    const { db } = circle;
+    const turn = await db.selectFrom('space_turns').selectAll().executeTakeFirstOrThrow();
+    const segments = JSON.stringify([{ holder_id: ben.id }]);
+    await db
+      .insertInto('space_turns')
+      .values(Array.from({ length: 300 }, () => ({ ...turn, turn_id: newId(), segments, is_open: false })))
+      .execute();
+    const feeds = await db
+      .insertInto('feeds')
+      .values(Array.from({ length: 450 }, () => ({ kind: 'account' as const, owner_id: newId() })))
+      .returning('feed')
+      .execute();
+    const alike = {
+      kind: 'mention',
+      created_at: 1,
+      space_id: id,
+      about_id: newId(),
+      starts_at: null,
+    } as const;
+    await db
+      .insertInto('notifications')
+      .values(feeds.map(({ feed }, at) => ({ ...alike, feed, notification_id: `${at}`, by_id: ben.id })))
+      .execute();
+
+    const database = await circle.database();
+    let most = 0n;
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if ((result.numAffectedRows ?? 0n) > most) most = result.numAffectedRows ?? 0n;
+        return result;
+      },
+    };
+    const counted: Database = {
+      ...database,
+      db: database.db.withPlugin(plugin),
+      transaction: (work) => database.transaction((trx) => work(trx.withPlugin(plugin) as typeof trx)),
+    };
+    const nothing = () => {};
+    const deps = { changed: nothing, rightsChanged: nothing, stopTurns: nothing, now: circle.now };
+    await personalData({ database: counted, commands: commands({ database: counted, ...deps }) }).forget(
+      ben.id,
+    );
+    for (const rows of [
+      await db.selectFrom('notifications').selectAll().execute(),
+      await db.selectFrom('space_turns').selectAll().execute(),
+    ]) {
+      expect(JSON.stringify(rows)).not.toContain(ben.id);
+    }
+    expect(most).toBeLessThanOrEqual(200n);
   });
 });

@@ -92,15 +92,11 @@ export function personalData({ database, commands }: { database: Database; comma
   /** What the person asked or answered, one space after the other: only there, turns can be read in order. */
   async function* turnsOf(userId: string) {
     const store = spaceStore(reading);
-    const turns = turnStore(reading);
     const mine = paged((last?: MemberRow) => store.everyMembership(userId, slice, last?.space_id));
     for await (const { space_id } of mine) {
       const space = await store.space(space_id);
       if (!space) continue;
-      const some = paged((last?: { turn_id: string }) =>
-        turns.concerning(userId, space.feed, last?.turn_id ?? '', turnsAtOnce),
-      );
-      for await (const { asked_at, asked_by, state, segments } of some) {
+      for await (const { asked_at, asked_by, state, segments } of turnsConcerning(userId, space.feed)) {
         if (segments === null) continue;
         yield {
           space: space.name,
@@ -115,6 +111,11 @@ export function personalData({ database, commands }: { database: Database; comma
       }
     }
   }
+
+  const turnsConcerning = (userId: string, feed: number) =>
+    paged((last?: { turn_id: string }) =>
+      turnStore(reading).concerning(userId, feed, last?.turn_id ?? '', turnsAtOnce),
+    );
 
   /** Leaves a space; an owned one goes to the host who joined first, or is archived if there is none. */
   const leave = ({ space_id, user_id }: MemberRow) =>
@@ -143,10 +144,17 @@ export function personalData({ database, commands }: { database: Database; comma
       await database.transaction((trx) => postStore(trx).forgetName(user_id, space.feed, from, to));
       await setImmediate();
     }
+    const turns = turnStore(database.db);
+    const openTurns = await turns.open(space_id);
+    for await (const { turn_id, segments } of turnsConcerning(user_id, space.feed)) {
+      if (segments !== null) await turns.forgetName(user_id, space.feed, turn_id);
+    }
     await commands.ofSpace(space_id, async (open) => {
-      // Those posted meanwhile.
+      // Those posted meanwhile, and turns that may have been saved again with the name.
       await postStore(open.trx).forgetName(user_id, space.feed, rows);
-      await turnStore(open.trx).forgetName(user_id, space.feed);
+      for (const { turn_id } of openTurns) {
+        await turnStore(open.trx).forgetName(user_id, space.feed, turn_id);
+      }
       await spaceStore(open.trx).removeMember(space_id, user_id);
       // Rows have changed without a number in the feed.
       await open.change({ generation: open.space.generation + 1 });
@@ -167,7 +175,7 @@ export function personalData({ database, commands }: { database: Database; comma
       while ((await postStore(db).forgetReactions(userId, slice)) === slice) await setImmediate();
       await invitationStore(db).forget(userId);
       await spaceStore(db).forgetAuthor(userId);
-      await notificationStore(db).forgetAuthor(userId);
+      while ((await notificationStore(db).forgetAuthor(userId, slice)) === slice) await setImmediate();
       const feed = await feedStore(db).of(userId);
       if (feed) await notificationStore(db).forgetOf(feed.feed);
       for (const member of mine) await forgetIn(member);

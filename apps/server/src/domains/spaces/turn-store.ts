@@ -160,8 +160,8 @@ export function turnStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    /** Removes a departed person's name from the turns of a space. */
-    async forgetName(userId: string, feed: number): Promise<void> {
+    /** Removes a departed person's name from a turn. */
+    async forgetName(userId: string, feed: number, turnId: string): Promise<void> {
       const quoted = JSON.stringify(userId);
       await db
         .updateTable('space_turns')
@@ -170,7 +170,7 @@ export function turnStore(db: Queries) {
           excluded: sql`replace(excluded, ${quoted}, '""')`,
         })
         .where('feed', '=', feed)
-        .where(sql<boolean>`segments like ${`%${quoted}%`}`)
+        .where('turn_id', '=', turnId)
         .execute();
     },
   };
