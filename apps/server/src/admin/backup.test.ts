@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { bootDatabase } from '../platform/database/boot.ts';
+import { lockDataDir } from '../platform/database/server-lock.ts';
 import { commandLine } from './testing.ts';
 
 async function withUpload(content = 'Hello') {
@@ -75,6 +77,51 @@ test('with --force it restores anyway', async () => {
   await type('backup', target);
   expect(await type('restore', target, '--force')).toMatchObject({ code: 0 });
   await database.close();
+});
+
+test('a restore is refused while a server is about to use the data folder', async () => {
+  const { type, database, dataDir, target } = await withUpload();
+  await type('backup', target);
+  await database.close();
+  const lock = lockDataDir(dataDir);
+  const before = await readdir(dataDir);
+  expect(await type('restore', target)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('Another Polylogue server is using'),
+  });
+  expect(await readdir(dataDir)).toEqual(before);
+  lock.release();
+  expect(await type('restore', target)).toMatchObject({ code: 0 });
+});
+
+test('a restore that fails leaves the present data as it was', async () => {
+  const { type, database, dataDir, id, target } = await withUpload();
+  await type('backup', target);
+  await writeFile(join(dataDir, 'files', id), 'Changed');
+  await database.close();
+  // Noticed only once everything is copied.
+  const copy = new DatabaseSync(join(target, 'polylogue.db'));
+  copy.exec('drop table secrets');
+  copy.close();
+  const before = await readdir(dataDir);
+  expect(await type('restore', target)).toEqual({
+    code: 1,
+    output: '',
+    errors: 'The backup could not be restored (no such table: secrets). The data is as it was.',
+  });
+  expect(await readdir(dataDir)).toEqual(expect.arrayContaining(before));
+  expect(await readdir(join(dataDir, 'replaced'))).toEqual([]);
+  expect(await readFile(join(dataDir, 'files', id), 'utf8')).toBe('Changed');
+});
+
+test('a restore keeps the log of what was done since the backup', async () => {
+  const { type, database, dataDir, target } = await withUpload();
+  await writeFile(join(dataDir, 'admin.log'), '{"event":"before"}\n');
+  await type('backup', target);
+  await database.close();
+  await type('restore', target);
+  const lines = (await readFile(join(dataDir, 'admin.log'), 'utf8')).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).event)).toEqual(['before', 'backed-up', 'restored']);
 });
 
 test('a damaged backup is refused before anything changes', async () => {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Backup, backup, checkBackup, replaced, restore } from '../platform/database/backup.ts';
 import { fileName } from '../platform/database/database.ts';
-import { lockName } from '../platform/database/server-lock.ts';
+import { lockDataDir } from '../platform/database/server-lock.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
 import { type Command, type CommandContext, CommandError } from './command.ts';
 import { isInUse } from './in-use.ts';
+import { replaceContents } from './replace-contents.ts';
 
 export const backupCommands: readonly Command[] = [
   {
@@ -44,7 +44,7 @@ export const backupCommands: readonly Command[] = [
     usage: '<folder> [--force]',
     summary: 'Replace the contents of DATA_DIR with a backup; stop the server first.',
     more: [
-      `The current contents are moved to DATA_DIR/${replaced}, until you delete them.`,
+      `The current contents are moved to DATA_DIR/${replaced}, until you delete them; if it fails, they stay.`,
       '--force   even while another process has the database open: its later writes are lost.',
     ],
     words: [1, 1],
@@ -61,8 +61,12 @@ export const backupCommands: readonly Command[] = [
           'The server, or another command, has the database open. Stop it first, then restore again.',
         );
       }
-      const aside = await putAside(dataDir, context.now());
-      const found = await restore(source, dataDir);
+      await makeFolder(dataDir);
+      // No server starts meanwhile.
+      using _ = lockUnless(options.force === true, dataDir);
+      const { result: found, aside } = await replaceContents(dataDir, context.now(), (ready) =>
+        restore(source, ready),
+      );
       context.note('restored');
       context.print(`Restored ${contents(found, context)} from ${source}.`);
       if (aside) context.print(`The previous contents are in ${aside}; delete them once everything works.`);
@@ -77,16 +81,14 @@ function mustBeEmbedded({ config }: CommandContext, tool: string) {
   );
 }
 
-/** Moves the folder's contents into a new folder inside it, which also works for a mounted disk. */
-async function putAside(dataDir: string, now: number): Promise<string | undefined> {
-  if (!existsSync(dataDir)) return undefined;
-  const untouched = new Set([replaced, 'compile-cache', lockName, 'admin.log']);
-  const names = (await readdir(dataDir)).filter((name) => !untouched.has(name));
-  if (names.length === 0) return undefined;
-  const aside = join(dataDir, replaced, new Date(now).toISOString().slice(0, 19).replaceAll(':', ''));
-  await makeFolder(aside);
-  for (const name of names) await rename(join(dataDir, name), join(aside, name));
-  return aside;
+function lockUnless(isForced: boolean, dataDir: string): Disposable {
+  try {
+    const { release } = lockDataDir(dataDir);
+    return { [Symbol.dispose]: release };
+  } catch (error) {
+    if (isForced) return { [Symbol.dispose]() {} };
+    throw error;
+  }
 }
 
 function contents({ users, files, missing }: Backup, { config }: CommandContext): string {

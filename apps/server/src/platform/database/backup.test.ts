@@ -192,6 +192,18 @@ describe('an unsuitable place is refused immediately, with a sentence, and nothi
   });
 });
 
+test('a backup that does not fit on the disk is refused before anything is copied', async () => {
+  const { dataDir } = await inUse();
+  const target = join(await folder(), 'monday');
+  await backup(dataDir, target);
+  const fresh = join(await folder(), 'data');
+  const small = async () => ({ bsize: 4096, blocks: 100_000, bavail: 4_999 });
+  await expect(restore(target, fresh, small)).rejects.toThrow(
+    'There is not enough disk space to restore the backup. Free some, then restore again.',
+  );
+  expect(await readdir(fresh)).toEqual([]);
+});
+
 test('uploads on another disk, behind a link, are backed up as well', async () => {
   const { dataDir } = await inUse();
   const other = await folder();

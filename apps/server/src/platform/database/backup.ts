@@ -1,7 +1,7 @@
 import { copyFile, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { backup as copyPages, DatabaseSync } from 'node:sqlite';
-import { type Disk, isFull, mustKeepFree, realDisk, reserveOf } from '../files/disk.ts';
+import { type Disk, isFull, mustHaveRoom, mustKeepFree, realDisk, reserveOf } from '../files/disk.ts';
 import { ifMissing } from '../files/if-missing.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { fileName } from './database.ts';
@@ -169,7 +169,7 @@ export async function checkBackup(folder: string): Promise<Backup> {
  * Restores a backup into `dataDir`, which must not contain a database: the caller moves an old one away first, with
  * the server stopped.
  */
-export async function restore(folder: string, dataDir: string): Promise<Backup> {
+export async function restore(folder: string, dataDir: string, disk: Disk = realDisk): Promise<Backup> {
   const path = join(dataDir, fileName);
   if (await databaseExists(path)) {
     throw new UnusableError(
@@ -178,14 +178,22 @@ export async function restore(folder: string, dataDir: string): Promise<Backup> 
   }
   const found = await checkBackup(folder);
   await makeFolder(dataDir);
-  await copyFolder(folder, dataDir, notCopied);
+  await mustHaveRoom(dataDir, disk, await sizeOf(folder)).catch(noRoomToRestore);
+  await copyFolder(folder, dataDir, notCopied).catch(noRoomToRestore);
   // Last, and under its own name only once it is complete: after an interruption, start the restore again.
-  await copyDurably(join(folder, fileName), `${path}.part`);
+  await copyDurably(join(folder, fileName), `${path}.part`).catch(noRoomToRestore);
   removeHistory(`${path}.part`);
   await sync(`${path}.part`);
   await rename(`${path}.part`, path);
   await sync(dataDir);
   return found;
+}
+
+function noRoomToRestore(error: unknown): never {
+  if (!isFull(error)) throw error;
+  throw new UnusableError(
+    'There is not enough disk space to restore the backup. Free some, then restore again.',
+  );
 }
 
 /** The server makes another one: browsers then know that this database may lack what they hold. */

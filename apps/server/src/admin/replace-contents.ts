@@ -1,0 +1,72 @@
+import { readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replaced } from '../platform/database/backup.ts';
+import { lockName } from '../platform/database/server-lock.ts';
+import { UnusableError } from '../platform/database/unusable.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
+import { CommandError } from './command.ts';
+
+/** Also says what was done since the backup. */
+const logName = 'admin.log';
+const untouched = new Set([replaced, 'compile-cache', lockName, logName]);
+
+/**
+ * Replaces a data folder's contents with those that `fill` puts into the new folder it is given. The old ones stay in
+ * use until the new ones are complete; returns where they are then, inside the folder, which also works for a mounted
+ * disk.
+ */
+export async function replaceContents<Result>(
+  dataDir: string,
+  now: number,
+  fill: (ready: string) => Promise<Result>,
+): Promise<{ result: Result; aside: string | undefined }> {
+  const ready = join(dataDir, replaced, 'unfinished');
+  const aside = join(dataDir, replaced, new Date(now).toISOString().slice(0, 19).replaceAll(':', ''));
+  try {
+    // Left by an interrupted restore.
+    await rm(ready, { recursive: true, force: true });
+    await makeFolder(aside);
+    const result = await fill(ready);
+    await swap(dataDir, aside, ready);
+    return { result, aside: (await isEmpty(aside)) ? undefined : aside };
+  } catch (error) {
+    if (error instanceof UnusableError) throw error;
+    const where = (await isEmpty(aside))
+      ? 'The data is as it was.'
+      : `Part of the data is in ${aside}: move it back to ${dataDir} before you start the server.`;
+    throw new CommandError(`The backup could not be restored (${(error as Error).message}). ${where}`);
+  } finally {
+    await rm(ready, { recursive: true, force: true }).catch(() => {});
+    // Fails unless it is empty.
+    await rmdir(aside).catch(() => {});
+  }
+}
+
+const isEmpty = async (folder: string) => (await readdir(folder).catch(() => [])).length === 0;
+
+async function swap(dataDir: string, aside: string, ready: string): Promise<void> {
+  const present = await readdir(dataDir);
+  const old = present.filter((name) => !untouched.has(name));
+  const fresh = (await readdir(ready)).filter((name) => name !== logName || !present.includes(name));
+  await move(old, dataDir, aside);
+  try {
+    await move(fresh, ready, dataDir);
+  } catch (error) {
+    await move(old, aside, dataDir);
+    throw error;
+  }
+}
+
+/** Moves these from one folder to another; if one cannot be moved, they are back where they were. */
+async function move(names: readonly string[], from: string, to: string): Promise<void> {
+  const moved: string[] = [];
+  try {
+    for (const name of names) {
+      await rename(join(from, name), join(to, name));
+      moved.push(name);
+    }
+  } catch (error) {
+    for (const name of moved) await rename(join(to, name), join(from, name));
+    throw error;
+  }
+}
