@@ -173,6 +173,20 @@ test.skipIf(!canBeNobody())('a folder that cannot be written to is refused with 
   expect(await readdir(folder)).toEqual(['data']);
 });
 
+test.skipIf(!canBeNobody())('a backup in a folder that cannot be written to is checked', async () => {
+  const { type, database, dataDir, folder, target } = await withUpload();
+  await type('backup', target);
+  await database.close();
+  for (const path of [folder, target, join(target, 'files')]) await chmod(path, 0o755);
+  await chmod(join(target, 'polylogue.db'), 0o644);
+  const command = [join(import.meta.dirname, 'main.ts'), 'check-backup', target];
+  const run = spawnSync(process.execPath, command, { uid: nobody, gid: nobody, env: { DATA_DIR: dataDir } });
+  expect({ errors: String(run.stderr), output: String(run.stdout) }).toEqual({
+    errors: '',
+    output: `The backup in ${target} is complete: 0 accounts and 1 upload.\n`,
+  });
+});
+
 test('a folder that is not a backup is refused', async () => {
   const { type, database, folder } = await withUpload();
   await database.close();

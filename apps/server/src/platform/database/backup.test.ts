@@ -192,6 +192,17 @@ describe('an unsuitable place is refused immediately, with a sentence, and nothi
   });
 });
 
+test('checking a backup changes nothing in its folder', async () => {
+  const { dataDir } = await inUse();
+  const target = join(await folder(), 'monday');
+  await backup(dataDir, target);
+  // Of a data folder, it would be the newest changes.
+  await writeFile(join(target, `${fileName}-wal`), 'x');
+  const before = await readdir(target);
+  await checkBackup(target);
+  expect(await readdir(target)).toEqual(before);
+});
+
 test('a backup that does not fit on the disk is refused before anything is copied', async () => {
   const { dataDir } = await inUse();
   const target = join(await folder(), 'monday');

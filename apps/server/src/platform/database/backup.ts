@@ -1,6 +1,7 @@
 import { copyFile, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { backup as copyPages, DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { type Disk, isFull, mustHaveRoom, mustKeepFree, realDisk, reserveOf } from '../files/disk.ts';
 import { ifMissing } from '../files/if-missing.ts';
 import { makeFolder } from '../files/make-folder.ts';
@@ -139,7 +140,9 @@ export async function checkBackup(folder: string): Promise<Backup> {
   if (!isFile) throw new UnusableError(`${folder} is not a backup: there is no ${fileName} in it.`);
   const stored = new Set(await readdir(join(folder, 'files')).catch(() => []));
   try {
-    using file = new DatabaseSync(path, { readOnly: true });
+    // Otherwise SQLite creates files beside it, which fails on a read-only disk.
+    const unchanging = Object.assign(pathToFileURL(path), { search: '?immutable=1' });
+    using file = new DatabaseSync(unchanging, { readOnly: true });
     const wrong = [
       ...file
         .prepare('pragma integrity_check')
@@ -160,8 +163,6 @@ export async function checkBackup(folder: string): Promise<Backup> {
   } catch (error) {
     if (error instanceof UnusableError) throw error;
     throw new UnusableError(`The backup in ${folder} is damaged (${(error as Error).message}).`);
-  } finally {
-    for (const rest of ['-wal', '-shm']) await rm(path + rest, { force: true });
   }
 }
 
