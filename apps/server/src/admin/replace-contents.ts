@@ -8,7 +8,7 @@ import { CommandError } from './command.ts';
 
 /** Also says what was done since the backup. */
 const logName = 'admin.log';
-const untouched = new Set([replaced, 'compile-cache', lockName, logName]);
+const untouched = new Set([replaced, 'compile-cache', 'web-assets', lockName, logName]);
 
 /**
  * Replaces a data folder's contents with those that `fill` puts into the new folder it is given. The old ones stay in

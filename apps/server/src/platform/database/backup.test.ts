@@ -24,8 +24,10 @@ async function inUse() {
   const database = await bootDatabase({ dataDir });
   onTestFinished(() => database.close());
   await mkdir(join(dataDir, 'files'));
-  await mkdir(join(dataDir, 'compile-cache'));
-  await writeFile(join(dataDir, 'compile-cache/x'), 'made again');
+  for (const folder of ['compile-cache', 'web-assets']) {
+    await mkdir(join(dataDir, folder));
+    await writeFile(join(dataDir, folder, 'x'), 'made again');
+  }
   for (const id of ['a', 'b', 'c']) {
     const file = { id, owner_id: null, name: id, size: 1, media_type: 'text/plain', created_at: 1 };
     await database.db

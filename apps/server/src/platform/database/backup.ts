@@ -24,7 +24,7 @@ export interface Backup {
 export const replaced = 'replaced';
 
 /** Recreated automatically, or copied separately. */
-const recreated = ['compile-cache', lockName, replaced];
+const recreated = ['compile-cache', 'web-assets', lockName, replaced];
 const notCopied = new Set([...recreated, fileName, `${fileName}-wal`, `${fileName}-shm`]);
 
 /**
