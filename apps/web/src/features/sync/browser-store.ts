@@ -2,7 +2,7 @@ import { endedEntry, serverNow } from '../../api/index.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
-import { eraseDrafts, eraseEntriesOf, storeEntriesOf } from '../../lib/unsaved/draft-entries.ts';
+import { eraseDrafts, eraseDraftsOf, storeDraftsOf } from '../../lib/unsaved/draft-entries.ts';
 import { registerUnsavedWork, registerWorkFlush } from '../../lib/unsaved/unsent.ts';
 import { countUnsavedOfOthers } from './beside.ts';
 import { carryOver } from './carry-over.ts';
@@ -67,7 +67,7 @@ let unsavedOfOthers = 0;
 let shown: OwnedStore | null = null;
 
 const owner = watchOwner(storage, reopen, () => {
-  storeEntriesOf(owner.read() ?? '');
+  storeDraftsOf(owner.read() ?? '');
   // It was erased with the previous sign-in.
   if (shown?.isInMemory()) returnFrom(shown).catch(() => shown?.wake());
   else shown?.wake();
@@ -133,7 +133,7 @@ function eraseEnded() {
   if (ended === null) return eraseEndedElsewhere();
   storage.remove(endedEntry);
   owner.release(ended);
-  eraseEntriesOf(ended);
+  eraseDraftsOf(ended);
   // Anyone who reopens a database of that name has to wait until this is done.
   eraseDatabase(databaseName(ended)).catch(() => {});
 }
@@ -141,7 +141,7 @@ function eraseEnded() {
 /** Another tab has erased what this browser stores of the account, but not what this tab does. */
 function eraseEndedElsewhere() {
   const mine = owner.read();
-  if (mine !== null && !owner.mayOpen(mine)) eraseEntriesOf(mine);
+  if (mine !== null && !owner.mayOpen(mine)) eraseDraftsOf(mine);
 }
 
 eraseEnded();

@@ -28,18 +28,18 @@ export function eraseDrafts(): void {
 
 const erased = new Set<string>();
 
-const accountsIn = (entry: string) => entry.split(/[.~]/);
-
-/** Whether an account's entries were erased here: what is still on the page is in memory only. */
-export const isErased = (entry: string): boolean => accountsIn(entry).some((part) => erased.has(part));
+/** Whether it is of an account whose drafts were erased here: what is still on the page is in memory only. */
+export const isErased = (entry: string): boolean => erased.has(draftParts(entry)?.[0] ?? '');
 
 /** The account is signed in again: what is on the page may be stored. */
-export const storeEntriesOf = (account: string): void => void erased.delete(account);
+export const storeDraftsOf = (account: string): void => void erased.delete(account);
 
-/** Erases what this browser and this tab store under names with an account's id: drafts, unsent posts and the like. */
-export function eraseEntriesOf(account: string): void {
+/** Erases what an account has typed and not sent, and how it was to be posted, from this browser and this tab. */
+export function eraseDraftsOf(account: string): void {
   erased.add(account);
   for (const area of [storage, tabStorage]) {
-    for (const entry of area.names()) if (accountsIn(entry).includes(account)) area.remove(entry);
+    for (const entry of area.names()) {
+      if (entry.startsWith(draftEntry) && entry.split('.')[2] === account) area.remove(entry);
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { fakeStorage, standingClock } from '../testing/stored.ts';
-import { eraseEntriesOf, storeEntriesOf } from './draft-entries.ts';
+import { eraseDraftsOf, storeDraftsOf } from './draft-entries.ts';
 import { storedDraft } from './stored-draft.ts';
 
 const name = 'polylogue.draft';
@@ -246,13 +246,13 @@ test('what is on a page whose account was erased is not stored again until that 
   const { draft, tab, browser, pause } = start(false, newTab(), fakeStorage(), entry);
   draft.write('Mine');
   pause();
-  eraseEntriesOf('erased');
+  eraseDraftsOf('erased');
   browser.entries.clear();
   draft.onStorageChange(entryOf(tab, entry));
   draft.write('Mine, continued');
   pause();
   expect([browser.entries.size, draft.isAtRisk()]).toEqual([0, true]);
-  storeEntriesOf('erased');
+  storeDraftsOf('erased');
   draft.write('Mine, at last');
   pause();
   expect([...browser.entries.values()]).toEqual(['Mine, at last']);

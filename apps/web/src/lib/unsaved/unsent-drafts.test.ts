@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storage } from '../state/storage.ts';
-import { draftEntryOf, eraseDrafts, eraseEntriesOf } from './draft-entries.ts';
+import { draftEntryOf, eraseDrafts, eraseDraftsOf } from './draft-entries.ts';
 import { othersDrafts, unsentDrafts } from './unsent-drafts.ts';
 
 test('nobody is shown what another account has typed in this browser', () => {
@@ -18,7 +18,7 @@ test('nobody is shown what another account has typed in this browser', () => {
   expect([unsentDrafts('bob').sort(), othersDrafts('bob')]).toEqual([visitors, 2]);
   eraseDrafts();
   expect(unsentDrafts('ada').sort()).toEqual(['A visitor', 'Ada', 'Ada, in a space']);
-  eraseEntriesOf('ada');
+  eraseDraftsOf('ada');
   expect(storage.names()).toEqual([`${draftEntryOf(null, null)}~1`]);
   storage.remove(`${draftEntryOf(null, null)}~1`);
 });
