@@ -112,7 +112,8 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     onEvent(event, conversation) {
       if (event.type === 'question-asked' && opening.read() === 'new') begun();
       if (isTemporary) return;
-      if (event.type === 'question-asked') {
+      // Storing a huge text twice would take longer than storing it where it belongs.
+      if (event.type === 'question-asked' && event.question.content.length < 100_000) {
         unstored.set(event.question.id, event.question.content);
         // After the text box has been emptied: the text would be there twice.
         queueMicrotask(draft.onQueueChange);

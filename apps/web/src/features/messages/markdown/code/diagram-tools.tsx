@@ -23,9 +23,20 @@ interface DiagramParts {
   isCode: boolean;
 }
 
-/** How many diagrams are drawn by themselves at once: each is a page of its own, with all the code that draws. */
-const most = 8;
-const shown = new Set<Element>();
+/** How many diagrams are drawn at once: each is a page of its own, which loads all the code that draws. */
+const most = 4;
+const busy = new Set<object>();
+/** Those that wait for one of them, the first one first. */
+const waiting = new Set<() => void>();
+
+function release(place: object) {
+  busy.delete(place);
+  for (const begin of waiting) {
+    if (busy.size >= most) return;
+    waiting.delete(begin);
+    begin();
+  }
+}
 
 /** The diagram of a mermaid block: drawn once the block is complete and near the screen. */
 export function useDiagram(
@@ -61,24 +72,33 @@ export function useDiagram(
     setShown(false);
   }
 
+  const isTooLong = text !== null && text.length > maxDiagramLength;
+  const isBusy = isShown && !isTooLong && (drawing.step === 'loading' || drawing.step === 'drawing');
+  const [place] = useState({});
+  useEffect(() => {
+    if (isBusy) {
+      busy.add(place);
+      return () => release(place);
+    }
+    if (isShown) release(place);
+  }, [isBusy, isShown, place]);
+
   const showAutomatically = useEffectEvent(() => {
-    if (shown.size >= most || isWantedAsCode(textOf(pieces))) return;
-    // Now: others may be about to be shown too.
-    if (block.current) shown.add(block.current);
+    if (isWantedAsCode(textOf(pieces))) return;
+    busy.add(place);
     show();
   });
-  useEffect(() => {
-    const { current } = block;
-    if (!isShown || !current) return;
-    shown.add(current);
-    return () => void shown.delete(current);
-  }, [isShown, block]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other code is another diagram
   useEffect(() => {
-    if (!isOpen && !isShown && block.current) return whenNearViewport(block.current, showAutomatically);
+    if (isOpen || isShown || !block.current) return;
+    const begin = () => showAutomatically();
+    const stop = whenNearViewport(block.current, () => (busy.size < most ? begin() : waiting.add(begin)));
+    return () => {
+      stop();
+      waiting.delete(begin);
+    };
   }, [isOpen, isShown, pieces, block]);
 
-  const isTooLong = text !== null && text.length > maxDiagramLength;
   return {
     // Its code is shown until there is something to see.
     isCode:
