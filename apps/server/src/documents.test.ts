@@ -31,7 +31,7 @@ const calls: Record<keyof typeof rateLimits, string> = {
   push: 'store what was said in conversations',
   space: 'do something in a space',
   'new-space': 'create a space',
-  session: 'schedule, move or cancel a session',
+  session: 'schedule or move a session',
   post: 'post in spaces',
   live: 'open a socket',
   image: 'upload a picture of oneself',

@@ -84,6 +84,8 @@ const reader = lazy(() => import('./files/reader.ts'));
 // Nor for the code that stores conversations: events before it loads are passed on once it has.
 export const storedChatCode = lazy(() => import('./stored-chat.ts'));
 
+const accountOfDrafts = draftAccount(storage);
+
 export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveChatOptions): ActiveChat {
   const opening = live<Opening, Opening>(isStored ? 'opening' : 'new', (_, now) => now);
   const settings = openChatSettings();
@@ -152,7 +154,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
   });
 
   // A visitor's text is continued with the account that they then sign in to.
-  const account = draftAccount();
+  const account = accountOfDrafts();
   const draftId = isStored ? id : null;
   const draft = storedDraft({
     entry: draftEntryOf(account, draftId),

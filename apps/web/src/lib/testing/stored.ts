@@ -26,3 +26,17 @@ export function standingClock() {
     },
   };
 }
+
+/** What a browser calls `localStorage`, empty: its entries are its own properties. */
+export const fakeArea = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> =>
+  Object.create({
+    getItem(this: Record<string, string>, name: string) {
+      return this[name] ?? null;
+    },
+    setItem(this: Record<string, string>, name: string, value: string) {
+      this[name] = value;
+    },
+    removeItem(this: Record<string, string>, name: string) {
+      delete this[name];
+    },
+  });

@@ -1,10 +1,21 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storage } from '../state/storage.ts';
-import { draftEntryOf, eraseDrafts, eraseDraftsOf } from './draft-entries.ts';
+import { fakeArea } from '../testing/stored.ts';
+import { draftEntryOf, eraseDrafts, eraseDraftsOf, storeDraftsOf } from './draft-entries.ts';
 import { othersDrafts, unsentDrafts } from './unsent-drafts.ts';
 
-test('nobody is shown what another account has typed in this browser', () => {
+beforeEach(() => {
+  vi.stubGlobal('localStorage', fakeArea());
+  // What other tests could not store is in memory.
   for (const entry of storage.names()) storage.remove(entry);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // Other tests share this module.
+  storeDraftsOf('ada');
+});
+
+test('nobody is shown what another account has typed in this browser', () => {
   storage.write(`${draftEntryOf(null, null)}~1`, 'A visitor');
   storage.write(`${draftEntryOf(null, 'c1')}~1`, 'A visitor, in a conversation');
   storage.write(`${draftEntryOf('ada', null)}~1`, 'Ada');
@@ -20,5 +31,4 @@ test('nobody is shown what another account has typed in this browser', () => {
   expect(unsentDrafts('ada').sort()).toEqual(['A visitor', 'Ada', 'Ada, in a space']);
   eraseDraftsOf('ada');
   expect(storage.names()).toEqual([`${draftEntryOf(null, null)}~1`]);
-  storage.remove(`${draftEntryOf(null, null)}~1`);
 });
