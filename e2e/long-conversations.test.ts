@@ -449,6 +449,27 @@ test('footnotes are found, and formulas as they are written, drawn or not [LONG-
   await expect.poll(() => here(page)).toBe('they say8 at');
 });
 
+test('somebody who scrolls away from a match is not pulled back to it [LONG-06] @rest', async ({
+  page,
+  chat,
+}) => {
+  await opening(page, 200);
+  await chat.open();
+  const { field } = await openSearch(page);
+  await field.fill('Message 150.');
+  await expect.poll(() => here(page)).toBe('Message 150.');
+  await chat.list.hover();
+  await page.mouse.wheel(0, -3_000);
+  await expect.poll(() => here(page)).not.toBe('Message 150.');
+  const wasPulledBack = await page.evaluate(async () => {
+    const list = document.querySelector('[role=log]');
+    const before = list?.scrollTop ?? 0;
+    for (let frame = 0; frame < 120; frame++) await new Promise(requestAnimationFrame);
+    return Math.abs((list?.scrollTop ?? 0) - before) > 1_000;
+  });
+  expect(wasPulledBack).toBe(false);
+});
+
 test('Find is in the menu too, and what a reply says meanwhile counts [LONG-06] @phone @rest', async ({
   page,
   chat,

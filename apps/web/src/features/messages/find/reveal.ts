@@ -58,6 +58,30 @@ export async function reveal(
   return null;
 }
 
+/** Milliseconds for which a revealed match is kept in view: what is above it may still get another height. */
+const settling = 1_000;
+
+/** Keeps a revealed match in view until what is around it has settled, or the person scrolls. */
+export async function keepInView(
+  match: Match,
+  query: string,
+  page: Page,
+  isWanted: () => boolean,
+): Promise<void> {
+  const { scroller } = page;
+  const touched = new AbortController();
+  const options = { signal: touched.signal, passive: true };
+  for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    scroller.addEventListener(kind, () => touched.abort(), options);
+  const end = performance.now() + settling;
+  while (isWanted() && !touched.signal.aborted && performance.now() < end) {
+    const range = placeOf(match, query, page);
+    if (range) show(range.getBoundingClientRect(), scroller, range.startContainer.parentElement);
+    await frame();
+  }
+  touched.abort();
+}
+
 /** The block of a match, or roughly where it will be once its part of the text is rendered. */
 function partOf(
   row: Element,

@@ -4,7 +4,7 @@ import { lastMessage } from '../message/message.ts';
 import type { ListWindow } from '../window/list-window.ts';
 import type { Finder, Match } from './finder.ts';
 import { marks } from './marks.ts';
-import { type Page, placeOf, reveal } from './reveal.ts';
+import { keepInView, type Page, placeOf, reveal } from './reveal.ts';
 
 /** Milliseconds from a change of the page to new highlights, and from a change of the conversation to new matches. */
 const paintDelay = 60;
@@ -65,6 +65,7 @@ export function useHighlights(
       if (!isWanted()) return;
       paint();
       if (range === null) paintSoon();
+      else await keepInView(match, query, page, isWanted);
     }
 
     const stop = finder.listen(() => {
