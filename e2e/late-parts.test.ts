@@ -64,7 +64,8 @@ test('a conversation whose storing could not be loaded says so, and is stored on
   await expect(chat.toasts).toContainText('This conversation is not stored yet');
   await page.unroute(code);
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect.poll(() => page.evaluate(storedMessages)).toContain('Still here.');
+  // The reply, not only the question, which holds the same words after its command.
+  await expect.poll(() => page.evaluate(storedMessages)).toContain('"Still here.');
   await page.reload();
   await expect(chat.replies.last()).toContainText('Still here.');
 });
