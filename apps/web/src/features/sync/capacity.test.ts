@@ -1,7 +1,8 @@
 import { newId, partName } from '@polylogue/sync';
 import { expect, test } from 'vitest';
-import { evict, makeRoom } from './capacity.ts';
+import { evict, makeRoom, sweep } from './capacity.ts';
 import { memoryStorage } from './memory-storage.ts';
+import { pull } from './pull.ts';
 import { acknowledge, nextBatch } from './push.ts';
 import { conversationStore } from './store.ts';
 import { MemoryServer } from './testing/memory-server.ts';
@@ -18,11 +19,11 @@ async function start() {
     return ids.conversation_id;
   }
   async function push() {
-    const batch = await nextBatch(storage);
-    if (batch) await acknowledge(storage, batch, server.push(batch.push), now());
+    for (let batch = await nextBatch(storage); batch; batch = await nextBatch(storage))
+      await acknowledge(storage, batch, server.push(batch.push), now());
   }
   const parts = (ids: string[]) => Promise.all(ids.map((id) => store.partOf(id)));
-  return { storage, store, ask, push, parts };
+  return { storage, store, server, ask, push, parts };
 }
 
 test('conversations not opened for longest go first, and stay in the list', async () => {
@@ -63,4 +64,21 @@ test('removing half of what can go makes room', async () => {
   for (let at = 0; at < 4; at += 1) await ask();
   await push();
   expect(await makeRoom(storage, new Set())).toHaveLength(2);
+});
+
+test('nothing is swept away that a restored server lacks, or while the server cannot be asked', async () => {
+  const { storage, store, server, ask, push } = await start();
+  const { signal } = new AbortController();
+  const pullNow = () => pull(store, server.api(), signal);
+  await pullNow();
+  const restore = server.backup();
+  for (let count = 0; count < 203; count++) await ask();
+  await push();
+  await pullNow();
+  const away = () => Promise.reject(new Error('The server is away'));
+  await expect(sweep(storage, new Set(), away)).rejects.toThrow('away');
+  restore();
+  expect(await sweep(storage, new Set(), pullNow)).toEqual([]);
+  await push();
+  expect(await sweep(storage, new Set(), pullNow)).toHaveLength(3);
 });

@@ -6,10 +6,21 @@ import type { Storage, Transaction } from './storage.ts';
 const mostConversations = 200;
 const mostBytes = 200 * 1024 * 1024;
 
-/** When more is stored than allowed, removes the messages of conversations not opened for longest. */
-export async function sweep(storage: Storage, open: ReadonlySet<string>): Promise<string[]> {
+/**
+ * When more is stored than allowed, removes the messages of conversations not opened for longest. `pull` comes first: a
+ * server restored from a backup may lack them, and then they are pending again.
+ */
+export async function sweep(
+  storage: Storage,
+  open: ReadonlySet<string>,
+  pull: () => Promise<void>,
+): Promise<string[]> {
   const { usage = 0 } = (await globalThis.navigator?.storage?.estimate?.()) ?? {};
-  return usage > mostBytes ? makeRoom(storage, open) : evict(storage, open, mostConversations);
+  const count = (await storage.read((trx) => evictable(trx, open))).length;
+  const keep = usage > mostBytes ? Math.floor(count / 2) : mostConversations;
+  if (count <= keep) return [];
+  await pull();
+  return evict(storage, open, keep);
 }
 
 /** Removes half of what is both here and in the account. */

@@ -7,7 +7,7 @@ import { databaseName, indexedDbStorage } from './indexed-db.ts';
 import type { Leader } from './leader.ts';
 import { listing } from './listing.ts';
 import { partOf, type StoredPart } from './message-files.ts';
-import { pullMessages } from './pull.ts';
+import { pull, pullMessages } from './pull.ts';
 import { endCutOff } from './receiving.ts';
 import { resilientStorage } from './resilient-storage.ts';
 import { type SavingStatus, savingStatus } from './saving-status.ts';
@@ -270,7 +270,11 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
     void reportPending();
     cleanups.push(
       whenIdle(() => {
-        void opened.then(async ({ storage }) => refresh(await sweep(storage, openIds())));
+        const sweeping = opened.then((store) =>
+          sweep(store.storage, openIds(), () => pull(store, api, AbortSignal.timeout(30_000))),
+        );
+        // Without a connection everything stays.
+        void sweeping.then(refresh, () => {});
       }, 30_000),
     );
   }

@@ -229,6 +229,7 @@ async function world(serverAt: ServerAt) {
           return page ? store.pulledTail(page.conversation, page.messages) : undefined;
         }
         case 'evict':
+          await pull(store, api, signal);
           return evict(storage, new Set(), which % 2);
         case 'kill': {
           // One of two tabs closes: what it had not stored is lost, and the next to start ends what it was receiving.
