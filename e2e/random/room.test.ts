@@ -122,7 +122,7 @@ async function sameIn(people: readonly Person[]): Promise<string[]> {
   const giveUpAt = Date.now() + patience;
   for (;;) {
     const seen = await Promise.all(people.map(linesOf));
-    // Screens of different heights hold different numbers of lines; the first may be one that holds the focus.
+    // Screens of different heights hold different numbers of lines.
     const common = Math.max(1, Math.min(...seen.map((lines) => lines.length)) - spare);
     const last = seen.map((lines) => lines.slice(-common).join(' | '));
     if (new Set(last).size === 1 || Date.now() > giveUpAt) return last;
@@ -132,7 +132,11 @@ async function sameIn(people: readonly Person[]): Promise<string[]> {
 
 /** The last lines that all can see: above the messages that only their author sees, which may fill the screen. */
 async function linesOf({ page }: Person): Promise<string[]> {
-  await log(page).evaluate((node) => node.scrollTo(0, node.scrollHeight));
+  await log(page).evaluate((node) => {
+    // A message that holds the focus stays in the page, however far above the screen it is.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    node.scrollTo(0, node.scrollHeight);
+  });
   for (;;) {
     const lines = await shownLines(page);
     const isTop = await log(page).evaluate((node) => node.scrollTop === 0);
