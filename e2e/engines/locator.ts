@@ -83,9 +83,14 @@ export class Locator {
     await this.tab.click(await this.place());
   }
 
+  /** Waits until it takes the focus: the text box is disabled until an answer begins. */
   async focus(): Promise<void> {
     await this.hasCount(1);
-    await this.#ask('focus');
+    const isFocused = async () => {
+      await this.#ask('focus');
+      return this.isFocused();
+    };
+    await expect.poll(isFocused, `${JSON.stringify(this.#steps)} takes the focus`).toBe(true);
   }
 
   /** Replaces the text that is there, as pasting does. */
