@@ -69,10 +69,11 @@ export async function keepInView(
   isWanted: () => boolean,
 ): Promise<void> {
   const { scroller } = page;
+  // On the whole page: a button may scroll, too.
   const touched = new AbortController();
   const options = { signal: touched.signal, passive: true };
   for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-    scroller.addEventListener(kind, () => touched.abort(), options);
+    document.addEventListener(kind, () => touched.abort(), options);
   const end = performance.now() + settling;
   while (isWanted() && !touched.signal.aborted && performance.now() < end) {
     const range = placeOf(match, query, page);
