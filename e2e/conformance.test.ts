@@ -1,38 +1,55 @@
 import { expect, test } from '@playwright/test';
-import { claims, gaps } from './conformance.ts';
+import { gaps, idsIn } from './conformance.ts';
+import { listedTests } from './listed-tests.ts';
 
-// Assembled here, so that the checker does not take these examples for claims.
-const named = (caller: string, title: string) => `${caller}('${title}', () => {});`;
 const table = '| id | says |\n|---|---|\n| SEND-04 | "Enter sends" |\n| SEND-05 | "Shift+Enter" |\n';
+const quick = (title: string) => ({ title, path: 'a.test.ts', isQuick: true });
+const late = (title: string) => ({ title, path: 'b.test.ts', isQuick: false });
 
 test('a row is proved by a test that carries its id', () => {
-  const source = named('test', 'both [SEND-04 SEND-05]');
-  expect(gaps(table, [{ path: 'a.test.ts', source }])).toEqual([]);
+  expect(gaps(table, [quick('both [SEND-04 SEND-05]')], [])).toEqual([]);
 });
 
 test('a row without a test is a gap', () => {
-  const source = named('test', 'Enter sends [SEND-04]');
-  expect(gaps(table, [{ path: 'a.test.ts', source }])).toEqual([
-    'SEND-05 has no test; write one and put [SEND-05] in its title.',
+  expect(gaps(table, [quick('Enter sends [SEND-04]')], [])).toEqual([
+    'SEND-05 has no test that runs; write one and put [SEND-05] in its title.',
   ]);
 });
 
 test('a title that names an unknown row is a gap', () => {
-  const source = named('test', 'all [SEND-04 SEND-05 SEND-99]');
-  expect(gaps(table, [{ path: 'a.test.ts', source }])).toEqual([
+  expect(gaps(table, [quick('all [SEND-04 SEND-05 SEND-99]')], [])).toEqual([
     'a.test.ts names SEND-99, which is no row of docs/conformance.md: "all [SEND-04 SEND-05 SEND-99]".',
   ]);
 });
 
-test('a skipped test proves nothing', () => {
-  const source = named('test', 'a [SEND-04]') + named('test.skip', 'b [SEND-05]');
-  expect(gaps(table, [{ path: 'a.test.ts', source }])).toEqual([
-    'SEND-05 is named only by tests that are skipped; make one of them run.',
+test('a row that only a test outside npm test proves is a gap, unless it is known', () => {
+  const tests = [quick('a [SEND-04]'), late('b [SEND-05]')];
+  expect(gaps(table, tests, [])).toEqual([
+    'SEND-05 is proved only by tests that npm test leaves out; prove it by one that it runs.',
+  ]);
+  expect(gaps(table, tests, ['SEND-05'])).toEqual([]);
+});
+
+test('the list of known rows only gets shorter', () => {
+  expect(gaps(table, [quick('a [SEND-04 SEND-05]')], ['SEND-05', 'SEND-06'])).toEqual([
+    'SEND-05 is in e2e/rows-proved-late.ts and need not be; take it out.',
+    'SEND-06 is in e2e/rows-proved-late.ts and need not be; take it out.',
   ]);
 });
 
-test('titles of tables of tests count, other strings do not', () => {
-  const source = `${named('test.each([1, 2])', 'each [SEND-04]')} say('not a title [SEND-05]');
-    test.describe('a group [SEND-05]', () => {});`;
-  expect(claims(source).map((claim) => claim.ids)).toEqual([['SEND-04']]);
+test('an id stands in brackets, alone or with others', () => {
+  expect(idsIn('one [SEND-04] of [CHAT-08 CONST-02], not SEND-05 or [x]')).toEqual([
+    'SEND-04',
+    'CHAT-08',
+    'CONST-02',
+  ]);
+});
+
+test('the runners say which tests npm test leaves out @rest', async () => {
+  const tests = await listedTests();
+  const isQuick = new Map(tests.map(({ title, isQuick }) => [title, isQuick]));
+  expect(isQuick.get('an id stands in brackets, alone or with others')).toBe(true);
+  expect([...isQuick.keys()].filter((title) => title.endsWith('@rest') && isQuick.get(title))).toEqual([]);
+  expect(tests.filter((test) => test.path.includes('.slow.') && test.isQuick)).toEqual([]);
+  expect(tests.filter((test) => test.path.includes('.slow.'))).not.toEqual([]);
 });
