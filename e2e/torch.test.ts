@@ -104,6 +104,40 @@ test('a member without a key asks, a lender’s browser answers, and everyone re
   expect(sent.length).toBeGreaterThan(10);
 });
 
+test('somebody who joined with a link asks, and the owner lends on their question without changing anything: it is answered [TORCH-10] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  imitation,
+}) => {
+  const space_id = crypto.randomUUID();
+  const code = crypto.randomUUID().replaceAll('-', '').slice(0, 22);
+  await api.as(lovelace, 'POST /api/v1/spaces', { body: { space_id, name: 'Physics', visibility: 'link' } });
+  await api.as(lovelace, 'POST /api/v1/spaces/:space_id/invitations', {
+    params: { space_id },
+    body: { invitation_id: crypto.randomUUID(), code },
+  });
+  await api.as(hopper, 'POST /api/v1/spaces/:space_id/join', { params: { space_id }, body: { code } });
+  await withKey(page, 'openai', imitation.url);
+  const stranger = await arrive(hopper);
+  for (const one of [page, stranger]) await one.goto(`/spaces/${space_id}`);
+  await ask(stranger, '/say A light for strangers.');
+  await page.getByRole('button', { name: 'Lend mine' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Lend your key/ });
+  await expect(dialog.getByLabel('Who can use it').getByRole('option')).toHaveText([
+    `My friends in this space and ${hopper.name}`,
+    'Everyone who can post here',
+    `Hosts and ${hopper.name}`,
+  ]);
+  await expect(dialog).toContainText('Also those who join with the link later.');
+  await expectCleanInBothColours(page);
+  await dialog.getByRole('button', { name: 'Lend', exact: true }).click();
+  await expect(log(stranger).getByText('A light for strangers.').last()).toBeVisible();
+  await expect(receipt(stranger)).toContainText(lovelace.name);
+});
+
 test('when the laptop that answers closes, another torch goes on, and again; one answer is left [TORCH-02]', async ({
   page,
   api,

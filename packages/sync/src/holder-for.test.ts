@@ -73,6 +73,14 @@ test.each([
   expect(holderOf(turn(other), [lent])).toBeNull();
 });
 
+test('a torch lent on a question answers who asked it, whoever else it is lent to', () => {
+  const lent = torch('ben', {}, { to: 'friends', named: ['eve'] });
+  expect(holderOf(turn({ asked_by: 'eve' }), [lent])).toBe('ben');
+  expect(holderOf(turn({ friends: new Set(['ben']) }), [lent])).toBe('ben');
+  expect(holderOf(turn(), [lent])).toBeNull();
+  expect(holderOf(turn({ asked_by: 'eve', blocked: new Set(['ben']) }), [lent])).toBeNull();
+});
+
 test.each([
   ['a block is between them', { blocked: new Set(['ben']) }, torch('ben')],
   ['they declined it', declined('ben'), torch('ben', { lent_at: 5 })],

@@ -30,7 +30,7 @@ export interface Lend {
   /** Tokens of one answer. */
   longest: number;
   to: LentTo;
-  /** Ids of the people where `to` is `named`. */
+  /** Ids of people who may use it besides: whose questions it was lent on. Where `to` is `named`, only they may. */
   named: string[];
   /** Turns of one person within an hour. */
   per_person_per_hour: number;
@@ -38,7 +38,7 @@ export interface Lend {
   until: number | null;
 }
 
-/** The dialog's defaults: to friends, until the page is closed. */
+/** The usual limits, until the page is closed. */
 export const defaultLend: Omit<Lend, 'models'> = {
   per_turn: { usd: 0.1, tokens: 20_000 },
   per_day: { usd: 1, tokens: 200_000 },
@@ -58,6 +58,7 @@ export interface Asker {
 
 /** Whether this person is one of those to whom something is lent. */
 export function isLentTo({ to, named }: Pick<Lend, 'to' | 'named'>, asker: Asker): boolean {
+  if (named.includes(asker.user_id)) return true;
   switch (to) {
     case 'members':
       return asker.role !== 'listener';
@@ -66,7 +67,7 @@ export function isLentTo({ to, named }: Pick<Lend, 'to' | 'named'>, asker: Asker
     case 'friends':
       return asker.is_friend;
     case 'named':
-      return named.includes(asker.user_id);
+      return false;
   }
 }
 

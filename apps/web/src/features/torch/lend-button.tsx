@@ -1,3 +1,4 @@
+import type { Space } from '@polylogue/contract';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLive } from '../../lib/state/use-live.ts';
 import { Button, TorchIcon, useOpening } from '../../ui/index.ts';
@@ -7,7 +8,7 @@ import { torchOf } from './wiring.ts';
 export const lendDialog = lazy(() => import('./lend-dialog.tsx').then((file) => file.LendDialog));
 
 interface LendButtonProps {
-  space: { space_id: string; name: string };
+  space: Pick<Space, 'space_id' | 'name' | 'visibility'>;
   me: string;
 }
 

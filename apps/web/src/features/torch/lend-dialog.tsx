@@ -1,3 +1,4 @@
+import type { Space } from '@polylogue/contract';
 import type { TokenPrice } from '@polylogue/sync/turns';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -15,21 +16,25 @@ import {
   defaultForm,
   errorsIn,
   type LendForm,
+  type LentGroup,
   lentToLabels,
+  lentToNote,
   newLend,
   untilLabels,
 } from './new-lend.ts';
 import { termsOf, torchOf } from './wiring.ts';
 
 interface LendDialogProps {
-  space: { space_id: string; name: string };
+  space: Pick<Space, 'space_id' | 'name' | 'visibility'>;
   me: string;
+  /** Who asked the questions that it is lent on, by id their names. */
+  askers?: Readonly<Record<string, string>>;
   open: boolean;
   onOpenChange(open: boolean): void;
 }
 
 /** How much of the member's own key others in a space may use, and for how long. */
-export function LendDialog({ space, me, open, onOpenChange }: LendDialogProps) {
+export function LendDialog({ space, me, askers = {}, open, onOpenChange }: LendDialogProps) {
   const saved = useSavedProviders();
   const [first] = saved;
   const close = () => onOpenChange(false);
@@ -37,7 +42,7 @@ export function LendDialog({ space, me, open, onOpenChange }: LendDialogProps) {
     <FormDialog open={open} onOpenChange={onOpenChange}>
       <DialogTitle>Lend your key to {space.name}</DialogTitle>
       {first ? (
-        <Form space={space} me={me} saved={saved} first={first} close={close} />
+        <Form space={space} me={me} askers={askers} saved={saved} first={first} close={close} />
       ) : (
         <NoKey close={close} />
       )}
@@ -65,7 +70,7 @@ function NoKey({ close }: { close(): void }) {
   );
 }
 
-interface FormProps extends Pick<LendDialogProps, 'space' | 'me'> {
+interface FormProps extends Required<Pick<LendDialogProps, 'space' | 'me' | 'askers'>> {
   saved: readonly SavedProvider[];
   first: SavedProvider;
   close(): void;
@@ -100,13 +105,13 @@ function Form({ saved, first, ...props }: FormProps) {
   );
 }
 
-interface LimitsProps extends Pick<FormProps, 'space' | 'me' | 'close'> {
+interface LimitsProps extends Pick<FormProps, 'space' | 'me' | 'askers' | 'close'> {
   chosen: SavedProvider;
   terms: { price: TokenPrice | null; longest: number };
 }
 
-function Limits({ space, me, chosen, terms: { price, longest }, close }: LimitsProps) {
-  const [form, setForm] = useState<LendForm>(() => defaultForm(price !== null, longest));
+function Limits({ space, me, askers, chosen, terms: { price, longest }, close }: LimitsProps) {
+  const [form, setForm] = useState(() => defaultForm(space.visibility, price !== null, longest));
   const entered = String(Object.values(form));
   const [enteredFirst] = useState(entered);
   const [isChecked, setChecked] = useState(false);
@@ -122,7 +127,7 @@ function Limits({ space, me, chosen, terms: { price, longest }, close }: LimitsP
     if (isBusy || Object.keys(errorsIn(form)).length > 0) return;
     setBusy(true);
     try {
-      const made = newLend(form, space, chosen, price, Date.now());
+      const made = newLend(form, space, chosen, price, Date.now(), Object.keys(askers));
       // Others compare this time with the server's clock. The limits themselves never depend on it.
       await torchOf(me).lend({ ...made, lent_at: serverNow() });
       toast({ title: `You lend ${chosen.name} to ${space.name}` });
@@ -142,8 +147,9 @@ function Limits({ space, me, chosen, terms: { price, longest }, close }: LimitsP
       <Choice
         label="Who can use it"
         value={form.to}
-        choices={lentToLabels}
-        onChange={(to) => change({ to: to as LendForm['to'] })}
+        hint={lentToNote(form.to, space.visibility)}
+        choices={lentToLabels(Object.values(askers))}
+        onChange={(to) => change({ to: to as LentGroup })}
       />
       <Choice
         label="How long"

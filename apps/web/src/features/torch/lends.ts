@@ -123,5 +123,6 @@ function isLend(value: unknown): value is OwnLend {
   const { lend, origins, space_name } = (value ?? {}) as Partial<OwnLend>;
   const numbers = [lend?.per_turn?.usd, lend?.per_turn?.tokens, lend?.per_day?.usd, lend?.per_day?.tokens];
   const areLimits = [...numbers, lend?.longest, lend?.per_person_per_hour].every(Number.isFinite);
-  return areLimits && Array.isArray(lend?.models) && Array.isArray(origins) && typeof space_name === 'string';
+  const areLists = [lend?.models, lend?.named, origins].every(Array.isArray);
+  return areLimits && areLists && typeof space_name === 'string';
 }

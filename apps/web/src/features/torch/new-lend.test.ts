@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultForm, errorsIn, newLend } from './new-lend.ts';
+import { errorsIn, defaultForm as formIn, lentToLabels, newLend } from './new-lend.ts';
 
 const space = { space_id: 's', name: 'Physics' };
 const saved = {
@@ -9,6 +9,27 @@ const saved = {
   model: 'gpt',
   label: '',
 };
+
+const defaultForm = (isPriced: boolean, longest?: number) => formIn('invited', isPriced, longest);
+
+test.each([
+  ['invited', 'members'],
+  ['link', 'members'],
+  ['public', 'friends'],
+] as const)('by default, a key is lent in a space of the kind %s to its %s', (visibility, to) => {
+  expect(newLend(formIn(visibility, false), space, saved, null, 0).lend).toMatchObject({ to, named: [] });
+});
+
+test('a key that is lent on a question is lent to who asked it as well, and the dialog says so', () => {
+  const { lend } = newLend(formIn('public', false), space, saved, null, 0, ['ada']);
+  expect(lend).toMatchObject({ to: 'friends', named: ['ada'] });
+  expect(lentToLabels(['Ada'])).toEqual({
+    friends: 'My friends in this space and Ada',
+    members: 'Everyone who can post here',
+    hosts: 'Hosts and Ada',
+  });
+  expect(lentToLabels([]).hosts).toBe('Hosts only');
+});
 
 test('where a price is known the limits are dollars, otherwise tokens, and the two are never confused', () => {
   const priced = newLend(defaultForm(true), space, saved, { input: 1, output: 2 }, 0).lend;

@@ -1,10 +1,14 @@
+import type { SpaceVisibility } from '@polylogue/contract';
 import { defaultLend, type Lend, type LentTo, minAnswerTokens, type TokenPrice } from '@polylogue/sync/turns';
 import type { SavedProvider } from '../keys/index.ts';
 import type { OwnLend } from './lends.ts';
 
+/** Groups that a key can be lent to. */
+export type LentGroup = Exclude<LentTo, 'named'>;
+
 /** What is filled in to lend. */
 export interface LendForm {
-  to: LentTo;
+  to: LentGroup;
   /** Dollars, or tokens where no price is known; as they are typed. */
   perTurn: string;
   perDay: string;
@@ -23,18 +27,40 @@ export const untilLabels: Readonly<Record<string, string>> = {
   '168': 'For a week, on this device',
 };
 
-export const lentToLabels: Readonly<Record<Exclude<LentTo, 'named'>, string>> = {
-  friends: 'My friends in this space',
-  members: 'Everyone who can post here',
-  hosts: 'Hosts only',
-};
+/** @param askers names of those whose questions it is lent on: they may ask as well, whoever else may */
+export function lentToLabels(askers: readonly string[]): Readonly<Record<LentGroup, string>> {
+  const and = (group: string) => new Intl.ListFormat('en').format([group, ...askers]);
+  return {
+    friends: and('My friends in this space'),
+    members: 'Everyone who can post here',
+    hosts: askers.length > 0 ? and('Hosts') : 'Hosts only',
+  };
+}
+
+/** Who that is, where the words of the choice do not say it. */
+export function lentToNote(to: LentGroup, visibility: SpaceVisibility): string {
+  if (to !== 'members') return 'Questions of anyone else wait for another key.';
+  return {
+    invited: 'Also those who are invited later.',
+    link: 'Also those who join with the link later.',
+    public: 'This space is public: anyone can join it and ask.',
+  }[visibility];
+}
+
+/** In public spaces a stranger can come at any time, and friends may ask; in others, everyone who was let in. */
+const usualGroup = (visibility: SpaceVisibility): LentGroup =>
+  visibility === 'public' ? 'friends' : 'members';
 
 export const connectionKey = ({ provider, origin, model }: SavedProvider) => `${provider} ${origin} ${model}`;
 
-export function defaultForm(isPriced: boolean, longest = defaultLend.longest): LendForm {
-  const { per_turn, per_day, per_person_per_hour, to } = defaultLend;
+export function defaultForm(
+  visibility: SpaceVisibility,
+  isPriced: boolean,
+  longest = defaultLend.longest,
+): LendForm {
+  const { per_turn, per_day, per_person_per_hour } = defaultLend;
   return {
-    to,
+    to: usualGroup(visibility),
     perTurn: String(isPriced ? per_turn.usd : per_turn.tokens),
     perDay: String(isPriced ? per_day.usd : per_day.tokens),
     perPersonPerHour: String(per_person_per_hour),
@@ -71,13 +97,20 @@ export function errorsIn({
 const isLength = (tokens: number) =>
   Number.isInteger(tokens) && tokens >= minAnswerTokens && tokens <= 1_000_000;
 
-/** @param now milliseconds since 1970 */
+/** How many people are named at most. */
+const mostNamed = 50;
+
+/**
+ * @param now milliseconds since 1970
+ * @param named ids of those who asked the questions that it is lent on
+ */
 export function newLend(
   form: LendForm,
   space: { space_id: string; name: string },
   { provider, model, origin }: SavedProvider,
   price: TokenPrice | null,
   now: number,
+  named: readonly string[] = [],
 ): OwnLend {
   const amount = (typed: string) =>
     price ? { usd: numberIn(typed), tokens: 0 } : { usd: 0, tokens: numberIn(typed) };
@@ -85,6 +118,7 @@ export function newLend(
     ...defaultLend,
     models: [{ provider, model, price }],
     to: form.to,
+    named: named.slice(-mostNamed),
     per_turn: amount(form.perTurn),
     per_day: amount(form.perDay),
     per_person_per_hour: numberIn(form.perPersonPerHour),

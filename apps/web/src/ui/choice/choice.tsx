@@ -1,7 +1,7 @@
 import field from '../field/field.module.css';
-import { Field } from '../field/field.tsx';
+import { Field, type FieldProps } from '../field/field.tsx';
 
-interface ChoiceProps {
+interface ChoiceProps extends Pick<FieldProps, 'hint'> {
   label: string;
   value: string;
   choices: Readonly<Record<string, string>>;
@@ -9,9 +9,9 @@ interface ChoiceProps {
 }
 
 /** A native select. */
-export function Choice({ label, value, choices, onChange }: ChoiceProps) {
+export function Choice({ label, hint, value, choices, onChange }: ChoiceProps) {
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint}>
       {(tied) => (
         <select
           {...tied}

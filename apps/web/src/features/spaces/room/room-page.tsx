@@ -51,6 +51,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const Torch = useLazy(torchParts, own !== null);
   const [provider, setProvider] = useState<string | null>(null);
   const [isLending, setLending] = useState(false);
+  const [lentOn, setLentOn] = useState<string | null>(null);
   const unseen = useReadMarks(room, id, me);
   useSeenNotifications(room, id, me);
   useDesktopNotifications(room, id, me);
@@ -61,6 +62,11 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const goingTo = useAddressedMessage();
   const [wanted] = useState(() => live<WantedModel | null, WantedModel | null>(null, (_, now) => now));
   const [ownPosts] = useState(() => live<number, 'posted'>(0, (count) => count + 1));
+
+  function lendOn(turnId: string) {
+    setLentOn(turnId);
+    setLending(true);
+  }
 
   if (isUnavailable) return <Unavailable id={id} room={room} edits={edits} draft={draft} />;
   const name = own?.space.name ?? 'Space';
@@ -85,10 +91,19 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             replying={replying}
             ownPosts={ownPosts}
             goingTo={goingTo}
-            {...(mayLend && Torch && { onLend: () => setLending(true) })}
+            {...(mayLend && Torch && { onLend: lendOn })}
           />
           <RoomStart room={room} own={own} />
-          {Torch && <Torch.LendMine space={own.space} me={me} open={isLending} onOpenChange={setLending} />}
+          {Torch && (
+            <Torch.LendMine
+              room={room}
+              space={own.space}
+              me={me}
+              turnId={lentOn}
+              open={isLending}
+              onOpenChange={setLending}
+            />
+          )}
           <StatusLine room={room} />
           <RoomComposer
             room={room}

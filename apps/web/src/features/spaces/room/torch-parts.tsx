@@ -1,6 +1,11 @@
+import type { Space } from '@polylogue/contract';
 import { useEffect } from 'react';
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
+import { nameOf } from '../../person/index.ts';
 import { lendDialog, torchOf, useOwnModels } from '../../torch/index.ts';
+import { namesIn } from './names.ts';
+import type { OpenRoom } from './open-room.ts';
 
 // The parts of a room that need this browser's keys: fetched once the room is shown.
 
@@ -22,14 +27,26 @@ export function OwnTorch({ id, me, onProvider }: OwnTorchProps) {
 }
 
 interface LendMineProps {
-  space: { space_id: string; name: string };
+  room: OpenRoom;
+  space: Pick<Space, 'space_id' | 'name' | 'visibility'>;
   me: string;
+  /** The question that it was opened on. */
+  turnId: string | null;
   open: boolean;
   onOpenChange(open: boolean): void;
 }
 
 /** The lending dialog, opened from a waiting question. */
-export function LendMine(props: LendMineProps) {
-  const LendDialog = useLazy(lendDialog, props.open);
-  return LendDialog && <LendDialog {...props} />;
+export function LendMine({ room, turnId, ...props }: LendMineProps) {
+  const { space, me, open } = props;
+  const LendDialog = useLazy(lendDialog, open);
+  const asker = useLive(room, ({ rows }) => rows.find(({ message_id }) => message_id === turnId)?.by_id);
+  const people = useLive(room, (now) => now.people);
+  const lent = useLive(torchOf(me).lends, (lends) => lends[space.space_id]?.lend.named);
+  // Who may use what is lent already goes on to.
+  const askers = [...new Set([...(lent ?? []), asker ?? me])].filter((id) => id !== me);
+  const { who } = namesIn(people, me, nameOf);
+  return (
+    LendDialog && <LendDialog {...props} askers={Object.fromEntries(askers.map((id) => [id, who(id)]))} />
+  );
 }
