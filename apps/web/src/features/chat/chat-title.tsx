@@ -1,31 +1,32 @@
 import { fieldValue, syncLimits } from '@polylogue/sync';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLive } from '../../lib/state/use-live.ts';
-import { isComposing } from '../../ui/index.ts';
+import { toast } from '../../ui/index.ts';
+import { RenameBox } from '../../ui/rename-box/index.ts';
 import { applyListAction, conversationList, openedStore, serverNow } from '../sync/index.ts';
 import styles from './chat-title.module.css';
+import { errorToast } from './words.ts';
 
 /** The title of the conversation; pressing it renames the conversation. */
 export function ChatTitle({ id }: { id: string }) {
   const title = useLive(conversationList, (list) => titleIn(list, id));
   const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
 
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) button.current?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing]);
-
-  async function rename(text: string) {
-    setEditing(false);
-    const written = text.trim();
-    if (written === '' || written === title) return;
-    await applyListAction(await openedStore(), [id], { type: 'rename', title: written }, serverNow);
+  function done(typed: string | null, isByKey: boolean) {
+    if (typed !== null) void rename(id, typed);
+    if (!isByKey) return setEditing(false);
+    flushSync(() => setEditing(false));
+    button.current?.focus();
   }
 
   if (title === null) return null;
-  if (isEditing) return <Field title={title} onDone={rename} onCancel={() => setEditing(false)} />;
+  if (isEditing) {
+    return (
+      <RenameBox title={title} maxLength={syncLimits.titleLength} className={styles.field} onDone={done} />
+    );
+  }
   return (
     <button
       ref={button}
@@ -40,36 +41,12 @@ export function ChatTitle({ id }: { id: string }) {
   );
 }
 
-interface FieldProps {
-  title: string;
-  onDone(text: string): void;
-  onCancel(): void;
-}
-
-function Field({ title, onDone, onCancel }: FieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
-
-  function pressed(event: KeyboardEvent<HTMLInputElement>) {
-    if (isComposing(event.nativeEvent)) return;
-    if (event.key === 'Enter') onDone(event.currentTarget.value);
-    else if (event.key === 'Escape') {
-      event.stopPropagation();
-      onCancel();
-    }
+async function rename(id: string, title: string) {
+  try {
+    await applyListAction(await openedStore(), [id], { type: 'rename', title }, serverNow);
+  } catch {
+    toast(errorToast('The new title was not stored', 'Reload the page, then try again'));
   }
-
-  return (
-    <input
-      ref={input}
-      className={styles.field}
-      aria-label="Title of this conversation"
-      defaultValue={title}
-      maxLength={syncLimits.titleLength}
-      onKeyDown={pressed}
-      onBlur={(event) => onDone(event.currentTarget.value)}
-    />
-  );
 }
 
 function titleIn(list: ReturnType<typeof conversationList.read>, id: string): string | null {

@@ -123,6 +123,22 @@ test('all messages are there after a reload, with their authors', async () => {
   expect(failures).toEqual([]);
 });
 
+test('what is no longer sent stays unsent after a reload, whichever version of the first sent question is shown', async () => {
+  const { thread, says, reopened } = start();
+  for (const question of ['One', 'Two']) {
+    thread.send(question);
+    await says(text('Yes'), done);
+  }
+  const two = thread.read().messages[2]?.id ?? '';
+  thread.dropOldest(two);
+  thread.edit(two, 'Three', []);
+  await says(text('Yes'), done);
+  const three = thread.read().messages[2]?.id ?? '';
+  expect((await reopened()).sentFrom).toBe(three);
+  thread.show(three, 0);
+  expect((await reopened()).sentFrom).toBe(two);
+});
+
 test('only the host of an endpoint is stored: a path may contain a key', async () => {
   const { thread, says, store } = start();
   thread.send('Hello');

@@ -1,19 +1,19 @@
 import type { UsageRecord } from '@polylogue/contract';
 import { cutText, type Fields, newId } from '@polylogue/sync';
 import type { Clock } from '../../lib/schedule/clock.ts';
-import { lastMessage } from '../messages/index.ts';
+import { forkKey, lastMessage } from '../messages/index.ts';
 import type { ConversationStore } from '../sync/index.ts';
 import type { Conversation, Message, Reply, ThreadEvent } from '../thread/index.ts';
 import { detailsOf, filesIn, hostOf, storedFiles } from './stored-thread.ts';
 
 type Store = Pick<
   ConversationStore,
-  | 'conversation'
   | 'create'
   | 'addFiles'
   | 'grow'
   | 'end'
   | 'setFields'
+  | 'changeFields'
   | 'setMessageFields'
   | 'setDetails'
   | 'addUsage'
@@ -246,7 +246,10 @@ export function openSaver(needs: SaverNeeds): Saver {
         case 'question-asked':
           isNew =
             messages.length === 1 && Object.keys(conversation.forks).length === 0 && !conversation.hasMore;
-          return create(event.question, conversation);
+          create(event.question, conversation);
+          // It replaces the first question that was sent.
+          if (sentFrom === event.question.id) set({ sent_from: sentFrom });
+          return;
         case 'reply-started':
           create(event.reply, conversation);
           return receive(event.reply, conversation, 0, 0);
@@ -262,8 +265,10 @@ export function openSaver(needs: SaverNeeds): Saver {
           const files = filesIn(event.attachments);
           return then((store) => store.addFiles(conversation_id, event.id, files));
         }
-        case 'version-chosen':
-          return set({ leaf: messages.at(-1)?.id ?? null });
+        case 'version-chosen': {
+          const leaf = messages.at(-1)?.id ?? null;
+          return set(movesSentFrom(event.id, conversation) ? { leaf, sent_from: sentFrom } : { leaf });
+        }
         case 'message-deleted':
         case 'message-restored': {
           const fields = at({ deleted: event.type === 'message-deleted' });
@@ -275,6 +280,12 @@ export function openSaver(needs: SaverNeeds): Saver {
       }
     },
   };
+}
+
+/** Whether the first message sent from now on is another version of this one. */
+function movesSentFrom(id: string, { messages, forks, sentFrom }: Conversation): boolean {
+  const index = messages.findIndex((message) => message.id === sentFrom);
+  return index >= 0 && (forks[forkKey(messages, index)] ?? []).some((branch) => branch?.[0]?.id === id);
 }
 
 /** The whole reply counts, including what is too long to be shown. */

@@ -22,8 +22,8 @@ import { firstSent, type Thread } from '../thread/index.ts';
 import type { Opening } from './opening.ts';
 import { openSaver, type Saver } from './saver.ts';
 import type { ChatSettingsStore } from './steering/chat-settings-store.ts';
+import { keptSettings } from './steering/kept-settings.ts';
 import { catalogue } from './steering/model-catalogue.ts';
-import { settingsOf, storedSettings } from './steering/stored-settings.ts';
 import { textTokens, tokensOf } from './steering/token-counts.ts';
 import { showThumbnails, storedThread } from './stored-thread.ts';
 import { errorToast } from './words.ts';
@@ -51,8 +51,6 @@ export interface StoredChat extends Pick<Saver, 'onEvent' | 'flush' | 'isBusy'> 
 
 /** How many of the last messages are read before all others. */
 const tailLength = 60;
-/** Milliseconds after the last change until settings are stored. */
-const pause = 300;
 /** Milliseconds of silence after which a reply that another page is receiving counts as cut off. */
 const silence = 30_000;
 
@@ -66,8 +64,6 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
   const control = new AbortController();
   // Opened once: if another account uses this page later, its store gets nothing from this chat.
   const opening = openedStore();
-  /** The settings as stored. */
-  let known = '';
   let callOff = () => {};
   let rest: Promise<void> | null = null;
   /** The conversation was not found at the last attempt. */
@@ -84,7 +80,7 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     read: thread.read,
     clock: browserClock,
     now: serverNow,
-    fields: () => ({ settings: [storedSettings(settings.read()), serverNow()] }),
+    fields: () => ({ settings: [kept.begin(), serverNow()] }),
     titleOf,
     receiving: (messageId) => markReceiving(id, messageId),
     priceOf(message, usage) {
@@ -116,12 +112,28 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     },
   });
 
+  const kept = keptSettings({
+    settings,
+    clock: browserClock,
+    store: (changed) =>
+      new Promise((resolve) => {
+        saver.then(async (store) => {
+          await store.changeFields(id, ({ fields }) => {
+            const [before, at = 0] = fields.settings ?? [];
+            return { settings: [changed(before), Math.max(serverNow(), at + 1)] };
+          });
+          resolve();
+        });
+      }),
+  });
+
   async function stored() {
     const store = await opening;
     const fields: Fields = (await store.conversation(id))?.fields ?? {};
+    // At once: it may be changed here while the messages are read.
+    kept.received(fieldValue(fields, 'settings'));
     return {
       store,
-      fields,
       leaf: idIn(fields, 'leaf'),
       sentFrom: idIn(fields, 'sent_from'),
       part: messageFile,
@@ -134,10 +146,7 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     const found = await fetchConversation(id, control.signal);
     isMissing = found !== 'here';
     if (found !== 'here') return opened(found);
-    const { store, fields, leaf, ...reading } = await stored();
-    const restored = settingsOf(fieldValue(fields, 'settings'));
-    known = JSON.stringify(storedSettings(restored));
-    settings.dispatch({ type: 'settings-restored', settings: restored });
+    const { store, leaf, ...reading } = await stored();
     const { messages: rows, more } = await store.tail(id, tailLength);
     const hasLeaf = leaf === null || rows.some(({ message_id }) => message_id === leaf);
     await rendering;
@@ -194,10 +203,10 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
   /** Shows changes from elsewhere, unless an answer is pending here. `isSilent`: nothing has arrived for a while. */
   async function refresh(isSilent = false) {
     await loaded();
-    const { store, before, rows, leaf: other, part, thumbnails } = await readAll();
+    const { store, before, rows, leaf: other, sentFrom, part, thumbnails } = await readAll();
     // Otherwise its messages are only in the account.
     if (rows.length === 0 && ['all', 'none'].includes(await store.partOf(id))) return removed();
-    const { messages, pending, sentFrom, hasMore } = before;
+    const { messages, pending, hasMore } = before;
     isStale = pending.type !== 'idle';
     if (isStale || hasMore || rows.length === 0) return;
     function show(leaf: string | null) {
@@ -237,26 +246,16 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     if (ids.includes(id)) void (isMissing ? loadTail() : refresh()).catch(() => {});
   });
 
-  let cancelStoring = () => {};
-  const stopSettings = settings.listen(() => {
-    cancelStoring();
-    cancelStoring = browserClock.after(pause, storeSettings);
-  });
-
-  function storeSettings() {
-    const current = storedSettings(settings.read());
-    if (JSON.stringify(current) === known) return;
-    known = JSON.stringify(current);
-    saver.set({ settings: current });
-  }
-
   const release = keepOpen(id);
   whenIdle(() => void catalogue.fetch().catch(() => {}));
 
   return {
     loaded,
     onEvent: saver.onEvent,
-    flush: saver.flush,
+    flush() {
+      kept.flush();
+      saver.flush();
+    },
     act: (type) => saver.then((store) => applyListAction(store, [id], { type }, serverNow)),
     isBusy: saver.isBusy,
     stop() {
@@ -265,7 +264,7 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
       release();
       stopListening();
       stopWaiting();
-      stopSettings();
+      kept.stop();
     },
   };
 }

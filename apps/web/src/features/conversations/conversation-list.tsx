@@ -31,10 +31,11 @@ export function ConversationList({
   const [renaming, setRenaming] = useState<string | null>(null);
   const focusedAt = focused === null ? -1 : shown.findIndex(({ id }) => id === focused);
 
-  function rename(id: string | null) {
-    const place = renaming ?? id;
+  function rename(id: string | null, isByKey = false) {
+    const place = renaming;
     flushSync(() => setRenaming(id));
-    if (id === null) rowOf(shown.findIndex((one) => one.id === place))?.focus();
+    // Otherwise the focus is where the user has put it.
+    if (isByKey) rowOf(shown.findIndex((one) => one.id === place))?.focus();
   }
 
   /** The requested control of a row. */

@@ -4,8 +4,8 @@ import { nextFrame } from '../../lib/schedule/frame.ts';
 import { ago, day } from '../../lib/text/ago.ts';
 import { fullTime } from '../../lib/text/time.ts';
 import { Menu, MoreIcon, PinIcon, VisuallyHidden } from '../../ui/index.ts';
-import { addressOf, type Conversation, rename } from '../conversation/index.ts';
-import { RenameBox } from './rename-box.tsx';
+import { RenameBox } from '../../ui/rename-box/index.ts';
+import { addressOf, type Conversation, longestTitle, rename } from '../conversation/index.ts';
 import styles from './row.module.css';
 import { rowActions } from './row-actions.tsx';
 import type { View } from './views.ts';
@@ -19,7 +19,8 @@ interface RowProps {
   isSelected: boolean;
   isRenaming: boolean;
   onSelect(id: string, isRange: boolean): void;
-  onRename(id: string | null): void;
+  /** Null: the box is closed. `isByKey`: the focus was in it. */
+  onRename(id: string | null, isByKey?: boolean): void;
   onErase(ids: readonly string[]): void;
 }
 
@@ -35,9 +36,9 @@ export const Row = memo(function Row(props: RowProps) {
     </time>
   );
 
-  function onRenamed(typed?: string) {
-    if (typed) void rename(conversation, typed);
-    onRename(null);
+  function onRenamed(typed: string | null, isByKey: boolean) {
+    if (typed !== null) void rename(conversation, typed);
+    onRename(null, isByKey);
   }
 
   return (
@@ -61,7 +62,7 @@ export const Row = memo(function Row(props: RowProps) {
         <VisuallyHidden>Select {title}</VisuallyHidden>
       </label>
       {isRenaming ? (
-        <RenameBox title={title} onDone={onRenamed} />
+        <RenameBox title={title} maxLength={longestTitle} onDone={onRenamed} />
       ) : view === 'deleted' ? (
         <p className={styles.link}>
           <span className={styles.title}>{title}</span>

@@ -45,14 +45,12 @@ function valuesOf(action: ListAction): Record<string, Json> {
 
 /** Applies an action to one or more conversations; those no longer here are skipped. */
 export async function applyListAction(
-  store: Pick<ConversationStore, 'conversation' | 'setFields'>,
+  store: Pick<ConversationStore, 'changeFields'>,
   conversationIds: readonly string[],
   action: ListAction,
   now: () => number,
 ): Promise<void> {
-  const act = async (id: string) => {
-    const row = await store.conversation(id);
-    if (row) await store.setFields(id, fieldsFor(action, row, now()));
-  };
-  await Promise.all(conversationIds.map(act));
+  await Promise.all(
+    conversationIds.map((id) => store.changeFields(id, (row) => fieldsFor(action, row, now()))),
+  );
 }

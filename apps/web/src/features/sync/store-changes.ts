@@ -12,7 +12,7 @@ import {
 } from './rows.ts';
 import type { Transaction } from './storage.ts';
 import type { ChangedBy, StoreDeps } from './store-deps.ts';
-import { type ConversationExport, isDeleted, listed } from './store-reads.ts';
+import { type ConversationExport, isDeleted, type ListedConversation, listed } from './store-reads.ts';
 
 /** A message created here. */
 export interface CreatedMessage {
@@ -88,6 +88,13 @@ export function storeChanges({ storage, now, changed }: StoreDeps) {
       writing([conversation_id], (trx) => putFiles(trx, { conversation_id, message_id }, files), 'growing'),
 
     setFields: (id: string, fields: Fields) => writing([id], (trx) => setFields(trx, id, fields)),
+
+    /** Changes fields of a conversation that is here, to what depends on those it has. */
+    changeFields: (id: string, changed: (row: ListedConversation) => Fields) =>
+      writing([id], async (trx) => {
+        const row = await trx.conversation(id);
+        if (row && !row.synced?.is_purged) await setFields(trx, id, changed(listed(row)));
+      }),
 
     create: (message: CreatedMessage, fields: Fields) =>
       writing([message.conversation_id], async (trx) => {

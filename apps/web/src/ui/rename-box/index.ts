@@ -1,0 +1,1 @@
+export { RenameBox } from './rename-box.tsx';
