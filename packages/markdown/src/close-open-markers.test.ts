@@ -14,6 +14,8 @@ test.each([
   ['a ``b`', 'a ``b```'],
   ['a `', 'a '],
   ['~~gone', '~~gone~~'],
+  ['3~5 days', '3~5 days'],
+  ['3~5 and ~~7', '3~5 and ~~7~~'],
   ['see [the docs](https://exa', 'see the docs'],
   ['see [the docs](https://example.com)', 'see [the docs](https://example.com)'],
   ['**see [the docs](htt', '**see the docs**'],

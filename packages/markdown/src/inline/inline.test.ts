@@ -22,6 +22,36 @@ test('emphasis, code and breaks', () => {
   ]);
 });
 
+describe('one tilde is text', () => {
+  test.each([
+    'Shipping takes 3~5 days at home and 7~10 days abroad.',
+    '租期3~5年，押金2~3个月。',
+    'Open 9~12 and 14~17.',
+    'No text~ at all~ here.',
+    '~/bin and ~/lib',
+    '~this~ and ~that~',
+    'a ~~~b~~~ c',
+    '~~a~ b',
+  ])('as in %j [RICH-13]', (words) => {
+    for (const breaks of [false, true]) expect(of(words, breaks)).toEqual([text(words)]);
+  });
+
+  test('and two strike what is between them, whatever is in it [RICH-13]', () => {
+    expect(of('~~This one is struck.~~')).toEqual([
+      { kind: 'del', children: [text('This one is struck.')] },
+    ]);
+    expect(of('~~3~5 days~~ 7~10')).toEqual([
+      { kind: 'del', children: [text('3~5 days')] },
+      text(' 7~10'),
+    ]);
+    expect(of('他说~~“你好”~~然后')).toEqual([
+      text('他说'),
+      { kind: 'del', children: [text('“你好”')] },
+      text('然后'),
+    ]);
+  });
+});
+
 test('a single newline is a line break only in text that a user typed', () => {
   expect(of('a\nb', true)).toEqual([text('a'), { kind: 'break' }, text('b')]);
   expect(of('a\nb')).toEqual([text('a\nb')]);

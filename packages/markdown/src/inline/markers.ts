@@ -13,7 +13,7 @@ export interface Markers {
   canClose: boolean;
 }
 
-/** The markers at a place of a text, as CommonMark says what they can do; `~` is GitHub's. */
+/** The markers at a place of a text, as CommonMark says what they can do. Only `~~` strikes: one tilde is "about". */
 export function markersAt(text: string, start: number): Markers {
   const marker = text.charAt(start) as Markers['marker'];
   const end = start + runAt(text, start, marker).length;
@@ -29,7 +29,7 @@ export function markersAt(text: string, start: number): Markers {
   const isRight =
     !isSpaceBefore && (!isSignBefore || isSpaceAfter || isSignAfter || isLetterWithoutSpaces(after));
   const isInWord = marker === '_' && isLeft && isRight;
-  const isMarker = marker !== '~' || end - start < 3;
+  const isMarker = marker !== '~' || end - start === 2;
   return {
     kind: 'markers',
     marker,
@@ -94,7 +94,7 @@ export function withEmphasis(pieces: readonly (Piece | Markers)[]): Piece[] {
       if (index === -1) break;
       dissolve(index + 1);
       const opener = opened[index] as Opened;
-      const count = piece.marker === '~' ? piece.length : Math.min(2, opener.left, piece.length - used);
+      const count = Math.min(2, opener.left, piece.length - used);
       used += count;
       opener.left -= count;
       const marked: Marked = {
@@ -120,7 +120,7 @@ export function withEmphasis(pieces: readonly (Piece | Markers)[]): Piece[] {
 /** CommonMark's rule of three: of three stars and one that can both open and close, neither matches the other. */
 function fits({ marker, length, canClose }: Markers, closer: Markers): boolean {
   if (marker !== closer.marker) return false;
-  if (marker === '~') return length === closer.length;
+  if (marker === '~') return true;
   return (
     !(canClose || closer.canOpen) ||
     (length + closer.length) % 3 !== 0 ||
@@ -129,8 +129,8 @@ function fits({ marker, length, canClose }: Markers, closer: Markers): boolean {
 }
 
 /** What decides which markers fit an end. */
-const kindsOfEnd = 15;
+const kindsOfEnd = 13;
 function kindOfEnd({ marker, length, canOpen }: Markers): number {
-  if (marker === '~') return 12 + length;
+  if (marker === '~') return 12;
   return (marker === '*' ? 0 : 6) + (canOpen ? 3 : 0) + (length % 3);
 }

@@ -7,6 +7,10 @@ test('a reply is read out without its marks and its code', () => {
   expect(spokenText(text)).toBe('Title. Some very good link. done. one. Code. End');
 });
 
+test('struck words are read without their marks, and an amount keeps its tilde', () => {
+  expect(spokenText('~~Ten~~ 3~5 days')).toBe('Ten 3~5 days');
+});
+
 test('code that is still open is not read out either', () => {
   expect(spokenText('Look:\n\n```js\nlet a;\nlet b')).toBe('Look: Code.');
 });

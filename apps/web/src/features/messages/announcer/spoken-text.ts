@@ -13,7 +13,7 @@ export function spokenText(markdown: string): string {
       .replace(/([^\s.!?…:;,])[^\S\n]*(?=\n\s*(?:\n|[-*+] |\d+[.)] ))/g, '$1.')
       .replace(/^ {0,3}(#{1,6} |> |[-*+] (?:\[[ x]\] )?)/gm, '')
       .replace(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
-      .replace(/[*_`|]+/g, ' ')
+      .replace(/[*_`|]+|~~/g, ' ')
       .replace(/\s+/g, ' ')
       .replace(/ (?=[.,!?…])/g, '')
       .trim()
