@@ -18,10 +18,13 @@ export function bracketedAddressAt(text: string, start: number): Address | null 
 }
 
 const mayHoldAddress = /:\/\/|www\.|@/i;
-const beginning = /https?:\/\/(?=[a-z0-9])|www\.(?=[a-z0-9])|@(?=[a-z0-9])/gi;
-/** Chinese and Japanese punctuation, which ends an address as a space does in other languages. */
+const beginning = /(?:https?:\/\/|www\.)(?=[a-z0-9\u00aa-\uffef])|@(?=[a-z0-9])/gi;
+/**
+ * Quotes, dashes, and the punctuation of Chinese, Japanese and Arabic end an address as a space does; an apostrophe
+ * does unless a letter or digit follows.
+ */
 const untilSpace =
-  /[^\s<\u3000-\u3003\u3008-\u3011\u3014-\u301b\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]*/y;
+  /(?:[^\s<«»\u060c\u061b\u061f\u2014\u2015\u2018-\u201f\u2026\u2039\u203a\u22ef\u3000-\u3003\u3008-\u3011\u3014-\u301b\u301d-\u301f\uff01\uff02\uff07-\uff09\uff0c\uff1a-\uff1c\uff1e\uff1f\uff3b\uff3d\uff5b-\uff5d\uff5f-\uff64]|\u2019(?=[a-z0-9]))*/iy;
 const domain = /[a-z0-9-]+(?:\.[a-z0-9-]+)+/iy;
 const isInWord = /[a-z0-9]/i;
 const isInLocalPart = /[a-z0-9._+-]/i;

@@ -1,6 +1,8 @@
 // Compiled on first use, which most texts never need: the browser takes milliseconds for the whole of Unicode.
 const sign = /[\p{P}\p{S}]/u;
-const withoutSpaces = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff01-\uff65]/u;
+const withoutSpaces =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\u3000-\u303f\ufe10-\ufe19\ufe30-\ufe4f\uff01-\uff65]/u;
+const opening = /[\p{Ps}\p{Pi}]/u;
 
 /** The character, whole, that begins at a place of a text; empty behind its end. */
 export function characterAt(text: string, index: number): string {
@@ -29,6 +31,17 @@ export function isPunctuation(character: string): boolean {
   );
 }
 
-/** Of a script that puts no spaces between words. */
-export const isLetterWithoutSpaces = (character: string): boolean =>
-  character.charCodeAt(0) >= 0x1100 && withoutSpaces.test(character);
+/** Whether it opens a bracket or a quotation. */
+export const isOpening = (character: string): boolean => opening.test(character);
+
+/** Of a script that puts no spaces between words; its punctuation, too. */
+export const isWithoutSpaces = (character: string): boolean =>
+  character.charCodeAt(0) >= 0x0e00 && withoutSpaces.test(character);
+
+/** As `characterBefore`, past what only chooses how that character looks. */
+export function letterBefore(text: string, index: number): string {
+  const before = characterBefore(text, index);
+  const code = before.codePointAt(0) ?? 0;
+  const isSelector = (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef);
+  return isSelector ? characterBefore(text, index - before.length) : before;
+}

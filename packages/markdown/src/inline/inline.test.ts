@@ -37,13 +37,8 @@ describe('one tilde is text', () => {
   });
 
   test('and two strike what is between them, whatever is in it [RICH-13]', () => {
-    expect(of('~~This one is struck.~~')).toEqual([
-      { kind: 'del', children: [text('This one is struck.')] },
-    ]);
-    expect(of('~~3~5 days~~ 7~10')).toEqual([
-      { kind: 'del', children: [text('3~5 days')] },
-      text(' 7~10'),
-    ]);
+    expect(of('~~This one is struck.~~')).toEqual([{ kind: 'del', children: [text('This one is struck.')] }]);
+    expect(of('~~3~5 days~~ 7~10')).toEqual([{ kind: 'del', children: [text('3~5 days')] }, text(' 7~10')]);
     expect(of('他说~~“你好”~~然后')).toEqual([
       text('他说'),
       { kind: 'del', children: [text('“你好”')] },
@@ -234,12 +229,38 @@ describe('addresses without brackets', () => {
     ['a.b+c@d.example, said', 'a.b+c@d.example mailto:a.b+c@d.example'],
     ['mailto:a_b@c.example', 'mailto:a_b@c.example mailto:a_b@c.example'],
     ['[see https://a.example/b]', 'https://a.example/b https://a.example/b'],
+    ['打开“https://example.org/docs”和', 'https://example.org/docs https://example.org/docs'],
+    ['和‘https://example.org/faq’。', 'https://example.org/faq https://example.org/faq'],
+    ['看 https://example.org/a……然后', 'https://example.org/a https://example.org/a'],
+    ['看 https://example.org/b——再看', 'https://example.org/b https://example.org/b'],
+    ['看 https://example.org/b…', 'https://example.org/b https://example.org/b'],
+    ['«https://a.example/b»', 'https://a.example/b https://a.example/b'],
+    ['„https://a.example/b“', 'https://a.example/b https://a.example/b'],
+    ['He said ‘https://a.example/b’, and', 'https://a.example/b https://a.example/b'],
+    [
+      'https://a.example/Hobson’s_choice',
+      'https://a.example/Hobson’s_choice https://a.example/Hobson%E2%80%99s_choice',
+    ],
+    ['https://a.example/1–2', 'https://a.example/1–2 https://a.example/1%E2%80%932'],
+    ['｢https://a.example/b｣､', 'https://a.example/b https://a.example/b'],
+    ['［https://a.example/b］', 'https://a.example/b https://a.example/b'],
+    ['انظر https://a.example/b، ثم', 'https://a.example/b https://a.example/b'],
+    ['例：https://例え.example/道', 'https://例え.example/道 https://xn--r8jz45g.example/%E9%81%93'],
+    ['www.例え.example', 'www.例え.example http://www.xn--r8jz45g.example/'],
+    ['https://пример.example/а', 'https://пример.example/а https://xn--e1afmkfd.example/%D0%B0'],
   ])('are links: %s', (markdown, link) => expect(links(of(markdown))).toEqual([link]));
 
-  test.each(['https://', 'xhttps://a.example', 'a@b', '@a.example', 'awww.a.example', 'ftp://a.example'])(
-    'or only characters: %s',
-    (markdown) => expect(of(markdown)).toEqual([text(markdown)]),
-  );
+  test.each([
+    'https://',
+    'https://…',
+    'https://。',
+    '“https://”',
+    'xhttps://a.example',
+    'a@b',
+    '@a.example',
+    'awww.a.example',
+    'ftp://a.example',
+  ])('or only characters: %s', (markdown) => expect(of(markdown)).toEqual([text(markdown)]));
 });
 
 describe('where words have no spaces between them', () => {
@@ -253,4 +274,50 @@ describe('where words have no spaces between them', () => {
     const said = parts.flatMap((part) => (part.kind === 'strong' ? part.children : [part]));
     expect(said.map((part) => (part as { text: string }).text)).toEqual(words);
   });
+
+  /** Emphasis written out: `<b>…</b>`. */
+  const marked = (parts: readonly Inline[]): string =>
+    parts
+      .map((part) => {
+        const tag = { strong: 'b', em: 'i', del: 's' }[part.kind as string];
+        if (part.kind === 'text') return part.text;
+        return tag && 'children' in part ? `<${tag}>${marked(part.children)}</${tag}>` : part.kind;
+      })
+      .join('');
+
+  test.each([
+    // Behind their punctuation it ends, whatever follows.
+    ['**复现：**10 轮。', '<b>复现：</b>10 轮。'],
+    ['**步骤：**Open the app.', '<b>步骤：</b>Open the app.'],
+    ['**版本：**v2.0 和 **温度：**25°C', '<b>版本：</b>v2.0 和 <b>温度：</b>25°C'],
+    ['**版本：**v2.0和**温度：**25°C', '<b>版本：</b>v2.0和<b>温度：</b>25°C'],
+    ['**版本:**v2.0 和**温度**很好', '<b>版本:</b>v2.0 和<b>温度</b>很好'],
+    ['*版本：*v2.0 和 *温度：*25°C', '<i>版本：</i>v2.0 和 <i>温度：</i>25°C'],
+    ['***版本：***v2.0 和 ***温度：***25°C', '<i><b>版本：</b></i>v2.0 和 <i><b>温度：</b></i>25°C'],
+    ['~~版本：~~v2.0 和 ~~温度：~~25°C', '<s>版本：</s>v2.0 和 <s>温度：</s>25°C'],
+    ['__版本：__v2.0 和 __温度：__25°C', '<b>版本：</b>v2.0 和 <b>温度：</b>25°C'],
+    ['**重要（必須）**Node', '<b>重要（必須）</b>Node'],
+    ['**“接口”**API', '<b>“接口”</b>API'],
+    ['**真的吗？！**Yes', '<b>真的吗？！</b>Yes'],
+    ['**等等……**Wait', '<b>等等……</b>Wait'],
+    ['**Ｖｅｒ．**2', '<b>Ｖｅｒ．</b>2'],
+    // Before their brackets it begins, whatever precedes.
+    ['使用**「接口」**API。 API**「接口」**说明。', '使用<b>「接口」</b>API。 API<b>「接口」</b>说明。'],
+    ['API*「接口」*说明', 'API<i>「接口」</i>说明'],
+    ['2***《书》***3', '2<i><b>《书》</b></i>3'],
+    ['API**“接口”**说明', 'API<b>“接口”</b>说明'],
+    ['v2__【新】__API', 'v2<b>【新】</b>API'],
+    // Letters without spaces between words, of other scripts.
+    ['**"คำพูด"**ต่อไป', '<b>"คำพูด"</b>ต่อไป'],
+    ['ไทย**(ก)**ไทย', 'ไทย<b>(ก)</b>ไทย'],
+    ['葛\u{e0100}**(か)**葛\u{e0100}', '葛\u{e0100}<b>(か)</b>葛\u{e0100}'],
+    ['𠮷**(か)**𠮷', '𠮷<b>(か)</b>𠮷'],
+    // What was right stays right.
+    ['**重要**。**次要**，**小**', '<b>重要</b>。<b>次要</b>，<b>小</b>'],
+    ['**API**，**v2**（新）', '<b>API</b>，<b>v2</b>（新）'],
+    ['**强调*斜*，粗**体', '<b>强调<i>斜</i>，粗</b>体'],
+    ['他说：**重要**的', '他说：<b>重要</b>的'],
+    ['**Warning:**text', '**Warning:**text'],
+    ['变量some_name和other_name，a_「b」', '变量some_name和other_name，a_「b」'],
+  ])('%j is %j [RICH-14]', (markdown, expected) => expect(marked(of(markdown))).toBe(expected));
 });

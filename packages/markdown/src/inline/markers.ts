@@ -1,4 +1,12 @@
-import { characterAt, characterBefore, isLetterWithoutSpaces, isPunctuation, isSpace } from './character.ts';
+import {
+  characterAt,
+  characterBefore,
+  isOpening,
+  isPunctuation,
+  isSpace,
+  isWithoutSpaces,
+  letterBefore,
+} from './character.ts';
 import { runAt } from './code-span.ts';
 import { type Marked, type Piece, textPiece } from './piece.ts';
 
@@ -24,10 +32,18 @@ export function markersAt(text: string, start: number): Markers {
   const isSignBefore = !isSpaceBefore && isPunctuation(before);
   const isSignAfter = !isSpaceAfter && isPunctuation(after);
   // Scripts without spaces between words have none around emphasis either.
+  const isSentenceEnd = isSignBefore && endsWords(text, start, before);
+  const isQuoteBegin = isSignAfter && beginsWords(text, end, after);
   const isLeft =
-    !isSpaceAfter && (!isSignAfter || isSpaceBefore || isSignBefore || isLetterWithoutSpaces(before));
+    !isSpaceAfter &&
+    (!isSignAfter ||
+      isSpaceBefore ||
+      isSignBefore ||
+      isQuoteBegin ||
+      isWithoutSpaces(letterBefore(text, start)));
   const isRight =
-    !isSpaceBefore && (!isSignBefore || isSpaceAfter || isSignAfter || isLetterWithoutSpaces(after));
+    !isSpaceBefore &&
+    (!isSignBefore || isSpaceAfter || isSignAfter || isSentenceEnd || isWithoutSpaces(after));
   const isInWord = marker === '_' && isLeft && isRight;
   const isMarker = marker !== '~' || end - start === 2;
   return {
@@ -35,9 +51,27 @@ export function markersAt(text: string, start: number): Markers {
     marker,
     start,
     length: end - start,
-    canOpen: isMarker && isLeft && (!isInWord || isSignBefore),
-    canClose: isMarker && isRight && (!isInWord || isSignAfter),
+    canOpen: isMarker && isLeft && (!isInWord || isSignBefore || isQuoteBegin),
+    canClose: isMarker && isRight && (!isInWord || isSignAfter || isSentenceEnd),
   };
+}
+
+/** Signs that may be repeated, as `……` is. */
+const repeated = 4;
+
+/** Whether a sign before markers ends words without spaces: it is one of theirs, or directly behind them. */
+function endsWords(text: string, index: number, sign: string): boolean {
+  if (isOpening(sign)) return false;
+  let before = index;
+  while (index - before < repeated && text.startsWith(sign, before - sign.length)) before -= sign.length;
+  return isWithoutSpaces(sign) || isWithoutSpaces(letterBefore(text, before));
+}
+
+/** Whether a sign behind markers opens such words: a bracket or quote of theirs, or directly before them. */
+function beginsWords(text: string, index: number, sign: string): boolean {
+  return (
+    isOpening(sign) && (isWithoutSpaces(sign) || isWithoutSpaces(characterAt(text, index + sign.length)))
+  );
 }
 
 /** Markers that wait for their end, and what has come since. */
