@@ -11,7 +11,7 @@ import {
   skipColumns,
   skipSpaces,
 } from './line.ts';
-import { endIn, isOnlyPoint, mayContinue, openingOf } from './maths/formula-block.ts';
+import { endIn, isOnlyPoint, isText, mayContinue, openingOf } from './maths/formula-block.ts';
 import { noteAt } from './notes/reference.ts';
 import {
   emptyDocument,
@@ -317,7 +317,7 @@ function continueMaths(draft: Draft, at: Cursor, open: OpenMaths, line: string):
   }
   const point = isOnlyPoint(end.after) ? end.after : '';
   const tex = `${open.tex}\n${end.before}${point}`.trim();
-  if (tex === point) return null;
+  if (tex === point || (!open.isAlone && isText(open.closer, `${open.tex}\n${end.before}`))) return null;
   draft.open.pop();
   setTop(draft, withChild(top(draft), { kind: 'maths', tex, isOpen: false }));
   if (point !== end.after) openUp(draft, { kind: 'paragraph', pieces: emptyList, text: end.after }, false);

@@ -24,6 +24,9 @@ test.each([
   ['[one](a) and [two](b [three](c', '[one](a) and [two](b three'],
   ['`**not bold', '`**not bold`'],
   ['\\*not', '\\*not'],
+  ['Dear \\[Your Na', 'Dear \\[Your Na'],
+  ['Dear \\[Your **Na', 'Dear \\[Your **Na**'],
+  ['so \\(x + ', 'so '],
   ['**a ', '**a**'],
 ])('%j is shown as %j until more comes', (written, shown) => {
   expect(closeOpenMarkers(written)).toBe(shown);

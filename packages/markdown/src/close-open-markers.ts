@@ -1,4 +1,5 @@
 import { endOfCode, runAt } from './inline/code-span.ts';
+import { isWords } from './maths/not-maths.ts';
 import { spanAt } from './maths/span.ts';
 import { isPartialNote } from './notes/reference.ts';
 
@@ -17,7 +18,7 @@ export function closeOpenMarkers(text: string): string {
       const formula = spanAt(text, index);
       if (formula === 'open' && isAwaited(text, index)) return close(text.slice(0, index), open);
       // In what may still become a formula, nothing is a marker.
-      if (formula === 'open' && !/\d/.test(text.charAt(index + 1))) return close(text, open);
+      if (formula === 'open' && mayBecome(text, index)) return close(text, open);
       if (formula !== null && formula !== 'open') index = formula.end;
       else index += character === '$' ? runAt(text, index, '$').length : 2;
       continue;
@@ -96,10 +97,17 @@ const longestAwaited = 400;
 /** Three letters in a row are a word, unless something in the text is only ever written in formulas. */
 const isWord = /^[^\\^_={}]*[A-Za-z]{3}/;
 
+/** Whether what begins here reads as a formula so far. */
+const mayBecome = (text: string, index: number): boolean =>
+  text.charAt(index) === '\\'
+    ? !isWords(text.slice(index + 2, index + longestAwaited))
+    : !/\d/.test(text.charAt(index + 1));
+
 /** Whether the formula beginning here is held back until it ends, instead of briefly showing its source. */
 function isAwaited(text: string, index: number): boolean {
   if (text.length - index > longestAwaited) return false;
-  return text.charAt(index) === '\\' || text.startsWith('$$', index) || !isMoney(text.slice(index + 1));
+  if (text.charAt(index) === '\\') return mayBecome(text, index);
+  return text.startsWith('$$', index) || !isMoney(text.slice(index + 1));
 }
 const isMoney = (text: string) => /^\d/.test(text) || isWord.test(text);
 

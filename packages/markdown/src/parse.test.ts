@@ -124,6 +124,8 @@ test.each([
   '$',
   '\\',
   '\\[',
+  '\\[x',
+  '\\[xy',
   '$ ',
 ])('a line of nothing but %j and then a word is read at once, character by character', (markers) => {
   // Were one of them read in two ways, these 60 characters would take for ever.

@@ -7,10 +7,11 @@ import type { Reading } from './open-block.ts';
 /** The first this many characters decide what a line is; the rest cannot start a block. */
 const decided = 8192;
 /**
- * A last line that is nothing but markers may still become something else: it waits for its next character. Each
- * character is read in one way only, or a row of dashes before a word would be tried in all its partitions.
+ * A last line that is nothing but markers may still become something else: it waits for its next character, as does
+ * the beginning of a word behind `\[`, which may be a formula or text. Each character is read in one way only, or a row of dashes before a word would be tried in all its partitions.
  */
-const undecided = /^(?:[-=*_+#>|`~: \t[$\\]|!(?=\[)|(?<=\[)[xX]|(?<=\[[ xX]?)\]|(?<!\d)\d{1,9}(?!\d)[.)]?)*$/;
+const undecided =
+  /^(?:[-=*_+#>|`~: \t[$\\]|!(?=\[)|(?<=\\\[)(?![xX](?![A-Za-z]))[A-Za-z]{1,3}(?![A-Za-z])|(?<=\[)[xX]|(?<=\[[ xX]?)\]|(?<!\d)\d{1,9}(?!\d)[.)]?)*$/;
 
 /** `[^1]` at the beginning of a line may still become a footnote definition. */
 const isUndecided = (line: string) => undecided.test(line) || isPartialNote(line.trimStart());

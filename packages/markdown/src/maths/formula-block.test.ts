@@ -44,6 +44,28 @@ test.each([
   expect(of(text)).toBe(blocks);
 });
 
+describe('what is no formula is none on a line of its own either:', () => {
+  test.each([
+    ['Yours,\n\\[Your Name\\]', 'p<Yours,\n\\[Your Name\\]>'],
+    ['\\[1\\] Smith\n\\[2\\] Jones', 'p<\\[1\\] Smith\n\\[2\\] Jones>'],
+    ['- \\[x\\] done\n- \\[ \\] to do', 'list(p<\\[x\\] done> p<\\[ \\] to do>)'],
+    ['\\[Note: this\ngoes on\\]\n\nEnd', 'p<\\[Note: this\ngoes on\\]> p<End>'],
+    ['\\[ see the\nnote \\]', 'p<\\[ see the\nnote \\]>'],
+    ['$$ – $$$', 'p<$$ – $$$>'],
+    ['$$ or $$', 'p<$$ or $$>'],
+    ['- $$: fair\n- $$$: fancy', 'list(p<$$: fair> p<$$$: fancy>)'],
+  ])('%j is %j', (text, blocks) => expect(of(text)).toBe(blocks));
+
+  test.each([
+    ['\\[ area = width \\]', 'maths<area = width>'],
+    ['\\[E=mc^2\\]', 'maths<E=mc^2>'],
+    ['\\[\nx = \\frac{1}{2}\n\\]', 'maths<x = \\frac{1}{2}>'],
+    ['\\[\nforce\n\\]', 'maths<force>'],
+    ['\\[x\n= 1\\]', 'maths<x\n= 1>'],
+    ['\\[ area\n= \\pi r^2 \\]', 'maths<area\n= \\pi r^2>'],
+  ])('but %j is %j', (text, blocks) => expect(of(text)).toBe(blocks));
+});
+
 describe('without an end it is not a formula:', () => {
   test.each([
     ['$$ is the shell\n- one\n- two', 'p<$$ is the shell> list(p<one> p<two>)'],
@@ -68,6 +90,14 @@ describe('without an end it is not a formula:', () => {
   test('not even after ten thousand characters', () => {
     expect(of(`$$\n${'words\n'.repeat(2000)}`)).toMatch(/^p<\$\$\nwords\n/);
   });
+});
+
+test('bracketed words are never taken for a formula, at none of their letters', () => {
+  const text = '\\[Your Name\\], \\[1\\] and so on';
+  for (let end = 1; end <= text.length; end++) {
+    const blocks = [...itemsOf(treeSoFar(parseMore(initialProgress, text.slice(0, end)), false).blocks)];
+    expect(blocks.map(({ kind }) => kind).filter((kind) => kind !== 'paragraph')).toEqual([]);
+  }
 });
 
 test('while it arrives it is an open formula', () => {

@@ -1,3 +1,4 @@
+import { isBracketed, isPriceLevel, isWords } from './not-maths.ts';
 import { closerAt } from './span.ts';
 
 /** What a line that begins with `$$` or `\[` begins. */
@@ -22,11 +23,15 @@ export function openingOf(line: string): Opening | null {
   const begun = line.slice(2);
   const isAlone = begun.trim() === '';
   const end = endIn(begun, closer);
-  if (end === null) return { closer, tex: null, isAlone, begun };
-  return isOnlyPoint(end.after) && end.before.trim() !== ''
+  if (end === null) return /^\S/.test(begun) && isWords(begun) ? null : { closer, tex: null, isAlone, begun };
+  return isOnlyPoint(end.after) && end.before.trim() !== '' && !isText(closer, end.before)
     ? { closer, tex: end.before + end.after, isAlone, begun }
     : null;
 }
+
+/** Whether what is between the delimiters is text, with the delimiters on its own line. */
+export const isText = (closer: string, inner: string): boolean =>
+  closer === '\\]' ? isBracketed(inner, false) : isPriceLevel(inner);
 
 /** A formula's last line: the text before and after its closing delimiter; null if the formula continues. */
 export function endIn(line: string, closer: string): { before: string; after: string } | null {
