@@ -216,7 +216,7 @@ describe('tables', () => {
       kind: 'table',
       align: ['left', 'right'],
       header: ['a', 'b | c'],
-      rows: [['1', '2'], ['4']],
+      rows: [['1', '2 | 3'], ['4']],
     });
   });
 
@@ -274,6 +274,8 @@ test.each([
   ['a heading with a gap', `# a${' '.repeat(8_000)}b`],
   ['a heading full of hashes', `# a ${'#'.repeat(8_000)}b`],
   ['a fence that is none', `${'`'.repeat(4_000)}${'a'.repeat(4_000)}\``],
+  ["a table's row of brackets", `a|b\n-|-\n${'[a](b'.repeat(1_600)}|`],
+  ["a table's row of code", `a|b\n-|-\n${'`a``b```c'.repeat(900)}|`],
   ["a table's line that is none", `a\n:-${' '.repeat(8_000)}b`],
 ])('%s costs what it is long', (_, text) => {
   parse(text);

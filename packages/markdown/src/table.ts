@@ -1,5 +1,8 @@
 import type { Alignment, Row } from './block.ts';
-import { mayHoldMaths, spanAt } from './maths/span.ts';
+import { bracketedAddressAt } from './inline/address.ts';
+import { endOfCode } from './inline/code-span.ts';
+import { labelAt, targetAt } from './inline/target.ts';
+import { spanAt } from './maths/span.ts';
 
 /** A wider table stays text: a post of 8,000 characters could have thousands of columns in every row. */
 const mostColumns = 128;
@@ -19,36 +22,89 @@ export function alignments(line: string): Alignment[] | null {
   });
 }
 
+/** What may hold a pipe that is not a border. */
+const mayKeepPipe = /[`$\\[<]|\|\|/;
+
 /**
  * A row's cells: cut at pipes that no backslash escapes, trimmed, escaped pipes made plain. Where that makes another
- * number of cells than the table has, pipes inside formulas are left alone if it helps.
+ * number of cells than the table has, pipes in code, formulas and links are left alone if it helps, and then `||`, too.
+ * They also are in a row that lacks its last border: it is still being written.
  */
 export function cells(line: string, width?: number): string[] {
-  const found = cut(line.trim(), false);
-  if (width === undefined || found.length === width || !mayHoldMaths(line)) return found;
-  const withFormulas = cut(line.trim(), true);
-  return withFormulas.length === width ? withFormulas : found;
+  const text = line.trim();
+  const found = cut(text, 'nothing');
+  if (width === undefined || !mayKeepPipe.test(text)) return found;
+  const isWritten = !text.startsWith('|') || text.endsWith('|');
+  if (found.length === width && isWritten) return found;
+  const whole = cut(text, 'wholes');
+  if (whole.length === width || (!isWritten && whole.length < width)) return whole;
+  const joined = text.includes('||') ? cut(text, 'wholes and ||') : whole;
+  if (joined.length === width) return joined;
+  return found.length > width ? whole : found;
 }
 
-function cut(text: string, areFormulasWhole: boolean): string[] {
+/** Cuts a row at its pipes, except for those within what is left whole. */
+function cut(text: string, kept: 'nothing' | 'wholes' | 'wholes and ||'): string[] {
   const found: string[] = [];
-  let isFormulaWhole = areFormulasWhole;
+  const whole = kept === 'nothing' ? null : endOfWhole(text);
   let start = text.startsWith('|') ? 1 : 0;
   for (let index = start; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    const formula = isFormulaWhole && (code === 36 || code === 92) ? spanAt(text, index) : null;
-    // A missing end would be searched for again and again.
-    if (formula === 'open') isFormulaWhole = false;
-    if (formula !== null && formula !== 'open') index = formula.end - 1;
+    const end = whole?.(index) ?? index;
+    if (end > index) index = end - 1;
     else if (code === 92) index++;
     else if (code === 124) {
-      found.push(text.slice(start, index));
-      start = index + 1;
+      if (kept === 'wholes and ||' && text.charCodeAt(index + 1) === 124) index++;
+      else {
+        found.push(text.slice(start, index));
+        start = index + 1;
+      }
     }
   }
   if (start < text.length) found.push(text.slice(start));
   return found.map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
-/** A body row at most as wide as its table. Cells missing at its end stay missing: a row costs what was written. */
-export const rowOf = (line: string, width: number): Row => cells(line, width).slice(0, width);
+/** From left to right: where the code, formula, link or address that begins at an index ends. */
+function endOfWhole(text: string): (index: number) => number | undefined {
+  /** Openings of formulas that nothing closes: their ends would be searched for again and again. */
+  const unclosed = new Set<string>();
+  function endOfFormula(index: number): number | undefined {
+    const opening = text.slice(index, index + 2);
+    if (unclosed.has(opening)) return undefined;
+    const formula = spanAt(text, index);
+    if (formula === 'open') unclosed.add(opening);
+    return formula === null || formula === 'open' ? undefined : formula.end;
+  }
+  function endOfLink(index: number): number | undefined {
+    const label = labelAt(text, index);
+    return label === null ? undefined : targetAt(text, label.end)?.end;
+  }
+  return (index) => {
+    switch (text.charAt(index)) {
+      case '`':
+        return endOfCode(text, index).end;
+      case '$':
+      case '\\':
+        return endOfFormula(index);
+      case '[':
+        return endOfLink(index);
+      case '<':
+        return bracketedAddressAt(text, index)?.end;
+      default:
+        return undefined;
+    }
+  };
+}
+
+/**
+ * A body row at most as wide as its table: what is too much stays in the last cell. Cells missing at its end stay
+ * missing: a row costs what was written.
+ */
+export function rowOf(line: string, width: number): Row {
+  const found = cells(line, width);
+  if (found.length <= width) return found;
+  let last = found.length;
+  while (last > width && found[last - 1] === '') last--;
+  return [...found.slice(0, width - 1), found.slice(width - 1, last).join(' | ')];
+}

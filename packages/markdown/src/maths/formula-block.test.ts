@@ -136,8 +136,48 @@ describe('in a table', () => {
       ['$|x|$', 'b'],
       ['$|x|$', '\\(a | b\\)'],
       ['$5', '$6'],
-      ['$a', 'b'],
+      ['$a', 'b | $c'],
     ]);
+  });
+
+  test.each([
+    ['in code', '| `a|b` | c |', ['`a|b`', 'c']],
+    ['in longer code', '| ``a`|b`` | c |', ['``a`|b``', 'c']],
+    ['with a backslash', '| a \\| b | c |', ['a | b', 'c']],
+    ['in code, with a backslash', '| `a \\| b` | c |', ['`a | b`', 'c']],
+    ['in a formula', '| $|x|$ | c |', ['$|x|$', 'c']],
+    ['in the text of a link', '| [a|b](https://a.example/) | c |', ['[a|b](https://a.example/)', 'c']],
+    ['in the address of a link', '| [a](https://a.example/?b|c) | c |', ['[a](https://a.example/?b|c)', 'c']],
+    [
+      'in the title of a link',
+      '| [a](https://a.example/ "b|c") | c |',
+      ['[a](https://a.example/ "b|c")', 'c'],
+    ],
+    ['in an address', '| <https://a.example/?b|c> | c |', ['<https://a.example/?b|c>', 'c']],
+    ['twice, meaning or', '| a || b | c |', ['a || b', 'c']],
+    ['in code and a formula', '| `a|b` | $|x|$ |', ['`a|b`', '$|x|$']],
+    ['in code, in a row without borders at its ends', '`a|b` | c', ['`a|b`', 'c']],
+    ['in code, among dollars', '| `$|x` | $5 |', ['`$|x`', '$5']],
+  ])('a pipe %s does not separate cells', (_, row, cells) => {
+    expect(rowsOf(`| a | b |\n|---|---|\n${row}`)?.[1]).toEqual(cells);
+    expect(rowsOf(`${row.startsWith('|') ? row : `|${row}|`}\n|---|---|`)?.[0]).toEqual(cells);
+  });
+
+  test('no cell of a row that is too wide is lost', () => {
+    expect(
+      rowsOf('| a | b |\n|---|---|\n| 1 | 2 | 3 | 4 |\n| 1 | 2 | | |\n| |x| | abs |\n| `a | b | c`')?.slice(
+        1,
+      ),
+    ).toEqual([['1', '2 | 3 | 4'], ['1', '2'], ['', 'x |  | abs'], ['`a | b | c`']]);
+  });
+
+  test('a cell of code that is being written does not fall apart', () => {
+    const soFar = (text: string) => {
+      const [table] = itemsOf(treeSoFar(parseMore(initialProgress, text), false).blocks);
+      return table?.kind === 'table' ? [...itemsOf(table.rows)] : null;
+    };
+    expect(soFar('| a | b |\n|---|---|\n| `x|y')).toEqual([['`x|y`']]);
+    expect(soFar('| a | b |\n|---|---|\n| `x|y` | $|z|$')).toEqual([['`x|y`', '$|z|$']]);
   });
 
   test('prices are cells', () => {
