@@ -29,7 +29,7 @@ export { ShortcutsList } from './shortcuts/shortcuts-list.tsx';
 export { useShortcuts } from './shortcuts/use-shortcuts.ts';
 export { Snake } from './snake/snake.tsx';
 export { ThreeDots } from './snake/three-dots.tsx';
-export { fitHeight } from './text-box/fit-height.ts';
+export { fitText } from './text-box/fit-text.ts';
 export { isComposing } from './text-box/is-composing.ts';
 export { isSendKey } from './text-box/send-key.ts';
 export { default as textBoxStyles } from './text-box/text-box.module.css';

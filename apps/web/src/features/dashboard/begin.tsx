@@ -1,13 +1,15 @@
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { tabStorage } from '../../lib/state/storage.ts';
 import { firstMessage } from '../../lib/unsaved/first-message.ts';
-import { Button, IconButton, isSendKey, SendIcon, textBoxStyles } from '../../ui/index.ts';
+import { Button, fitText, IconButton, isSendKey, SendIcon, textBoxStyles } from '../../ui/index.ts';
 import { useConnected } from '../account/index.ts';
 import styles from './begin.module.css';
 
 /** The storage entry of unsent text, which survives visiting another page. */
 const unsentEntry = 'polylogue.begin_unsent';
+
+const tallest = 160;
 
 const firstQuestions = [
   'What can you help me with?',
@@ -20,6 +22,11 @@ export function Begin({ isFirst }: { isFirst: boolean }) {
   const isConnected = useConnected();
   const [, navigate] = useLocation();
   const box = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(fit, []);
+
+  function fit() {
+    if (box.current) fitText(box.current, tallest);
+  }
 
   function begin(text: string) {
     firstMessage.pass(text);
@@ -46,12 +53,14 @@ export function Begin({ isFirst }: { isFirst: boolean }) {
           className={`${textBoxStyles.box} ${styles.box}`}
           rows={1}
           aria-label="Message"
-          dir="auto"
           placeholder="Message…"
           enterKeyHint="send"
           autoComplete="off"
           defaultValue={tabStorage.read(unsentEntry) ?? ''}
-          onChange={({ currentTarget }) => tabStorage.write(unsentEntry, currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            fit();
+            tabStorage.write(unsentEntry, currentTarget.value);
+          }}
           onKeyDown={onKeyDown}
         />
         <div className={styles.buttons}>

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react';
+import { firstDirection } from '../../lib/text/direction.ts';
 import { classes } from '../classes.ts';
 import field from '../field/field.module.css';
 import { Field, type FieldProps } from '../field/field.tsx';
@@ -6,6 +7,7 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './text-area.module.css';
 
 interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {
+  value?: string;
   /** Characters typed so far, and the maximum. */
   typed: number;
   most: number;
@@ -21,7 +23,7 @@ export function TextArea({ label, hint, error, steady, typed, most, ...rest }: T
         {(tied) => (
           <textarea
             rows={3}
-            dir="auto"
+            dir={firstDirection(rest.value ?? '')}
             className={classes(field.input, styles.lines)}
             {...rest}
             {...tied}

@@ -3,7 +3,7 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import {
   Button,
   classes,
-  fitHeight,
+  fitText,
   isComposing,
   isSendKey,
   textBoxStyles,
@@ -39,7 +39,7 @@ export function EditBox({ message, edits, onSend, isSending = false }: EditBoxPr
   useEffect(() => {
     const { current } = box;
     if (!current) return;
-    fitHeight(current, tallest);
+    fitText(current, tallest);
     // Only a press of Edit should move the focus here; a row that scrolls into view should not.
     if (!isNew) return;
     edits.dispatch({ type: 'edit-seen', id });
@@ -55,7 +55,7 @@ export function EditBox({ message, edits, onSend, isSending = false }: EditBoxPr
     if (!box.current) return;
     box.current.select();
     typeInto(box.current, edits.read()[id]?.text ?? '');
-    fitHeight(box.current, tallest);
+    fitText(box.current, tallest);
   }
 
   function removeFile(index: string) {
@@ -90,14 +90,13 @@ export function EditBox({ message, edits, onSend, isSending = false }: EditBoxPr
         ref={box}
         className={classes(textBoxStyles.box, styles.box)}
         rows={1}
-        dir="auto"
         aria-label="Edit your message"
         aria-describedby={`${id}-keys`}
         enterKeyHint="send"
         autoComplete="off"
         defaultValue={edits.read()[id]?.text}
         onChange={({ currentTarget }) => {
-          fitHeight(currentTarget, tallest);
+          fitText(currentTarget, tallest);
           edits.dispatch({ type: 'text-changed', id, text: currentTarget.value });
         }}
         onKeyDown={pressed}

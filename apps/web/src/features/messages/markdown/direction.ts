@@ -1,16 +1,10 @@
 import type { Block, Item } from '@polylogue/markdown';
 import { type ChunkedList, firstOf } from '@polylogue/markdown';
-
-export type Direction = 'ltr' | 'rtl' | undefined;
-
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+import { type Direction, firstDirection, rightToLeft } from '../../../lib/text/direction.ts';
 
 /** The direction of a text's first letter, ignoring code, which says nothing about the words around it. */
-export function directionOf(text: string): Direction {
-  const [letter] = /\p{L}/u.exec(text.slice(0, 500).replace(/`[^`]*`?/g, '')) ?? [];
-  if (letter === undefined) return undefined;
-  return rightToLeft.test(letter) ? 'rtl' : 'ltr';
-}
+export const directionOf = (text: string): Direction =>
+  firstDirection(text.slice(0, 500).replace(/`[^`]*`?/g, ''));
 
 /**
  * `auto` if a text has right-to-left letters. Otherwise nothing: `auto` makes the browser look into every cell of a

@@ -2,6 +2,7 @@ import type { Me } from '@polylogue/contract';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
+import { firstDirection } from '../../../lib/text/direction.ts';
 import { Button, Notice, TextButton, TextField, toast } from '../../../ui/index.ts';
 import { TextArea } from '../../../ui/text-area/index.ts';
 import { bioMost, lengthOf, profileRules, UsernameField, validatorFor } from '../../form/index.ts';
@@ -57,7 +58,13 @@ export function ProfileForm({ me }: { me: Me }) {
         autoComplete="off"
         {...field('tagline')}
       />
-      <TextArea label="Bio" typed={lengthOf(bio)} most={bioMost} {...field('bio')} />
+      <TextArea
+        label="Bio"
+        typed={lengthOf(bio)}
+        most={bioMost}
+        dir={firstDirection(bio)}
+        {...field('bio')}
+      />
       <TextField
         label="Location"
         hint="Seen by your friends only"

@@ -14,7 +14,7 @@ import {
   DocumentIcon,
   DropHint,
   EyeOffIcon,
-  fitHeight,
+  fitText,
   IconButton,
   isSendKey,
   SendIcon,
@@ -104,7 +104,7 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
   useEffect(() => {
     if (box.current && box.current.value === '') {
       box.current.value = draft.text.read();
-      fitHeight(box.current, tallest);
+      fitText(box.current, tallest);
       begun(box.current.value);
     }
     return draft.begin(() => emptied());
@@ -119,7 +119,7 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
   }, []);
 
   function written(text: string) {
-    if (box.current) fitHeight(box.current, tallest);
+    if (box.current) fitText(box.current, tallest);
     setAiMentioned(mentionsAi(text, own.space));
     draft.text.write(text);
     if (text.trim() !== '') room.typing();
@@ -177,7 +177,7 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
     mentions.close();
     if (!box.current) return;
     box.current.value = '';
-    fitHeight(box.current, tallest);
+    fitText(box.current, tallest);
   }
 
   function pressed(event: KeyboardEvent) {
@@ -245,7 +245,6 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
           rows={1}
           aria-label="Message"
           {...mentions.aria}
-          dir="auto"
           placeholder={isAsking ? `Ask ${aiName}` : `Message ${name}`}
           enterKeyHint="send"
           autoComplete="off"

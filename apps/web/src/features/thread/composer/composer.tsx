@@ -80,7 +80,6 @@ export function Composer(props: ComposerProps) {
         className={classes(textBoxStyles.box, styles.box)}
         rows={1}
         aria-label="Message"
-        dir="auto"
         placeholder="Write a message"
         enterKeyHint="send"
         // Otherwise the browser would restore the text after a reload; the draft does that.

@@ -1,4 +1,4 @@
-import { fitHeight, isSendKey, typeInto } from '../../../ui/index.ts';
+import { fitText, isSendKey, typeInto } from '../../../ui/index.ts';
 import type { Draft } from './draft.ts';
 
 const tallest = 160;
@@ -52,13 +52,13 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isEarly = false) {
   let hadFocus = false;
 
   function changed() {
-    fitHeight(box, tallest);
+    fitText(box, tallest);
     draft.write(box.value);
   }
 
   function empty() {
     box.value = '';
-    fitHeight(box, tallest);
+    fitText(box, tallest);
   }
 
   const isOnPhone = () => matchMedia('(pointer: coarse)').matches;
@@ -97,7 +97,7 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isEarly = false) {
     box.value = stored + box.value;
   }
   if (box.value !== stored) draft.write(box.value);
-  fitHeight(box, tallest);
+  fitText(box, tallest);
 
   return {
     focus: () => focus(),
