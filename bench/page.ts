@@ -13,6 +13,8 @@ export interface Page {
   /** Enter, or a letter. */
   press(key: string): Promise<void>;
   type(text: string): Promise<void>;
+  /** Pastes a text into what has the focus. */
+  paste(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,6 +59,24 @@ export async function openPage(browser: Browser): Promise<Page> {
     },
     async type(text) {
       await send('Input.insertText', { text });
+    },
+    async paste(text) {
+      await browser.send('Browser.grantPermissions', {
+        browserContextId,
+        permissions: ['clipboardReadWrite', 'clipboardSanitizedWrite'],
+      });
+      await send('Runtime.evaluate', {
+        expression: `navigator.clipboard.writeText(${JSON.stringify(text)})`,
+        awaitPromise: true,
+      });
+      await send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        key: 'v',
+        code: 'KeyV',
+        modifiers: 2,
+        commands: ['paste'],
+      });
+      await send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'v', code: 'KeyV' });
     },
     async close() {
       await browser.send('Target.disposeBrowserContext', { browserContextId });

@@ -5,6 +5,7 @@ import { heap } from './heap.ts';
 import { longBlocks } from './long-block.ts';
 import { longConversation } from './long-conversation.ts';
 import { longQuestion } from './long-question.ts';
+import { longText } from './long-text.ts';
 import { openConversation } from './open-conversation.ts';
 import { openRoom } from './open-room.ts';
 import { openStored } from './open-stored.ts';
@@ -39,6 +40,7 @@ export const questions: readonly Question[] = [
   typing,
   longConversation,
   longQuestion,
+  longText,
   streamPaced,
   streamGrowth,
   ...longBlocks,

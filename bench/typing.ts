@@ -5,7 +5,7 @@ import { prepare, type ReplyRequest } from './reply.ts';
 import { quantile } from './statistics.ts';
 
 /** What the watcher in the page saw of the keys, at `globalThis.benchKeys`. In milliseconds. */
-interface Keys {
+export interface Keys {
   /** From the key press as the browser timed it to the end of the first frame whose text box shows its letter. */
   painted: number[];
   /** Durations by the Event Timing API: of keys that took 16 ms or more, in steps of 8. */
@@ -59,10 +59,10 @@ export const typing: PageQuestion = {
 };
 
 const words = 'what a person writes while the answer is still on its way ';
-const lettersOf = (count: number) => words.repeat(Math.ceil(count / words.length)).slice(0, count);
+export const lettersOf = (count: number) => words.repeat(Math.ceil(count / words.length)).slice(0, count);
 
 /** At a person's pace, and never in step with the display. */
-async function typed(page: Page, letters: string): Promise<void> {
+export async function typed(page: Page, letters: string): Promise<void> {
   let at = performance.now();
   for (const [index, letter] of [...letters].entries()) {
     at += (1000 / perSecond) * (0.7 + ((index * 37) % 61) / 100);
@@ -72,7 +72,7 @@ async function typed(page: Page, letters: string): Promise<void> {
   await wait(200);
 }
 
-function watchKeys(): void {
+export function watchKeys(): void {
   const keys: Keys = { painted: [], timed: [] };
   // A message posted in a frame arrives right after that frame is painted.
   const { port1, port2 } = new MessageChannel();
