@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expectClean } from './axe.ts';
 import type { Chat } from './chat.ts';
 import { expect, test } from './journey.ts';
+import { longestTask } from './longest-task.ts';
 import { jpegSize, photo, pngClaiming, pngOf } from './pictures.ts';
 import { canary, endpointOf } from './provider.ts';
 import { samples } from './samples.ts';
@@ -162,7 +163,7 @@ test('a folder is refused with a sentence, and dropped text goes into the box [A
   await expect(chat.box).toHaveValue('Say: words from elsewhere');
 });
 
-test('a text of thousands of lines is in the box at once when it is dropped, and takes the place of nothing [ATT-01] @rest', async ({
+test('a text of thousands of lines that is put into the box is there at once, and takes the place of nothing [ATT-01] @rest', async ({
   chat,
 }) => {
   await chat.open();
@@ -171,10 +172,49 @@ test('a text of thousands of lines is in the box at once when it is dropped, and
   const text = Array.from({ length: 4_000 }, (_, line) => `Line ${line} of a long log.`).join('\n');
   const began = Date.now();
   await drop(chat, [], text);
+  await chat.button('Put it into the message instead').click();
+  await expect(chips(chat)).toHaveCount(0);
   await expect(chat.box).toHaveValue(`What is this?\n${text}`);
   // Typed as such it took half a minute.
   expect(Date.now() - began).toBeLessThan(15_000);
   await expect(chat.box).toBeFocused();
+});
+
+test('a long text that is pasted waits beside the box as a file, is there after a reload, and is sent with Send alone; a key in it is found [ATT-14] @phone-rest', async ({
+  page,
+  chat,
+  asked,
+  browser,
+}) => {
+  await chat.open();
+  const text = Array.from({ length: 20_000 }, (_, line) => `Line ${line} of a log of some length.`).join(
+    '\n',
+  );
+  const longest = await longestTask(browser, page, () => paste(chat, [], text));
+  expect(longest).toBeLessThan(200);
+  await expect(chip(chat, 'Pasted text.txt')).toContainText('TXT');
+  await expect(chat.box).toHaveValue('');
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored.length).toBeLessThan(5_000);
+  await page.reload();
+  await expect(chip(chat, 'Pasted text.txt')).toContainText('TXT');
+  await paste(chat, [], `${'My settings. '.repeat(1_000)} key=${canary}`);
+  await expect(chip(chat, 'Pasted text 2.txt')).toContainText('TXT');
+  await chat.send.click();
+  await chat.expectToast(
+    'This looks like your API key',
+    'It will be gone when you reload or leave this page.',
+  );
+  expect(asked()).toEqual([]);
+  await chat.button('Remove Pasted text 2.txt').click();
+  await chat.send.click();
+  await expect(chat.replies).toHaveCount(1);
+  expect(sent(asked)).toContain('Line 19999 of a log');
+  await expect(chips(chat)).toHaveCount(0);
+  await expect(chat.send).toBeVisible();
+  await page.reload();
+  await expect(chat.replies).toHaveCount(1);
+  await expect(chips(chat)).toHaveCount(0);
 });
 
 test('files picked together are uploaded each and sent in one message [ATT-02] @rest', async ({

@@ -3,6 +3,7 @@ import type { Server } from './account.ts';
 import { expect } from './journey.ts';
 import { signOutButton } from './member.ts';
 import { type NamedMember, test, toastOf } from './people.ts';
+import { canary, settingEntries } from './provider.ts';
 import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
 import { samples } from './samples.ts';
 
@@ -344,4 +345,54 @@ test('files attached in a space do not hold up a reload once one was removed fro
   await page.evaluate(() => setTimeout(() => location.reload()));
   await loaded;
   expect(questions).toEqual([]);
+});
+
+test('in a space a pasted text waits beside the box, is there after a reload, leaves with Send, and a key in what is written never does [SPACE-08]', async ({
+  page,
+  api,
+  lovelace,
+  imitation,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await page.goto('/spaces');
+  await page.evaluate(
+    (entries) => Object.assign(localStorage, entries),
+    settingEntries('openai', imitation.url),
+  );
+  await page.goto(address);
+  const paste = (text: string) =>
+    box(page).evaluate((box, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  const posted: string[] = [];
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && posted.push(new URL(request.url()).pathname),
+  );
+  await box(page).fill(`My key is ${canary}`);
+  await box(page).press('Enter');
+  await expect(toastOf(page)).toContainText('This looks like your API key');
+  await expect(box(page)).toHaveValue(`My key is ${canary}`);
+  const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  await expect.poll(stored).not.toContain('My key is');
+  await box(page).fill('');
+
+  await paste('A novel. '.repeat(2_000));
+  await paste('A letter. '.repeat(1_200));
+  await expect(chips(page).getByRole('listitem')).toHaveCount(2);
+  expect(posted.filter((path) => path.includes('upload') || path.includes('files'))).toEqual([]);
+  await page.reload();
+  await expect(chips(page).getByRole('listitem')).toHaveCount(2);
+  // One of them is longer than a post may be.
+  await page.getByRole('button', { name: 'Put it into the message instead' }).click();
+  await expect(box(page)).toHaveValue('A letter. '.repeat(1_200));
+  await box(page).fill('');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(post(page, 'Pasted text.txt')).toBeVisible();
+  await expect(chips(page)).toHaveCount(0);
+  await page.reload();
+  await expect(post(page, 'Pasted text.txt')).toBeVisible();
+  await expect(chips(page)).toHaveCount(0);
 });

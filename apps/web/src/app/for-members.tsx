@@ -19,6 +19,7 @@ import { lazy } from '../lib/lazy/lazy.ts';
 import { lazyComponent } from '../lib/lazy/lazy-component.tsx';
 import { useLazy } from '../lib/lazy/use-lazy.ts';
 import { useLive } from '../lib/state/use-live.ts';
+import { registerKeysLoader } from '../lib/unsaved/saved-keys.ts';
 import { ConnectModel } from './connect-model.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { Unreachable } from './unreachable.tsx';
@@ -29,6 +30,8 @@ const WaiverGate = lazyComponent(
   lazy(() => import('../features/auth/index.ts').then((module) => module.WaiverGate)),
   MissingPage,
 );
+
+registerKeysLoader(() => import('../features/keys/index.ts'));
 
 const welcome = lazy(() => import('../features/onboarding/index.ts').then((module) => module.Welcome));
 const guestConversations = lazy(() =>

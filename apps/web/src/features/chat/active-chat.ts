@@ -4,7 +4,10 @@ import { browserClock } from '../../lib/schedule/clock.ts';
 import { type Live, live } from '../../lib/state/live.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
 import { draftEntryOf } from '../../lib/unsaved/draft-entries.ts';
+import { pastedTexts } from '../../lib/unsaved/long-texts.ts';
+import { holdsKey, withKeysMasked } from '../../lib/unsaved/saved-keys.ts';
 import { type StoredDraft, storedDraft } from '../../lib/unsaved/stored-draft.ts';
+import { type StoredTexts, storedTexts } from '../../lib/unsaved/stored-texts.ts';
 import { toast } from '../../ui/index.ts';
 import {
   answer,
@@ -14,7 +17,6 @@ import {
   knownModels,
   readSetting,
   savedProviders,
-  withoutKeys,
 } from '../keys/index.ts';
 import { type Finding, openFinding } from '../messages/index.ts';
 import { type Conversation, openThread, type Thread, type ThreadEvent } from '../thread/index.ts';
@@ -42,6 +44,8 @@ export interface ActiveChat {
   settings: ChatSettingsStore;
   meter: Meter;
   draft: StoredDraft;
+  /** The pasted texts beside the text box, and those in the queue. */
+  texts: StoredTexts;
   finding: Finding;
   modelChooser: ModelChooser;
   opening: Pick<Live<Opening>, 'read' | 'start' | 'listen'>;
@@ -140,7 +144,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     clock: browserClock,
     draftText: () => draft.read(),
     beforeSending,
-    withoutKeys,
+    withoutKeys: withKeysMasked,
     setting: readSetting,
     catalogue: knownModels,
     saved: savedProviders,
@@ -156,9 +160,10 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
   // A visitor's text is continued with the account that they then sign in to.
   const account = accountOfDrafts();
   const draftId = isStored ? id : null;
+  const entries = { entry: draftEntryOf(account, draftId), earlier: draftEntryOf(null, draftId) };
   const draft = storedDraft({
-    entry: draftEntryOf(account, draftId),
-    earlier: draftEntryOf(null, draftId),
+    ...entries,
+    holdsKey,
     tab: tabStorage,
     browser: storage,
     clock: browserClock,
@@ -170,6 +175,18 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
       }),
   });
   chat.queue.listen(draft.onQueueChange);
+
+  const texts = storedTexts({ ...entries, tab: tabStorage, browser: storage, texts: pastedTexts, holdsKey });
+  const keepTexts = () =>
+    texts.keep(
+      [...chat.queue.read().flatMap(({ files }) => files), ...chat.files.read().waiting].flatMap(
+        ({ pasted }) => pasted ?? [],
+      ),
+    );
+  chat.queue.listen(keepTexts);
+  chat.files.listen(keepTexts);
+  // Not while the page is built ahead.
+  if (typeof window !== 'undefined') void texts.read().then(chat.attach.restoreTexts);
 
   const dropOldest = dropOnce(thread, meter.read, async (isWanted) => {
     try {
@@ -190,6 +207,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     settings,
     meter,
     draft,
+    texts,
     finding: openFinding(),
     modelChooser: openModelChooser(),
     opening,
@@ -208,6 +226,7 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
     opening.dispatch('here');
     if (isTemporary) return;
     draft.rename(draftEntryOf(account, id));
+    texts.rename(draftEntryOf(account, id));
     onBegun(active);
     keepStoring(() => {
       toast(errorToast('This conversation is not stored yet', 'Keep this page open until you are online'));

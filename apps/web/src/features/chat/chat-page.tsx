@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { download } from '../../lib/files/download.ts';
+import { isLong } from '../../lib/files/pasted-files.ts';
 import { useFileDrop } from '../../lib/files/use-file-drop.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
@@ -143,7 +144,7 @@ function ChatView() {
   const isFileOver = useFileDrop(({ files, text, refusal }) => {
     if (refusal) toast(errorToast(refusal));
     if (files.length > 0) void attach.add(files);
-    if (text) composer.current?.insert(text);
+    if (text && !(isLong(text) && attach.addText(text))) composer.current?.insert(text);
   });
 
   useEffect(prepare, []);

@@ -718,3 +718,68 @@ test('a message with a key in it is stopped before it is shown or sent, and can 
   await settled();
   expect(seen()[0]).toBe('Or •••?');
 });
+
+const novel = 'Call me Ishmael. '.repeat(1_000);
+
+test('a pasted text waits beside the box, is sent as a file with an empty box, and can be put into the message instead', async () => {
+  const { chat, asked, names } = start({ reader: () => Promise.reject(new Error('offline')) });
+  expect([chat.attach.addText(novel), chat.attach.addText('Another')]).toEqual([true, true]);
+  await settled();
+  await settled();
+  expect(names()).toEqual(['Pasted text.txt', 'Pasted text 2.txt']);
+  expect(chat.attach.takeText(chat.files.read().waiting[1]?.id ?? '')).toBe('Another');
+  expect(asked).toEqual([]);
+  await vi.waitFor(() => expect(chat.files.read().waiting[0]?.state).toEqual({ type: 'ready' }));
+  expect(chat.send('')).toBe(true);
+  await settled();
+  const data = Buffer.from(novel).toString('base64');
+  const file = { type: 'file', name: 'Pasted text.txt', mediaType: 'text/plain', data };
+  expect(asked).toEqual([[{ role: 'user', parts: [file, { type: 'text', text: 'Pasted text.txt' }] }]]);
+  expect(names()).toEqual([]);
+});
+
+test('a pasted text that the model cannot hold stays beside the box, and is not sent', async () => {
+  const { chat, asked } = start({
+    catalogue: async () => ({
+      canTake: () => true,
+      maxFileBytes: { openai: 1e6, gemini: 1e6, anthropic: 1e6, deepseek: 1e6, grok: 1e6 },
+      pictureLimits: () => ({ longest: 1568, bytes: 1e6, types: ['image/png'] }),
+      modelInfo: () => ({ name: 'Small', version: 'small', contextWindow: 100, maxOutputTokens: 10 }),
+    }),
+  });
+  chat.attach.addText(novel);
+  await vi.waitFor(() => expect(chat.files.read().waiting[0]?.state.type).toBe('failed'));
+  expect([chat.send(''), asked]).toEqual([false, []]);
+  expect(chat.attach.takeText(chat.files.read().waiting[0]?.id ?? '')).toBe(novel);
+});
+
+test('a key in a pasted text is found before it is sent, and can be hidden', async () => {
+  const { chat, asked, said } = start();
+  chat.attach.addText(`${novel} sk-abcdefgh`);
+  await vi.waitFor(() => expect(chat.files.read().waiting[0]?.state.type).toBe('ready'));
+  expect([chat.send('Read this'), asked]).toEqual([false, []]);
+  expect(said).toMatchObject([{ title: 'This looks like your API key' }]);
+  said[0]?.action?.act();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  expect(JSON.stringify(asked)).toContain(Buffer.from(`${novel} •••`).toString('base64'));
+});
+
+test('a queued message is not sent when its key was saved meanwhile', async () => {
+  let key = 'sk-abcdefgh';
+  let isTalking = true;
+  const { chat, asked, said } = start(
+    { withoutKeys: (text) => text.replaceAll(key, '•••') },
+    () => isTalking,
+  );
+  chat.send('Hello');
+  await settled();
+  chat.send('Keep sk-newlysaved safe');
+  expect(chat.queue.read()).toHaveLength(1);
+  key = 'sk-newlysaved';
+  isTalking = false;
+  chat.thread.stop();
+  await settled();
+  chat.sendNow();
+  expect([asked.length, chat.queue.read().length]).toEqual([1, 1]);
+  expect(said.at(-1)).toMatchObject({ title: 'A queued message holds your API key' });
+});

@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/schedule/clock.ts';
 import { type Live, live } from '../../lib/state/live.ts';
+import { keyNotice } from '../../lib/unsaved/saved-keys.ts';
 import type { Toast } from '../../ui/index.ts';
 import type { Choice } from '../keys/index.ts';
 import { type Attachment, retryable } from '../messages/index.ts';
@@ -87,18 +88,9 @@ export function openChat(needs: ChatNeeds): Chat {
     return !missing && attach.fit(attachments, sum(before.flatMap(bytesOf)));
   }
 
-  /** Whether the text contains a saved key; if so, a toast has said so and offered to send it masked. */
-  function holdsKey(text: string, sendMasked: (masked: string) => void): boolean {
-    const masked = needs.withoutKeys(text);
-    if (masked === text) return false;
-    showToast({
-      title: 'This looks like your API key',
-      text: 'Your message was not sent and is not stored.',
-      tone: 'destructive',
-      action: { label: 'Send with the key hidden', act: () => sendMasked(masked) },
-    });
-    return true;
-  }
+  const hasKey = (text: string) => needs.withoutKeys(text) !== text;
+  const hasKeyInText = (files: readonly WaitingFile[]) =>
+    files.some(({ pasted }) => pasted && hasKey(pasted.text));
 
   /** Whether the last reply came from another provider than the chosen one; that one reports on its own what is missing. */
   function isOfAnother(): boolean {
@@ -148,7 +140,10 @@ export function openChat(needs: ChatNeeds): Chat {
       showToast({ title: 'A file is still being uploaded. Send again in a moment, or remove it.' });
       return false;
     }
-    if (holdsKey(text, (masked) => send(masked) && maskedSends.dispatch('sent'))) return false;
+    if (hasKey(text) || hasKeyInText(ready)) {
+      showToast(keyNotice('message', () => void sendMasked(text)));
+      return false;
+    }
     if (!mayAsk(attachments)) return false;
     removeFiles(ready);
     if (isIdle()) {
@@ -160,10 +155,20 @@ export function openChat(needs: ChatNeeds): Chat {
     return true;
   }
 
+  async function sendMasked(text: string) {
+    await attach.changeTexts(needs.withoutKeys);
+    if (send(needs.withoutKeys(text))) maskedSends.dispatch('sent');
+  }
+
   /** Sends the first message in the queue; returns whether it could. */
   function sendNext(): boolean {
     const [first] = queue.read();
     if (!first || !isIdle()) return false;
+    // The key may have been saved since.
+    if (hasKey(first.text) || hasKeyInText(first.files)) {
+      showToast(errorToast('A queued message holds your API key', 'It was not sent. Edit it first.'));
+      return false;
+    }
     const attachments = first.files.flatMap(({ attachment }) => attachment ?? []);
     if (!mayAsk(attachments)) return false;
     queue.dispatch({ type: 'message-removed', id: first.id });
@@ -186,9 +191,13 @@ export function openChat(needs: ChatNeeds): Chat {
   }
 
   function edit(id: string, text: string, attachments: readonly Attachment[]): boolean {
-    const sendMasked = (masked: string) =>
-      edit(id, masked, attachments) && thread.edits.dispatch({ type: 'edit-ended', id, text });
-    if (holdsKey(text, sendMasked)) return false;
+    if (hasKey(text)) {
+      const sendMasked = () =>
+        edit(id, needs.withoutKeys(text), attachments) &&
+        thread.edits.dispatch({ type: 'edit-ended', id, text });
+      showToast(keyNotice('edit', sendMasked));
+      return false;
+    }
     // The question it replaces is no longer sent.
     const index = thread.read().messages.findIndex((message) => message.id === id);
     const before = sentBefore(Math.max(0, index));

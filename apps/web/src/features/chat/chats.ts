@@ -4,6 +4,7 @@ import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage, tabStorage } from '../../lib/state/storage.ts';
+import { savedKeysChanged, withKeysMasked } from '../../lib/unsaved/saved-keys.ts';
 import { abandonWork, isWorkAbandoned, registerUnsavedWork } from '../../lib/unsaved/unsent.ts';
 import { toast } from '../../ui/index.ts';
 import { onSettingChanged } from '../keys/index.ts';
@@ -67,7 +68,12 @@ function openNew(isTemporary: boolean) {
   const settings =
     typeof window === 'undefined' || isTemporary
       ? null
-      : rememberedSettings({ settings: active.settings, tab: tabStorage, clock: browserClock });
+      : rememberedSettings({
+          settings: active.settings,
+          tab: tabStorage,
+          clock: browserClock,
+          withoutKeys: withKeysMasked,
+        });
   return { active, settings };
 }
 
@@ -155,16 +161,24 @@ if (Array.isArray(given)) {
 const editsToLose = () => all().flatMap(({ thread }) => unsentEdits(thread.edits.read()));
 
 const filesToLose = () =>
-  all().flatMap(({ chat }) => [
-    ...chat.queue.read().flatMap(({ files }) => files),
-    ...chat.files.read().waiting,
-  ]);
+  all().flatMap(({ chat, texts }) => {
+    const atRisk = new Set(texts.atRisk());
+    return [...chat.queue.read().flatMap(({ files }) => files), ...chat.files.read().waiting].filter(
+      ({ name, pasted }) => !pasted || atRisk.has(name),
+    );
+  });
 const lost = lostFiles(tabStorage);
 
 // Not while the page is prerendered.
 if (typeof window !== 'undefined') {
   storage.listen((name) => {
     for (const { draft } of all()) draft.onStorageChange(name);
+  });
+  savedKeysChanged.listen(() => {
+    for (const { draft, texts } of all()) {
+      draft.onKeysChange();
+      texts.onKeysChange();
+    }
   });
   onSettingChanged(() => {
     for (const { chat } of all()) void chat.attach.refit();

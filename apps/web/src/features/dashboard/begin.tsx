@@ -1,7 +1,9 @@
-import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { browserClock } from '../../lib/schedule/clock.ts';
 import { tabStorage } from '../../lib/state/storage.ts';
 import { firstMessage } from '../../lib/unsaved/first-message.ts';
+import { holdsKey, loadSavedKeys, savedKeysChanged } from '../../lib/unsaved/saved-keys.ts';
 import { Button, fitText, IconButton, isSendKey, SendIcon, textBoxStyles } from '../../ui/index.ts';
 import { useConnected } from '../account/index.ts';
 import styles from './begin.module.css';
@@ -10,6 +12,29 @@ import styles from './begin.module.css';
 const unsentEntry = 'polylogue.begin_unsent';
 
 const tallest = 160;
+
+/** Milliseconds after the last key press until the text is stored. */
+const pause = 300;
+
+/** Keeps a text in this tab, but not while it holds a saved key. */
+function unsentText() {
+  let text = tabStorage.read(unsentEntry) ?? '';
+  let callOff = () => {};
+  function store() {
+    callOff();
+    if (text === '' || holdsKey(text)) tabStorage.remove(unsentEntry);
+    else tabStorage.write(unsentEntry, text);
+  }
+  return {
+    read: () => text,
+    write(written: string) {
+      text = written;
+      callOff();
+      callOff = browserClock.after(pause, store);
+    },
+    store,
+  };
+}
 
 const firstQuestions = [
   'What can you help me with?',
@@ -22,7 +47,18 @@ export function Begin({ isFirst }: { isFirst: boolean }) {
   const isConnected = useConnected();
   const [, navigate] = useLocation();
   const box = useRef<HTMLTextAreaElement>(null);
+  const [unsent] = useState(unsentText);
   useLayoutEffect(fit, []);
+  useEffect(() => {
+    loadSavedKeys().catch(() => {});
+    const stop = savedKeysChanged.listen(unsent.store);
+    addEventListener('pagehide', unsent.store);
+    return () => {
+      stop();
+      removeEventListener('pagehide', unsent.store);
+      unsent.store();
+    };
+  }, [unsent]);
 
   function fit() {
     if (box.current) fitText(box.current, tallest);
@@ -30,7 +66,7 @@ export function Begin({ isFirst }: { isFirst: boolean }) {
 
   function begin(text: string) {
     firstMessage.pass(text);
-    if (text === box.current?.value) tabStorage.remove(unsentEntry);
+    if (text === box.current?.value) unsent.write('');
     navigate('/chat');
   }
 
@@ -56,10 +92,10 @@ export function Begin({ isFirst }: { isFirst: boolean }) {
           placeholder="Message…"
           enterKeyHint="send"
           autoComplete="off"
-          defaultValue={tabStorage.read(unsentEntry) ?? ''}
+          defaultValue={unsent.read()}
           onChange={({ currentTarget }) => {
             fit();
-            tabStorage.write(unsentEntry, currentTarget.value);
+            unsent.write(currentTarget.value);
           }}
           onKeyDown={onKeyDown}
         />

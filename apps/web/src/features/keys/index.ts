@@ -38,5 +38,4 @@ export {
   savedProviders,
   switchTo,
   warmUp,
-  withoutKeys,
 } from './wiring.ts';

@@ -1,5 +1,6 @@
 import type { Failure, Listing, ProviderSetting } from '@polylogue/providers';
 import { storage } from '../../lib/state/storage.ts';
+import { registerKeys } from '../../lib/unsaved/saved-keys.ts';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
 import { otherHost } from './endpoint.ts';
@@ -16,6 +17,18 @@ if (typeof window !== 'undefined') {
   window.addEventListener('focus', () => settings.reread());
   // A page restored from the back/forward cache has missed changes made in other tabs.
   window.addEventListener('pageshow', ({ persisted }) => persisted && settings.reread());
+  registerKeys({ mask: (text) => masker(settings.keys()).text(text), listen: listenToKeys });
+}
+
+/** Settings notify of any entry that changes, and what this calls back may write some. */
+function listenToKeys(listener: () => void) {
+  let before = settings.keys().join('\n');
+  settings.listen(() => {
+    const now = settings.keys().join('\n');
+    if (now === before) return;
+    before = now;
+    listener();
+  });
 }
 
 /** The code that asks providers, in its own chunk. */
@@ -39,9 +52,6 @@ export const onSettingChanged = (listener: () => void): (() => void) => settings
 /** What prevents sending right now, as a toast's title and text; null when nothing does. */
 export const beforeSending = (choice?: Choice | null): { title: string; text: string } | null =>
   missingFrom(settings.stored(choice));
-
-/** The text with saved keys masked; the same text when it contains none. */
-export const withoutKeys = (text: string): string => masker(settings.keys()).text(text);
 
 /** Asks the currently stored provider. The last event is `ended` or `failed`, unless aborted; never throws. */
 export const answer = (question: answering.ChatQuestion, signal: AbortSignal): answering.Answer =>

@@ -3,6 +3,7 @@ import { whenIdle } from '../../lib/schedule/idle.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { eraseDrafts, eraseDraftsOf, storeDraftsOf } from '../../lib/unsaved/draft-entries.ts';
+import { pastedTexts } from '../../lib/unsaved/long-texts.ts';
 import { registerUnsavedWork, registerWorkFlush } from '../../lib/unsaved/unsent.ts';
 import { countUnsavedOfOthers } from './beside.ts';
 import { carryOver } from './carry-over.ts';
@@ -134,6 +135,7 @@ function eraseEnded() {
   storage.remove(endedEntry);
   owner.release(ended);
   eraseDraftsOf(ended);
+  pastedTexts.removeUnlisted();
   // Anyone who reopens a database of that name has to wait until this is done.
   eraseDatabase(databaseName(ended)).catch(() => {});
 }
@@ -141,7 +143,9 @@ function eraseEnded() {
 /** Another tab has erased what this browser stores of the account, but not what this tab does. */
 function eraseEndedElsewhere() {
   const mine = owner.read();
-  if (mine !== null && !owner.mayOpen(mine)) eraseDraftsOf(mine);
+  if (mine === null || owner.mayOpen(mine)) return;
+  eraseDraftsOf(mine);
+  pastedTexts.removeUnlisted();
 }
 
 eraseEnded();
@@ -179,6 +183,7 @@ export async function clearBrowserStore(): Promise<void> {
   shown?.close();
   await eraseGuestStore();
   eraseDrafts();
+  pastedTexts.removeUnlisted();
   reopen();
 }
 

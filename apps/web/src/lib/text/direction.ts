@@ -1,7 +1,6 @@
 export type Direction = 'ltr' | 'rtl' | undefined;
 
-export const rightToLeft =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+export const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** How far into a text its first letter is looked for. */
 const examined = 1_000;

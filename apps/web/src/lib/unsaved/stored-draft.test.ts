@@ -257,3 +257,38 @@ test('what is on a page whose account was erased is not stored again until that 
   pause();
   expect([...browser.entries.values()]).toEqual(['Mine, at last']);
 });
+
+test('while a text holds a saved key, neither storage has it or what it was before; without the key it is stored again [SEND-09]', () => {
+  const [tab, browser] = [newTab(), fakeStorage()];
+  const { clock, pause } = standingClock();
+  let key = 'sk-abcdefgh';
+  const holdsKey = (text: string) => text.includes(key);
+  const draft = storedDraft({ entry: name, tab, browser, clock, holdsKey, onNotStored() {} });
+  const stored = () => [tab.read(name), ...browser.entries.values()];
+  draft.write('My key is');
+  pause();
+  draft.write('My key is sk-abcdefgh');
+  pause();
+  expect([draft.read(), draft.isAtRisk(), stored()]).toEqual(['My key is sk-abcdefgh', true, [null]]);
+  // Another tab's removal does not bring it back.
+  draft.onStorageChange(entryOf(tab));
+  expect(stored()).toEqual([null]);
+  draft.write('My key is secret');
+  pause();
+  expect([draft.isAtRisk(), stored()]).toEqual([false, ['My key is secret', 'My key is secret']]);
+  key = 'secret';
+  draft.onKeysChange();
+  expect([draft.isAtRisk(), stored()]).toEqual([true, [null]]);
+});
+
+test('a text with a key that an earlier version stored, here or in a closed tab, is removed as soon as it is read', () => {
+  for (const tab of [newTab(), fakeStorage()]) {
+    const browser = fakeStorage(false, { [entryOf(tab)]: 'sk-abcdefgh', [name]: 'sk-abcdefgh' });
+    const { clock, pause } = standingClock();
+    const holdsKey = (text: string) => text.includes('sk-abcdefgh');
+    const draft = storedDraft({ entry: name, tab, browser, clock, holdsKey, onNotStored() {} });
+    expect(draft.read()).toBe('sk-abcdefgh');
+    pause();
+    expect(browser.entries.size).toBe(0);
+  }
+});

@@ -1,7 +1,7 @@
 import type { Clock } from '../schedule/clock.ts';
 import { type Live, live } from '../state/live.ts';
 import type { ListableStorage, SafeStorage } from '../state/storage.ts';
-import { isErased, tabMark } from './draft-entries.ts';
+import { isErased, knownTabId, latestOf, tabIdOf, tabMark } from './draft-entries.ts';
 
 /** What a person has typed and not sent, as this browser stores it. */
 export interface StoredDraft {
@@ -17,6 +17,8 @@ export interface StoredDraft {
   source(): string | null;
   /** To be called when an entry of the browser's storage has changed, here or in another tab; null: all were cleared. */
   onStorageChange(name: string | null): void;
+  /** To be called when the saved keys have changed: a text that holds one is not stored. */
+  onKeysChange(): void;
   /** Notifies when another tab has sent or cleared a text that this one only showed: it is no draft any more. */
   taken: Pick<Live<number>, 'listen'>;
   /** Whether the text would be lost with the tab. */
@@ -35,23 +37,21 @@ interface StoredDraftNeeds {
   clock: Clock;
   /** Earlier texts waiting to be sent: stored in front of the draft, they are part of it after a reload. */
   ahead?(): readonly string[];
+  /** Whether a text holds a saved key: it is in this tab's memory only. */
+  holdsKey?(text: string): boolean;
   /** Called once if the browser cannot store the draft. */
   onNotStored(): void;
 }
 
-/** Milliseconds after the last key press until the text is stored. */
-const pause = 300;
-
-const tabEntry = 'polylogue.tab';
-
-/** Ids of tabs opened later are greater. */
-const newTabId = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+/** Milliseconds after the last key press until the text is stored; a long one takes a while, twice. */
+const pauseAfter = ({ length }: string) => 300 + Math.min(length / 300, 4_000);
 
 export function storedDraft({
   tab,
   browser,
   clock,
   ahead,
+  holdsKey = () => false,
   onNotStored,
   ...needs
 }: StoredDraftNeeds): StoredDraft {
@@ -65,36 +65,24 @@ export function storedDraft({
   /** Whether the text is still as it was found there. */
   let isAdopted = false;
   let isStored = true;
+  /** It holds a key, so that no storage has it. */
+  let isKept = false;
   let wasReported = false;
   let callOff: (() => void) | null = null;
   const taken = live<number, 'taken'>(0, (count) => count + 1);
 
   /** The name in the browser's storage of what was typed in this tab. */
-  function ownEntry(): string {
-    let id = tab.read(tabEntry);
-    if (id === null) {
-      id = newTabId();
-      tab.write(tabEntry, id);
-    }
-    return entry + tabMark + id;
-  }
-
-  /** The entry of the tab that was opened last. */
-  const latest = (name: string | undefined) =>
-    browser
-      .names()
-      .filter((one) => one === name || one.startsWith(name + tabMark))
-      .sort()
-      .at(-1);
+  const ownEntry = () => entry + tabMark + tabIdOf(tab);
 
   function read(): string {
     if (text === null) {
       // A tab without an id has stored nothing yet.
-      text = tab.read(entry) ?? (tab.read(tabEntry) && browser.read(ownEntry()));
-      if (text === null) source = latest(entry) ?? latest(earlier) ?? null;
+      text = tab.read(entry) ?? (knownTabId(tab) && browser.read(ownEntry()));
+      if (text === null) source = latestOf(browser, entry) ?? (earlier && latestOf(browser, earlier)) ?? null;
       isAdopted = source !== null;
       found = (source && browser.read(source)) ?? '';
       text ??= found;
+      if (text !== '' && holdsKey(text)) scheduleFlush();
     }
     return text;
   }
@@ -106,7 +94,7 @@ export function storedDraft({
 
   function scheduleFlush() {
     callOff?.();
-    callOff = clock.after(pause, flush);
+    callOff = clock.after(pauseAfter(text ?? ''), flush);
   }
 
   /** What was found elsewhere has become this tab's. */
@@ -119,15 +107,26 @@ export function storedDraft({
     earlier = undefined;
   }
 
+  /** Also what closed tabs and earlier versions have stored of it. */
+  function removeCopies(all: string) {
+    removeSource();
+    for (const name of browser.names().filter((one) => one.split(tabMark)[0] === entry)) {
+      const copy = browser.read(name) ?? '';
+      if (all.startsWith(copy) && holdsKey(copy)) browser.remove(name);
+    }
+  }
+
   function flush() {
     if (!callOff) return;
     callOff();
     callOff = null;
     const all = fullText();
-    if (all === '') {
+    isKept = all !== '' && holdsKey(all);
+    if (all === '' || isKept) {
       tab.remove(entry);
       browser.remove(ownEntry());
-      isStored = true;
+      isStored = !isKept;
+      if (isKept) return removeCopies(all);
     } else if (isErased(entry)) {
       isStored = false;
       return;
@@ -173,8 +172,14 @@ export function storedDraft({
         taken.dispatch('taken');
       }
       // Another tab continues this text. Without this, closing this tab would lose what it shows.
-      if (name === ownEntry() && fullText().trim() !== '' && !isErased(entry))
+      if (name === ownEntry() && fullText().trim() !== '' && !isKept && !isErased(entry))
         browser.write(name, fullText());
+    },
+    onKeysChange() {
+      const all = fullText();
+      if ((all !== '' && holdsKey(all)) === isKept) return;
+      scheduleFlush();
+      flush();
     },
     taken,
     isAtRisk: () => fullText().trim() !== '' && !isStored,

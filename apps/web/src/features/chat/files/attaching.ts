@@ -1,5 +1,8 @@
-import { syncLimits } from '@polylogue/sync';
+import { newId, syncLimits } from '@polylogue/sync';
+import { base64 } from '../../../lib/files/file.ts';
+import { pastedName } from '../../../lib/files/pasted-files.ts';
 import { limitConcurrency } from '../../../lib/schedule/limit-concurrency.ts';
+import type { PastedText } from '../../../lib/unsaved/stored-texts.ts';
 import type { Toast } from '../../../ui/index.ts';
 import type { ProviderSetting } from '../../keys/index.ts';
 import type { Attachment } from '../../messages/index.ts';
@@ -47,6 +50,14 @@ export interface Attaching {
   upload(files: readonly File[], kind: UploadKind): Promise<void>;
   /** Puts pasted files, dropped files and new photos beside the text box. */
   add(files: readonly File[]): Promise<void>;
+  /** Puts a pasted text there, as a file. False: there is no place for another one. */
+  addText(text: string): boolean;
+  /** Puts those back that were there before a reload. */
+  restoreTexts(texts: readonly PastedText[]): void;
+  /** Removes a pasted text, and returns it. */
+  takeText(fileId: string): string | null;
+  /** Replaces each pasted text by what this makes of it. */
+  changeTexts(change: (text: string) => string): Promise<void>;
   retry(fileId: string): Promise<void>;
   remove(fileId: string): void;
   /** Redraws the pictures beside the text box from their originals when the chosen model now needs them different. */
@@ -90,10 +101,11 @@ export function attachTo(composerFiles: ComposerFiles, needs: AttachingNeeds): A
       ),
     );
 
+  const room = () => Math.max(0, syncLimits.files - composerFiles.read().waiting.length);
+
   function put(files: readonly File[], kind: UploadKind | null): WaitingFile[] {
-    const room = Math.max(0, syncLimits.files - composerFiles.read().waiting.length);
-    if (files.length > room) refuseMore();
-    const chips = files.slice(0, room).map(
+    if (files.length > room()) refuseMore();
+    const chips = files.slice(0, room()).map(
       (file): WaitingFile => ({
         id: `f${++count}`,
         name: file.name,
@@ -142,13 +154,13 @@ export function attachTo(composerFiles: ComposerFiles, needs: AttachingNeeds): A
   }
 
   /** Reads a file, and uploads it when it was picked for that. Returns why it was not taken; null when it was. */
-  async function take({ id, name, file, kind }: WaitingFile): Promise<Refused | null> {
+  async function take({ id, name, file, kind, pasted }: WaitingFile): Promise<Refused | null> {
     const control = new AbortController();
     const { signal } = control;
     running.set(id, control);
     const failed = (why: string, canRetry = true) => change(id, { state: { type: 'failed', why, canRetry } });
     try {
-      const reader = await needs.reader().catch(() => null);
+      const reader = pasted ? plainTexts : await needs.reader().catch(() => null);
       catalogue ??= await needs.catalogue().catch(() => null);
       if (signal.aborted) return null;
       if (!reader) {
@@ -183,8 +195,8 @@ export function attachTo(composerFiles: ComposerFiles, needs: AttachingNeeds): A
 
     function refused(error: unknown): Refused | null {
       const refusal = error instanceof Refused ? error : new Refused(`${name} could not be read. Try again.`);
-      // A file already beside the text box stays there: a pasted picture exists nowhere else.
-      if (waiting(id)?.attachment) {
+      // A file already beside the text box stays there: a pasted picture or text exists nowhere else.
+      if (waiting(id)?.attachment || pasted) {
         failed(refusal.message);
         return null;
       }
@@ -275,6 +287,26 @@ export function attachTo(composerFiles: ComposerFiles, needs: AttachingNeeds): A
     await refit();
   }
 
+  const isTextThere = (one: PastedText) =>
+    composerFiles.read().waiting.some(({ pasted }) => pasted?.id === one.id);
+
+  function putTexts(texts: readonly PastedText[]) {
+    const chips = texts.map(
+      (pasted): WaitingFile => ({
+        ...chipOf(pasted),
+        id: `f${++count}`,
+        mediaType: 'text/plain',
+        state: { type: 'reading' },
+        isInsertable: true,
+        kind: null,
+        attachment: null,
+        url: null,
+      }),
+    );
+    composerFiles.dispatch({ type: 'files-added', files: chips });
+    void takeAll(chips, null);
+  }
+
   async function takeAll(chips: readonly WaitingFile[], kind: UploadKind | null) {
     const refusals = (await Promise.all(chips.map(take))).filter((refusal) => refusal !== null);
     reportRefused(refusals, kind);
@@ -312,6 +344,30 @@ export function attachTo(composerFiles: ComposerFiles, needs: AttachingNeeds): A
     async add(files) {
       await takeAll(put(files, null), null);
     },
+    addText(text) {
+      if (room() === 0) return false;
+      const name = pastedName(composerFiles.read().waiting.map(({ name }) => name));
+      putTexts([{ id: newId(), name, text }]);
+      return true;
+    },
+    restoreTexts: (texts) => putTexts(texts.filter((one) => !isTextThere(one))),
+    takeText(id) {
+      const { pasted } = waiting(id) ?? {};
+      if (!pasted) return null;
+      running.get(id)?.abort();
+      composerFiles.dispatch({ type: 'files-removed', ids: [id] });
+      return pasted.text;
+    },
+    async changeTexts(changed) {
+      const chips = composerFiles.read().waiting.flatMap((chip) => {
+        const text = chip.pasted && changed(chip.pasted.text);
+        return chip.pasted && text !== undefined && text !== chip.pasted.text
+          ? [{ ...chip, ...chipOf({ ...chip.pasted, id: newId(), text }) }]
+          : [];
+      });
+      for (const chip of chips) change(chip.id, chip);
+      await takeAll(chips, null);
+    },
     async retry(id) {
       const chip = waiting(id);
       if (chip?.state.type !== 'failed') return;
@@ -337,6 +393,22 @@ export function attachTo(composerFiles: ComposerFiles, needs: AttachingNeeds): A
     },
   };
 }
+
+const chipOf = (pasted: PastedText) => {
+  const file = new File([pasted.text], pasted.name, { type: 'text/plain' });
+  return { name: file.name, size: file.size, file, pasted };
+};
+
+/** A pasted text needs no reading: it is text, whatever is in it. */
+const plainTexts: Reader = {
+  sniff: async () => ({ type: 'text', mediaType: 'text/plain' }),
+  async prepare(file) {
+    const { name, size } = file;
+    const part = { type: 'file', name, mediaType: 'text/plain', data: await base64(file) } as const;
+    const { length } = await file.text();
+    return { attachment: { name, mediaType: 'text/plain', size, part }, original: file, length };
+  },
+};
 
 class NotUploaded extends Error {}
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
+import type { PastedText } from '../../../lib/unsaved/stored-texts.ts';
 import type { Attachment, FileChip } from '../../messages/index.ts';
 import type { UploadKind } from '../../thread/index.ts';
 
@@ -12,6 +13,8 @@ export interface WaitingFile extends FileChip {
   attachment: Attachment | null;
   /** Its address on our server, when it was uploaded. */
   url: string | null;
+  /** It was pasted as a text. */
+  pasted?: PastedText;
 }
 
 interface Files {

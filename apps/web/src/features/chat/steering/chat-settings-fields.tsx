@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { holdsKey } from '../../../lib/unsaved/saved-keys.ts';
 import field from '../../../ui/field/field.module.css';
 import { Field } from '../../../ui/field/field.tsx';
 import { TextField } from '../../../ui/index.ts';
@@ -23,6 +24,10 @@ export function InstructionsField({ value, onChange }: ChatSettingsFieldProps<st
       typed={value.length}
       most={mostInstructions}
       value={value}
+      error={
+        holdsKey(value) &&
+        'This looks like your API key: it is neither stored nor sent, and will be gone when you reload the page.'
+      }
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );

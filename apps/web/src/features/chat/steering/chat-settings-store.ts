@@ -1,4 +1,5 @@
 import { type Live, live } from '../../../lib/state/live.ts';
+import { withKeysMasked } from '../../../lib/unsaved/saved-keys.ts';
 import type { ChatQuestion, Effort } from '../../keys/index.ts';
 
 /** How this chat is answered, besides its messages. Null: the provider's default. */
@@ -60,7 +61,7 @@ export const hasChatSettings = ({ instructions, effort, temperature, maxTokens }
 export function asQuestion(settings: ChatSettings): Omit<ChatQuestion, 'messages' | 'choice'> {
   const { instructions, effort, temperature, maxTokens } = settings;
   return {
-    ...(instructions.trim() !== '' && { instructions: instructions.trim() }),
+    ...(instructions.trim() !== '' && { instructions: withKeysMasked(instructions.trim()) }),
     ...(effort !== null && { effort }),
     ...(temperature !== null && { temperature }),
     ...(maxTokens !== null && { maxTokens }),

@@ -8,7 +8,12 @@ const entry = 'polylogue.chat_settings';
 function start(tab = fakeStorage()) {
   const { clock, pause } = standingClock();
   const settings = openChatSettings();
-  const remembered = rememberedSettings({ settings, tab, clock });
+  const remembered = rememberedSettings({
+    settings,
+    tab,
+    clock,
+    withoutKeys: (text) => text.replaceAll('sk-abcdefgh', '•••'),
+  });
   return { settings, remembered, tab, pause };
 }
 
@@ -26,6 +31,14 @@ test('leaving in the middle of a word keeps the word', () => {
   settings.dispatch({ type: 'setting-changed', change: { instructions: 'Be br' } });
   remembered.flush();
   expect(start(tab).settings.read().instructions).toBe('Be br');
+});
+
+test('a key in the system prompt is in memory only', () => {
+  const { settings, tab, pause } = start();
+  settings.dispatch({ type: 'setting-changed', change: { instructions: 'Never say sk-abcdefgh.' } });
+  pause();
+  expect(settings.read().instructions).toBe('Never say sk-abcdefgh.');
+  expect(start(tab).settings.read().instructions).toBe('Never say •••.');
 });
 
 test('a new chat clears them immediately, and undoing stores them again', () => {

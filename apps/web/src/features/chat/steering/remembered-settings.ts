@@ -19,10 +19,17 @@ interface RememberedSettingsNeeds {
   /** This tab's storage: another tab's chat must not get these settings. */
   tab: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   clock: Clock;
+  /** A text with its keys masked: they are in memory only. */
+  withoutKeys(text: string): string;
 }
 
 /** Restores a chat's settings after a reload, and stores their changes. */
-export function rememberedSettings({ settings, tab, clock }: RememberedSettingsNeeds): RememberedSettings {
+export function rememberedSettings({
+  settings,
+  tab,
+  clock,
+  withoutKeys,
+}: RememberedSettingsNeeds): RememberedSettings {
   let callOff: (() => void) | null = null;
 
   const before = parsed(tab.read(entry));
@@ -33,7 +40,8 @@ export function rememberedSettings({ settings, tab, clock }: RememberedSettingsN
     callOff();
     callOff = null;
     const now = settings.read();
-    if (hasChatSettings(now)) tab.write(entry, JSON.stringify(now));
+    if (hasChatSettings(now))
+      tab.write(entry, JSON.stringify({ ...now, instructions: withoutKeys(now.instructions) }));
     else tab.remove(entry);
   }
 

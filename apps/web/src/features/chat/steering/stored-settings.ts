@@ -1,10 +1,11 @@
 import type { Json } from '@polylogue/sync';
+import { withKeysMasked } from '../../../lib/unsaved/saved-keys.ts';
 import { type ChatSettings, noChatSettings } from './chat-settings-store.ts';
 import { readChatSettings } from './remembered-settings.ts';
 
-/** The settings of a chat as stored with its conversation. */
+/** The settings of a chat as stored with its conversation: no key leaves the page with them. */
 export const storedSettings = ({ instructions, effort, temperature, maxTokens }: ChatSettings) => ({
-  instructions,
+  instructions: withKeysMasked(instructions),
   effort,
   temperature,
   max_tokens: maxTokens,

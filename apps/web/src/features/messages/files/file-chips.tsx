@@ -7,6 +7,7 @@ import {
   MediaIcon,
   RetryIcon,
   Snake,
+  TextButton,
 } from '../../../ui/index.ts';
 import { Progress } from '../../../ui/progress/index.ts';
 import type { Thumbnail } from '../message/message.ts';
@@ -33,20 +34,30 @@ export interface FileChip {
   /** What was done to it before sending, in words. */
   note?: string;
   state: FileState;
+  /** It is a pasted text that can be put into the message instead. */
+  isInsertable?: boolean;
 }
 
 interface FileChipsProps {
   files: readonly FileChip[];
   onRemove(id: string): void;
   onRetry(id: string): void;
+  /** A pasted text is to be put into the message instead. */
+  onInsert?(id: string): void;
 }
 
-export function FileChips({ files, onRemove, onRetry }: FileChipsProps) {
+export function FileChips({ files, onRemove, onRetry, onInsert }: FileChipsProps) {
   if (files.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label="Files to send">
       {files.map((file) => (
-        <Chip key={file.id} file={file} onRemove={() => onRemove(file.id)} onRetry={() => onRetry(file.id)} />
+        <Chip
+          key={file.id}
+          file={file}
+          onRemove={() => onRemove(file.id)}
+          onRetry={() => onRetry(file.id)}
+          {...(onInsert && file.isInsertable && { onInsert: () => onInsert(file.id) })}
+        />
       ))}
     </ul>
   );
@@ -56,14 +67,15 @@ interface ChipProps {
   file: FileChip;
   onRemove(): void;
   onRetry(): void;
+  onInsert?(): void;
 }
 
-function Chip({ file, onRemove, onRetry }: ChipProps) {
+function Chip({ file, onRemove, onRetry, onInsert }: ChipProps) {
   const { name, note, state } = file;
   const isBusy = state.type === 'reading' || state.type === 'uploading';
   return (
     <li
-      className={classes(styles.chip, state.type === 'failed' && styles.failed)}
+      className={classes(styles.chip, onInsert && styles.pasted, state.type === 'failed' && styles.failed)}
       aria-busy={isBusy || undefined}
       title={note}
     >
@@ -71,6 +83,11 @@ function Chip({ file, onRemove, onRetry }: ChipProps) {
       <div className={styles.text}>
         <span className={styles.name}>{name}</span>
         <About file={file} />
+        {onInsert && (
+          <TextButton className={styles.insert} onClick={onInsert}>
+            Put it into the message instead
+          </TextButton>
+        )}
       </div>
       {state.type === 'failed' && state.canRetry && (
         <IconButton label={`Retry ${name}`} small onClick={onRetry}>

@@ -1,6 +1,7 @@
 import type { SpaceRights } from '@polylogue/contract';
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
+import { withKeysMasked } from '../../../lib/unsaved/saved-keys.ts';
 import {
   Avatar,
   Button,
@@ -17,6 +18,7 @@ import { Bubble, EditBox, type Edits, MessageFrame, type Row, TextBody } from '.
 import { PersonLink } from '../../person/index.ts';
 import { asPerson } from './as-person.ts';
 import { KeptEdit } from './kept-text.tsx';
+import { mayPost } from './key-check.ts';
 import { ListDivider } from './list-divider.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { NewDivider } from './new-divider.tsx';
@@ -164,9 +166,14 @@ function PostedView({ message, me, can, isHost, edits, intents }: PostViewProps)
       toast({ title: 'The message is empty', text: 'Write something, or delete the message.' });
       return false;
     }
+    if (!mayPost([text], 'edit', () => put(id, withKeysMasked(text)))) return false;
+    put(id, text);
+    return false;
+  }
+
+  function put(id: string, text: string) {
     setSaving(true);
     void intents.edit(id, text).finally(() => setSaving(false));
-    return false;
   }
 
   if (isEditing) return <EditBox message={message} edits={edits} onSend={save} isSending={isSaving} />;

@@ -3,10 +3,11 @@ import { newId, spaceLimits } from '@polylogue/sync';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fileIdOf, serverNow, uploadOwn } from '../../../api/index.ts';
 import type { WantedModel } from '../../../api/outbox.ts';
-import { pastedFiles } from '../../../lib/files/pasted-files.ts';
+import { isLong, pastedFiles, pastedText } from '../../../lib/files/pasted-files.ts';
 import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
+import { loadSavedKeys, withKeysMasked } from '../../../lib/unsaved/saved-keys.ts';
 import {
   Button,
   CloseIcon,
@@ -28,6 +29,7 @@ import { reasonOf } from '../../person/index.ts';
 import { whenOf } from '../../space/index.ts';
 import { aiNameOf, asksAi, mentionsAi } from './asking.ts';
 import { ClosedComposer } from './closed-composer.tsx';
+import { mayPost } from './key-check.ts';
 import { MentionList } from './mention-list.tsx';
 import type { OpenRoom } from './open-room.ts';
 import type { PostFile } from './post-files.ts';
@@ -95,12 +97,16 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
   const [isOffRecord, setOffRecord] = useState(() => draft.options().isOffRecord);
   const [isSwitched, setSwitched] = useState(false);
   const [isAiMentioned, setAiMentioned] = useState(false);
+  const [isUploading, setUploading] = useState(false);
+  /** How many times pasted texts have been uploaded. */
+  const [uploads, setUploads] = useState(0);
   const isAsking = asksAi(own.space.ai_mode, { isSwitched, isAiMentioned, isOffRecord });
   const aiName = aiNameOf(own.space);
   const mentions = useMentions(room, { spaceId: space_id, me, box, onText: written });
 
   const begun = useEffectEvent((text: string) => setAiMentioned(mentionsAi(text, own.space)));
   const emptied = useEffectEvent(empty);
+  const uploaded = useEffectEvent(send);
   useEffect(() => {
     if (box.current && box.current.value === '') {
       box.current.value = draft.text.read();
@@ -109,6 +115,10 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
     }
     return draft.begin(() => emptied());
   }, [draft]);
+  useEffect(() => {
+    if (uploads > 0) uploaded();
+  }, [uploads]);
+  useEffect(() => void loadSavedKeys().catch(() => {}), []);
   useEffect(() => draft.setOptions({ isOffRecord, replyTo: reply }), [draft, isOffRecord, reply]);
   useEffect(() => {
     if (reply) box.current?.focus();
@@ -137,10 +147,33 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
   const isFileOver = useFileDrop(({ files, text, refusal }) => {
     if (refusal) refuse('Not added', refusal);
     if (files.length > 0) add(files);
-    if (!text || !box.current) return;
+    if (text && !(isLong(text) && addText(text))) insert(text);
+  });
+
+  /** False: there is no place for another file. */
+  function addText(text: string): boolean {
+    const hasPlace = files.read().length < spaceLimits.files;
+    if (hasPlace) files.addText(text);
+    return hasPlace;
+  }
+
+  function insert(text: string) {
+    if (!box.current) return;
     typeInto(box.current, text);
     written(box.current.value);
-  });
+  }
+
+  function insertPasted(id: string) {
+    const length = files.read().find(({ chip }) => chip.id === id)?.pasted?.text.length ?? 0;
+    const whole = length + (box.current?.value.length ?? 0);
+    if (whole > spaceLimits.bodyLength)
+      return refuse(
+        'This would make the message too long',
+        `It would have ${whole} characters; ${spaceLimits.bodyLength} are allowed`,
+      );
+    const pasted = files.takeText(id);
+    if (pasted !== null) insert(pasted);
+  }
 
   function send() {
     const body = box.current?.value ?? '';
@@ -151,6 +184,9 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
         `It has ${body.length} characters; ${spaceLimits.bodyLength} are allowed`,
       );
     }
+    const pasted = files.read().flatMap((one) => (one.pasted && !one.stored ? one.pasted.text : []));
+    if (!mayPost([body, ...pasted], 'message', sendMasked)) return;
+    if (pasted.length > 0) return void uploadTexts();
     const taken = files.take();
     if (!taken) return refuse('A file is not uploaded yet', 'Wait for it, retry it or remove it');
     const isStored = room.post({
@@ -166,6 +202,24 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
     draft.text.write('');
     focusWithoutKeyboard(box.current);
     if (!isStored) refuse('This browser cannot store your message', 'Keep this page open until it is sent');
+  }
+
+  /** The message waits for its pasted texts, and is not changed meanwhile. */
+  async function uploadTexts() {
+    if (isUploading) return;
+    setUploading(true);
+    await files.uploadTexts();
+    setUploading(false);
+    // A text that could not be uploaded says why.
+    if (files.read().every(({ pasted, stored }) => !pasted || stored)) setUploads((count) => count + 1);
+  }
+
+  function sendMasked() {
+    if (!box.current) return;
+    files.changeTexts(withKeysMasked);
+    box.current.value = withKeysMasked(box.current.value);
+    written(box.current.value);
+    send();
   }
 
   /** The text was sent, here or in another tab. */
@@ -227,7 +281,12 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
             </IconButton>
           </div>
         )}
-        <FileChips files={waiting.map(({ chip }) => chip)} onRemove={files.remove} onRetry={files.retry} />
+        <FileChips
+          files={waiting.map(({ chip }) => chip)}
+          onRemove={files.remove}
+          onRetry={files.retry}
+          onInsert={insertPasted}
+        />
         {isOffRecord && (
           <p className={styles.offRecord}>
             Off the record: everyone here can read it, but it is never sent to an AI.
@@ -248,6 +307,7 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
           placeholder={isAsking ? `Ask ${aiName}` : `Message ${name}`}
           enterKeyHint="send"
           autoComplete="off"
+          readOnly={isUploading}
           onChange={({ currentTarget }) => {
             written(currentTarget.value);
             mentions.update();
@@ -257,9 +317,10 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
           onKeyDown={pressed}
           onPaste={(event) => {
             const pasted = pastedFiles(event.clipboardData);
-            if (pasted.length === 0) return;
+            const long = pastedText(event.clipboardData);
+            if (pasted.length > 0) add(pasted);
+            else if (long === null || !addText(long)) return;
             event.preventDefault();
-            add(pasted);
           }}
         />
         <div className={styles.buttons}>

@@ -1,6 +1,7 @@
 import { browserClock } from '../../../lib/schedule/clock.ts';
 import { type ListableStorage, storage, tabStorage } from '../../../lib/state/storage.ts';
 import { draftEntryOf } from '../../../lib/unsaved/draft-entries.ts';
+import { holdsKey, savedKeysChanged } from '../../../lib/unsaved/saved-keys.ts';
 import { storedDraft } from '../../../lib/unsaved/stored-draft.ts';
 import { isWorkAbandoned } from '../../../lib/unsaved/unsent.ts';
 
@@ -42,6 +43,7 @@ export function roomDraft(user_id: string, space_id: string, onNotStored = () =>
       },
     },
     clock: browserClock,
+    holdsKey,
     onNotStored,
   });
   // Both are read at the same moment: another tab may change them together.
@@ -65,7 +67,11 @@ export function roomDraft(user_id: string, space_id: string, onNotStored = () =>
     },
     /** Stores what is not stored yet before the tab closes, and keeps what was typed when another tab sends its text. */
     begin(onTaken: () => void): () => void {
-      const stops = [storage.listen(text.onStorageChange), text.taken.listen(onTaken)];
+      const stops = [
+        storage.listen(text.onStorageChange),
+        savedKeysChanged.listen(text.onKeysChange),
+        text.taken.listen(onTaken),
+      ];
       const ask = (event: Event) => text.isAtRisk() && !isWorkAbandoned() && event.preventDefault();
       addEventListener('pagehide', text.flush);
       addEventListener('beforeunload', ask);

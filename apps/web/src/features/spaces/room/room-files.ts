@@ -1,12 +1,17 @@
 import { isPostAtRisk } from '../../../api/outbox.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { storage, tabStorage } from '../../../lib/state/storage.ts';
+import { draftEntryOf } from '../../../lib/unsaved/draft-entries.ts';
+import { pastedTexts } from '../../../lib/unsaved/long-texts.ts';
+import { holdsKey, savedKeysChanged } from '../../../lib/unsaved/saved-keys.ts';
+import { type StoredTexts, storedTexts } from '../../../lib/unsaved/stored-texts.ts';
 import { isWorkAbandoned, registerUnsavedWork } from '../../../lib/unsaved/unsent.ts';
 import { account, meOf } from '../../account/index.ts';
 import { ownSpaces } from '../../space/index.ts';
 import { openPostFiles, type PostFiles } from './post-files.ts';
 import { unsentEditCount } from './room-edits.ts';
 
-const opened = new Map<string, PostFiles>();
+const opened = new Map<string, { files: PostFiles; texts: StoredTexts }>();
 
 const keyOf = (user_id: string, space_id: string) => `${user_id}.${space_id}`;
 
@@ -17,10 +22,25 @@ export function roomFiles(
   needs: Parameters<typeof openPostFiles>[0],
 ): PostFiles {
   const key = keyOf(user_id, space_id);
-  const files = opened.get(key) ?? openPostFiles(needs);
-  opened.set(key, files);
+  const known = opened.get(key);
+  if (known) return known.files;
+  const files = openPostFiles(needs);
+  const texts = storedTexts({
+    entry: draftEntryOf(user_id, space_id),
+    tab: tabStorage,
+    browser: storage,
+    texts: pastedTexts,
+    holdsKey,
+  });
+  files.listen(() => texts.keep(files.read().flatMap(({ pasted }) => pasted ?? [])));
+  void texts.read().then(files.restoreTexts);
+  opened.set(key, { files, texts });
   return files;
 }
+
+savedKeysChanged.listen(() => {
+  for (const { texts } of opened.values()) texts.onKeysChange();
+});
 
 const editCount = () => unsentEditCount(meOf(account.read())?.user_id ?? '');
 
@@ -46,7 +66,9 @@ function waitingNames(): string[] {
   const open = mine?.filter(({ closed_at }) => closed_at === null);
   const keys = open?.map(({ space }) => keyOf(me, space.space_id));
   const isMine = (key: string) => keys?.includes(key) ?? key.startsWith(keyOf(me, ''));
-  return [...opened].flatMap(([key, files]) =>
-    isMine(key) ? files.read().map(({ chip }) => chip.name) : [],
-  );
+  return [...opened].flatMap(([key, { files, texts }]) => {
+    const atRisk = new Set(texts.atRisk());
+    const toLose = files.read().filter(({ chip, pasted }) => !pasted || atRisk.has(chip.name));
+    return isMine(key) ? toLose.map(({ chip }) => chip.name) : [];
+  });
 }

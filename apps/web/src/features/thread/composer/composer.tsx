@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
-import { pastedFiles } from '../../../lib/files/pasted-files.ts';
+import { pastedFiles, pastedText } from '../../../lib/files/pasted-files.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import {
   CameraIcon,
@@ -28,6 +28,10 @@ interface Attach {
   upload(files: readonly File[], kind: UploadKind): void;
   /** Files were pasted, or a photo was taken. */
   add(files: readonly File[]): void;
+  /** A long text was pasted. Returns whether it was taken; otherwise the box takes it. */
+  addText(text: string): boolean;
+  /** A pasted text is to be put into the box instead: removes it, and returns it. */
+  takeText(fileId: string): string | null;
   remove(fileId: string): void;
   retry(fileId: string): void;
 }
@@ -57,9 +61,15 @@ export function Composer(props: ComposerProps) {
 
   function pasted(event: ClipboardEvent) {
     const files = pastedFiles(event.clipboardData);
-    if (files.length === 0) return;
+    const long = pastedText(event.clipboardData);
+    if (files.length > 0) attach.add(files);
+    else if (long === null || !attach.addText(long)) return;
     event.preventDefault();
-    attach.add(files);
+  }
+
+  function insert(fileId: string) {
+    const pasted = attach.takeText(fileId);
+    if (pasted !== null) text.current?.insert(pasted);
   }
 
   // Clicking a button must not take the focus out of the box.
@@ -71,7 +81,7 @@ export function Composer(props: ComposerProps) {
       aria-label="Write a message"
       onSubmit={(event) => event.preventDefault()}
     >
-      <FileChips files={files} onRemove={attach.remove} onRetry={attach.retry} />
+      <FileChips files={files} onRemove={attach.remove} onRetry={attach.retry} onInsert={insert} />
       <VisuallyHidden>
         <span role="status">{announcement(files)}</span>
       </VisuallyHidden>

@@ -1,0 +1,81 @@
+import { type ListableStorage, storage } from '../state/storage.ts';
+import { isTextsEntry } from './draft-entries.ts';
+
+/** Texts that are too long for the browser's storage, by id. */
+export interface LongTexts {
+  read(id: string): Promise<string | null>;
+  write(id: string, text: string): Promise<void>;
+  /** Removes those that no draft of this browser lists any more. */
+  removeUnlisted(): void;
+}
+
+const name = 'polylogue.pasted';
+const store = 'texts';
+
+/** The texts that an entry of the browser's storage lists. */
+export function listedIds(entry: string | null): { id: string; name: string }[] {
+  try {
+    const list: unknown = JSON.parse(entry ?? '[]');
+    if (!Array.isArray(list)) return [];
+    return list.filter(
+      (one): one is { id: string; name: string } =>
+        typeof one?.id === 'string' && typeof one?.name === 'string',
+    );
+  } catch {
+    return [];
+  }
+}
+
+export function longTexts(browser: Pick<ListableStorage, 'read' | 'names'>): LongTexts {
+  function opened(): Promise<IDBDatabase> {
+    return new Promise((resolve, reject) => {
+      const request = indexedDB.open(name, 1);
+      request.onupgradeneeded = () => request.result.createObjectStore(store);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  }
+
+  /** Opened for each: signing out deletes the database, and must not wait for this page. */
+  async function within<Result>(
+    mode: IDBTransactionMode,
+    act: (texts: IDBObjectStore) => IDBRequest<Result>,
+  ): Promise<Result> {
+    const database = await opened();
+    try {
+      return await new Promise<Result>((resolve, reject) => {
+        const transaction = database.transaction(store, mode);
+        const request = act(transaction.objectStore(store));
+        transaction.oncomplete = () => resolve(request.result);
+        transaction.onabort = transaction.onerror = () => reject(transaction.error);
+      });
+    } finally {
+      database.close();
+    }
+  }
+
+  async function sweep() {
+    const listed = new Set(
+      browser
+        .names()
+        .filter(isTextsEntry)
+        .flatMap((entry) => listedIds(browser.read(entry)).map(({ id }) => id)),
+    );
+    for (const id of await within('readonly', (texts) => texts.getAllKeys()))
+      if (!listed.has(String(id))) await within('readwrite', (texts) => texts.delete(id));
+  }
+
+  return {
+    async read(id) {
+      const text: unknown = await within('readonly', (texts) => texts.get(id));
+      return typeof text === 'string' ? text : null;
+    },
+    async write(id, text) {
+      await within('readwrite', (texts) => texts.put(text, id));
+    },
+    removeUnlisted: () => void sweep().catch(() => {}),
+  };
+}
+
+/** Those of this browser. */
+export const pastedTexts = longTexts(storage);
