@@ -174,6 +174,28 @@ test('when the laptop that answers closes, another torch goes on, and again; one
   await expect(log(third).locator('[data-role=assistant]')).toHaveCount(1);
 });
 
+test('the only lender reloads the page in mid-answer, and is asked again: one answer is left [TORCH-02] @rest', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+  arrive,
+  imitation,
+}) => {
+  const address = await createSpace(api, [lovelace, hopper]);
+  const lender = await withKey(await arrive(hopper), 'openai', imitation.url);
+  for (const one of [page, lender]) await one.goto(address);
+  await lend(lender);
+  await ask(page, '/tokens 120 rate=40');
+  await expect(log(page).locator('[data-role=assistant] p').first()).toBeVisible();
+  await lender.reload();
+  await expect(log(page).getByText('browser was closed', { exact: false }).first()).toBeVisible();
+  await expect(log(page).getByRole('button', { name: 'Ask again' })).toBeVisible({ timeout: 60_000 });
+  await receipt(page).click();
+  await expect(log(page).getByText('finished the answer')).toBeVisible();
+  await expect(log(page).getByText('could not reach its provider')).toHaveCount(0);
+});
+
 test('a member who was away gets a summary with their own key, and no one else sees it [TORCH-08] @rest', async ({
   page,
   api,

@@ -38,7 +38,7 @@ export {
   SpaceByCode,
 } from './invitation.ts';
 export { BrowserFrame, type ClosingBecause, type FeedName, liveRoutes, ServerFrame } from './live.ts';
-export { liveLimits, livePath } from './live-limits.ts';
+export { leavingCode, liveLimits, livePath } from './live-limits.ts';
 export { openapi } from './openapi.ts';
 export { DataExport, ownDataRoutes } from './own-data.ts';
 export { Friendship, Person } from './person.ts';

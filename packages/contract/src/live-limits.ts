@@ -1,6 +1,9 @@
 /** Where a browser opens its WebSocket. */
 export const livePath = '/live';
 
+/** With this code a browser closes the socket of a page that is being left: no other comes back in its place. */
+export const leavingCode = 4001;
+
 export const liveLimits = {
   /** Bytes of one frame from a browser. */
   frameBytes: 64 * 1024,

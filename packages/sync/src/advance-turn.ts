@@ -45,7 +45,8 @@ export type TurnEvent =
   | ({ type: 'failed'; because: TurnFailure } & FromHolder)
   /** For any epoch that this person had. */
   | { type: 'spent'; holder_id: string; epoch: number; spent: Spent }
-  | { type: 'connection-gone'; connection: string }
+  /** `isLeft`: its page was left, and will not connect again. */
+  | { type: 'connection-gone'; connection: string; isLeft?: boolean }
   /** By a member with the right to (`turnRights`). */
   | { type: 'stopped' }
   | { type: 'withdrawn' }
@@ -100,7 +101,7 @@ export function advance(turn: Turn, event: TurnEvent, now: number): Advanced {
     case 'spent':
       return settled(turn, event, now);
     case 'connection-gone':
-      return turn.connection === event.connection ? disconnected(turn, now) : unchanged(turn);
+      return turn.connection === event.connection ? disconnected(turn, event, now) : unchanged(turn);
     case 'stopped':
       return hasEnded(turn) ? unchanged(turn) : ended(turn, 'stopped', 'stopped', now);
     case 'withdrawn':
@@ -386,7 +387,8 @@ function settled(
   return segment && segment.spent === null ? advanced(withSpent(turn, epoch, spent), now) : unchanged(turn);
 }
 
-function disconnected(turn: Turn, now: number): Advanced {
+function disconnected(turn: Turn, { isLeft = false }: { isLeft?: boolean }, now: number): Advanced {
+  if (isLeft) return lost(turn, 'closing', now);
   if (turn.state === 'offered') return lost(turn, 'gone', now);
   return unchanged({ ...turn, disconnected_at: turn.disconnected_at ?? now });
 }

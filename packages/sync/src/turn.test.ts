@@ -183,6 +183,13 @@ test('a holder who closes the page passes the turn on at once, and may have it a
   expect(turn).toMatchObject({ state: 'waiting', excluded: {}, segments: [{ because: 'closing' }] });
 });
 
+test('a holder whose page is left passes the turn on at once, and may have it again', () => {
+  for (const turn of [offered, running]) {
+    const left = after(turn, { type: 'connection-gone', connection: 'ben-1', isLeft: true }).turn;
+    expect(left).toMatchObject({ state: 'waiting', excluded: {}, segments: [{ because: 'closing' }] });
+  }
+});
+
 test('an unanswered offer lapses after eight seconds', () => {
   expect(deadline(offered)).toBe(8_000);
   expect(at(offered, 7_999).turn).toBe(offered);

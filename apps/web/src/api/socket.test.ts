@@ -1,4 +1,5 @@
 import type { BrowserFrame, ServerFrame } from '@polylogue/contract';
+import { leavingCode } from '@polylogue/contract/live-limits';
 import { expect, onTestFinished, test } from 'vitest';
 import { liveFeed } from './live-feed.ts';
 import { type FeedFrame, liveSocket } from './socket.ts';
@@ -7,6 +8,7 @@ import { type FeedFrame, liveSocket } from './socket.ts';
 class Wire {
   readonly sent: BrowserFrame[] = [];
   isClosed = false;
+  code: number | undefined;
   readyState: number = WebSocket.OPEN;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
@@ -14,8 +16,9 @@ class Wire {
   send(text: string) {
     this.sent.push(JSON.parse(text));
   }
-  close() {
+  close(code?: number) {
     this.isClosed = true;
+    this.code = code;
   }
   open() {
     this.onopen?.();
@@ -266,12 +269,12 @@ test('a hidden tab with something to do keeps its socket and reconnects, until f
   expect(isOpen()).toBe(false);
 });
 
-test('a page that was left has no socket, and opens one when it is restored', async () => {
+test('a page that was left has no socket, says so as it closes it, and opens one when it is restored', async () => {
   const { newest, watch, happen, wires } = start();
   await watch();
   newest().welcome();
   await happen('pagehide');
-  expect(newest().isClosed).toBe(true);
+  expect(newest().code).toBe(leavingCode);
   await happen('pageshow');
   expect(wires).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import type { BrowserFrame, FeedName, ServerFrame, Torch } from '@polylogue/contract';
-import { liveLimits } from '@polylogue/contract/live-limits';
+import { leavingCode, liveLimits } from '@polylogue/contract/live-limits';
 
 /** What arrives for a feed: its changes, a hint that there are some, or that all of it must be fetched again. */
 export type FeedFrame =
@@ -196,15 +196,15 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
     for (const listener of [...switchListeners]) listener(isOpen);
   }
 
-  /** Closes the socket. */
-  function disconnect() {
+  /** Closes the socket. @param code says why, if its server should know */
+  function disconnect(code?: number) {
     endRetry();
     cancelSilenceTimer();
     attempt?.abort();
     attempt = null;
     if (socket) {
       socket.onopen = socket.onmessage = socket.onclose = null;
-      socket.close();
+      socket.close(code);
     }
     socket = null;
     if (!isOpen) return;
@@ -244,7 +244,8 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
   // Otherwise the silence would be noticed only much later.
   window.addEventListener('offline', onOffline, listening);
   // A page with a socket does not go into the back/forward cache.
-  window.addEventListener('pagehide', disconnect, listening);
+  // Frames may be lost with a page; that its socket is closed, and why, arrives.
+  window.addEventListener('pagehide', () => disconnect(leavingCode), listening);
   window.addEventListener('pageshow', reconnect, listening);
 
   return {
@@ -284,7 +285,7 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
       return () => void switchListeners.delete(listener);
     },
 
-    disconnect,
+    disconnect: () => disconnect(),
     reconnect,
 
     close() {

@@ -303,10 +303,10 @@ export function runningTurns(deps: RunningTurnsDeps) {
       logged(find(frame.feed, frame.turn_id).then((running) => running && applyEvent(running, event)));
     },
 
-    watcherLeft(spaceId: string, connection: string) {
+    watcherLeft(spaceId: string, connection: string, isLeft: boolean) {
       for (const running of turns.values()) {
         if (running.info.space_id !== spaceId || running.turn.connection !== connection) continue;
-        logged(applyEvent(running, { type: 'connection-gone', connection }));
+        logged(applyEvent(running, { type: 'connection-gone', connection, isLeft }));
       }
     },
 

@@ -1,4 +1,4 @@
-import type { Torch } from '@polylogue/contract';
+import { leavingCode, type Torch } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { defaultLend } from '@polylogue/sync/turns';
 import { sql } from 'kysely';
@@ -239,6 +239,26 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect(own.all('offer')).toHaveLength(1);
     expect((await turnIn(ada, id, first)).state).toBe('waiting');
   });
+
+  test.each([
+    ['says so', leavingCode],
+    ['is closed by its browser', 1001],
+  ])(
+    'when the page of the only lender %s in mid-answer, it is offered its question again at once',
+    async (_, code) => {
+      const { town, id, ada } = await start(dialect);
+      const page = await browser(town, 'olga', id, toMembers);
+      const { turn_id } = await ask(ada, id);
+      const before = await page.offered(turn_id);
+      before.begin();
+      before.append('Half');
+      await page.next('delta');
+      page.ws.close(code);
+      const reloaded = await browser(town, 'olga', id, toMembers);
+      await reloaded.offered(turn_id, 2);
+      expect((await turnIn(ada, id, turn_id)).segments[0]).toMatchObject({ because: 'closing' });
+    },
+  );
 
   test('when a laptop is closed in mid-answer, another torch takes over, and one answer is left', async () => {
     const { town, id, ada } = await start(dialect);

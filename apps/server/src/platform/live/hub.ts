@@ -228,7 +228,7 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
       await begin(connection, name, after);
     } finally {
       // A browser that watches again, from another cursor, keeps the turns that it answers.
-      if (wasWatched && !connection.watched.has(name)) watcherLeft(connection, name);
+      if (wasWatched && !connection.watched.has(name)) watcherLeft(connection, name, false);
     }
   }
 
@@ -251,8 +251,8 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     if (kind === 'space') here.show(feedKey(kind, id));
   }
 
-  function leave(connection: Connection | undefined, name: FeedName) {
-    if (connection && unwatch(connection, name)) watcherLeft(connection, name);
+  function leave(connection: Connection | undefined, name: FeedName, isLeft = false) {
+    if (connection && unwatch(connection, name)) watcherLeft(connection, name, isLeft);
   }
 
   /** Returns whether it was watched. */
@@ -265,8 +265,8 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     return true;
   }
 
-  function watcherLeft(connection: Connection, name: FeedName) {
-    if (name !== 'account') turns?.watcherLeft(name, connection.id);
+  function watcherLeft(connection: Connection, name: FeedName, isLeft: boolean) {
+    if (name !== 'account') turns?.watcherLeft(name, connection.id, isLeft);
   }
 
   async function act(connection: Connection, frame: BrowserFrame) {
@@ -299,8 +299,8 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     }
   }
 
-  function forget(connection: Connection) {
-    for (const name of [...connection.watched.keys()]) leave(connection, name);
+  function forget(connection: Connection, isLeft: boolean) {
+    for (const name of [...connection.watched.keys()]) leave(connection, name, isLeft);
     connections.delete(connection.id);
     const own = people.get(connection.userId);
     own?.delete(connection);
@@ -387,12 +387,12 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
           // The browser fetches what it missed when it reconnects.
           socket.end('unavailable');
         },
-        onClose() {
+        onClose(isLeft) {
           clearTimeout(helloTimeout);
           sockets.delete(socket);
           if (sockets.size === 0 && isStopping) empty.resolve();
           onIdentified();
-          if (connection) forget(connection);
+          if (connection) forget(connection, isLeft);
         },
       });
       sockets.add(socket);

@@ -1,4 +1,4 @@
-import type { BrowserFrame, ClosingBecause } from '@polylogue/contract';
+import { type BrowserFrame, type ClosingBecause, leavingCode } from '@polylogue/contract';
 import type { WebSocket } from 'ws';
 import { frameOf, pace, readFrame } from './frames.ts';
 import { type LiveTimes, socketLimits } from './times.ts';
@@ -13,6 +13,9 @@ const codes: Record<ClosingBecause, number> = {
   stopping: 1012,
   unavailable: 1013,
 };
+
+/** Of a browser that closes itself, or ends a page without any event in it. */
+const goingAway = 1001;
 
 export interface LiveSocket {
   send(frame: string): void;
@@ -36,7 +39,8 @@ interface SocketDeps {
   /** Called for one frame at a time. */
   onFrame(frame: BrowserFrame): Promise<void> | void;
   onError(error: unknown): void;
-  onClose(): void;
+  /** `isLeft`: the page of the browser was left. */
+  onClose(isLeft: boolean): void;
 }
 
 /** One socket. Its browser can neither flood it nor fill our memory by not reading. */
@@ -61,10 +65,10 @@ export function liveSocket({ ws, now, times, onFrame, onError, onClose }: Socket
   ws.on('pong', browserResponded);
   // Too large, or not a frame at all: the protocol itself reports it to the browser.
   ws.on('error', terminateSoon);
-  ws.once('close', () => {
+  ws.once('close', (code: number) => {
     isEnding = true;
     clearTimeout(pongTimeout);
-    onClose();
+    onClose(code === leavingCode || code === goingAway);
   });
 
   function browserResponded() {

@@ -13,8 +13,8 @@ export type HolderFrame = Extract<ServerFrame, { type: 'offer' | 'ack' | 'heartb
 export interface TurnListener {
   /** From a browser that watches the space. Returns as soon as it is in the queue of the turn. */
   frameReceived(frame: TurnFrame, from: { connection: string; userId: string }): void;
-  /** A browser no longer watches the space. */
-  watcherLeft(spaceId: string, connection: string): void;
+  /** A browser no longer watches the space; `isLeft`: its page was left, and will not connect again. */
+  watcherLeft(spaceId: string, connection: string, isLeft: boolean): void;
   /** The browsers that can answer in a space have changed. */
   torchesChanged(spaceId: string): void;
   /** Another node has changed a turn. */

@@ -42,12 +42,46 @@ const failed = (failure: Partial<Failure>): AnswerEvent => ({
 });
 const remember = (_: ProviderSetting, model: string) => void named.push(model);
 
-async function all(load: () => Promise<Adapters>, signal = new AbortController().signal) {
+const stays = async () => {};
+
+async function all(
+  load: () => Promise<Adapters>,
+  signal = new AbortController().signal,
+  more: { stays?: () => Promise<void> } = {},
+) {
   const events: AnswerEvent[] = [];
-  for await (const event of answer({ settings, adapters: load, remember }, { messages: hello }, signal))
-    events.push(event);
+  const deps = { settings, adapters: load, remember, stays, ...more };
+  for await (const event of answer(deps, { messages: hello }, signal)) events.push(event);
   return events;
 }
+
+test.each<[string, AnswerEvent]>([
+  ['is broken off', failed({ kind: 'connect', retryable: true })],
+  ['is cut off', { type: 'ended', because: 'cut-off', raw: null }],
+])('an answer that %s while its page is being left has failed only if the page stays', async (_, event) => {
+  settings.save(setting);
+  const staying = Promise.withResolvers<void>();
+  let events: AnswerEvent[] = [];
+  const answered = all(adapters([{ type: 'text', text: 'Hi' }, event]), undefined, {
+    stays: () => staying.promise,
+  }).then((all) => {
+    events = all;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(events).toEqual([]);
+  staying.resolve();
+  await answered;
+  expect(events.at(-1)).toEqual(event);
+});
+
+test('an answer that breaks off with its page, and is aborted then, has no failure', async () => {
+  settings.save(setting);
+  const aborting = new AbortController();
+  const events = await all(adapters([failed({ kind: 'connect' })]), aborting.signal, {
+    stays: async () => aborting.abort(),
+  });
+  expect(events).toEqual([]);
+});
 
 test('the events of the provider come through, and its model is remembered', async () => {
   settings.save(setting);
@@ -134,7 +168,7 @@ describe('another saved provider', () => {
     config: { apiKey: 'xai-1', endpoint: 'https://api.x.ai/v1', model: 'grok-4.7' },
   };
   const askOf = async (choice: Choice) => {
-    const deps = { settings, adapters: adapters([ended]), remember };
+    const deps = { settings, adapters: adapters([ended]), remember, stays };
     const events: AnswerEvent[] = [];
     const answering = answer(deps, { messages: hello, choice }, new AbortController().signal);
     for await (const event of answering) events.push(event);
@@ -157,7 +191,7 @@ describe('another saved provider', () => {
   });
 
   test('is asked within a strict limit when the question has one', async () => {
-    const deps = { settings, adapters: adapters([ended]), remember };
+    const deps = { settings, adapters: adapters([ended]), remember, stays };
     const limit = { maxTokens: 600, isLimitStrict: true };
     const question = { messages: hello, choice: { provider: 'grok' as const, model: 'grok-4.3' }, ...limit };
     for await (const _ of answer(deps, question, new AbortController().signal));
@@ -302,7 +336,7 @@ describe('a provider that echoes a key', () => {
     const cutOff = { role: 'assistant' as const, parts: [text('It is sk-can') as Part] };
     const goOn = { role: 'user' as const, parts: [text('Continue') as Part] };
     const answering = answer(
-      { settings, adapters: adapters([text(`${canary.slice(6)}.`), ended]), remember },
+      { settings, adapters: adapters([text(`${canary.slice(6)}.`), ended]), remember, stays },
       { messages: [...hello, cutOff, goOn] },
       new AbortController().signal,
     );
@@ -313,7 +347,12 @@ describe('a provider that echoes a key', () => {
 
   test('and a caller that stops early gets what was held back, once', async () => {
     const answering = answer(
-      { settings, adapters: adapters([reasoning('Yes'), text('Yes'), text('It is sk'), ended]), remember },
+      {
+        settings,
+        adapters: adapters([reasoning('Yes'), text('Yes'), text('It is sk'), ended]),
+        remember,
+        stays,
+      },
       { messages: hello },
       new AbortController().signal,
     );

@@ -28,6 +28,8 @@ export interface Dependencies {
 export interface AnswerDependencies extends Dependencies {
   /** Called when a reply names its model. */
   remember: (setting: ProviderSetting, model: string) => void;
+  /** Resolves at once, unless the page is being left: what breaks off then says nothing about the provider. */
+  stays: (signal: AbortSignal) => Promise<void>;
 }
 
 /** The events of an answer, with keys masked. */
@@ -88,22 +90,29 @@ async function* askProvider(
 ): AsyncGenerator<AnswerEvent> {
   const { setting } = question;
   const adapters = await deps.adapters().catch(() => null);
+  if (!adapters) await deps.stays(signal);
   if (signal.aborted) return;
   if (!adapters) return yield* only(unreachable);
   logEvent('stream', `question to ${setting.type}`);
   try {
     for await (const received of adapters.answer(question, { signal })) {
       for (const event of masked.mask(received)) {
+        if (isBroken(event)) await deps.stays(signal);
+        if (signal.aborted) return;
         note(deps, setting, event);
         yield event;
       }
     }
   } catch {
+    await deps.stays(signal);
     if (signal.aborted) return;
     yield* masked.heldBack();
     yield { type: 'failed', failure: unknown };
   }
 }
+
+const isBroken = (event: AnswerEvent) =>
+  event.type === 'failed' || (event.type === 'ended' && event.because === 'cut-off');
 
 function note({ remember }: AnswerDependencies, setting: ProviderSetting, event: AnswerEvent) {
   if (event.type === 'model') {

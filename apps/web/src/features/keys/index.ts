@@ -30,6 +30,7 @@ export {
   contextWindow,
   counting,
   knownModels,
+  leaving,
   listedBy,
   listingFailure,
   listModels,

@@ -32,7 +32,7 @@ test.each(providerNames)(
     const storage = memoryStorage();
     const settings = openSettings(safeStorage(() => storage));
     settings.save({ type, config: { apiKey: canary, endpoint: defaultEndpoint, model: defaultModel } });
-    const deps = { settings, adapters: async () => adapters, remember() {} };
+    const deps = { settings, adapters: async () => adapters, remember() {}, async stays() {} };
     const hello = [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'Hello' }] }];
 
     for await (const event of answer(deps, { messages: hello }, new AbortController().signal)) {
@@ -60,7 +60,7 @@ test('another saved provider gets its own key at its own host, and no other key 
     const { defaultEndpoint: endpoint, defaultModel: model } = providerOf(type);
     settings.save({ type, config: { apiKey: keyOf(type), endpoint, model } });
   }
-  const deps = { settings, adapters: async () => adapters, remember() {} };
+  const deps = { settings, adapters: async () => adapters, remember() {}, async stays() {} };
   const hello = [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'Hello' }] }];
 
   for (const provider of providerNames) {

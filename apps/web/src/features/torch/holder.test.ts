@@ -177,6 +177,31 @@ test('a page that is left before anything was asked reports it, and asks nothing
   expect(questions).toEqual([]);
 });
 
+test('files that break off with their page are not reported as a fault of this browser', async () => {
+  const { receive, holding, sent, loads, beginLeaving, settled } = lender();
+  const loading = Promise.withResolvers<ReadonlyMap<string, string>>();
+  loads(loading.promise);
+  await receive(offer());
+  beginLeaving();
+  loading.reject(new TypeError('Failed to fetch'));
+  await settled();
+  expect(sent.at(-1)).toMatchObject({ type: 'append' });
+  holding.leave();
+  await settled();
+  const reasons = sent.flatMap((frame) => (frame.type === 'failed' ? frame.because : []));
+  expect(reasons).toEqual(['closing']);
+});
+
+test('an offer whose question cannot be read because its page is being left is not declined', async () => {
+  const { receive, holding, sent, beginLeaving, loseServer, settled } = lender();
+  loseServer();
+  beginLeaving();
+  await receive(offer());
+  holding.leave();
+  await settled();
+  expect(sent.map(({ type }) => type)).toEqual(['failed']);
+});
+
 test('a page that is left after the answer does not take its end back', async () => {
   const { receive, emit, end, holding, framesOf } = lender();
   await receive(offer());

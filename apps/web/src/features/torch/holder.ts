@@ -16,6 +16,8 @@ export interface HolderNeeds extends PlanNeeds, Pick<TurnSenderNeeds, 'after'> {
   dataOf(plan: Plan): Promise<ReadonlyMap<string, string>>;
   /** Milliseconds on a monotonic clock. */
   monotonicNow(): number;
+  /** Resolves at once, or, while the page is being left, when it stays after all, or the signal fires. */
+  stays(signal: AbortSignal): Promise<void>;
   /** The spent amounts have changed. */
   onSettled(): void;
   onKeyFailure(failure: KeyFailure): void;
@@ -85,6 +87,7 @@ export function holder(needs: HolderNeeds) {
       else if (!run.aborting.signal.aborted) decline(run, planned.declined);
     } catch {
       // Our own server was out of reach, or the ledger could not be written.
+      await needs.stays(run.aborting.signal);
       if (!run.sender && !run.aborting.signal.aborted) decline(run, 'busy');
     }
     if (!run.sender) forget(run);
@@ -147,6 +150,7 @@ export function holder(needs: HolderNeeds) {
         outcome = afterEvent(outcome, event);
       }
     } catch {
+      await needs.stays(signal);
       // A fault in this browser: what was reserved counts as spent if it was asked, and another one takes over.
       outcome = { ...outcome, last: null };
     }

@@ -107,6 +107,7 @@ export function lender({
 
   let ledger: Ledger | null = emptyLedger;
   let isBroken = false;
+  let isUnreachable = false;
   let changed = () => {};
   let files: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map());
   const store: LedgerStore = {
@@ -135,6 +136,7 @@ export function lender({
   let deliver = (_: HolderFrame) => {};
   let switched = (_: boolean) => {};
   let pieces: Promise<AnswerEvent[]> | AnswerEvent[] = [];
+  let staying = Promise.resolve();
   let feed: ((event: AnswerEvent | null) => void) | undefined;
 
   const own = { space: { name: 'Physics', ai_name: null, ai_instructions: null } } as OwnSpace;
@@ -157,14 +159,17 @@ export function lender({
         return () => {};
       },
     },
-    read: async (): Promise<SpaceReading> => ({
-      own,
-      rows,
-      people: new Map([...new Set(rows.map(({ by_id }) => by_id ?? ''))].map(person)),
-      friends: new Set(friends),
-      blocked: new Set(blocked),
-      texts: new Map(),
-    }),
+    async read(): Promise<SpaceReading> {
+      if (isUnreachable) throw new TypeError('Failed to fetch');
+      return {
+        own,
+        rows,
+        people: new Map([...new Set(rows.map(({ by_id }) => by_id ?? ''))].map(person)),
+        friends: new Set(friends),
+        blocked: new Set(blocked),
+        texts: new Map(),
+      };
+    },
     tokenCounterFor: async () => ({
       priceAt: () => price,
       isBounded,
@@ -204,6 +209,11 @@ export function lender({
       }
       return Object.assign(events(), { heldBack: () => [] });
     },
+    stays: (signal) =>
+      Promise.race([
+        staying,
+        new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
+      ]),
     nameOf: ({ username }) => username,
     asked,
     isAdvertised: () => isAdvertised,
@@ -269,11 +279,19 @@ export function lender({
     loads(content: typeof files) {
       files = content;
     },
+    /** The page is being left, and does not stay. */
+    beginLeaving() {
+      staying = new Promise(() => {});
+    },
     whenReserved(work: () => void) {
       changed = work;
     },
     forgetLedger() {
       ledger = null;
+    },
+    /** Our own server does not answer. */
+    loseServer() {
+      isUnreachable = true;
     },
     breakStore() {
       isBroken = true;

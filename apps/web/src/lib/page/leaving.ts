@@ -1,0 +1,52 @@
+interface LeavingNeeds {
+  page: { addEventListener(name: 'beforeunload' | 'pagehide' | 'pageshow', listener: () => void): void };
+  /** Calls once after this many milliseconds. */
+  after(milliseconds: number, then: () => void): void;
+}
+
+export interface Leaving {
+  /** Resolves at once, or, while the page is being left, when it stays after all, or the signal fires. */
+  stays(signal: AbortSignal): Promise<void>;
+}
+
+/** How long a page may still be there although it is being left (milliseconds): the next one may be slow to come. */
+const patience = 10_000;
+
+/**
+ * Browsers end the requests of a page that is being left as if the network had failed, before they tell the page so
+ * for certain.
+ */
+export function openLeaving({ page, after }: LeavingNeeds): Leaving {
+  let isLeaving = false;
+  /** Times that it was left. */
+  let left = 0;
+  let staying = Promise.withResolvers<void>();
+
+  function leave() {
+    isLeaving = true;
+    left += 1;
+    return left;
+  }
+
+  function stay() {
+    isLeaving = false;
+    staying.resolve();
+    staying = Promise.withResolvers();
+  }
+
+  page.addEventListener('beforeunload', () => {
+    const time = leave();
+    // First in turn after a question whether to leave, which holds up everything.
+    after(0, () => after(patience, () => time === left && stay()));
+  });
+  page.addEventListener('pagehide', leave);
+  page.addEventListener('pageshow', stay);
+
+  return {
+    async stays(signal) {
+      if (!isLeaving || signal.aborted) return;
+      const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      await Promise.race([staying.promise, aborted]);
+    },
+  };
+}
