@@ -25,9 +25,13 @@ export const Email = z
   .regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, 'Please enter a valid email');
 export type Email = z.infer<typeof Email>;
 
+/** As it is hashed, however a keyboard writes its accents; what is far too long is refused as it is. */
+const composed = (typed: string) => (typed.length > 1024 ? typed : typed.normalize('NFC'));
+
 /** A new password. Its rules are the only ones that refuse; at most 1024 bytes. */
 export const Password = z
   .string({ error: 'Password is required' })
+  .overwrite(composed)
   .min(8, 'Password must be 8+ characters')
   .max(1024, { error: 'Password must have at most 1024 characters', abort: true })
   .regex(/[A-Z]/, 'Password must have 1 uppercase letter')

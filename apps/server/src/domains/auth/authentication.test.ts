@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { RefusedError } from '../../platform/http/refuse.ts';
 import { rateLimits } from '../../platform/limits/limits.ts';
-import { type Passwords, passwords } from '../../platform/tokens/passwords.ts';
+import { cost, type Passwords, passwords } from '../../platform/tokens/passwords.ts';
 import { databases } from '../../testing/databases.ts';
 import { password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
@@ -93,6 +93,44 @@ describe.each(databases)('on %s', (dialect) => {
     expect(me.body).toMatchObject({ username: 'adal' });
     expect((await signUp('a D a L', 'other@example.com')).status).toBe(409);
     expect((await signUp('Ad min', 'other@example.com')).status).toBe(409);
+  });
+
+  test('a password is the same in both ways keyboards write its accents, wherever it is asked for', async () => {
+    const { signUp, call } = await startWithPeople(dialect, {
+      rateLimits: generous,
+      passwords: passwords(),
+    });
+    const set = 'Gr\u00fc\u00dfe-2026!\u00e9';
+    const typed = 'Gru\u0308\u00dfe-2026!e\u0301';
+    const signIn = (word: string) =>
+      call('POST', '/api/auth/signin', { body: { username: 'ada', password: word } });
+    const { access_token: token } = await signUp('ada');
+    const change = (current_password: string, new_password: string) =>
+      call('PUT', '/api/v1/user/me/password', { token, body: { current_password, new_password } });
+    expect((await change(password, typed)).status).toBe(200);
+    for (const word of [set, typed]) expect((await signIn(word)).status).toBe(200);
+    expect((await signIn('Gruße-2026!e')).status).toBe(401);
+    expect((await change(set, set)).status).toBe(200);
+    for (const word of [set, typed]) expect((await signIn(word)).status).toBe(200);
+    expect((await change(typed, password)).status).toBe(200);
+    expect((await signIn(password)).status).toBe(200);
+  });
+
+  test('an account whose password was hashed as typed signs in as before, and from then on in both ways', async () => {
+    const { signUp, call, database } = await startWithPeople(dialect, { passwords: passwords() });
+    const typed = 'Gru\u0308\u00dfe-2026!e\u0301';
+    await signUp('ada');
+    const { db } = await database();
+    await db
+      .updateTable('users')
+      .set({ hashed_password: await hash(typed, { algorithm: 2, ...cost }) })
+      .execute();
+    const signIn = async (word: string) =>
+      (await call('POST', '/api/auth/signin', { body: { username: 'ada', password: word } })).status;
+    expect(await signIn(typed.normalize('NFC'))).toBe(401);
+    expect(await signIn(typed)).toBe(200);
+    expect(await signIn(typed.normalize('NFC'))).toBe(200);
+    expect(await signIn(typed)).toBe(200);
   });
 
   test('a wrong password and an unknown name look the same and cost the same', async () => {

@@ -225,7 +225,8 @@ function uselessInvite(): never {
 }
 
 function nameIn(name: { username: string } | { email: string }): string {
-  return 'username' in name ? canonicalUsername(name.username) : name.email.trim().toLowerCase();
+  if ('username' in name) return canonicalUsername(name.username);
+  return canonicalEmail(name.email) ?? name.email.trim().toLowerCase();
 }
 
 function taken(): never {

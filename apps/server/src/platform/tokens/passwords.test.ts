@@ -32,6 +32,25 @@ test('any text is a password, in full: nothing is cut, trimmed or changed', asyn
   );
 });
 
+// The same password, as two keyboards write it.
+const spelled = 'Grüße-2026!é'.normalize('NFC');
+const spelledApart = spelled.normalize('NFD');
+
+test('a password is the same in either Unicode form', async () => {
+  const { hash, verify } = passwords();
+  for (const set of [spelled, spelledApart]) {
+    const hashed = await hash(set);
+    for (const typed of [spelled, spelledApart])
+      expect(await verify(hashed, typed)).toEqual({ isRight: true, isWeak: false });
+    expect(await verify(hashed, spelled.replace('é', 'e'))).toMatchObject({ isRight: false });
+  }
+});
+
+test('a hash of what was typed, as earlier servers made it, still lets in, and is reported to be made again', async () => {
+  const old = await hash(spelledApart, { algorithm: 2, ...cost });
+  expect(await passwords().verify(old, spelledApart)).toEqual({ isRight: true, isWeak: true });
+});
+
 test('a hash weaker than the current standard is recognised, and reported as weak', async () => {
   const weak = await hash('Secret-1', { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   expect(await passwords().verify(weak, 'Secret-1')).toEqual({ isRight: true, isWeak: true });
@@ -77,6 +96,31 @@ test('checking a missing account takes the same work as an existing one', async 
   await counted.pretend('Secret-2');
   await counted.verify('planted', 'Secret-2');
   expect(ran).toHaveBeenCalledTimes(3);
+});
+
+test('so does one that is written in the other Unicode form', async () => {
+  let ran = 0;
+  const line = queue();
+  const counted = passwords(cost, {
+    run: (work, isFull) => {
+      ran += 1;
+      return line.run(work, isFull);
+    },
+  });
+  const hashed = await counted.hash('Secret-1');
+  const timesFor = async (attempt: () => Promise<unknown>) => {
+    ran = 0;
+    await attempt();
+    return ran;
+  };
+  for (const [typed, times] of [
+    [spelled, 1],
+    [spelledApart, 2],
+  ] as const) {
+    expect(await timesFor(() => counted.verify(hashed, typed))).toBe(times);
+    expect(await timesFor(() => counted.pretend(typed))).toBe(times);
+    expect(await timesFor(() => counted.verify('planted', typed))).toBe(times);
+  }
 });
 
 test('only a few are hashed at a time, the others wait in line, and when it is full, callers are told when to retry', async () => {

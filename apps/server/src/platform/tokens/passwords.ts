@@ -16,9 +16,13 @@ const floor: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const ceiling: Cost = { memoryCost: 256 * 1024, timeCost: 10, parallelism: 4 };
 const argon2id = 2;
 
+/**
+ * Keyboards write `é` as one character or as two: it is the same password. What is stored is the hash of the composed
+ * form (NFC); earlier servers hashed what was typed, so that is tried, too.
+ */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Whether the password is right, and whether its hash is weaker than the current standard. */
+  /** Whether the password is right, and whether its hash should be made again: it is weaker than the standard, or of what was typed. */
   verify(hashed: string, password: string): Promise<{ isRight: boolean; isWeak: boolean }>;
   /** For an account that does not exist: takes as long as `verify`. */
   pretend(password: string): Promise<void>;
@@ -32,26 +36,33 @@ export function passwords(chosen: Cost = cost, line: Queue = queue()): Passwords
   const options = { algorithm: argon2id, ...chosen };
   let decoy: Promise<string> | undefined;
 
-  async function passes(hashed: string, password: string): Promise<boolean> {
-    return line.run(() => verify(hashed, password), busy);
+  /** The form of the password that made the hash. One that is wrong takes as much work for any account. */
+  async function passing(hashed: string, password: string): Promise<string | undefined> {
+    for (const form of new Set([composed(password), password])) {
+      if (await line.run(() => verify(hashed, form), busy)) return form;
+    }
+    return undefined;
   }
 
   return {
-    hash: (password) => line.run(() => hash(password, options), busy),
+    hash: (password) => line.run(() => hash(composed(password), options), busy),
     async verify(hashed, password) {
       const used = bounded(hashed);
       if (!used) {
         await this.pretend(password);
         return { isRight: false, isWeak: false };
       }
-      return { isRight: await passes(hashed, password), isWeak: !atLeast(used, chosen) };
+      const form = await passing(hashed, password);
+      return { isRight: form !== undefined, isWeak: !atLeast(used, chosen) || form !== composed(password) };
     },
     async pretend(password) {
       decoy ??= hash(randomBytes(32), options);
-      await passes(await decoy, password);
+      await passing(await decoy, password);
     },
   };
 }
+
+const composed = (password: string) => password.normalize('NFC');
 
 function atLeast(one: Cost, other: Cost): boolean {
   return (

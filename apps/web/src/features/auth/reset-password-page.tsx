@@ -6,6 +6,7 @@ import { Button, MaskedField, Notice } from '../../ui/index.ts';
 import {
   ChallengeField,
   failureWords,
+  isSamePassword,
   NewPasswordField,
   newPasswordRules,
   passwordMismatch,
@@ -71,7 +72,8 @@ function ResetForm({ code, onDone }: { code: string; onDone(): void }) {
         autoComplete="new-password"
         error={errors.confirm?.message}
         {...form.register('confirm', {
-          validate: (confirm, typed) => (confirm === typed.password ? undefined : passwordMismatch),
+          validate: (confirm, typed) =>
+            isSamePassword(confirm, typed.password) ? undefined : passwordMismatch,
         })}
       />
       <ChallengeField action="reset-password" {...challenge} />

@@ -6,6 +6,7 @@ import {
   emailRules,
   identifierIn,
   identifierRules,
+  isSamePassword,
   newPasswordRules,
   passwordGivenRules,
   type Rule,
@@ -61,6 +62,20 @@ test.each([
 ])('the new password “%.12s”: %s [PASS-01 PASS-02 PASS-03 PASS-04 PASS-05 CONST-20]', (typed, sentence) =>
   expect(ruleError(newPasswordRules, typed)).toBe(sentence),
 );
+
+test.each([
+  ['Abcd1!é', 'Password must be 8+ characters'],
+  ['ABCDEF1!é', 'Password must have 1 lowercase letter'],
+  ['abcdef1!É', 'Password must have 1 uppercase letter'],
+  ['Abcdef1é', undefined],
+  [`Aa1!${'é'.repeat(510)}`, undefined],
+])('the new password “%.12s” is judged alike in both Unicode forms: %s [PASS-01]', (typed, sentence) => {
+  for (const form of ['NFC', 'NFD'] as const) {
+    expect(ruleError(newPasswordRules, typed.normalize(form))).toBe(sentence);
+    expect(Password.safeParse(typed.normalize(form)).error?.issues[0]?.message).toBe(sentence);
+  }
+  expect(isSamePassword(typed.normalize('NFC'), typed.normalize('NFD'))).toBe(true);
+});
 
 test.each(['', '  ', '\n'])(
   'without an identifier (“%s”): Username or email is required [FIELD-08]',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button, MaskedField, Notice, toast } from '../../../ui/index.ts';
 import {
+  isSamePassword,
   NewPasswordField,
   newPasswordRules,
   passwordGivenRules,
@@ -71,7 +72,8 @@ function PasswordForm({ username, onDone }: { username: string; onDone(): void }
         steady
         error={errors.confirm?.message}
         {...form.register('confirm', {
-          validate: (confirm, typed) => (confirm === typed.password ? undefined : passwordMismatch),
+          validate: (confirm, typed) =>
+            isSamePassword(confirm, typed.password) ? undefined : passwordMismatch,
         })}
       />
       {failure !== undefined && (
