@@ -8,6 +8,7 @@ import { type Chunk, pageDocuments } from './chunks.ts';
 import { bareDocument, chatDocument } from './documents.ts';
 import { keepEarlier } from './keep-earlier.ts';
 import { buildOf, serviceWorkerFile, serviceWorkerScript } from './offline.ts';
+import { withoutStorage } from './without-storage.ts';
 
 const web = import.meta.dirname;
 const repository = path.join(web, '../..');
@@ -39,6 +40,7 @@ async function build() {
     await vite.build({ ...diagram, build: { outDir: fresh } });
     const ahead = path.join(aside, 'ahead');
     await vite.build({ ...common, build: { ssr: 'src/prerender.tsx', outDir: ahead } });
+    withoutStorage();
     await writeDocuments(fresh, await import(path.join(ahead, 'prerender.js')));
     await writeServiceWorker(fresh);
     await compress(fresh);

@@ -8,11 +8,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { oddPaths } from './testing/odd-paths.ts';
 
 /** The real process with only `env` as its environment; optionally under a shell, as with npm. */
-async function start(env: Record<string, string> = {}, isUnderShell = false) {
+async function start(env: Record<string, string> = {}, isUnderShell = false, streams = '') {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-main-'));
   const main = [process.execPath, join(import.meta.dirname, 'main.ts')] as const;
   // The second command keeps the shell from becoming the server itself.
-  const shell = ['sh', '-c', `"${main.join('" "')}"; exit`] as const;
+  const shell = ['sh', '-c', `"${main.join('" "')}" ${streams}; exit`] as const;
   const [command, ...args] = isUnderShell ? shell : main;
   const child = spawn(command, args, {
     cwd: folder,
@@ -59,6 +59,16 @@ test('it prints where to go, what to do there and where mails go, answers there,
   expect(run.output.out).toBe(
     `Polylogue is running. Open ${url} in a browser.\nSign up, or try it without an account: connect a model there with your own key, or one that runs in Ollama.\nNo key at hand? Stop this with Ctrl-C and run: npm run demo\nEmails are written to ${join(run.folder, 'data', 'outbox')}; set SMTP_URL to send them.\n`,
   );
+}, 60_000);
+
+test('its first lines are for people, whatever is logged', async () => {
+  const run = await start({ LOG_LEVEL: 'info', npm_lifecycle_event: 'start' }, true, '2>&1');
+  await listening(run);
+  await vi.waitFor(() => expect(run.output.out).toContain('Server listening'), { timeout: 20_000 });
+  const kinds = run.output.out.split('\n').map((line) => (line.startsWith('{') ? 'log' : 'words'));
+  expect(kinds.slice(0, 4)).toEqual(['words', 'words', 'words', 'words']);
+  run.child.kill('SIGTERM');
+  await run.ended;
 }, 60_000);
 
 test('started by npm, it ends when npm and its shell have ended', async () => {

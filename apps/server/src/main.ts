@@ -48,11 +48,23 @@ async function start() {
   // Keeps the lock from being collected, too.
   app.addHook('onClose', async () => lock?.release());
   // All browsers reconnect together after a restart; the system caps this value if it must.
-  await app.listen({ port: config.port, host: config.host, backlog: 4_096 });
-  const address = app.server.address();
-  if (!config.publicUrl && typeof address === 'object') origin = `http://localhost:${address?.port}`;
-  console.log(welcome(origin, config.publicUrl !== undefined));
-  console.log(mailDestination({ smtp: config.smtp, outbox: outboxIn(config.dataDir) }));
+  let isWelcome = false;
+  await app.listen({
+    port: config.port,
+    host: config.host,
+    backlog: 4_096,
+    // Called when it listens and before that is logged: the first lines are for people.
+    listenTextResolver(listening) {
+      const address = app.server.address();
+      if (!config.publicUrl && typeof address === 'object') origin = `http://localhost:${address?.port}`;
+      if (!isWelcome) {
+        console.log(welcome(origin, config.publicUrl !== undefined));
+        console.log(mailDestination({ smtp: config.smtp, outbox: outboxIn(config.dataDir) }));
+        isWelcome = true;
+      }
+      return `Server listening at ${listening}`;
+    },
+  });
   await mustBeBuilt(web).catch((refused: Error) => console.error(refused.message));
   if (config.publicUrl?.startsWith('http:') && !isLoopback(config.publicUrl)) {
     app.log.warn(

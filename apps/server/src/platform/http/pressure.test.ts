@@ -34,6 +34,30 @@ test('a long overload is logged every ten seconds, not every second', () => {
   expect(logged).toHaveLength(3);
 });
 
+test('what starting takes is not load: the first calls are answered, and nothing is logged', async () => {
+  const lines: string[] = [];
+  const app = fastify({ logger: { level: 'warn', stream: { write: (line) => lines.push(line) } } });
+  const { isHigh } = shedLoad(app);
+  app.get('/api/v1/changes', async () => 'ok');
+  onTestFinished(() => app.close());
+  const started = performance.now();
+  const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+  while (performance.now() - started < 4_000) {
+    block();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await app.ready();
+  expect((await app.inject('/api/v1/changes')).statusCode).toBe(200);
+  // Nor is what follows it: code is compiled at its first use, and everyone reconnects.
+  const ready = performance.now();
+  while (performance.now() - ready < 3_000) {
+    block();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isHigh()).toBe(false);
+  }
+  expect(lines).toEqual([]);
+});
+
 test('while the loop is blocked an API tells its callers when to retry; pages and health still answer', async () => {
   const app = fastify();
   app.setErrorHandler(answerFault);

@@ -5,6 +5,8 @@ import { RefusedError } from './refuse.ts';
 /** Average delay above which the loop is overloaded, and single delay above which it is logged (milliseconds). */
 const limits: LoopDelay = { mean: 250, longest: 250 };
 const interval = 1000;
+/** What happens this long after the start is no load yet: code is compiled at its first use (milliseconds). */
+const settlingTime = 5000;
 // A server that stays overloaded would otherwise fill its log.
 const quietTime = 10_000;
 /** How long a refused caller is asked to wait (seconds). */
@@ -42,16 +44,25 @@ export function judgeLoop(log: Pick<FastifyBaseLogger, 'warn'>, most = limits) {
  * are still served: they cost next to nothing, and half a page is broken.
  */
 export function shedLoad(app: FastifyInstance, most = limits): Pressure {
-  const loop = watchLoop();
   const { judge, isHigh } = judgeLoop(app.log, most);
-  const timer = setInterval(() => judge(loop.read(), performance.now()), interval).unref();
+  let stop = () => {};
+  // Not before: loading and opening everything holds the loop up, the longer the busier the machine is.
+  app.addHook('onReady', async () => {
+    const loop = watchLoop();
+    const settledAt = performance.now() + settlingTime;
+    const timer = setInterval(() => {
+      const delay = loop.read();
+      if (performance.now() > settledAt) judge(delay, performance.now());
+    }, interval).unref();
+    stop = () => {
+      clearInterval(timer);
+      loop.stop();
+    };
+  });
   app.addHook('onRequest', async (request) => {
     // The endpoint, however its path is spelled.
     if (isHigh() && request.routeOptions.url?.startsWith('/api/')) throw overloaded;
   });
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    loop.stop();
-  });
+  app.addHook('onClose', async () => stop());
   return { isHigh };
 }
