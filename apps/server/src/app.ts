@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyMultipart from '@fastify/multipart';
 import { api, openapi } from '@polylogue/contract';
 import fastify, { type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { accounts } from './accounts.ts';
 import type { Config } from './config.ts';
 import { auth } from './domains/auth/routes.ts';
@@ -50,6 +50,7 @@ import { answerBrokenRequest, answerFault } from './platform/http/faults.ts';
 import { formDocuments } from './platform/http/form-documents.ts';
 import { securityHeaders, turnstileHeaders } from './platform/http/headers.ts';
 import { health } from './platform/http/health.ts';
+import { jsonBodies } from './platform/http/json-body.ts';
 import { shedLoad } from './platform/http/pressure.ts';
 import { type RequestTimeouts, requestTimeouts } from './platform/http/request-timeouts.ts';
 import { refuseForeignSites } from './platform/http/same-site.ts';
@@ -143,7 +144,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFault);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -163,6 +163,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   // Another site's form may send text/plain without a preflight; we never accept it as JSON.
   app.removeContentTypeParser('text/plain');
+  jsonBodies(app);
   denyByDefault(app);
   await app.register(fastifyMultipart);
 

@@ -1,5 +1,6 @@
 import { syncLimits } from '@polylogue/sync';
 import { z } from 'zod';
+import { few } from './few.ts';
 import { ItemId, Seq, Time, wholeNumber } from './item.ts';
 import { routes } from './route.ts';
 
@@ -14,15 +15,11 @@ export const ChatSettings = z.record(
   z.union([z.null(), z.boolean(), z.number(), z.string().max(syncLimits.instructionsLength)]),
 );
 
-/** How many settings are accepted, and the length of all their values together. */
-const mostSettings = 50;
-const settingsLength = 2 * syncLimits.instructionsLength;
-
-/** Those that are stored are read back whatever their number: they may be from before this limit. */
-const FewSettings = ChatSettings.refine((settings) => {
-  const values = Object.values(settings).map(String);
-  return values.length <= mostSettings && values.join('').length <= settingsLength;
-});
+/** Stored ones have no limit: they may be from before it. */
+const FewSettings = few(
+  syncLimits.settings,
+  ChatSettings.refine((settings) => Object.values(settings).join('').length <= syncLimits.settingsLength),
+);
 
 export const ConversationFields = z.strictObject({
   title: field(z.string().max(syncLimits.titleLength)),
@@ -80,6 +77,8 @@ export const MessageDetails = z.strictObject({
     .optional(),
 });
 export type MessageDetails = z.infer<typeof MessageDetails>;
+
+const FewFacts = few(syncLimits.partValues, Facts).nullable().optional();
 
 /** A conversation as it is stored. */
 export const StoredConversation = z.object({
@@ -145,7 +144,7 @@ export const MessageChange = z.strictObject({
     })
     .optional(),
   append: AppendedText.optional(),
-  details: MessageDetails.optional(),
+  details: MessageDetails.extend({ error: FewFacts, usage: FewFacts }).optional(),
   fields: MessageFields.optional(),
 });
 export type MessageChange = z.infer<typeof MessageChange>;
@@ -215,12 +214,12 @@ export type PushedConversation = z.infer<typeof PushedConversation>;
 const MessageCursor = z
   .string()
   .max(40, { abort: true })
-  .regex(/^\d+(\.\d+)?$/);
+  .regex(/^\d{1,16}(\.\d{1,16})?$/);
 
 const Before = z
   .string()
   .max(60, { abort: true })
-  .regex(/^\d+\.[0-9a-f-]{36}$/);
+  .regex(/^\d{1,16}\.[0-9a-f-]{36}$/);
 
 /** A file of a message: the first is at 0. */
 const FilePlace = z.object({

@@ -37,7 +37,15 @@ export {
   SentInvitation,
   SpaceByCode,
 } from './invitation.ts';
-export { BrowserFrame, type ClosingBecause, type FeedName, liveRoutes, ServerFrame } from './live.ts';
+export {
+  BrowserFrame,
+  type ClosingBecause,
+  Cursors,
+  type FeedName,
+  Greeting,
+  liveRoutes,
+  ServerFrame,
+} from './live.ts';
 export { leavingCode, liveLimits, livePath } from './live-limits.ts';
 export { openapi } from './openapi.ts';
 export { DataExport, ownDataRoutes } from './own-data.ts';

@@ -7,6 +7,8 @@ export const leavingCode = 4001;
 export const liveLimits = {
   /** Bytes of one frame from a browser. */
   frameBytes: 64 * 1024,
+  /** Of a frame that comes before the server knows whose browser it is. */
+  helloBytes: 16 * 1024,
   /** Feeds that one socket watches: a person's spaces, and their account. */
   feeds: 201,
   /** Bytes of the rows that are sent along; of more, only the number is. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { few } from './few.ts';
 import { liveLimits } from './live-limits.ts';
 import { routes } from './route.ts';
 import { Torch, turnBrowserFrames, turnServerFrames } from './turn.ts';
@@ -15,7 +16,15 @@ const FeedName = z.union([z.literal('account'), SpaceId]);
 export type FeedName = z.infer<typeof FeedName>;
 
 /** By feed the number of the last change that is known of it. */
-const Cursors = z.record(FeedName, Seq).refine((cursors) => Object.keys(cursors).length <= liveLimits.feeds);
+export const Cursors = few(liveLimits.feeds, z.record(FeedName, Seq));
+
+/** What is read of the first frame before it is known who sends it. */
+export const Greeting = z.object({
+  type: z.literal('hello'),
+  ticket: z.string().max(64),
+  after: z.unknown(),
+});
+export type Greeting = z.infer<typeof Greeting>;
 
 /** What a browser sends over its socket, each as one JSON text. */
 export const BrowserFrame = z.discriminatedUnion('type', [

@@ -1,3 +1,4 @@
+import type { JsonBounds } from '@polylogue/sync';
 import type { z } from 'zod';
 import type { ChallengeAction } from './challenge-action.ts';
 import type { Refusal } from './error.ts';
@@ -60,6 +61,8 @@ export interface WriteRoute extends Endpoint {
   body?: z.ZodType;
   /** Bytes of the body, where it may be larger than others. */
   bodyLimit?: number;
+  /** How much there may be in the body, where it differs from others of its length. */
+  bounds?: JsonBounds;
   /** The one field of a multipart body that holds the file; it takes the place of a JSON body. */
   file?: string;
 }

@@ -155,7 +155,7 @@ export const spaceRoutes = routes({
       before: z
         .string()
         .max(60, { abort: true })
-        .regex(/^\d+\.[0-9a-f-]{36}$/)
+        .regex(/^\d{1,16}\.[0-9a-f-]{36}$/)
         .optional(),
       q: z.string().max(spaceLimits.nameLength).optional(),
     }),

@@ -13,7 +13,7 @@ export {
 } from './fields.ts';
 export { partName, placeOf, thumbnailName } from './file-names.ts';
 export { isId, newId } from './id.ts';
-export { spaceLimits, syncLimits } from './limits.ts';
+export { type JsonBounds, jsonBounds, smallJsonBounds, spaceLimits, syncLimits } from './limits.ts';
 export {
   hasRight,
   outranks,
@@ -25,3 +25,4 @@ export {
 } from './space-rights.ts';
 export { chunksOf, cutText, storable } from './text.ts';
 export { type Fork, newestLeaf, type Path, pathTo, type TreeNode } from './tree.ts';
+export { countValues, cutValues } from './values.ts';

@@ -1,3 +1,17 @@
+/** How much there may be in one body or frame of JSON. */
+export interface JsonBounds {
+  keys: number;
+  /** Of all lists together. */
+  items: number;
+  /** Levels of objects and lists, at most 32. */
+  depth: number;
+}
+
+/** Of any body. */
+export const jsonBounds: JsonBounds = { keys: 8_000, items: 8_000, depth: 12 };
+/** Of a frame, and of a body that is not allowed more bytes than others. */
+export const smallJsonBounds: JsonBounds = { keys: 300, items: 300, depth: 8 };
+
 /** How much there may be. Lengths count UTF-16 code units. */
 export const syncLimits = {
   /** Per account. */
@@ -10,6 +24,11 @@ export const syncLimits = {
   files: 20,
   titleLength: 200,
   instructionsLength: 32_000,
+  /** What steers the model in one conversation: how many, and the length of all values together. */
+  settings: 50,
+  settingsLength: 64_000,
+  /** Keys and items of one free-form part of a row, such as why a reply is not whole. */
+  partValues: 100,
   /** Of one push: rows, and bytes of its body. */
   pushRows: 200,
   pushBytes: 1_000_000,

@@ -7,6 +7,7 @@ import type {
 } from '@polylogue/contract';
 import { cappedFields, onlyDeletes } from '@polylogue/sync';
 import { type Feed, rowIdOf } from '../../platform/feed/feeds.ts';
+import { inPieces } from '../../platform/process/in-pieces.ts';
 import {
   changedConversation,
   createdConversation,
@@ -50,13 +51,21 @@ export async function readBatch(
   const usage: UsageRow[] = [];
   const refusedUsage: string[] = [];
 
+  const pause = inPieces();
+
   const named = [...changes.conversations, ...changes.messages].map(({ conversation_id: id }) => id);
-  for (const row of await store.conversations(feed.feed, [...new Set(named)])) {
-    conversations.set(row.conversation_id, openedConversation(row));
+  for (const page of pagesOf([...new Set(named)])) {
+    for (const row of await store.conversations(feed.feed, page)) {
+      conversations.set(row.conversation_id, openedConversation(row));
+      await pause();
+    }
   }
   const ids = new Set(changes.messages.map(({ message_id }) => message_id));
-  for (const state of await store.messageStates(feed.feed, [...ids])) {
-    messages.set(state.message_id, openedMessage(state));
+  for (const page of pagesOf([...ids])) {
+    for (const state of await store.messageStates(feed.feed, page)) {
+      messages.set(state.message_id, openedMessage(state));
+    }
+    await pause();
   }
   const knownUsage = await store.usageIds(
     feed.feed,
@@ -133,8 +142,15 @@ export async function readBatch(
     usage.push({ feed: feed.feed, ...record, created_at, day: Math.floor(created_at / 86_400_000) });
   }
 
-  for (const change of changes.conversations) changeConversation(change);
-  const pushedMessages = changes.messages.map(changeMessage);
+  for (const change of changes.conversations) {
+    changeConversation(change);
+    await pause();
+  }
+  const pushedMessages: PushedMessage[] = [];
+  for (const change of changes.messages) {
+    pushedMessages.push(changeMessage(change));
+    await pause();
+  }
   for (const record of changes.usage) addUsage(record);
   for (const open of conversations.values()) putConversation(settled(open));
   const written = [...conversations.values()].filter(needsWrite);
@@ -147,10 +163,20 @@ export async function readBatch(
       if (!isChanged) continue;
       if (isNew) added.push({ ...state, body: addedBody, reasoning: addedReasoning });
       else await store.updateMessage({ ...withoutOrigin(state), addedBody, addedReasoning });
+      await pause();
     }
-    await store.addMessages(added);
-    for (const { row } of written) await store.putConversation({ ...row, seq });
-    await store.addUsage(usage);
+    for (const page of pagesOf(added)) {
+      await store.addMessages(page);
+      await pause();
+    }
+    for (const { row } of written) {
+      await store.putConversation({ ...row, seq });
+      await pause();
+    }
+    for (const page of pagesOf(usage)) {
+      await store.addUsage(page);
+      await pause();
+    }
   }
 
   function pushedConversations(): PushedConversation[] {
@@ -190,6 +216,11 @@ export async function readBatch(
       refused_usage: refusedUsage,
     },
   };
+}
+
+/** So many rows per query: one of all would take long. */
+function* pagesOf<Row>(rows: readonly Row[]) {
+  for (let at = 0; at < rows.length; at += 20) yield rows.slice(at, at + 20);
 }
 
 const withoutOrigin = ({ created_at, parent_id, role, ...state }: OpenMessage['state']) => state;

@@ -1,6 +1,6 @@
 import { type Field, type Fields, mergeFields } from '@polylogue/sync';
 import { sizeOf } from './policy.ts';
-import { fieldsOf } from './rows.ts';
+import { fieldsJson, fieldsOf } from './rows.ts';
 import type { ConversationRow } from './store.ts';
 
 /** A conversation that is being changed. */
@@ -100,7 +100,7 @@ function restored(open: OpenConversation, at: number): OpenConversation {
 
 function withFields(open: OpenConversation, changes: Fields): OpenConversation {
   const fields = mergeFields(open.fields, changes);
-  const json = JSON.stringify(fields);
+  const json = fieldsJson(fields);
   const { row } = open;
   if (json === row.fields) return open;
   const { erased } = fields;

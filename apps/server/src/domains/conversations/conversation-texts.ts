@@ -1,8 +1,7 @@
-import type { StoredMessage } from '@polylogue/contract';
 import { fieldValue } from '@polylogue/sync';
 import { fitting, pathOf } from './path.ts';
-import { fieldsOf, storedConversation, storedMessage } from './rows.ts';
-import type { ConversationRow, ConversationStore } from './store.ts';
+import { fieldsOf, storedMessage, wholeConversation, wholeMessage } from './rows.ts';
+import type { ConversationRow, ConversationStore, MessageRow } from './store.ts';
 
 /** How much of the messages is read per query (bytes). */
 const pageBytes = 1_000_000;
@@ -18,11 +17,11 @@ export async function* conversationTexts(
   const name = `conversations/${nameOf(row)}`;
   yield {
     name: `${name}.json`,
-    text: `{"conversation": ${JSON.stringify(storedConversation(row))},\n"messages": [`,
+    text: `{"conversation": ${wholeConversation(row)},\n"messages": [`,
   };
   let separator = '\n';
   for await (const message of messages(store, row, await store.messageSizes(row.feed, row.conversation_id))) {
-    yield { more: separator + JSON.stringify(message) };
+    yield { more: separator + wholeMessage(message) };
     separator = ',\n';
   }
   yield { more: '\n]}\n' };
@@ -40,12 +39,13 @@ async function* messages(store: ConversationStore, { feed }: ConversationRow, si
     const rows = new Map((await store.messages(feed, ids)).map((one) => [one.message_id, one]));
     for (const id of ids) {
       const message = rows.get(id);
-      if (message) yield storedMessage(message);
+      if (message) yield message;
     }
   }
 }
 
-function readable({ role, created_at, body, details, fields }: StoredMessage): string {
+function readable(row: MessageRow): string {
+  const { role, created_at, body, details, fields } = storedMessage(row);
   if (fields.deleted?.[0]) return '';
   const who = role === 'user' ? 'You' : (details?.asked?.model ?? 'Reply');
   const files = (details?.files ?? []).map((file) => `- File: ${file.name}\n`).join('');

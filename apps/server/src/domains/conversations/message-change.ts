@@ -1,7 +1,7 @@
 import type { MessageChange, PushedMessage } from '@polylogue/contract';
 import { append, cappedFields, mergeFields, storable } from '@polylogue/sync';
 import { conversationPolicy, type TextLimits } from './policy.ts';
-import { fieldsOf, storableFields, storableJson } from './rows.ts';
+import { fieldsJson, fieldsOf, storableFields, storableJson } from './rows.ts';
 import type { MessageState } from './store.ts';
 
 /** A message that is being changed, and what to write of it. */
@@ -66,7 +66,7 @@ export function changedMessage(
   }
   const details = change.details && isLast ? storableJson(change.details) : state.details;
   const merged = mergeFields(fieldsOf(state.fields), cappedFields(storableFields(change.fields ?? {}), now));
-  const fields = JSON.stringify(merged);
+  const fields = fieldsJson(merged);
   if (details === state.details && fields === state.fields) return next;
   const bytes = state.bytes + byteLength(details) - byteLength(state.details);
   return { ...next, state: { ...state, details, fields, bytes }, isChanged: true };

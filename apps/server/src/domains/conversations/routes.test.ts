@@ -1,10 +1,18 @@
 import { newId } from '@polylogue/sync';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { personalData } from './personal-data.ts';
 import { textLimits } from './policy.ts';
 import { browser, created, piece, usage } from './testing.ts';
+
+const valuesByName = <Value>(count: number, value: Value) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, value]));
+/** JSON of nearly a megabyte. */
+const many = (value: string) => {
+  const count = Math.floor(900_000 / (value.length + 10));
+  return `{${Array.from({ length: count }, (_, at) => `"k${at}":${value}`).join(',')}}`;
+};
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -434,7 +442,7 @@ describe.each(databases)('on %s', (dialect) => {
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: `{"messages":[{"message_id":"${question}","conversation_id":"${conversation}",${where}}]}`,
       });
-      expect(status).toBe(400);
+      expect(status).toBe(413);
     }
     const error = { kind: 'other', message: 'No', status: 500, retryable: true, hint: null };
     const { messages } = await ada.push({
@@ -465,6 +473,99 @@ describe.each(databases)('on %s', (dialect) => {
     const fields = JSON.stringify({ settings: [many, now()] });
     await db.updateTable('conversations').set({ fields }).execute();
     expect((await ada.pull(0)).conversations).toMatchObject([{ fields: { settings: [many, now()] } }]);
+  });
+
+  test('what is free in a row has few values, and what is not counted as such is refused', async () => {
+    const { ada } = await start();
+    const { conversation, question } = await ada.ask();
+    const status = async (details: object) =>
+      (await ada.push({ messages: [{ message_id: question, conversation_id: conversation, details }] }))
+        .status;
+    const few = valuesByName(49, 1);
+    expect(await status({ error: { failure: few, list: Array(49).fill(1) } })).toBe(200);
+    expect(await status({ error: { failure: few, list: Array(50).fill(1) } })).toBe(400);
+    expect(await status({ usage: valuesByName(100, 1) })).toBe(200);
+    expect(await status({ usage: valuesByName(101, 1) })).toBe(400);
+  });
+
+  test.each([
+    ['settings', `{"conversations":[{"fields":{"settings":[${many('[]')},0]}}]}`],
+    ['facts', `{"messages":[{"details":{"error":${many('{"a":[]}')}}}]}`],
+    ['names that mean nothing', many('1')],
+    ['rows', `{"messages":[${'[],'.repeat(300_000)}0]}`],
+    ['levels', '['.repeat(900_000)],
+  ])('a megabyte of %s is counted, and not parsed', async (_, body) => {
+    const { token, url } = await start();
+    const parsed = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parsed.mockRestore());
+    const answer = await fetch(`${url}/api/v1/changes`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body,
+    });
+    expect(answer.status).toBe(413);
+    expect(parsed.mock.calls.filter(([text]) => text.length > 10_000)).toEqual([]);
+  });
+
+  test('the first wrong row of a push ends the reading of it', async () => {
+    const { ada, token, call, now } = await start();
+    const good = { conversation_id: newId(), created_at: now(), fields: {} };
+    const body = { conversations: [good, { ...good, created_at: 'now' }, { ...good, fields: 1 }] };
+    expect((await call('POST', '/api/v1/changes', { token, body })).status).toBe(400);
+    expect((await ada.list()).conversations).toEqual([]);
+  });
+
+  test('of a row with very many values as many are read as are accepted today; the copy has them all', async () => {
+    const { ada, now, database } = await start();
+    const { conversation } = await ada.ask();
+    const opened = await database();
+    const error = valuesByName(80_000, 1);
+    const settings = valuesByName(80_000, 'x');
+    await opened.db
+      .updateTable('messages')
+      .set({ details: JSON.stringify({ error }) })
+      .execute();
+    const fields = { settings: [settings, now()], title: ['Old', now() - 1] };
+    await opened.db
+      .updateTable('conversations')
+      .set({ fields: JSON.stringify(fields) })
+      .execute();
+
+    const first = (values: object) => Object.fromEntries(Object.entries(values).slice(0, 100));
+    const { messages, conversation: read } = await ada.tail(conversation);
+    expect(messages[0]?.details).toEqual({ error: first(error) });
+    expect(read.fields).toEqual({ ...fields, settings: [first(settings), now()] });
+    expect((await ada.messages(conversation)).messages).toEqual(messages);
+    expect((await ada.pull(0)).conversations).toEqual([read]);
+    expect((await ada.list()).conversations).toEqual([read]);
+
+    const named = { title: ['New', now()] as [string, number] };
+    await ada.push({ conversations: [{ conversation_id: conversation, created_at: now(), fields: named }] });
+    const { user_id } = await opened.db.selectFrom('users').select('user_id').executeTakeFirstOrThrow();
+    let copy = '';
+    for await (const text of personalData({ database: opened }).texts(user_id)) {
+      if ('name' in text && !text.name.endsWith('.json')) break;
+      copy += 'name' in text ? text.text : text.more;
+    }
+    const whole = JSON.parse(copy);
+    expect(whole.conversation.fields.title).toEqual(['New', now()]);
+    expect(JSON.stringify(whole.conversation.fields.settings)).toBe(JSON.stringify(fields.settings));
+    expect(JSON.stringify(whole.messages[0].details)).toBe(JSON.stringify({ error }));
+  });
+
+  test('a cursor with more digits than any number has is refused as such', async () => {
+    const { ada, token, call } = await start();
+    const { conversation } = await ada.ask();
+    const most = '9'.repeat(16);
+    for (const [path, good, bad] of [
+      [`/conversations/${conversation}/messages?after=`, `${most}.${most}`, `${most}9`],
+      [`/conversations/${conversation}/messages?after=`, most, `1.${most}9`],
+      ['/conversations?before=', `${most}.${conversation}`, `${most}9.${conversation}`],
+      ['/spaces/public?before=', `${most}.${conversation}`, `${most}9.${conversation}`],
+    ]) {
+      expect((await call('GET', `/api/v1${path}${good}`, { token })).status).toBe(200);
+      expect((await call('GET', `/api/v1${path}${bad}`, { token })).status).toBe(400);
+    }
   });
 
   test('a page of conversations ends at a megabyte, and holds all that one push has changed', async () => {

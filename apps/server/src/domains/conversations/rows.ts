@@ -5,14 +5,19 @@ import {
   type StoredConversation,
   type StoredMessage,
 } from '@polylogue/contract';
-import { type Fields, storable } from '@polylogue/sync';
-import { readJson } from '../../platform/database/json.ts';
+import { type Field, type Fields, storable, syncLimits } from '@polylogue/sync';
+import { readCutJson } from '../../platform/database/json.ts';
+import { membersOf } from '../../platform/json/members.ts';
 import type { ConversationRow, MessageRow } from './store.ts';
+
+const most = syncLimits.partValues;
+/** Of a field its value is cut, not the list of value and time. */
+const ofFields = [most, 2] as const;
 
 /** Rows in the format sent to browsers. */
 export function storedConversation(row: ConversationRow): StoredConversation {
   const { conversation_id, seq, created_at, last_message_at, messages } = row;
-  const fields = readJson(ConversationFields, row.fields);
+  const fields = readCutJson(ConversationFields, row.fields, ...ofFields);
   return {
     conversation_id,
     seq,
@@ -27,13 +32,45 @@ export function storedConversation(row: ConversationRow): StoredConversation {
 
 export function storedMessage(row: MessageRow): StoredMessage {
   const { message_id, seq, parent_id, role, created_at, body, reasoning, run_id, ended_at } = row;
-  const details = row.details === null ? null : readJson(MessageDetails, row.details);
-  const fields = readJson(MessageFields, row.fields);
+  const details = row.details === null ? null : readCutJson(MessageDetails, row.details, most);
+  const fields = readCutJson(MessageFields, row.fields, ...ofFields);
   return { message_id, seq, parent_id, role, created_at, body, reasoning, details, fields, run_id, ended_at };
 }
 
+/** The same rows as JSON, for the copy of one's data: with everything that is stored, also beyond what is read. */
+export function wholeConversation(row: ConversationRow): string {
+  const { fields, ...rest } = storedConversation(row);
+  return jsonWith(rest, { fields: row.fields });
+}
+
+export function wholeMessage(row: MessageRow): string {
+  const { details, fields, ...rest } = storedMessage(row);
+  return jsonWith(rest, { details: row.details ?? 'null', fields: row.fields });
+}
+
+const jsonWith = (object: object, members: Record<string, string>): string =>
+  `${JSON.stringify(object).slice(0, -1)},${Object.entries(members)
+    .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
+    .join(',')}}`;
+
+/** Of fields that are not read as a whole, what is stored. */
+const wholeFields = new WeakMap<Field, string>();
+
 /** Fields in the form that both sides merge. */
-export const fieldsOf = (json: string): Fields => JSON.parse(json) as Fields;
+export function fieldsOf(json: string): Fields {
+  const members = membersOf(json, ...ofFields).map(({ name, whole, cut }) => {
+    const field = JSON.parse(cut) as Field;
+    if (cut !== whole) wholeFields.set(field, whole);
+    return [name, field] as const;
+  });
+  return Object.fromEntries(members);
+}
+
+/** Fields as they are stored. */
+export const fieldsJson = (fields: Fields): string =>
+  `{${Object.entries(fields)
+    .map(([name, field]) => `${JSON.stringify(name)}:${wholeFields.get(field) ?? JSON.stringify(field)}`)
+    .join(',')}}`;
 
 /** JSON without characters that a database cannot store, not even as escapes, which would be decoded again. */
 export const storableJson = (value: unknown) =>

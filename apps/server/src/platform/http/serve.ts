@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream';
 import type { ChallengeAction, Limit, Me, Route } from '@polylogue/contract';
+import { jsonBounds, smallJsonBounds } from '@polylogue/sync';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Limits } from '../limits/limits.ts';
 import { type RecordEvent, recorder } from '../log/events.ts';
 import { addressBlock } from '../network/address-block.ts';
 import { addressOf } from '../network/proxies.ts';
 import { drain, type Incoming, oneFile } from './one-file.ts';
 import { refuse } from './refuse.ts';
+import { answerPieces, rowReader } from './rows.ts';
 import { type StoredBytes, sendBytes } from './send-bytes.ts';
 import type { TrackWork } from './work-tracker.ts';
 
@@ -83,6 +86,8 @@ type Handlers<Table extends Record<string, Route>> = {
 
 /** The default limit for a JSON body, enough for nearly all of them (bytes). */
 const bodyLimit = 64 * 1024;
+/** An answer that is longer is sent piece by piece (UTF-16 code units). */
+const pieceLength = 1_000_000;
 
 /**
  * Serves the endpoints of one table: leaving out a handler does not compile. Checked before a handler, in this order:
@@ -100,12 +105,13 @@ export function serve<const Table extends Record<string, Route>>(
 
   for (const [name, route] of Object.entries<Route>(table)) {
     mustSayWhoMay(name, route);
+    const rows = rowsOf(route);
     const handle = handlers[name] as unknown as (input: object, caller: Caller) => Promise<never>;
     app.route({
       method: route.method,
       url: route.path,
-      schema: schemaOf(route),
-      config: { access: route.access },
+      schema: schemaOf(route, rows?.around),
+      config: { access: route.access, bounds: boundsOf(route) },
       // A GET that changes something has a limit; a HEAD request must not trigger it.
       exposeHeadRoute: route.method === 'GET' && route.limit === undefined,
       ...('file' in route ? {} : { bodyLimit: bodyLimitOf(route) }),
@@ -122,6 +128,7 @@ export function serve<const Table extends Record<string, Route>>(
         }
       },
       preHandler: async (request) => {
+        await rows?.read(request.body as Record<string, unknown[]>);
         if (!route.challenge) return;
         const token = request.headers['x-challenge-token'];
         await gate.challengeGuard(route.challenge, first(token), addressOf(request));
@@ -154,6 +161,13 @@ export function denyByDefault(app: FastifyInstance) {
 }
 
 const bodyLimitOf = (route: Route) => ('bodyLimit' in route && route.bodyLimit) || bodyLimit;
+const isLong = (route: Route) => bodyLimitOf(route) > bodyLimit;
+const boundsOf = (route: Route) =>
+  ('bounds' in route && route.bounds) || (isLong(route) ? jsonBounds : smallJsonBounds);
+
+/** How the rows of a long body are read; others are read in one piece. */
+const rowsOf = (route: Route) =>
+  isLong(route) && 'body' in route && route.body instanceof z.ZodObject ? rowReader(route.body) : undefined;
 
 function mustSayWhoMay(name: string, { access, method, limit }: Route & { limit?: Limit }) {
   if (access !== 'anyone' && access !== 'signed-in') {
@@ -203,12 +217,11 @@ export function refuseAfter(seconds: number) {
   refuse('too-many', 'Too many attempts. Please try again later.', { 'retry-after': String(seconds) });
 }
 
-function schemaOf(route: Route) {
+function schemaOf(route: Route, around: z.ZodType | undefined) {
   return {
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: route.query }),
-    ...('body' in route && route.body && { body: route.body }),
-    ...(route.reply !== 'bytes' && { response: { 200: route.reply } }),
+    ...('body' in route && route.body && { body: around ?? route.body }),
   };
 }
 
@@ -225,11 +238,16 @@ function headersOf(request: FastifyRequest, shape: z.ZodObject): object {
   return read.success ? read.data : refuse('bad-input', 'A header of this request cannot be read.');
 }
 
-function send(answer: never, route: Route, request: FastifyRequest, reply: FastifyReply) {
+async function send(answer: never, route: Route, request: FastifyRequest, reply: FastifyReply) {
   if (route.reply === 'bytes') return sendBytes(answer, request, reply);
-  if (!route.replyHeaders) return reply.send(answer);
-  const { body, headers } = answer as { body: object; headers: Record<string, string> };
-  return reply.headers(headers).send(body);
+  const { body, headers = {} } = route.replyHeaders
+    ? (answer as { body: object; headers: Record<string, string> })
+    : { body: answer };
+  const pieces = await answerPieces(route.reply, body);
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return reply
+    .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
+    .send(length > pieceLength ? Readable.from(pieces) : pieces.join(''));
 }
 
 function first(header: string | string[] | undefined): string | undefined {

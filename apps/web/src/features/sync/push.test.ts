@@ -1,4 +1,5 @@
-import { newId } from '@polylogue/sync';
+import { conversationRoutes } from '@polylogue/contract';
+import { countValues, jsonBounds, newId, syncLimits } from '@polylogue/sync';
 import { expect, test } from 'vitest';
 import { memoryStorage } from './memory-storage.ts';
 import { pullMessages } from './pull.ts';
@@ -62,6 +63,36 @@ test('of a growing answer nothing is pushed until there is more of it', async ()
   await store.grow({ ...chunk, offset: 5, text: 'day.' });
   expect(await push(9)).toBe('day.');
   expect(await nextBatch(storage)).toBeNull();
+});
+
+test('what is more than the server accepts of one part stays here, and the message is sent without it', async () => {
+  const storage = memoryStorage();
+  const store = conversationStore({ storage, now: () => 1 });
+  const [conversation_id, message_id] = [newId(), newId()];
+  const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`k${at}`, at]));
+  const details = { error: many, thought_for: 3 };
+  await store.create(
+    { conversation_id, message_id, parent_id: null, role: 'user', body: 'Hello', details },
+    { settings: [many, 1] },
+  );
+  const push = (await nextBatch(storage))?.push;
+  expect(conversationRoutes.push.body.safeParse(push).success).toBe(true);
+  expect(push?.messages[0]?.append?.text).toBe('Hello');
+  expect(Object.keys(push?.messages[0]?.details?.error ?? {})).toHaveLength(syncLimits.partValues);
+});
+
+test('a push has no more keys and items than the server reads', async () => {
+  const storage = memoryStorage();
+  const store = conversationStore({ storage, now: () => 1 });
+  const many = Object.fromEntries(Array.from({ length: syncLimits.partValues }, (_, at) => [`k${at}`, at]));
+  for (let at = 0; at < 100; at += 1) {
+    const ids = { conversation_id: newId(), message_id: newId() };
+    const details = { error: many, usage: many };
+    await store.create({ ...ids, parent_id: null, role: 'user', body: '', details }, {});
+  }
+  const batch = await nextBatch(storage);
+  expect(batch?.messages.length).toBeGreaterThan(10);
+  expect(countValues(batch?.push)).toBeLessThan(jsonBounds.keys);
 });
 
 /** A browser with one clock, and what it does with the server. */

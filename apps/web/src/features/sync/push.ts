@@ -6,7 +6,16 @@ import type {
   StoredConversation,
   UsageRecord,
 } from '@polylogue/contract';
-import { type Fields, mergeFields, newId, onlyDeletes, syncLimits } from '@polylogue/sync';
+import {
+  countValues,
+  cutValues,
+  type Fields,
+  jsonBounds,
+  mergeFields,
+  newId,
+  onlyDeletes,
+  syncLimits,
+} from '@polylogue/sync';
 import {
   acknowledged,
   type ConversationRow,
@@ -47,6 +56,8 @@ export interface Batch {
 
 /** Bytes of the body of a push, leaving room for what surrounds the messages. */
 const mostBytes = syncLimits.pushBytes - 50_000;
+/** Keys and items of the conversations and messages of a push. */
+const mostValues = 0.75 * jsonBounds.keys;
 const rowsOfEach = 100;
 const everything = 2 ** 32 - 1;
 
@@ -72,6 +83,12 @@ export function nextBatch(
     const conversations = (await trx.pendingConversations(reach || most))
       .filter((row) => isWanted(row) && (!isDeleting || (row.synced && onlyDeletes(row.pending))))
       .slice(0, most);
+    let values = 0;
+    const conversationChanges = conversations.map(conversationChange).filter((change) => {
+      values += countValues(change);
+      return values <= mostValues;
+    });
+    conversations.length = conversationChanges.length;
     const messages: MessageRow[] = [];
     const changes: MessageChange[] = [];
     let bytes = 0;
@@ -81,7 +98,8 @@ export function nextBatch(
       const change = fittingChange(row, await trx.chunks(row.message_id), mostBytes);
       if (isEmpty(change)) continue;
       const size = bytesOf(change);
-      if (bytes + size > mostBytes) break;
+      values += countValues(change);
+      if (bytes + size > mostBytes || values > mostValues) break;
       bytes += size;
       messages.push(row);
       changes.push(change);
@@ -90,7 +108,7 @@ export function nextBatch(
     const usage = isFull ? [] : (await trx.usage(everything)).filter(isWanted).slice(0, most);
     if (conversations.length + messages.length + usage.length === 0) return null;
     return {
-      push: { conversations: conversations.map(conversationChange), messages: changes, usage },
+      push: { conversations: conversationChanges, messages: changes, usage },
       conversations,
       messages,
     };
@@ -102,7 +120,12 @@ const hasOnlyFields = ({ pending }: MessageRow) =>
   pending !== null && !pending.create && !pending.details && !pending.text;
 
 function conversationChange({ conversation_id, created_at, pending }: ConversationRow): ConversationChange {
-  return { conversation_id, created_at, fields: pending as ConversationChange['fields'] };
+  // Without what is more than the server accepts: it would refuse all other fields along with it.
+  const fields = Object.entries(pending).map(([name, [value, at]]) => [
+    name,
+    [cutValues(value, syncLimits.settings), at],
+  ]);
+  return { conversation_id, created_at, fields: Object.fromEntries(fields) as ConversationChange['fields'] };
 }
 
 const encoder = new TextEncoder();

@@ -6,7 +6,7 @@ import type {
   StoredMessage,
   UsageRecord,
 } from '@polylogue/contract';
-import { cutText, type Fields, mergeFields, syncLimits } from '@polylogue/sync';
+import { cutText, cutValues, type Fields, mergeFields, syncLimits } from '@polylogue/sync';
 
 /** The server's last version, and the changes it has not acknowledged yet. Changes are shown over the version. */
 export interface ConversationRow {
@@ -274,10 +274,16 @@ export function messageChange(row: MessageRow, chunks: readonly TextChunk[], len
     message_id,
     ...(create && { create: { parent_id, role, created_at, body: '' } }),
     ...(text && { append: pieceOf(text, joined(text, chunks), most) }),
-    ...(details && row.details && { details: row.details }),
+    ...(details && row.details && { details: acceptedDetails(row.details) }),
     ...(Object.keys(fields).length > 0 && { fields: fields as MessageChange['fields'] }),
   } as MessageChange;
 }
+
+/** Without what is more than the server accepts: it would refuse the text along with it. */
+const acceptedDetails = (details: MessageDetails) =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, part]) => [name, cutValues(part, syncLimits.partValues)]),
+  ) as MessageDetails;
 
 function pieceOf(text: PendingText, whole: { text: string; reasoning: string }, most: number) {
   const { run_id, previous_run_id, base, reasoning_base, sent, reasoning_sent, ended_at } = text;
