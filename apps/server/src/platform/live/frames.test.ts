@@ -2,9 +2,11 @@ import { newId } from '@polylogue/sync';
 import { expect, test } from 'vitest';
 import { readFrame } from './frames.ts';
 
+const bytes = (frame: object) => Buffer.from(JSON.stringify(frame));
+
 test('a torch with ten models for fifty people is accepted, one of several kilobytes is not', () => {
   const presence = (model: string) =>
-    JSON.stringify({
+    bytes({
       type: 'presence',
       feed: newId(),
       is_visible: true,

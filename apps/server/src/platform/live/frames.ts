@@ -1,17 +1,31 @@
-import { BrowserFrame, type ServerFrame } from '@polylogue/contract';
+import { BrowserFrame, Greeting, liveLimits, type ServerFrame } from '@polylogue/contract';
+import { smallJsonBounds } from '@polylogue/sync';
+import { isWithin } from '../json/count.ts';
 import { socketLimits } from './times.ts';
 
-/** A frame from a browser; undefined if it is not valid. */
-export function readFrame(text: string): BrowserFrame | undefined {
+/** What a browser says once it is known. */
+export type KnownFrame = Exclude<BrowserFrame, { type: 'hello' }>;
+
+/** A frame from a browser that is known; undefined if it is not valid. */
+export function readFrame(bytes: Buffer): KnownFrame | undefined {
+  const frame = BrowserFrame.safeParse(jsonOf(bytes)).data;
+  return frame && frame.type !== 'hello' && !hasLargeTorch(frame) ? frame : undefined;
+}
+
+/** The first frame; undefined if it is none. What it wants to watch is not looked at before its ticket. */
+export function readGreeting(bytes: Buffer): Greeting | undefined {
+  return bytes.length > liveLimits.helloBytes ? undefined : Greeting.safeParse(jsonOf(bytes)).data;
+}
+
+function jsonOf(bytes: Buffer): unknown {
   try {
-    const frame = BrowserFrame.safeParse(JSON.parse(text)).data;
-    return frame && hasLargeTorch(frame) ? undefined : frame;
+    return isWithin(smallJsonBounds, bytes) ? JSON.parse(bytes.toString()) : undefined;
   } catch {
     return undefined;
   }
 }
 
-const hasLargeTorch = (frame: BrowserFrame) =>
+const hasLargeTorch = (frame: KnownFrame) =>
   frame.type === 'presence' &&
   frame.torch !== undefined &&
   Buffer.byteLength(JSON.stringify(frame.torch)) > socketLimits.torch;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as others, setTimeout as wait } from 'node:timers/promises';
-import type { BrowserFrame, FeedName } from '@polylogue/contract';
+import { Cursors, type FeedName } from '@polylogue/contract';
 import type { WebSocket } from 'ws';
 import type { SignedIn } from '../http/serve.ts';
 import type { FeedKind, FeedSource } from './feed-source.ts';
-import { frameOf } from './frames.ts';
+import { frameOf, type KnownFrame } from './frames.ts';
 import type { BusEntry, Delta, NodeBus } from './node-bus.ts';
 import { presence } from './presence.ts';
 import { type LiveSocket, liveSocket } from './socket.ts';
@@ -269,11 +269,9 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     if (name !== 'account') turns?.watcherLeft(name, connection.id, isLeft);
   }
 
-  async function act(connection: Connection, frame: BrowserFrame) {
+  async function act(connection: Connection, frame: KnownFrame) {
     const watching = 'feed' in frame ? connection.watched.get(frame.feed) : undefined;
     switch (frame.type) {
-      case 'hello':
-        return connection.socket.end('bad-frames');
       case 'watch':
         return watch(connection, frame.feed, frame.after);
       case 'leave':
@@ -371,17 +369,17 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
         ws,
         now,
         times,
-        async onFrame(frame) {
-          if (connection) return act(connection, frame);
+        isKnown: () => connection !== undefined,
+        async onGreeting({ ticket, after }) {
           clearTimeout(helloTimeout);
-          if (frame.type !== 'hello') return socket.end('no-hello');
-          connection = await greet(socket, frame.ticket);
+          connection = await greet(socket, ticket);
           if (!connection) return;
           onIdentified();
-          for (const [name, after] of Object.entries(frame.after)) {
-            await watch(connection, name as FeedName, after);
-          }
+          const cursors = Cursors.safeParse(after).data;
+          if (!cursors) return socket.end('bad-frames');
+          for (const [name, seq] of Object.entries(cursors)) await watch(connection, name as FeedName, seq);
         },
+        onFrame: (frame) => (connection ? act(connection, frame) : undefined),
         onError(error) {
           log('live', error);
           // The browser fetches what it missed when it reconnects.

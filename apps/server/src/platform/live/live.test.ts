@@ -1,5 +1,5 @@
 import { connect as connectPlain } from 'node:net';
-import type { BrowserFrame } from '@polylogue/contract';
+import { type BrowserFrame, liveLimits } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import { browser } from '../../domains/conversations/testing.ts';
@@ -178,6 +178,27 @@ describe('sockets', () => {
     expect(rash.frames).toEqual([{ type: 'closing', because: 'no-hello' }]);
   });
 
+  test('a hello names a valid ticket before anyone looks at what it wants to watch', async () => {
+    const { token, ...server } = await start('sqlite');
+    const forged = await openSocket(server);
+    const after = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`k${at}`, 0]));
+    forged.ws.send(JSON.stringify({ type: 'hello', ticket: 'x', after }));
+    expect(await forged.next('closing')).toEqual({ type: 'closing', because: 'signed-out' });
+    const own = await openSocket(server);
+    own.ws.send(JSON.stringify({ type: 'hello', ticket: await ticketOf(server, token), after }));
+    expect(await own.next('closing')).toEqual({ type: 'closing', because: 'bad-frames' });
+  });
+
+  test('a hello for all of a person’s spaces is accepted, one of more than 16 KiB closes the socket', async () => {
+    const { token, ...server } = await start('sqlite');
+    const spaces = Array.from({ length: liveLimits.feeds - 1 }, () => [newId(), Number.MAX_SAFE_INTEGER]);
+    await connect(server, token, { account: 0, ...Object.fromEntries(spaces) });
+    const long = await openSocket(server);
+    const hello = { type: 'hello', ticket: await ticketOf(server, token), after: {} };
+    long.ws.send(JSON.stringify(hello).padEnd(liveLimits.helloBytes + 1));
+    expect(await long.next('closing')).toEqual({ type: 'closing', because: 'no-hello' });
+  });
+
   test.each([
     ['from another site', { origin: 'https://evil.example' }, '403'],
     ['without an origin', { origin: undefined }, '403'],
@@ -211,19 +232,21 @@ describe('sockets', () => {
     expect(await socket.closed).toBe(1009);
   });
 
-  test('frames that come too fast close the socket, and so do five unreadable ones', async () => {
+  test('frames that come too fast close the socket, and so does the first unreadable one', async () => {
     const { token, ...server } = await start('sqlite');
     const fast = await connect(server, token);
     for (let sent = 0; sent < socketLimits.frames.burst; sent++)
       fast.send({ type: 'leave', feed: 'account' });
     expect(await fast.next('closing')).toEqual({ type: 'closing', because: 'too-fast' });
 
-    const wrong = await connect(server, token);
-    for (const text of ['{', '[]', '{"type":"append"}', '{"type":"watch","feed":"account","after":-1}']) {
-      wrong.ws.send(text);
+    const wrong = ['{', '[]', '{"type":"append"}', '{"type":"watch","feed":"account","after":-1}'];
+    const binary = Buffer.from('{"type":"leave","feed":"account"}');
+    const many = JSON.stringify({ type: 'leave', feed: 'account', more: Array(300).fill([]) });
+    for (const frame of [...wrong, binary, many, '['.repeat(60_000)]) {
+      const socket = await connect(server, token);
+      socket.ws.send(frame);
+      expect(await socket.next('closing')).toEqual({ type: 'closing', because: 'bad-frames' });
     }
-    wrong.ws.send(Buffer.from('{"type":"leave","feed":"account"}'), { binary: true });
-    expect(await wrong.next('closing')).toEqual({ type: 'closing', because: 'bad-frames' });
   });
 
   test('a frame that only the server sends is refused, and so is a second hello', async () => {
@@ -231,9 +254,6 @@ describe('sockets', () => {
     const forging = await connect(server, token);
     const rows = { conversations: [] };
     const frame = JSON.stringify({ type: 'feed', feed: 'account', before: 0, seq: 1, rows });
-    for (let sent = 0; sent < socketLimits.errors - 1; sent++) forging.ws.send(frame);
-    forging.send({ type: 'watch', feed: newId(), after: 0 });
-    await forging.next('resync');
     forging.ws.send(frame);
     expect(await forging.next('closing')).toEqual({ type: 'closing', because: 'bad-frames' });
 

@@ -22,6 +22,8 @@ function start() {
     ws: ws as unknown as WebSocket,
     now: () => time,
     times: { slow: 5_000, closing: 10, pong: liveTimes.pong },
+    isKnown: () => true,
+    onGreeting() {},
     onFrame() {},
     onError() {},
     onClose() {},

@@ -1,6 +1,6 @@
-import { type BrowserFrame, type ClosingBecause, leavingCode } from '@polylogue/contract';
+import { type ClosingBecause, type Greeting, leavingCode, liveLimits } from '@polylogue/contract';
 import type { WebSocket } from 'ws';
-import { frameOf, pace, readFrame } from './frames.ts';
+import { frameOf, type KnownFrame, pace, readFrame, readGreeting } from './frames.ts';
 import { type LiveTimes, socketLimits } from './times.ts';
 
 /** The WebSocket close codes. */
@@ -36,18 +36,30 @@ interface SocketDeps {
   /** Milliseconds on a monotonic clock. */
   now: () => number;
   times: Pick<LiveTimes, 'slow' | 'closing' | 'pong'>;
-  /** Called for one frame at a time. */
-  onFrame(frame: BrowserFrame): Promise<void> | void;
+  /** Whether it is known whose browser it is. */
+  isKnown(): boolean;
+  /** Called for the first frame, and then for one at a time. */
+  onGreeting(greeting: Greeting): Promise<void> | void;
+  onFrame(frame: KnownFrame): Promise<void> | void;
   onError(error: unknown): void;
   /** `isLeft`: the page of the browser was left. */
   onClose(isLeft: boolean): void;
 }
 
 /** One socket. Its browser can neither flood it nor fill our memory by not reading. */
-export function liveSocket({ ws, now, times, onFrame, onError, onClose }: SocketDeps): LiveSocket {
+export function liveSocket({
+  ws,
+  now,
+  times,
+  isKnown,
+  onGreeting,
+  onFrame,
+  onError,
+  onClose,
+}: SocketDeps): LiveSocket {
   const isTooFast = pace(now, socketLimits.frames);
   const isAppendingTooFast = pace(now, socketLimits.appends);
-  let errors = 0;
+  let hasGreeted = false;
   let unansweredPings = 0;
   let pongTimeout: NodeJS.Timeout | undefined;
   let slowSince: number | undefined;
@@ -57,10 +69,8 @@ export function liveSocket({ ws, now, times, onFrame, onError, onClose }: Socket
   ws.on('message', (data, isBinary) => {
     if (isEnding) return;
     browserResponded();
-    const frame = isBinary ? undefined : readFrame(String(data));
-    if (frame?.type === 'append' ? isAppendingTooFast() : isTooFast()) return end('too-fast');
-    if (frame) last = last.then(() => (isEnding ? undefined : onFrame(frame))).catch(onError);
-    else if (++errors >= socketLimits.errors) end('bad-frames');
+    if (hasGreeted) frameReceived(data as Buffer, isBinary);
+    else greetingReceived(data as Buffer, isBinary);
   });
   ws.on('pong', browserResponded);
   // Too large, or not a frame at all: the protocol itself reports it to the browser.
@@ -70,6 +80,26 @@ export function liveSocket({ ws, now, times, onFrame, onError, onClose }: Socket
     clearTimeout(pongTimeout);
     onClose(code === leavingCode || code === goingAway);
   });
+
+  function greetingReceived(bytes: Buffer, isBinary: boolean) {
+    const greeting = isBinary ? undefined : readGreeting(bytes);
+    if (isTooFast() || !greeting) return end('no-hello');
+    hasGreeted = true;
+    after(() => onGreeting(greeting));
+  }
+
+  function frameReceived(bytes: Buffer, isBinary: boolean) {
+    const isTooLong = !isKnown() && bytes.length > liveLimits.helloBytes;
+    const frame = isBinary || isTooLong ? undefined : readFrame(bytes);
+    if (frame?.type === 'append' ? isAppendingTooFast() : isTooFast()) return end('too-fast');
+    if (!frame) return end('bad-frames');
+    after(() => onFrame(frame));
+  }
+
+  /** After what came before it. */
+  function after(act: () => Promise<void> | void) {
+    last = last.then(() => (isEnding ? undefined : act())).catch(onError);
+  }
 
   function browserResponded() {
     unansweredPings = 0;

@@ -58,8 +58,6 @@ export const socketLimits = {
   frames: { burst: 40, rate: 20 },
   /** Bytes of a torch: every node receives it every few seconds, for each socket and space. */
   torch: 4 * 1024,
-  /** Unreadable frames. */
-  errors: 5,
   /** Bytes waiting for a reader: above each of these, only essential frames, only for a while, and none. */
   crowded: 256 * 1024,
   held: 1024 * 1024,
