@@ -1,6 +1,10 @@
+import type { Page } from '@playwright/test';
+import type { Member } from './account.ts';
 import { AuthForm } from './auth-form.ts';
+import { expectClean } from './axe.ts';
+import type { Chat } from './chat.ts';
 import { expect } from './journey.ts';
-import { test } from './member.ts';
+import { signOutButton, test } from './member.ts';
 
 test.use({ provider: 'openai' });
 
@@ -37,6 +41,69 @@ for (const [answer, count] of [
     await expect(dialog).toBeHidden();
   });
 }
+
+const earlier = (page: Page) => page.getByText('1 conversation from before you signed in');
+
+/** Signs in where a guest has asked something, and puts the question about it off. */
+async function leaveForLater(page: Page, chat: Chat, ada: Member) {
+  await chat.open();
+  await chat.ask('/say Before I had an account.');
+  await page.goto('/signin');
+  await new AuthForm(page, 'Sign In').send({ 'Username or email': ada.username, Password: ada.password });
+  const dialog = page.getByRole('dialog', { name: 'Add your conversations to your account?' });
+  await expect(dialog).toContainText('Before I had an account.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
+test('what is left for later is named under Conversations, and before signing out, until it is added [CONV-11] @phone', async ({
+  page,
+  chat,
+  api,
+}) => {
+  const ada = await api.signUp();
+  await leaveForLater(page, chat, ada);
+  await page.goto('/conversations');
+  await expect(earlier(page)).toBeVisible();
+
+  const signingOut = await signOutButton(page);
+  await expect(signingOut).toContainText('Signing out deletes a conversation from before you signed in');
+  await expect(signingOut).toContainText('Before I had an account.');
+  await expectClean(page);
+  await signingOut.getByRole('button', { name: 'Add to my account' }).click();
+  await expect(signingOut).toContainText('are in your account now');
+  await expect(signingOut).not.toContainText('will be lost');
+  await signingOut.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(earlier(page)).toBeHidden();
+  await expect(page.getByRole('main').getByRole('link', { name: /Before I had an account/ })).toBeVisible();
+  const { conversations } = await api.as(await api.signIn(ada), 'GET /api/v1/conversations', { query: {} });
+  expect(conversations).toHaveLength(1);
+});
+
+test('what is left for later can be added, or deleted after a question with its title [CONV-11] @rest', async ({
+  page,
+  chat,
+  api,
+}) => {
+  const ada = await api.signUp();
+  await leaveForLater(page, chat, ada);
+  await page.goto('/conversations');
+  await expect(earlier(page)).toBeVisible();
+  await expectClean(page);
+  await page.getByRole('button', { name: /^Delete…/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this conversation for good?' });
+  await expect(dialog).toContainText('Before I had an account.');
+  await expectClean(page);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(earlier(page)).toBeVisible();
+  await page.getByRole('button', { name: /^Delete…/ }).click();
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(earlier(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('No conversations in your account yet.')).toBeVisible();
+  await expect(earlier(page)).toBeHidden();
+});
 
 test('what a guest deleted is gone, also when they go back to it [CONV-05] @rest', async ({ page, chat }) => {
   await chat.open();

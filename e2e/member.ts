@@ -46,7 +46,7 @@ export async function endSignInElsewhere(api: Server, ada: Member) {
 }
 
 export const signOutButton = async (page: Page) => {
-  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Your account', exact: true }).click();
   // By keyboard: a press of the mouse can meet the menu while it takes its place.
   await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
   return page.getByRole('dialog', { name: 'Sign out?' });

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Router, Switch, useSearch } from 'wouter';
 import { keepFocus } from '../lib/page/focus-keeper.ts';
 import { followKeyboard } from '../lib/page/on-screen-keyboard.ts';
+import { registerSavableWork } from '../lib/unsaved/savable.ts';
 import { ShortcutsList, Toasts, Tooltips } from '../ui/index.ts';
 import { Debug } from './debug.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -13,6 +14,9 @@ import { Offline } from './offline.tsx';
 import { pageAt, routes } from './routes.ts';
 
 const aroundNav = navigationHandler(pageAt);
+
+// Here, since one can sign out where no page has loaded the code that stores conversations.
+registerSavableWork(async () => (await import('../features/conversations/index.ts')).guestWork);
 
 export function App() {
   useEffect(() => followKeyboard(visualViewport, window, document.documentElement.style), []);

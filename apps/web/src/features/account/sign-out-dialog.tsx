@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { access } from '../../api/index.ts';
+import { savableWork } from '../../lib/unsaved/savable.ts';
 import { unsavedWords } from '../../lib/unsaved/unsaved.ts';
-import { unsavedWork } from '../../lib/unsaved/unsent.ts';
+import { flushWork, unsavedWork } from '../../lib/unsaved/unsent.ts';
 import { othersDrafts, unsentDrafts } from '../../lib/unsaved/unsent-drafts.ts';
+import { useSavable } from '../../lib/unsaved/use-savable.ts';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/index.ts';
 import { signOut } from './sign-out.ts';
@@ -15,6 +17,9 @@ export interface SignOutProps {
 
 export function SignOutDialog({ open, onOpenChange }: SignOutProps) {
   const [isLeaving, setLeaving] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [outcome, setOutcome] = useState<'saved' | 'failed' | null>(null);
+  const { titles, read } = useSavable(open);
   const stay = useRef<HTMLButtonElement>(null);
 
   function leave() {
@@ -22,25 +27,99 @@ export function SignOutDialog({ open, onOpenChange }: SignOutProps) {
     void signOut();
   }
 
+  async function save() {
+    setSaving(true);
+    try {
+      await (await savableWork()).save();
+      // What follows says what is still not in the account.
+      await flushWork(sending);
+      setOutcome('saved');
+    } catch {
+      setOutcome('failed');
+    }
+    await read();
+    setSaving(false);
+    stay.current?.focus();
+  }
+
   return (
-    <Dialog open={open} onOpenChange={(isOpen) => isLeaving || onOpenChange(isOpen)} initialFocus={stay}>
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => isLeaving || isSaving || onOpenChange(isOpen)}
+      initialFocus={stay}
+    >
       <DialogTitle>Sign out?</DialogTitle>
       <p>
         This also removes everything Polylogue keeps in this browser: your provider keys, settings and drafts.
         Your account and the conversations in it stay.
       </p>
+      <Savable titles={titles} outcome={outcome} isSaving={isSaving} onSave={() => void save()} />
       <Losses />
       <DialogActions>
-        <Button ref={stay} disabled={isLeaving} onClick={() => onOpenChange(false)}>
+        <Button ref={stay} disabled={isLeaving || isSaving} onClick={() => onOpenChange(false)}>
           Stay signed in
         </Button>
-        <Button tone="danger" busy={isLeaving} onClick={leave}>
+        <Button
+          tone="danger"
+          busy={isLeaving}
+          // Not before it is known what would be lost.
+          disabled={isSaving || titles === undefined}
+          onClick={leave}
+        >
           Sign out and clear
         </Button>
       </DialogActions>
     </Dialog>
   );
 }
+
+/** How long sending to the account may take, in ms. */
+const sending = 3_000;
+
+interface SavableProps {
+  titles: readonly string[] | null | undefined;
+  outcome: 'saved' | 'failed' | null;
+  isSaving: boolean;
+  onSave(): void;
+}
+
+/** What the account could have, and does not. */
+function Savable({ titles, outcome, isSaving, onSave }: SavableProps) {
+  const count = titles?.length ?? 0;
+  if (outcome === 'saved' && count === 0) {
+    return <p role="status">The conversations from before you signed in are in your account now.</p>;
+  }
+  if (titles === undefined || (titles !== null && count === 0)) return null;
+  return (
+    <div className={styles.losses}>
+      <p>
+        {titles === null
+          ? 'This browser may have conversations from before you signed in, which cannot be read at the moment. Signing out deletes them.'
+          : `Signing out deletes ${count === 1 ? 'a conversation' : `${count} conversations`} from before you signed in, which only this browser has:`}
+      </p>
+      {titles && (
+        <ul>
+          {titles.slice(0, mostTitles).map((title, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
+            <li key={at} dir="auto">
+              {title}
+            </li>
+          ))}
+          {count > mostTitles && <li>and {count - mostTitles} more</li>}
+        </ul>
+      )}
+      {outcome === 'failed' && !isSaving && (
+        <p role="alert">They could not be added to your account. They are still in this browser.</p>
+      )}
+      <Button small busy={isSaving} onClick={onSave}>
+        Add to my account
+      </Button>
+    </div>
+  );
+}
+
+/** How many titles are shown. */
+const mostTitles = 6;
 
 /** How many drafts are quoted. */
 const most = 3;

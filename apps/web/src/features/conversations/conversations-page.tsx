@@ -3,6 +3,7 @@ import { isStoredHereOnly, useConversations } from '../conversation/index.ts';
 import { ListPage } from '../shell/index.ts';
 import { AllConversations } from './all-conversations.tsx';
 import styles from './conversations-page.module.css';
+import { GuestLine } from './guest-line.tsx';
 import { NoConversations } from './no-conversations.tsx';
 
 /** All conversations with an AI: those in the account, or without one, those in this browser. */
@@ -18,6 +19,7 @@ export function ConversationsPage() {
           : 'A conversation is you and one AI.'
       }
     >
+      {!isHere && <GuestLine />}
       {all === null && (
         <div className={styles.waiting}>
           <Snake size={28} label="Looking up your conversations" />

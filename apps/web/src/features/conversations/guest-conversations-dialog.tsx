@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Dialog, DialogActions, DialogTitle } from '../../ui/dialog/index.ts';
-import { Button, toast } from '../../ui/index.ts';
+import { Button } from '../../ui/index.ts';
 import { freshSignIn } from '../account/index.ts';
-import { conversationOf, sync } from '../conversation/index.ts';
+import { addGuestConversations, readGuestTitles } from './guest-conversations.ts';
 
 /** How many titles are shown. */
 const most = 6;
@@ -12,7 +12,10 @@ interface GuestConversationsDialogProps {
   onDone(): void;
 }
 
-/** Asks after signing in or up whether to add the guest’s conversations to the account. Nothing is sent before. */
+/**
+ * Asks after signing in or up whether to add the guest’s conversations to the account. Nothing is sent before; closing it
+ * leaves the question for later.
+ */
 export function GuestConversationsDialog({ onDone }: GuestConversationsDialogProps) {
   const [titles, setTitles] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -22,10 +25,11 @@ export function GuestConversationsDialog({ onDone }: GuestConversationsDialogPro
   useEffect(() => {
     let isUnmounted = false;
     async function load() {
-      const found = await (await sync.fetch()).guestConversations();
+      const found = await readGuestTitles();
       if (isUnmounted) return;
-      if (found.length === 0) done();
-      else setTitles(found.map((one) => conversationOf(one).title));
+      // What cannot be read is named in the list of conversations.
+      if (found === null || found.length === 0) done();
+      else setTitles(found);
     }
     function done() {
       freshSignIn.clear();
@@ -44,21 +48,7 @@ export function GuestConversationsDialog({ onDone }: GuestConversationsDialogPro
 
   async function adopt() {
     setBusy(true);
-    try {
-      await (await sync.fetch()).adoptGuestConversations();
-      toast({
-        title:
-          titles.length === 1
-            ? 'Conversation added to your account'
-            : `${titles.length} conversations added to your account`,
-      });
-    } catch {
-      toast({
-        tone: 'destructive',
-        title: 'Your conversations could not be added to your account',
-        text: 'They are still in this browser. To try again, sign out and sign in.',
-      });
-    }
+    await addGuestConversations(titles.length);
     leave();
   }
 
@@ -74,7 +64,7 @@ export function GuestConversationsDialog({ onDone }: GuestConversationsDialogPro
       <p>
         This browser keeps conversations from before you signed in. If you add them to your account, they are
         on all of your devices. If you leave them here, anyone who uses this browser without an account can
-        read them.
+        read them; you can still add them later, under Conversations.
       </p>
       <ul>
         {titles.slice(0, most).map((title, at) => (

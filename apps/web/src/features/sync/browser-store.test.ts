@@ -380,7 +380,7 @@ test('a guest’s conversations are moved into the account on request, and not b
   await (await guest.openedStore()).setFields(again.conversation_id, { deleted: [true, 1] });
   browser.signIn('anna');
   const tab = await browser.open();
-  expect((await tab.guestConversations()).map(({ fields }) => fields.title?.[0])).toEqual([
+  expect((await tab.guestConversations())?.map(({ fields }) => fields.title?.[0])).toEqual([
     'Deleted, then written to',
     'Keep',
   ]);
@@ -427,8 +427,32 @@ test('a guest’s conversations that cannot be read at the moment are neither er
     return open(name, version);
   });
   await expect(tab.adoptGuestConversations()).rejects.toThrow('No.');
+  expect(await tab.guestConversations()).toBeNull();
   opening.mockRestore();
   expect(await tab.guestConversations()).toHaveLength(1);
+});
+
+test('two tabs that add a guest’s conversations at once add them once, and neither fails', async () => {
+  const browser = new Browser();
+  await ask(await browser.open(), 'Keep');
+  browser.signIn('anna');
+  const [one, other] = [await browser.open(), await browser.open()];
+  await Promise.all([one.adoptGuestConversations(), other.adoptGuestConversations()]);
+  await soon(() => expect(inAccount(browser)).toEqual(['Keep']));
+  for (const tab of [one, other]) expect(await tab.guestConversations()).toEqual([]);
+});
+
+test('a guest’s conversations are deleted at the request of a member, and of no one else', async () => {
+  const browser = new Browser();
+  const guest = await browser.open();
+  await ask(guest, 'Keep');
+  await guest.eraseGuestConversations();
+  await soon(() => expect(titles(guest)).toEqual(['Keep']));
+  browser.signIn('anna');
+  const tab = await browser.open();
+  await tab.eraseGuestConversations();
+  expect(await tab.guestConversations()).toEqual([]);
+  expect(inAccount(browser)).toEqual([]);
 });
 
 test('a guest’s conversations stay in this browser if another account uses it before they are copied', async () => {

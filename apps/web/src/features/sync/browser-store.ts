@@ -7,7 +7,7 @@ import { pastedTexts } from '../../lib/unsaved/long-texts.ts';
 import { registerUnsavedWork, registerWorkFlush } from '../../lib/unsaved/unsent.ts';
 import { countUnsavedOfOthers } from './beside.ts';
 import { carryOver } from './carry-over.ts';
-import { adoptGuestConversationsInto, conversationsOfGuest, eraseGuestStore } from './guest.ts';
+import { adoptGuestConversationsInto, conversationsOfGuest, eraseGuestStore, inTurn } from './guest.ts';
 import { databaseName, eraseDatabase, indexedDbStorage } from './indexed-db.ts';
 import { joinTitles } from './join-titles.ts';
 import { type Fetched, type OwnedStore, ownedStore } from './owned-store.ts';
@@ -56,12 +56,16 @@ const notifications = listenersOf<[]>();
 /** Calls back when the account has other notifications than before, in every tab. */
 export const onNotificationsChanged = notifications.add;
 
+const guestChanges = listenersOf<[]>();
+/** Calls back when this tab has moved or deleted the guest's conversations. */
+export const onGuestChanged = guestChanges.add;
+
 const owners = listenersOf<[]>();
 /** Calls back when the user of this page changes: nothing of the previous one may stay on it. */
 export const onOwnerChanged = owners.add;
 
-/** Conversations that signing out would delete: those not in the account yet, and those stored without one. */
-const unsent: Record<'pending' | 'guest', readonly ListedConversation[]> = { pending: [], guest: [] };
+/** Conversations that signing out would delete: those not in the account yet. */
+let unsent: readonly ListedConversation[] = [];
 /** How many of other accounts are not in them yet: their titles are somebody else's. */
 let unsavedOfOthers = 0;
 
@@ -97,19 +101,14 @@ function current(): OwnedStore {
   return shown;
 }
 
-async function readUnsentGuest() {
-  unsent.guest = await guestConversations();
-}
-
 async function readUnsavedOfOthers(account: string) {
   const count = await countUnsavedOfOthers(account, serverNow);
   if (owner.read() === account) unsavedOfOthers = count;
 }
 
 function show(account: string | null): OwnedStore {
-  unsent.pending = [];
+  unsent = [];
   unsavedOfOthers = 0;
-  whenIdle(() => void readUnsentGuest());
   if (account !== null) whenIdle(() => void readUnsavedOfOthers(account));
   const isShown = () => shown === one;
   const one: OwnedStore = ownedStore({
@@ -121,7 +120,7 @@ function show(account: string | null): OwnedStore {
     onNotifications: () => isShown() && notifications.dispatch(),
     onSavingStatus: (next) => isShown() && status.dispatch(next),
     onPending(conversations) {
-      if (isShown()) unsent.pending = conversations;
+      if (isShown()) unsent = conversations;
     },
   });
   one.streaming.listen(() => isShown() && streaming.dispatch(one.streaming.read()));
@@ -162,20 +161,32 @@ export const openedStore = (): Promise<ConversationStore> => current().opened;
 /** Whether the conversations on this page belong to no account; one whose sign-in has expired still has them. */
 export const isStoredHereOnly = (): boolean => current().owner === null;
 
-/** What this browser stores without an account, for a user who now has one; pushed only if they agree. */
-export const guestConversations = async (): Promise<ListedConversation[]> =>
+/**
+ * What this browser stores without an account, for a user who now has one; pushed only if they agree. Null: there is
+ * something, and it cannot be read.
+ */
+export const guestConversations = async (): Promise<ListedConversation[] | null> =>
   owner.read() === null ? [] : conversationsOfGuest(serverNow);
 
 /** Moves the guest's conversations into the account; rejects if they are not there, and leaves them where they are. */
-export async function adoptGuestConversations(): Promise<void> {
-  const account = current();
-  const isCopied = await adoptGuestConversationsInto(await account.opened, serverNow);
-  // What is written to a store that was left is lost.
-  if (shown !== account) throw new Error('Another account uses this page now.');
-  // In memory they are safe only once they are in the account.
-  if (isCopied && !account.isInMemory()) await eraseGuestStore();
-  await readUnsentGuest();
-}
+export const adoptGuestConversations = (): Promise<void> =>
+  inTurn(async () => {
+    const account = current();
+    const isCopied = await adoptGuestConversationsInto(await account.opened, serverNow);
+    // What is written to a store that was left is lost.
+    if (shown !== account) throw new Error('Another account uses this page now.');
+    // In memory they are safe only once they are in the account.
+    if (isCopied && !account.isInMemory()) await eraseGuestStore();
+    guestChanges.dispatch();
+  });
+
+/** Deletes the guest's conversations for good, for a user who has an account. */
+export const eraseGuestConversations = (): Promise<void> =>
+  inTurn(async () => {
+    if (owner.read() === null) return;
+    await eraseGuestStore();
+    guestChanges.dispatch();
+  });
 
 /** Erases what this browser stores for a guest, while they use it. */
 export async function clearBrowserStore(): Promise<void> {
@@ -225,21 +236,18 @@ export async function putOwnSnapshot(account: string, name: string, value: objec
 export const removeOwnSnapshots = async (isMeant?: (name: string) => boolean): Promise<void> =>
   removeSnapshots((await openedStore()).storage, isMeant);
 
-const one = ({ length }: readonly unknown[]) => length === 1;
-
-registerUnsavedWork(() => {
-  const { pending } = unsent;
-  if (pending.length === 0) return null;
-  return `what is new in ${joinTitles(pending)}, unless it can still be saved to your account`;
-});
-registerUnsavedWork(() => {
-  const { guest } = unsent;
-  if (guest.length === 0) return null;
-  return `${joinTitles(guest)}, which this browser keeps without an account: ${one(guest) ? 'it is' : 'they are'} nowhere else`;
-});
+registerUnsavedWork(() =>
+  unsent.length === 0
+    ? null
+    : `what is new in ${joinTitles(unsent)}, unless it can still be saved to your account`,
+);
 registerUnsavedWork(() =>
   unsavedOfOthers === 0
     ? null
     : `what another account has not saved yet (${unsavedOfOthers} conversation${unsavedOfOthers === 1 ? '' : 's'})`,
 );
-registerWorkFlush(() => current().pushed());
+registerWorkFlush(async () => {
+  const store = current();
+  await store.pushed();
+  if (shown === store) unsent = await (await store.opened).pendingConversations();
+});

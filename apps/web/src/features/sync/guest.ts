@@ -6,10 +6,19 @@ import { isDeleted, type ListedConversation } from './store-reads.ts';
 
 const name = databaseName(null);
 
-/** What this browser stores without an account, except deleted conversations; empty if it cannot be read. */
-export async function conversationsOfGuest(now: () => number): Promise<ListedConversation[]> {
-  const list = withGuestStore(now, async (store) => remaining(await store.list()));
-  return (await list.catch(() => null)) ?? [];
+/**
+ * What this browser stores without an account, except deleted conversations; null: there is something, and it cannot be
+ * read.
+ */
+export async function conversationsOfGuest(now: () => number): Promise<ListedConversation[] | null> {
+  const names = await databaseNames().catch(() => null);
+  if (names && !names.includes(name)) return [];
+  try {
+    return await inStore(name, now, async (store) => remaining(await store.list()));
+  } catch {
+    // A browser that does not even say what it has stores nothing.
+    return names ? null : [];
+  }
 }
 
 /** Copies what was stored without an account into the store of one; null: nothing was. Rejects if it cannot be read. */
@@ -30,6 +39,10 @@ export function adoptGuestConversationsInto(
 }
 
 export const eraseGuestStore = (): Promise<void> => eraseDatabase(name);
+
+/** One tab after the other: another one must not erase what this one is still reading. */
+export const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  navigator.locks ? navigator.locks.request(`${name}.moving`, work) : work();
 
 const remaining = (list: readonly ListedConversation[]) => list.filter((one) => !isDeleted(one));
 

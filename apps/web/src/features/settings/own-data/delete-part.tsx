@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { call } from '../../../api/index.ts';
+import { useSavable } from '../../../lib/unsaved/use-savable.ts';
 import { Button, TextField } from '../../../ui/index.ts';
 import { leaveFor } from '../../account/index.ts';
 import { tidyUsername } from '../../form/index.ts';
@@ -12,6 +13,7 @@ export function DeletePart({ username }: { username: string }) {
   const [isAsking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
   const confirmation = useRef<HTMLInputElement>(null);
+  const { titles } = useSavable(isAsking);
 
   async function remove(current_password: string) {
     await call('POST /api/v1/user/me/deletion', { body: { current_password } });
@@ -62,6 +64,12 @@ export function DeletePart({ username }: { username: string }) {
           Everything you have on this server is deleted, except what you posted in spaces, which stays without
           your name. This cannot be undone. For a copy, cancel and download your data first.
         </p>
+        {titles && titles.length > 0 && (
+          <p>
+            Conversations from before you signed in, which only this browser has, are deleted too:{' '}
+            {titles.join(', ')}.
+          </p>
+        )}
         <TextField
           ref={confirmation}
           label={`Type ${username} to confirm`}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState } from 'react';
+import { lazy } from '../../lib/lazy/lazy.ts';
+import { TextButton, useOpening, VisuallyHidden } from '../../ui/index.ts';
+import styles from './conversations-page.module.css';
+import { addGuestConversations, onGuestChanged, readGuestTitles } from './guest-conversations.ts';
+
+const eraseDialog = lazy(() => import('./erase-guest-dialog.tsx').then((file) => file.EraseGuestDialog));
+
+/** For members: what this browser keeps from before they signed in, until it is added or deleted. */
+export function GuestLine() {
+  /** Null: it cannot be read. */
+  const [titles, setTitles] = useState<readonly string[] | null>([]);
+  const [isBusy, setBusy] = useState(false);
+  const { Part: EraseDialog, isOpen, setOpen, approaching } = useOpening(eraseDialog, 'Delete for good');
+
+  const read = useCallback(async () => {
+    // Without the code that stores conversations there is no list either.
+    const found = await readGuestTitles().catch(() => []);
+    setTitles(found);
+  }, []);
+
+  useEffect(() => {
+    void read();
+    const stop = onGuestChanged(() => void read());
+    // Another tab may have added or deleted them.
+    addEventListener('focus', read);
+    return () => {
+      stop();
+      removeEventListener('focus', read);
+    };
+  }, [read]);
+
+  async function add() {
+    setBusy(true);
+    // In a browser that stores nothing more, a copy stays until the account has them.
+    if (await addGuestConversations(titles?.length ?? 0)) setTitles([]);
+    else await read();
+    setBusy(false);
+  }
+
+  if (titles?.length === 0) return null;
+  const what =
+    titles === null
+      ? 'Conversations from before you signed in, which cannot be read at the moment'
+      : `${titles.length} conversation${titles.length === 1 ? '' : 's'} from before you signed in`;
+  return (
+    <p className={styles.guest}>
+      <span>{what}</span>
+      <span className={styles.ways}>
+        <TextButton aria-disabled={isBusy || undefined} onClick={() => isBusy || void add()}>
+          {titles === null ? 'Try again' : 'Add'}
+          <VisuallyHidden>
+            {titles === null ? ' to add them' : titles.length === 1 ? ' it' : ' them'} to your account
+          </VisuallyHidden>
+        </TextButton>
+        <TextButton {...approaching} onClick={() => setOpen(true)}>
+          Delete…
+          <VisuallyHidden> what is from before you signed in</VisuallyHidden>
+        </TextButton>
+      </span>
+      {EraseDialog && (
+        <EraseDialog
+          titles={titles}
+          open={isOpen}
+          onOpenChange={(open) => {
+            setOpen(open);
+            if (!open) void read();
+          }}
+        />
+      )}
+    </p>
+  );
+}
