@@ -17,6 +17,7 @@ import {
   emptyDocument,
   holds,
   type OpenBlock,
+  type OpenFence,
   type OpenList,
   type OpenMaths,
   type Reading,
@@ -37,6 +38,7 @@ export const initialReading: Reading = {
   notes: emptyList,
   defined: 0,
   isAfterBlank: false,
+  nests: true,
 };
 
 /** Deeper than this, markers are text: a bomb of nested quotes costs no more than a paragraph. */
@@ -44,6 +46,8 @@ const deepest = 50;
 /** A paragraph longer than this is inlined in pieces, cut between lines. */
 const longPiece = 4000;
 
+/** Models quote whole files of markdown, with the blocks of code in them, between fences of one length. */
+const markdownInfo = /^(?:markdown|md|mdx)(?![\w-])/i;
 const closingFence = /^(?:`{3,}|~{3,})(?=[ \t]*$)/;
 const openingFence = /^(?:`{3,}(?!`)(?!.*`)|~{3,})/;
 const heading = /^#{1,6}(?:[ \t]+|$)/;
@@ -61,6 +65,7 @@ interface Draft {
   notes: ChunkedList<Note>;
   defined: number;
   isAfterBlank: boolean;
+  nests: boolean;
 }
 
 /** Reads one whole line, without its line end. `missing`: delimiters that are known not to close a formula begun here. */
@@ -76,6 +81,12 @@ export function advance(reading: Reading, line: string, missing = ''): Reading {
   if (lastBefore.kind === 'maths') {
     const isWithin = matched === deepestBefore;
     return (isWithin && continueMaths(draft, at, lastBefore, line)) || advance(asText(lastBefore), line);
+  }
+
+  if (lastBefore.kind === 'fence' && lastBefore.otherwise !== null) {
+    const otherwise = advance(lastBefore.otherwise, line, missing);
+    if (matched < deepestBefore) return otherwise;
+    setTop(draft, { ...(top(draft) as OpenFence), otherwise });
   }
 
   let depth = matched;
@@ -112,7 +123,9 @@ export function extend(reading: Reading, text: string): Reading {
   // A formula never has a line that long.
   if (last.kind === 'maths') return extend(asText(last), text);
   if (last.kind === 'fence' || last.kind === 'indented') {
-    setTop(draft, { ...last, pieces: append(last.pieces, text) });
+    const pieces = append(last.pieces, text);
+    if (last.kind === 'indented') setTop(draft, { ...last, pieces });
+    else setTop(draft, { ...last, pieces, otherwise: last.otherwise && extend(last.otherwise, text) });
   } else if (last.kind === 'paragraph') {
     setTop(draft, { kind: 'paragraph', pieces: append(last.pieces, last.text), text });
   } else {
@@ -124,7 +137,10 @@ export function extend(reading: Reading, text: string): Reading {
 /** The tree once the text is complete. */
 export function treeOfEnded(reading: Reading): Tree {
   const last = reading.open.at(-1);
-  return last?.kind === 'maths' ? treeOfEnded(asText(last)) : treeOf(reading, true);
+  if (last?.kind === 'maths') return treeOfEnded(asText(last));
+  return last?.kind === 'fence' && last.otherwise !== null
+    ? treeOfEnded(last.otherwise)
+    : treeOf(reading, true);
 }
 
 /** The tree so far. Settled blocks in it are the same objects from one call to the next. */
@@ -173,11 +189,19 @@ function continueOpen(draft: Draft, at: Cursor): number | 'fence closed' {
         else return depth;
         break;
       case 'fence': {
-        const closing = at.indent <= 3 ? closingFence.exec(at.line.slice(at.next))?.[0] : undefined;
-        if (closing?.startsWith(open.marker) && closing.length >= open.length) {
-          closeTo(draft, depth + 1);
-          close(draft);
-          return 'fence closed';
+        const text = at.indent <= 3 ? at.line.slice(at.next) : '';
+        if (isFence(closingFence.exec(text)?.[0], open)) {
+          if (open.inner === null) {
+            closeTo(draft, depth + 1);
+            close(draft);
+            return 'fence closed';
+          }
+          const otherwise = open.otherwise ?? closedHere(draft);
+          draft.open[depth] = { ...open, inner: open.inner.outer, otherwise };
+        } else if ((open.inner ?? open).nests) {
+          const opening = openingFence.exec(text)?.[0];
+          const nests = isFence(opening, open) && markdownInfo.test(text.slice(opening.length).trim());
+          if (isFence(opening, open)) draft.open[depth] = { ...open, inner: { nests, outer: open.inner } };
         }
         for (let spaces = open.indent; spaces > 0 && isSpaceAt(at); spaces--) skipColumns(at, 1);
         break;
@@ -195,6 +219,17 @@ function continueOpen(draft: Draft, at: Cursor): number | 'fence closed' {
     }
   }
   return depth;
+}
+
+/** Whether these are fences like those of a block. */
+const isFence = (fence: string | undefined, { marker, length }: OpenFence): fence is string =>
+  fence?.startsWith(marker) === true && fence.length >= length;
+
+/** The reading in which the last block ends here, and later ones end as in CommonMark. */
+function closedHere(draft: Draft): Reading {
+  const closed = { ...draft, open: draft.open.slice(), nests: false };
+  close(closed);
+  return closed;
 }
 
 /** Tries to start a block here. `container`: it may hold more; `leaf`: the line is used up. */
@@ -254,7 +289,17 @@ function startBlock(
     const marker = ticks.charAt(0);
     openUp(
       draft,
-      { kind: 'fence', marker, length: ticks.length, indent: at.indent, info, pieces: emptyList },
+      {
+        kind: 'fence',
+        marker,
+        length: ticks.length,
+        indent: at.indent,
+        info,
+        pieces: emptyList,
+        nests: draft.nests && markdownInfo.test(info),
+        inner: null,
+        otherwise: null,
+      },
       isAfterBlank,
     );
     return 'leaf';

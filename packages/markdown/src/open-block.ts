@@ -11,6 +11,8 @@ export interface Reading {
   readonly defined: number;
   /** Whether the line before was blank in a way that makes a list loose. */
   readonly isAfterBlank: boolean;
+  /** Whether blocks of markdown hold blocks of code, or end at the first fence as in CommonMark. */
+  readonly nests: boolean;
 }
 
 /** A block that later lines may still add to. Frozen like the settled ones: adding makes a new one. */
@@ -28,14 +30,7 @@ export type OpenBlock =
   | { readonly kind: 'note'; readonly label: string; readonly children: ChunkedList<Block> }
   | { readonly kind: 'item'; readonly width: number; readonly children: ChunkedList<Block> }
   | { readonly kind: 'paragraph'; readonly pieces: ChunkedList<string>; readonly text: string }
-  | {
-      readonly kind: 'fence';
-      readonly marker: string;
-      readonly length: number;
-      readonly indent: number;
-      readonly info: string;
-      readonly pieces: ChunkedList<string>;
-    }
+  | OpenFence
   | { readonly kind: 'indented'; readonly pieces: ChunkedList<string>; readonly blanks: ChunkedList<string> }
   | OpenMaths
   | {
@@ -44,6 +39,27 @@ export type OpenBlock =
       readonly header: Row;
       readonly rows: ChunkedList<Row>;
     };
+
+/** A block of code between fences. */
+export interface OpenFence {
+  readonly kind: 'fence';
+  readonly marker: string;
+  readonly length: number;
+  readonly indent: number;
+  readonly info: string;
+  readonly pieces: ChunkedList<string>;
+  /** Whether it holds blocks of code of its own. */
+  readonly nests: boolean;
+  /** Those that are open in it, from the inside out. */
+  readonly inner: InnerFence | null;
+  /** The text so far as CommonMark reads it, once it differs: used if the block never ends. */
+  readonly otherwise: Reading | null;
+}
+
+interface InnerFence {
+  readonly nests: boolean;
+  readonly outer: InnerFence | null;
+}
 
 /**
  * A formula on lines of its own that has not ended yet. If it never does, it was not a formula, and its lines are read

@@ -19,6 +19,8 @@ const pieces = fc.constantFrom(
     '> ',
     '```',
     '```js',
+    '```md\n',
+    '\n```\n',
     '~~~',
     '---',
     '===',
@@ -316,6 +318,95 @@ test('an unclosed code block is open while the text grows, and ends where the te
     );
   expect(isOpen(treeSoFar(parseMore(initialProgress, text), false).blocks)).toEqual([true]);
   expect(isOpen(parse(text).blocks)).toEqual([false]);
+});
+
+describe('a markdown block with blocks of code in it', () => {
+  const fence = '```';
+  const file = ['# Tool', '', '## Install', `${fence}bash`, 'npm i tool', fence, '', '## Use', 'Run `tool`.'];
+  const reply = `Here is the file:\n\n${fence}markdown\n${file.join('\n')}\n${fence}\n\nThat is all.`;
+  /** Each block in a word, code with its text. */
+  const shown = (tree: ReturnType<typeof parse>) =>
+    [...itemsOf(tree.blocks)].map((block) =>
+      block.kind === 'code' ? [...itemsOf(block.pieces)].join('') : block.kind,
+    );
+
+  test('is one block down to its last fence, with the prose after it', () => {
+    expect(shown(parse(reply))).toEqual(['paragraph', file.join('\n'), 'paragraph']);
+    for (const info of ['md', 'Markdown', 'mdx', 'markdown title="README.md"'])
+      expect(shown(parse(reply.replace('markdown', info)))).toEqual([
+        'paragraph',
+        file.join('\n'),
+        'paragraph',
+      ]);
+  });
+
+  test('is so at every moment of its arrival', () => {
+    let progress = initialProgress;
+    for (const [at, character] of reply.split('').entries()) {
+      progress = parseMore(progress, character);
+      const [, code = '', ...after] = shown(treeSoFar(progress, false));
+      expect(after).toEqual(at < reply.indexOf('That is') ? [] : ['paragraph']);
+      if (code !== '') expect(`${file.join('\n')}\n${fence}`).toContain(code.trimEnd());
+    }
+    expect(treeSoFar(progress, true)).toEqual(parse(reply));
+  });
+
+  test.each([
+    ['several in it', ['a', `${fence}js`, 'b', fence, 'c', `${fence}py`, 'd', fence, 'e']],
+    ['indented ones', ['1. a', `   ${fence}js`, '   b', `   ${fence}`, '2. c']],
+    ['a markdown block in it', ['a', `${fence}md`, `${fence}js`, 'b', fence, fence, 'c']],
+    ['waves in it', ['a', '~~~js', fence.slice(1), '~~~', 'b']],
+  ])('may have %s', (_, lines) => {
+    for (const before of ['', '> ', '- ']) {
+      const indent = before === '- ' ? '  ' : before;
+      const all = [`${fence}markdown`, ...lines, fence];
+      const text = all.map((line, at) => (at === 0 ? before : indent) + line).join('\n');
+      const outer = [...itemsOf(parse(`${text}\n\nEnd`).blocks)];
+      expect(outer.map(({ kind }) => kind)).toEqual([
+        before === '' ? 'code' : before === '> ' ? 'quote' : 'list',
+        'paragraph',
+      ]);
+    }
+    expect(shown(parse(`${fence}markdown\n${lines.join('\n')}\n${fence}\nEnd`))).toEqual([
+      lines.join('\n'),
+      'paragraph',
+    ]);
+  });
+
+  test('never swallows the rest of the reply: without its last fence it ends where CommonMark says', () => {
+    const text = `${fence}markdown\nBegin with\n${fence}bash\n${fence}\n\nThen **this**.\n\n- one\n- two`;
+    expect(shown(parse(text))).toEqual([`Begin with\n${fence}bash`, 'paragraph', 'list']);
+    expect(shown(parse(`${text}\n\n${fence}js\nx\n${fence}\n\nEnd`))).toEqual([
+      `Begin with\n${fence}bash`,
+      'paragraph',
+      'list',
+      'x',
+      'paragraph',
+    ]);
+    const quoted = [...itemsOf(parse(`> ${text.replaceAll('\n', '\n> ')}\n\nEnd`).blocks)];
+    expect(quoted.map((block) => (block.kind === 'quote' ? block.children.length : block.kind))).toEqual([
+      3,
+      'paragraph',
+    ]);
+  });
+
+  test.each([
+    ['of another language', `${fence}js\n${fence}bash\nx\n${fence}\nafter`, [`${fence}bash\nx`, 'paragraph']],
+    [
+      'with a longer fence',
+      `${fence}\`md\n${fence}bash\n${fence}\n${fence}\`\nafter`,
+      [`${fence}bash\n${fence}`, 'paragraph'],
+    ],
+  ])('is read as before when it is one %s', (_, text, blocks) => {
+    expect(shown(parse(text))).toEqual(blocks);
+  });
+
+  test('of blocks without an end is read in a moment', () => {
+    const started = process.cpuUsage();
+    parse(`${fence}markdown\n${fence}bash\n${fence}\n`.repeat(20_000));
+    parse(`${fence}markdown\n`.repeat(50_000));
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(3_000);
+  });
 });
 
 test('a text without carriage returns is not searched for them again at every line', () => {
