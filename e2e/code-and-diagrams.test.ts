@@ -380,6 +380,22 @@ test.describe('code', () => {
     );
   });
 
+  test.describe('copied with the words around it', () => {
+    test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+    test('carries no header of ours, beside a formula either @rest', async ({ page, chat }) => {
+      await chat.open();
+      for (const words of ['So', 'So $x$']) {
+        const reply = await chat.ask(`/say ${words}\n\n${fenced('py', 'import os')}\n\nEnd`);
+        if (words.includes('$')) await expect(reply.locator('.katex')).toBeVisible();
+        await reply.locator('[data-text]').evaluate((text) => getSelection()?.selectAllChildren(text));
+        await page.keyboard.press('ControlOrMeta+c');
+        const copied = await page.evaluate(() => navigator.clipboard.readText());
+        expect(copied.split(/\s*\n\s*/)).toEqual([words, 'import os', 'End']);
+      }
+    });
+  });
+
   test('keeps its header in sight while the reader scrolls on [CODE-11] @phone @rest', async ({ chat }) => {
     await chat.open();
     const lines = Array.from({ length: 120 }, (_, at) => `const line${at} = ${at};`).join('\n');
@@ -417,6 +433,23 @@ test.describe('a table', () => {
     expect(text).toContain('name 0\t0');
     expect(text).toContain('name 199\t199');
     expect(html?.match(/<tr/g)).toHaveLength(201);
+    await expectClean(page);
+  });
+
+  test('wider than the screen is scrolled by keyboard, one that fits is no stop on the way @phone-rest @rest', async ({
+    page,
+    chat,
+  }) => {
+    await chat.open();
+    const row = (cell: string) => `|${` ${cell} |`.repeat(12)}\n`;
+    const reply = await chat.ask(
+      `/say | a | b |\n|---|---|\n| 1 | 2 |\n\n${row('a [long](https://a.example/) heading')}${row('---')}${row('cell')}`,
+    );
+    const wide = reply.getByRole('group', { name: 'Table, wider than the screen' });
+    await expect(wide).toHaveCount(1);
+    await wide.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => wide.evaluate((frame) => frame.scrollLeft)).toBeGreaterThan(0);
     await expectClean(page);
   });
 

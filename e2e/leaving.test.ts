@@ -176,9 +176,11 @@ test.describe('taking a conversation along', () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Download as Markdown' }).click();
     const download = await downloading;
-    expect(download.suggestedFilename()).toMatch(/^polylogue-\d{4}-\d\d-\d\d-\d{4}\.md$/);
+    expect(download.suggestedFilename()).toMatch(/^say First answer\. \d{4}-\d\d-\d\d-\d{4}\.md$/);
     const pieces: Buffer[] = [];
     for await (const piece of await download.createReadStream()) pieces.push(piece as Buffer);
-    expect(Buffer.concat(pieces).toString()).toBe(copied);
+    const [heading, ...rest] = Buffer.concat(pieces).toString().split('\n\n');
+    expect(heading).toMatch(/^# .*First.* answer/);
+    expect(rest.join('\n\n')).toBe(copied);
   });
 });

@@ -40,11 +40,12 @@ import { errorToast } from './words.ts';
 
 /** The pressed button disappears with its row, so the composer gets the focus, as after every question. */
 const intentsOf = (
-  { chat, thread, dropOldest }: ActiveChat,
+  active: ActiveChat,
   composer: RefObject<ComposerHandle | null>,
   onChooseModel: () => void,
   onChangeKey: () => void,
 ): ThreadIntents => {
+  const { chat, thread, dropOldest } = active;
   const then = () => composer.current?.focusSoon();
   return {
     onRetry() {
@@ -64,7 +65,8 @@ const intentsOf = (
       chat.regenerate(id, choice);
       then();
     },
-    onDownload: (reply) => download(fileName(new Date(reply.at)), contentOf(reply), 'text/markdown'),
+    onDownload: (reply) =>
+      download(fileName(new Date(reply.at), titleOf(active)), contentOf(reply), 'text/markdown'),
     more: (reply) => <Cost reply={reply} thread={thread} />,
     async onDropOldest() {
       const lastOf = () => retryable(thread.read().messages);
@@ -101,6 +103,7 @@ function prepare() {
 }
 
 const storedParts = lazy(() => import('./stored-parts.ts'));
+const titleOf = ({ id }: ActiveChat) => storedParts.loaded()?.titleOf(id) ?? null;
 
 /** The conversation of the address, or a new one. */
 export function ChatPage() {
@@ -208,7 +211,12 @@ function ChatView() {
             </IconButton>
           )}
           {(!isEmpty || canUndo) && (
-            <ConversationMenu active={active} onNew={startNew} onFind={finding.open} />
+            <ConversationMenu
+              active={active}
+              titleOf={() => titleOf(active)}
+              onNew={startNew}
+              onFind={finding.open}
+            />
           )}
           <IconButton
             label="Settings"

@@ -8,6 +8,8 @@ import { applyListAction, conversationList, openedStore, serverNow } from '../sy
 import styles from './chat-title.module.css';
 import { errorToast } from './words.ts';
 
+const untitled = 'New conversation';
+
 /** The title of the conversation; pressing it renames the conversation. */
 export function ChatTitle({ id }: { id: string }) {
   const title = useLive(conversationList, (list) => titleIn(list, id));
@@ -41,6 +43,12 @@ export function ChatTitle({ id }: { id: string }) {
   );
 }
 
+/** The title of a stored conversation as it is now, for a file; null until it has one. */
+export const titleOf = (id: string): string | null => {
+  const title = titleIn(conversationList.read(), id);
+  return title === untitled ? null : title;
+};
+
 async function rename(id: string, title: string) {
   try {
     await applyListAction(await openedStore(), [id], { type: 'rename', title }, serverNow);
@@ -53,5 +61,5 @@ function titleIn(list: ReturnType<typeof conversationList.read>, id: string): st
   const fields = list?.find(({ conversation_id }) => conversation_id === id)?.fields;
   if (!fields) return null;
   const title = fieldValue(fields, 'title');
-  return typeof title === 'string' && title !== '' ? title : 'New conversation';
+  return typeof title === 'string' && title !== '' ? title : untitled;
 }

@@ -21,17 +21,19 @@ import { errorToast } from './words.ts';
 
 interface ConversationMenuProps {
   active: ActiveChat;
+  /** The conversation's title; null without one. */
+  titleOf(): string | null;
   onNew(): void;
   onFind(): void;
 }
 
 /** What can be done with the whole conversation, and what can be undone. */
-export function ConversationMenu({ active, onNew, onFind }: ConversationMenuProps) {
+export function ConversationMenu({ active, titleOf, onNew, onFind }: ConversationMenuProps) {
   const { thread } = active;
   const { undoables, undo } = active.chat;
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const undoWords = useLive(undoables, (all) => all.at(-1)?.words);
-  const text = () => transcript(thread.read().messages, nameOf);
+  const text = (title?: string | null) => transcript(thread.read().messages, nameOf, title);
 
   async function copyAll() {
     const isCopied = await copyText(text());
@@ -49,7 +51,7 @@ export function ConversationMenu({ active, onNew, onFind }: ConversationMenuProp
     {
       label: 'Download as Markdown',
       icon: <DownloadIcon size={18} />,
-      act: () => download(fileName(new Date()), text(), 'text/markdown'),
+      act: () => download(fileName(new Date(), titleOf()), text(titleOf()), 'text/markdown'),
     },
     ...(active.isTemporary
       ? []

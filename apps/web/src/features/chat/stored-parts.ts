@@ -1,3 +1,3 @@
 // What a page shows of a stored conversation around its messages, loaded together.
-export { ChatTitle } from './chat-title.tsx';
+export { ChatTitle, titleOf } from './chat-title.tsx';
 export { ConversationNotes } from './conversation-notes.tsx';

@@ -51,3 +51,9 @@ What is in it?
 A **cat** and a mouse.
 `);
 });
+
+test('with the title of the conversation it begins with that', () => {
+  expect(transcript([question], () => 'You', 'Milk\nand honey ')).toMatch(
+    /^# Milk and honey\n\n\*\*You\*\* · /,
+  );
+});

@@ -1,8 +1,12 @@
 import { contentOf } from '../messages/index.ts';
 import type { Message } from './message.ts';
 
-/** A conversation as one markdown text. `nameOf` returns the name of a reply's author. */
-export function transcript(messages: readonly Message[], nameOf: (message: Message) => string): string {
+/** A conversation as one markdown text, under its title if it is given. `nameOf` returns the name of a reply's author. */
+export function transcript(
+  messages: readonly Message[],
+  nameOf: (message: Message) => string,
+  title: string | null = null,
+): string {
   const shown = messages.filter(({ isDeleted }) => !isDeleted);
   const sections = shown.map((message) => {
     const content = contentOf(message).trim();
@@ -13,5 +17,6 @@ export function transcript(messages: readonly Message[], nameOf: (message: Messa
       ...(content ? [content] : []),
     ].join('\n\n');
   });
-  return `${sections.join('\n\n---\n\n')}\n`;
+  const heading = title ? `# ${title.replaceAll(/\s+/g, ' ').trim()}\n\n` : '';
+  return `${heading}${sections.join('\n\n---\n\n')}\n`;
 }

@@ -15,6 +15,7 @@ export function copySources(event: ClipboardEvent): void {
   copied.append(range.cloneContents());
   const formulas = copied.querySelectorAll<HTMLElement>('[data-tex]');
   if (formulas.length === 0) return;
+  for (const header of copied.querySelectorAll('[data-code] > figcaption')) header.remove();
   for (const formula of formulas) formula.replaceChildren(formula.dataset.tex ?? '');
   event.clipboardData.setData('text/plain', textOf(copied).trim());
   event.clipboardData.setData('text/html', copied.innerHTML);

@@ -7,6 +7,7 @@ import {
   type ReactNode,
   use,
   useContext,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -17,6 +18,7 @@ import { dirAttribute, directionOf } from '../direction.ts';
 import { rowEstimate } from '../estimate.ts';
 import { DefinitionsOf, showInline } from '../inline-view.tsx';
 import styles from '../markdown.module.css';
+import { keepScrollable } from './keep-scrollable.ts';
 import { CopyTable, copySelectedRows } from './table-copy.tsx';
 
 const Align = createContext<readonly Alignment[]>([]);
@@ -43,6 +45,7 @@ const deciding = 32;
  */
 export function TableView(props: { align: readonly Alignment[]; header: Row; rows: ChunkedList<Row> }) {
   const { align, header, rows } = props;
+  const frame = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const definitions = use(DefinitionsOf);
   const [columns, setColumns] = useState<string>();
@@ -52,10 +55,14 @@ export function TableView(props: { align: readonly Alignment[]; header: Row; row
   useLayoutEffect(() => {
     if (isLong && table.current !== null) setColumns(columnsOf(table.current));
   }, [isLong]);
+  useEffect(() => {
+    if (frame.current !== null && table.current !== null) return keepScrollable(frame.current, table.current);
+  }, []);
   return (
     <Align value={align}>
       <div className={styles.table}>
         <div
+          ref={frame}
           className={styles.tableFrame}
           onCopy={(event) => copySelectedRows(event, table, { header, rows }, definitions)}
         >
