@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { startImitation } from './index.ts';
-import { pasteTable } from './paste.ts';
+import { demoRows, pasteTable } from './paste.ts';
 
 const demo = fileURLToPath(new URL('./demo.ts', import.meta.url));
 
@@ -32,10 +32,10 @@ test('an invalid port is reported', async () => {
 
 test('the table has a line to paste for each of the five, which fits a wide terminal', () => {
   const table = pasteTable(
-    { endpoint: (name) => `http://127.0.0.1:4100/${name}/v1/chat/completions` },
+    demoRows({ endpoint: (name) => `http://127.0.0.1:4100/${name}/v1/chat/completions` }),
     'http://localhost:3000',
   );
-  expect(table).toContain('http://localhost:3000/chat');
+  expect(table).toContain('http://localhost:3000/demo');
   for (const provider of ['OpenAI', 'Gemini', 'Anthropic', 'DeepSeek', 'Grok'])
     expect(table).toMatch(
       new RegExp(`^  ${provider} +demo-key +http://127\\.0\\.0\\.1:4100/${provider.toLowerCase()}/`, 'm'),

@@ -1,11 +1,12 @@
-/** `npm run demo`: the app and a local imitation of the five providers, and what to paste. */
+/** `npm run demo`: the app and a local imitation of the five providers, which a page of this server alone connects. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { demoFiles } from './demo-page.ts';
 import { type Imitation, startImitation } from './imitation.ts';
-import { pasteTable } from './paste.ts';
+import { demoRows, pasteTable } from './paste.ts';
 
-const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../../apps/server/src/demo.ts', import.meta.url));
 const patience = 30_000; // milliseconds the app may take to be ready
 
 function port(name: string, usual: number): number {
@@ -58,8 +59,14 @@ if (!(await isFree(appPort))) giveUp(taken(appPort, 'PORT', appPort + 1));
 const imitation = await imitate(imitationPort);
 
 const app = `http://localhost:${appPort}`;
+const rows = demoRows(imitation);
 const server = spawn(process.execPath, [main], {
-  env: { ...process.env, PORT: String(appPort), LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
+  env: {
+    ...process.env,
+    PORT: String(appPort),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    DEMO_FILES: JSON.stringify(demoFiles(rows)),
+  },
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 
@@ -86,7 +93,7 @@ server.once('exit', () => {
   void stop(1);
 });
 
-if (await isReady(app, server)) console.log(pasteTable(imitation, app));
+if (await isReady(app, server)) console.log(pasteTable(rows, app));
 else if (!stopping) {
   console.error(`The app did not answer at ${app}/healthz within ${patience / 1000} seconds.`);
   await stop(1);

@@ -2,26 +2,39 @@ import { type HostName, hosts } from './hosts.ts';
 import type { Imitation } from './imitation.ts';
 
 const key = 'demo-key';
-const rows: { provider: string; host: HostName; key: string }[] = [
-  { provider: 'OpenAI', host: 'openai', key },
-  { provider: 'Gemini', host: 'gemini', key },
-  { provider: 'Anthropic', host: 'anthropic', key },
-  { provider: 'DeepSeek', host: 'deepseek', key },
-  { provider: 'Grok', host: 'grok', key },
-  { provider: 'OpenAI (as Ollama)', host: 'ollama', key: 'none' },
+const providers: { provider: string; type: string; host: HostName; key: string }[] = [
+  { provider: 'OpenAI', type: 'openai', host: 'openai', key },
+  { provider: 'Gemini', type: 'gemini', host: 'gemini', key },
+  { provider: 'Anthropic', type: 'anthropic', host: 'anthropic', key },
+  { provider: 'DeepSeek', type: 'deepseek', host: 'deepseek', key },
+  { provider: 'Grok', type: 'grok', host: 'grok', key },
+  { provider: 'OpenAI (as Ollama)', type: 'openai', host: 'ollama', key: 'none' },
 ];
 
-/** What `npm run demo` prints: the address, and what to paste there. */
-export function pasteTable(imitation: Pick<Imitation, 'endpoint'>, app: string): string {
+/** What one imitated provider is saved with. */
+export interface Row {
+  provider: string;
+  type: string;
+  key: string;
+  endpoint: string;
+  model: string;
+}
+
+export const demoRows = (imitation: Pick<Imitation, 'endpoint'>): Row[] =>
+  providers.map(({ provider, type, host, key }) => ({
+    provider,
+    type,
+    key,
+    // the model has a field of its own; without it the line stays short enough to read
+    endpoint: imitation.endpoint(host).replace(/\/models\/.*$/, ''),
+    model: hosts[host].model,
+  }));
+
+/** What `npm run demo` prints: where to go, and what could be pasted there. */
+export function pasteTable(rows: readonly Row[], app: string): string {
   const cells = [
     ['Provider', 'API Key', 'API Endpoint', 'Model Name'],
-    ...rows.map((row) => [
-      row.provider,
-      row.key,
-      // the model has a field of its own; without it the line stays short enough to read
-      imitation.endpoint(row.host).replace(/\/models\/.*$/, ''),
-      hosts[row.host].model,
-    ]),
+    ...rows.map((row) => [row.provider, row.key, row.endpoint, row.model]),
   ];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));
   const lines = cells.map((row) =>
@@ -30,14 +43,14 @@ export function pasteTable(imitation: Pick<Imitation, 'endpoint'>, app: string):
   lines.splice(1, 0, `  ${widths.map((width) => '─'.repeat(width)).join('   ')}`);
   return [
     '',
-    `Polylogue is running. Open ${app}/chat in a browser.`,
+    `Polylogue is running. Open ${app}/demo in a browser, and say anything.`,
     '',
-    'No AI and no money here: five imitated providers answer from this computer.',
-    'Press Settings on that page, choose a provider, and paste the values in its row:',
+    'No AI and no money here: five imitated providers answer from this computer. That page saves them in the',
+    'browser. To enter one by hand, open Settings in the chat and paste its row:',
     '',
     ...lines,
     '',
-    'Press Save Changes, then say anything. Some messages do something special:',
+    'Some messages do something special:',
     '',
     '  /tokens 2000 rate=200 kind=mixed   a long answer          /reasoning         thinking first',
     '  /cut-event                         the network breaks     /status 429        a refusal',
