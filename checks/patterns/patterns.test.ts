@@ -24,10 +24,13 @@ const normalised: Record<string, string> = {
   'apps/server/src/domains/users/names.ts': 'usernames and addresses of at most 254 characters',
   'apps/server/src/platform/database/folded.ts': 'names, and what is looked for, of at most 254 characters',
   'apps/server/src/platform/mail/send-mail.ts': 'addresses of at most 254 characters',
+  'apps/server/src/platform/tokens/passwords.ts': 'passwords of at most 1,024 characters',
+  'apps/web/src/features/form/form-rules.ts': 'passwords of at most 1,025 characters',
   'apps/web/src/features/form/profile-rules.ts': 'at most 30 accents on a letter',
   'apps/web/src/features/messages/find/fold.ts': 'a text without its accents, or one character',
   'apps/web/src/lib/text/words.ts': 'a text without its accents',
   'packages/contract/src/text.ts': 'at most 30 accents on a letter',
+  'packages/contract/src/user.ts': 'passwords of at most 1,024 characters',
 };
 
 test('no text of unlimited length is normalised', () => {

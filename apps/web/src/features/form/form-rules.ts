@@ -24,28 +24,28 @@ export const usernameRules: readonly Rule[] = [
   { message: 'Only a-z, 0-9, . and _ are permitted', holds: is(/^[a-z0-9._]+$/) },
 ];
 
-/** A condition on a password as it will be hashed, however a keyboard writes its accents. */
-const composed = (holds: (text: string) => boolean) => (typed: string) =>
-  holds(typed.slice(0, 1_025).normalize('NFC'));
+/** A password as it will be hashed, however a keyboard writes its accents. One that is too long is cut behind the limit. */
+const composed = (typed: string) => typed.slice(0, 1_025).normalize('NFC');
+const ofComposed = (holds: (text: string) => boolean) => (typed: string) => holds(composed(typed));
 
 /** What a new password must have, each with the short label of the list that is ticked off while typing. */
 export const passwordRules = [
-  { message: 'Password must be 8+ characters', short: '8+ characters', holds: composed(is(/^.{8,}$/su)) },
+  { message: 'Password must be 8+ characters', short: '8+ characters', holds: ofComposed(is(/^.{8,}$/su)) },
   {
     message: 'Password must have 1 uppercase letter',
     short: '1 uppercase letter',
-    holds: composed(is(/[A-Z]/)),
+    holds: ofComposed(is(/[A-Z]/)),
   },
   {
     message: 'Password must have 1 lowercase letter',
     short: '1 lowercase letter',
-    holds: composed(is(/[a-z]/)),
+    holds: ofComposed(is(/[a-z]/)),
   },
-  { message: 'Password must have 1 number', short: '1 number', holds: composed(is(/[0-9]/)) },
+  { message: 'Password must have 1 number', short: '1 number', holds: ofComposed(is(/[0-9]/)) },
   {
     message: 'Password must have 1 special character',
     short: '1 special character',
-    holds: composed(is(/[^A-Za-z0-9]/)),
+    holds: ofComposed(is(/[^A-Za-z0-9]/)),
   },
 ] as const satisfies readonly (Rule & { short: string })[];
 
@@ -57,7 +57,7 @@ export const newPasswordRules: readonly Rule[] = [
   ...made,
   {
     message: 'Password must have at most 1024 bytes',
-    holds: composed((text) => new TextEncoder().encode(text).length <= 1024),
+    holds: ofComposed((text) => new TextEncoder().encode(text).length <= 1024),
   },
 ];
 
@@ -71,7 +71,7 @@ export const passwordMismatch = 'Passwords do not match';
 
 /** Whether two spellings are the same password. */
 export const isSamePassword = (one: string, other: string): boolean =>
-  one.normalize('NFC') === other.normalize('NFC');
+  one === other || (one.length <= 1_024 && other.length <= 1_024 && composed(one) === composed(other));
 
 /** The sentence of the first rule that is broken; undefined when all hold. */
 export const ruleError = (rules: readonly Rule[], text: string): string | undefined =>
