@@ -15,7 +15,7 @@ const refused: [file: string, specifier: string, sentence: string][] = [
   ['apps/server/src/app.ts', '@polylogue/providers', 'never sees a key'],
   ['packages/contract/src/one.ts', '@polylogue/providers', 'nothing else of ours'],
   ['packages/contract/src/one.ts', 'react', 'nothing else of ours'],
-  ['packages/providers/src/one.ts', 'zod', 'nothing of ours'],
+  ['packages/providers/src/one.ts', 'zod', 'nothing else of ours'],
   ['packages/imitation/src/one.ts', '../../providers/src/catalog.ts', 'never from our adapters'],
   ['apps/web/src/lib/one.ts', '../ui/index.ts', 'nothing of ours'],
   ['apps/web/src/api/one.ts', '@polylogue/providers', 'no provider key'],

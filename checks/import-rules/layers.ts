@@ -50,9 +50,9 @@ export const layers: readonly Part[] = [
   },
   {
     folder: 'packages/providers',
-    imports: [],
+    imports: [sync],
     without: ['react', 'zod'],
-    why: 'Providers run anywhere a fetch does: web standards and an SSE parser, nothing of ours.',
+    why: 'Providers run anywhere a fetch does: web standards, an SSE parser and what sorts reasoning, nothing else of ours.',
   },
   {
     folder: 'packages/markdown',

@@ -1,7 +1,7 @@
+import { beforeReply, heldPieces, type Sorting, sortMore } from '@polylogue/sync/reasoning';
 import type { AnswerEvent, Ending, Usage } from './answer.ts';
 import { type Message, TooLargeError } from './body.ts';
 import { detailsOf, errorIn, type Failure, hasErrorText, ownFailure, providerFailure } from './failure.ts';
-import { beforeThinking, heldPieces, splitThinking, type Thinking } from './inline-thinking.ts';
 import { parsed } from './json.ts';
 import type { Piece, Wire } from './wire.ts';
 
@@ -15,7 +15,7 @@ export interface AnswerState {
   usage: Partial<Usage>;
   /** Usage of earlier requests, when the answer took several. */
   usageBefore: Partial<Usage>;
-  thinking: Thinking;
+  sorting: Sorting;
   finish: { because: Ending; raw: string | null; says?: string } | null;
   failure: Failure | null;
   /** The token to continue with when the answer is longer than one request. */
@@ -34,7 +34,7 @@ export const initialState = (wire: Wire): AnswerState => ({
   model: '',
   usage: {},
   usageBefore: {},
-  thinking: wire.thinksInText ? beforeThinking : { at: 'past', held: '' },
+  sorting: wire.hasReasoningInText ? beforeReply : { at: 'past', held: '' },
   finish: null,
   failure: null,
   continuation: null,
@@ -70,7 +70,7 @@ export function eventsOf(state: AnswerState, messages: Message[], wire: Wire, ap
 /** The last events, once the stream is over; `broke` is what the network threw, if anything. */
 export function finalEvents(state: AnswerState, broke: unknown, unreachable: () => Failure): AnswerEvent[] {
   const events: AnswerEvent[] = [];
-  for (const piece of heldPieces(state.thinking)) apply(state, { ...piece, isSorted: true }, events);
+  for (const piece of heldPieces(state.sorting)) apply(state, { ...piece, isSorted: true }, events);
   const { input = 0, output, ...rest } = sum(state.usageBefore, state.usage);
   if (output !== undefined) events.push({ type: 'usage', usage: { input, output, ...rest } });
   const failure = state.failure ?? failureOf(state, broke, unreachable);
@@ -108,7 +108,7 @@ type PieceOrFailure = (Piece & { isSorted?: boolean }) | { type: 'failed'; failu
 function apply(state: AnswerState, piece: PieceOrFailure, events: AnswerEvent[]) {
   switch (piece.type) {
     case 'text':
-      if (state.thinking.at === 'past' || piece.isSorted) return write(state, 'text', piece.text, events);
+      if (state.sorting.at === 'past' || piece.isSorted) return write(state, 'text', piece.text, events);
       return sort(state, piece.text, events);
     case 'reasoning':
       return write(state, 'reasoning', piece.text, events);
@@ -143,12 +143,15 @@ function fail(state: AnswerState, failure: Failure) {
 }
 
 function sort(state: AnswerState, text: string, events: AnswerEvent[]) {
-  const { thinking, pieces } = splitThinking(state.thinking, text);
-  state.thinking = thinking;
+  const { sorting, pieces } = sortMore(state.sorting, text);
+  state.sorting = sorting;
   for (const piece of pieces) apply(state, { ...piece, isSorted: true }, events);
 }
 
-function write(state: AnswerState, type: 'text' | 'reasoning', text: string, events: AnswerEvent[]) {
+function write(state: AnswerState, type: 'text' | 'reasoning', piece: string, events: AnswerEvent[]) {
+  // Blank lines are not thoughts.
+  const text = type === 'reasoning' && !state.hasReasoning ? piece.trimStart() : piece;
+  if (text === '') return;
   if (type === 'text') state.hasText ||= text.trim() !== '';
   else state.hasReasoning = true;
   state.length += text.length;

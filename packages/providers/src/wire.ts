@@ -63,8 +63,8 @@ export interface ListPage {
 
 /** The API format of a provider. Pure functions: what to send, and what a message means. */
 export interface Wire {
-  /** Reasoning arrives as `<think>…</think>` at the start of the text. */
-  thinksInText: boolean;
+  /** Reasoning may arrive between markers at the start of the text. */
+  hasReasoningInText: boolean;
   /** Authentication headers; the key is null for a server without keys. */
   headers(key: string | null): Record<string, string>;
   ask(request: ProviderRequest): PreparedRequest;

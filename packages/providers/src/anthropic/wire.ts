@@ -4,7 +4,7 @@ import { list } from './list.ts';
 import { read } from './read.ts';
 
 export const anthropic: Wire = {
-  thinksInText: false,
+  hasReasoningInText: false,
   headers: (key) => ({
     ...(key !== null && { 'x-api-key': key }),
     'anthropic-version': '2023-06-01',

@@ -12,8 +12,6 @@ export interface Dialect {
   effort(effort: Effort): Record<string, unknown>;
   /** Reasoning tokens are not included in `completion_tokens`. */
   reasoningIsExtra: boolean;
-  /** Reasoning arrives as `<think>…</think>` at the start of the text. */
-  thinksInText: boolean;
   /** Ids of chat models; null where the list has no others. */
   chats: RegExp | null;
 }
@@ -32,7 +30,6 @@ const plain: Dialect = {
   instructor: 'system',
   effort: usualEffort,
   reasoningIsExtra: false,
-  thinksInText: false,
   chats: null,
 };
 
@@ -62,6 +59,5 @@ export const elsewhere = {
   boundedDetail: null,
   instructor: 'system',
   effort: usualEffort,
-  thinksInText: true,
   chats: /^(?!.*(embed|whisper|tts|transcribe|moderation|rerank|dall-e|stable-diffusion|flux))/i,
 } satisfies Partial<Dialect>;

@@ -202,6 +202,27 @@ test.each([
   expect(await from(text)).toEqual([...expected, done]);
 });
 
+test('a marker of any model is read at the start of the text', async () => {
+  const text = delta({ content: '<seed:th' }) + delta({ content: 'ink>Hm</seed:think>\n\nTwo.' }, 'stop');
+  expect(await from(text)).toEqual([{ type: 'reasoning', text: 'Hm' }, { type: 'text', text: 'Two.' }, done]);
+});
+
+test('a text whose closing marker comes alone is passed on as it is', async () => {
+  const text = delta({ content: 'It makes two.\n</thi' }) + delta({ content: 'nk>\n\nTwo.' }, 'stop');
+  expect(await from(text)).toEqual([{ type: 'text', text: 'It makes two.\n</think>\n\nTwo.' }, done]);
+});
+
+test.each([
+  ['between markers', [{ content: '<think>\n\n</think>\n\nThree.' }]],
+  [
+    'in a field of its own',
+    [{ reasoning_content: '\n' }, { reasoning_content: '\n' }, { content: 'Three.' }],
+  ],
+])('blank lines are not reasoning: %s', async (_, deltas) => {
+  const text = deltas.map((one) => delta(one)).join('') + delta({}, 'stop');
+  expect(await from(text)).toEqual([{ type: 'text', text: 'Three.' }, done]);
+});
+
 test('a provider at its own address may write about think tags', async () => {
   const net = network(stream(delta({ content: '<think>a</think>b' }, 'stop')));
   expect(textIn(await collectEvents(questionOf('openai'), net))).toBe('<think>a</think>b');

@@ -6,7 +6,7 @@ import { read } from './read.ts';
 
 /** openai's wire, also used by deepseek, grok and most self-hosted servers. */
 export const chatCompletions = (dialect: Dialect): Wire => ({
-  thinksInText: dialect.thinksInText,
+  hasReasoningInText: false,
   headers: (key) => (key === null ? {} : { authorization: `Bearer ${key}` }),
   ask: (request) => ask(request, dialect),
   read: (message) => read(message, dialect),

@@ -380,3 +380,18 @@ test('an answer is not stored again after its conversation was deleted for good 
   await says(text('.'), done);
   expect(await store.messages(id)).toEqual([]);
 });
+
+test('a reply is stored as it came, and its reasoning is told apart when it is shown', async () => {
+  const { thread, says, store, reopened } = start();
+  thread.send('Count');
+  await says(text('I count.\n</think>\n\nOne, '), { type: 'ended', because: 'cut-off', raw: null });
+  thread.continueReply();
+  await says(text('two.'), done);
+  expect((await store.messages(id))[1]).toMatchObject({
+    body: 'I count.\n</think>\n\nOne, two.',
+    reasoning: '',
+  });
+  const { messages } = await reopened();
+  expect(messages.map(contentOf)).toEqual(['Count', 'One, two.']);
+  expect(thread.read().messages.map(contentOf)).toEqual(['Count', 'One, two.']);
+});

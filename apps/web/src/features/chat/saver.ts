@@ -156,7 +156,7 @@ export function openSaver(needs: SaverNeeds): Saver {
       whole: () => ({
         ...origin(),
         body: withoutHalfPair(textFrom(reply, 0)),
-        reasoning: withoutHalfPair(reply.reasoning?.value ?? ''),
+        reasoning: withoutHalfPair(arrivedReasoning(reply)?.value ?? ''),
       }),
     }),
   });
@@ -172,7 +172,7 @@ export function openSaver(needs: SaverNeeds): Saver {
     const { offset, reasoningOffset: reasoning_offset } = receiving;
     const text = withoutHalfPair(textFrom(reply, offset));
     const reasoning = withoutHalfPair(
-      reply.reasoning?.readFrom(reasoning_offset, Number.POSITIVE_INFINITY) ?? '',
+      arrivedReasoning(reply)?.readFrom(reasoning_offset, Number.POSITIVE_INFINITY) ?? '',
     );
     if (text === '' && reasoning === '') return;
     receiving.offset += text.length;
@@ -188,7 +188,7 @@ export function openSaver(needs: SaverNeeds): Saver {
     let added = '';
     if (receiving && message.role === 'assistant' && message.id === receiving.messageId) {
       const body = textFrom(message, 0);
-      const reasoning = message.reasoning?.value ?? '';
+      const reasoning = arrivedReasoning(message)?.value ?? '';
       const run = runOf(receiving, message);
       added = body.slice(run.base) + reasoning.slice(run.reasoning_base);
       then((store) => store.end({ ...run, body, reasoning, details }));
@@ -256,7 +256,7 @@ export function openSaver(needs: SaverNeeds): Saver {
         case 'reply-resumed': {
           const reply = lastMessage(messages);
           if (reply?.role === 'assistant')
-            receive(reply, conversation, lengthOf(reply), reply.reasoning?.length ?? 0);
+            receive(reply, conversation, lengthOf(reply), arrivedReasoning(reply)?.length ?? 0);
           return;
         }
         case 'answer-ended':
@@ -288,10 +288,15 @@ function movesSentFrom(id: string, { messages, forks, sentFrom }: Conversation):
   return index >= 0 && (forks[forkKey(messages, index)] ?? []).some((branch) => branch?.[0]?.id === id);
 }
 
-/** The whole reply counts, including what is too long to be shown. */
-const lengthOf = ({ text, rest }: Reply) => text.length + rest.reduce((sum, part) => sum + part.length, 0);
+// A reply is stored as it arrived.
+const arrivedReasoning = ({ reasoning, arrived }: Reply) => (arrived ?? { reasoning }).reasoning;
 
-function textFrom({ text, rest }: Reply, position: number): string {
+/** The whole reply counts, including what is too long to be shown. */
+const lengthOf = ({ text, rest, arrived }: Reply) =>
+  arrived?.text.length ?? text.length + rest.reduce((sum, part) => sum + part.length, 0);
+
+function textFrom({ text, rest, arrived }: Reply, position: number): string {
+  if (arrived) return arrived.text.readFrom(position, Number.POSITIVE_INFINITY);
   if (rest.length === 0) return text.readFrom(position, Number.POSITIVE_INFINITY);
   return (text.value + rest.join('')).slice(position);
 }

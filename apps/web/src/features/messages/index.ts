@@ -37,4 +37,5 @@ export {
 export { MessageFrame } from './message/message-frame.tsx';
 export { MessageView } from './message/message-view.tsx';
 export { TextBody } from './message/text-body.tsx';
+export { Reasoning } from './reasoning/reasoning.tsx';
 export { endedText, type ReplyText, replyText } from './reply-text.ts';

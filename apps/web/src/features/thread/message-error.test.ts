@@ -23,6 +23,7 @@ const reply = (text: string, error: MessageError | null): Reply => ({
   reasoning: null,
   thinkingSince: null,
   thoughtFor: null,
+  arrived: null,
   choice: null,
   isGrowing: false,
   error,

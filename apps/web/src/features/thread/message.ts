@@ -1,6 +1,6 @@
 import { fullTime, shortTime } from '../../lib/text/time.ts';
 import type { Choice, Ending, Failure, ProviderName } from '../keys/index.ts';
-import type { ListedReply, ListedUserMessage } from '../messages/index.ts';
+import type { ListedReply, ListedUserMessage, ReplyText } from '../messages/index.ts';
 import type { ReplyUsage } from './usage.ts';
 
 /** A provider’s model at an endpoint. */
@@ -45,6 +45,8 @@ export interface Reply extends ListedReply, Known {
   error: MessageError | null;
   /** The connection chosen to answer instead of the provider in the settings. */
   choice: Choice | null;
+  /** Its texts as they arrived and are stored, if part of the text turned out to be reasoning; null: as they are shown. */
+  arrived: { text: ReplyText; reasoning: ReplyText | null } | null;
 }
 
 export type Message = UserMessage | Reply;

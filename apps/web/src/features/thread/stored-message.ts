@@ -1,5 +1,5 @@
 import { newId } from '@polylogue/sync';
-import { type Attachment, endedText, type ReplyText } from '../messages/index.ts';
+import type { Attachment, ReplyText } from '../messages/index.ts';
 import {
   type Message,
   type MessageError,
@@ -8,6 +8,7 @@ import {
   stamps,
   type UserMessage,
 } from './message.ts';
+import { sortedReply } from './sorted-reply.ts';
 import type { ReplyUsage } from './usage.ts';
 
 interface StoredFields {
@@ -86,17 +87,19 @@ class StoredReply extends StoredText implements Reply {
   readonly rest: string[];
   readonly isTooLong: boolean;
   readonly reasoning: ReplyText | null;
+  readonly arrived: Reply['arrived'];
   readonly thinkingSince = null;
   readonly thoughtFor: number | null;
   readonly isGrowing = false;
 
   constructor(stored: Answer, id: string, limit: number) {
     super(stored, id);
-    const { content } = stored;
-    this.isTooLong = content.length > limit;
-    this.text = endedText(this.isTooLong ? content.slice(0, limit) : content);
-    this.rest = this.isTooLong ? [content.slice(limit)] : [];
-    this.reasoning = stored.reasoning ? endedText(stored.reasoning) : null;
+    const sorted = sortedReply(stored.content, stored.reasoning ?? '', limit);
+    this.text = sorted.text;
+    this.rest = sorted.rest;
+    this.isTooLong = sorted.isTooLong;
+    this.reasoning = sorted.reasoning;
+    this.arrived = sorted.arrived;
     this.thoughtFor = stored.thoughtFor ?? null;
   }
 }

@@ -1150,3 +1150,40 @@ test('older messages are added in front; a question is shown immediately and sen
   expect(forkAt(thread.read(), 1)).toHaveLength(2);
   expect(forkAt(thread.read(), 2)?.map((tail) => tail?.map(contentOf))).toEqual([['Three'], undefined]);
 });
+
+test('a reply whose reasoning shows only at its closing marker is sorted once it has ended', async () => {
+  const { thread, provider } = start();
+  thread.send('One and one?');
+  await provider.says(text('They make'), text(' two.\n</thi'), text('nk>\n\nIt is two.'));
+  expect(lastReply(thread).text.value).toBe('They make two.\n</think>\n\nIt is two.');
+  await provider.says(done);
+  expect(lastReply(thread).text.value).toBe('It is two.');
+  expect(lastReply(thread).reasoning?.value).toBe('They make two.');
+  thread.send('And one more?');
+  expect(said(provider.asked[1]?.messages)).toEqual([
+    ['user', 'One and one?'],
+    ['assistant', 'It is two.'],
+    ['user', 'And one more?'],
+  ]);
+});
+
+test('a reply that turns out to be reasoning alone is an empty one', async () => {
+  const { thread, provider } = start();
+  thread.send('One and one?');
+  await provider.says(text('They make two.\n</think>'), done);
+  expect(lastTrouble(thread)).toMatchObject({ type: 'empty' });
+  expect(lastReply(thread).reasoning?.value).toBe('They make two.');
+});
+
+test('a sorted reply that is continued goes on after its answer', async () => {
+  const { thread, provider } = start();
+  thread.send('Count');
+  await provider.says(text('I count.\n</think>\n\nOne, '), cutOff);
+  thread.continueReply();
+  expect(said(provider.asked[1]?.messages)?.[1]).toEqual(['assistant', 'One, ']);
+  await provider.says(text('two'));
+  expect(contentOf(lastReply(thread))).toBe('One, two');
+  await provider.says(text(', three.'), done);
+  expect(contentOf(lastReply(thread))).toBe('One, two, three.');
+  expect(lastReply(thread).reasoning?.value).toBe('I count.');
+});

@@ -31,6 +31,7 @@ import {
   type UserMessage,
 } from './message.ts';
 import { continuing, endsWithQuestion, request } from './request.ts';
+import { arrivedTexts, sortedReply } from './sorted-reply.ts';
 import { messageOf, type StoredMessage } from './stored-message.ts';
 import { attributedUsage, type ReplyUsage } from './usage.ts';
 import { everyMessage, type Forks } from './versions.ts';
@@ -248,6 +249,7 @@ export function openThread(needs: ThreadNeeds): Thread {
       reasoning: null,
       thinkingSince: null,
       thoughtFor: null,
+      arrived: null,
       isGrowing: true,
       asked: run.asked,
       choice: run.choice,
@@ -257,14 +259,15 @@ export function openThread(needs: ThreadNeeds): Thread {
   }
 
   function resume() {
-    reply()?.text.reopen();
-    reply()?.reasoning?.reopen();
+    const { text, reasoning, arrived } = reply() ?? {};
+    for (const growing of [text, reasoning, arrived?.text, arrived?.reasoning]) growing?.reopen();
     dispatch({ type: 'reply-resumed' });
   }
 
   function write(delta: string) {
     const growing = reply();
     if (!growing) return;
+    growing.arrived?.text.append(delta);
     const room = limit - growing.text.length;
     if (!growing.isTooLong && delta.length <= room) return growing.text.append(delta);
     if (growing.isTooLong) return void growing.rest.push(delta);
@@ -279,8 +282,11 @@ export function openThread(needs: ThreadNeeds): Thread {
   function think(run: Run, delta: string) {
     const growing = reply();
     if (!growing) return;
-    const { reasoning, thinkingSince, thoughtFor } = growing;
+    const { reasoning, thinkingSince, thoughtFor, arrived } = growing;
     reasoning?.append(delta);
+    arrived?.reasoning?.append(delta);
+    if (arrived && !arrived.reasoning)
+      dispatch({ type: 'reply-changed', change: { arrived: { ...arrived, reasoning: replyText(delta) } } });
     const isNew = thinkingSince === null && !run.hasText;
     if (reasoning && !isNew) return;
     // Time spent thinking before a cut-off counts, too.
@@ -300,6 +306,15 @@ export function openThread(needs: ThreadNeeds): Thread {
     dispatch({ type: 'reply-changed', change: { thinkingSince: null, thoughtFor: clock.now() - since } });
   }
 
+  /** At the end it shows which part of the text was reasoning. */
+  function sortReasoning() {
+    const written = reply();
+    if (!written) return;
+    const { text, reasoning } = arrivedTexts(written);
+    const sorted = sortedReply(text, reasoning, limit);
+    if (sorted.arrived) dispatch({ type: 'reply-changed', change: sorted });
+  }
+
   function named(run: Run, model: string) {
     if (!run.asked || run.asked.model === model) return;
     run.asked = { ...run.asked, model };
@@ -312,10 +327,11 @@ export function openThread(needs: ThreadNeeds): Thread {
     current = null;
     run.stopSilenceTimer();
     const { pending } = read();
-    const written = reply();
     if (pending.type === 'streaming') stopThinking();
-    written?.text.end();
-    written?.reasoning?.end();
+    const { text, reasoning, arrived } = reply() ?? {};
+    for (const grown of [text, reasoning, arrived?.text, arrived?.reasoning]) grown?.end();
+    if (pending.type === 'streaming') sortReasoning();
+    const written = reply();
     const isAnswered = pending.type === 'streaming' && written !== null && hasText(written);
     // Asked for the rest, the model had nothing to add: the reply is complete.
     const isComplete = error === null && run.isContinuing;

@@ -31,6 +31,7 @@ const reply: Reply = {
   reasoning: replyText('Hm.'),
   thinkingSince: null,
   thoughtFor: 1_000,
+  arrived: null,
   choice: null,
   isGrowing: false,
 };

@@ -1,3 +1,4 @@
+import { sortReply } from '@polylogue/sync/reasoning';
 import { context, tokenBudgetFor } from '@polylogue/sync/turns';
 import { answer, failureSentence, savedProviders } from '../keys/index.ts';
 import { nameOf } from '../person/index.ts';
@@ -13,7 +14,9 @@ interface CatchUpNeeds {
   after: number;
   /** The number of the last message. */
   until: number;
-  onText(text: string): void;
+  onText(more: string): void;
+  /** Called at the end if some of the text was reasoning, with the rest of it. */
+  onSorted(text: string): void;
   signal: AbortSignal;
 }
 
@@ -33,6 +36,7 @@ export async function catchUp({
   after,
   until,
   onText,
+  onSorted,
   signal,
 }: CatchUpNeeds): Promise<string | null> {
   const connection = connectionFor();
@@ -65,13 +69,13 @@ export async function catchUp({
   const holder = { tokenBudget: budget?.input ?? 0, tokensOf, fileTokensOf, accepts: () => false, blocked };
   const question = context(space, [...sent, request], questionId, holder);
   if (!question || !budget) return 'This model has no room for these messages.';
-  let hasText = false;
+  let text = '';
   for await (const event of answer(
     { ...questionOf(question, new Map()), maxTokens: budget.output },
     signal,
   )) {
     if (event.type === 'text') {
-      hasText = true;
+      text += event.text;
       onText(event.text);
     }
     if (event.type === 'failed') {
@@ -79,5 +83,9 @@ export async function catchUp({
       return hint ? `${cause} ${hint}` : cause;
     }
   }
-  return hasText || signal.aborted ? null : 'The model answered without any text. Close this and try again.';
+  const { text: summary } = sortReply(text);
+  if (summary !== text) onSorted(summary);
+  return summary.trim() || signal.aborted
+    ? null
+    : 'The model answered without any text. Close this and try again.';
 }

@@ -29,3 +29,8 @@ test('the holders of an answer are those whose browsers wrote some of it', () =>
 test('a holder whom the reader may not know is one of them', () => {
   expect(holdersOf(answer({ holder_id: null, to: 2 }, { epoch: 2, from: 2 }))).toEqual([[null, 'ben']]);
 });
+
+test('an answer is sent again without the reasoning that came with it as text', () => {
+  const row = { ...answer({}), body: 'They ask for a sum.\n</think>\n\nTwo.' };
+  expect(contextRows([row], 2, new Map())).toMatchObject([{ body: 'Two.' }]);
+});

@@ -1,4 +1,5 @@
 import type { PostRow, Withheld } from '@polylogue/contract';
+import { wordsOf } from '@polylogue/sync/reasoning';
 import type { ContextFile, ContextRow } from '@polylogue/sync/turns';
 
 /** The messages of a space as a context is made of them. @param texts of text files, by their id */
@@ -18,7 +19,7 @@ export function contextRows(
         number: row.number,
         kind: row.kind,
         by_id: row.by_id,
-        body: row.body,
+        body: wordsOf(row),
         reply_to: row.reply_to,
         is_off_record: row.is_off_record,
         deleted_at: row.deleted_at,

@@ -1,3 +1,4 @@
+import { sortReply } from '@polylogue/sync/reasoning';
 import { baseFor, type Cost, type Lend, settle, type TurnDecline, turnLimits } from '@polylogue/sync/turns';
 import type { HolderFrame, LiveSocket } from '../../api/socket.ts';
 import { live } from '../../lib/state/live.ts';
@@ -82,7 +83,7 @@ export function holder(needs: HolderNeeds) {
     runs.set(key, run);
     const before = offer.text.slice(0, baseFor(offer.text));
     try {
-      const planned = await plan(needs, offer, before);
+      const planned = await plan(needs, offer, sortReply(before).text);
       if (!('declined' in planned)) await ask(offer, run, planned, before);
       else if (!run.aborting.signal.aborted) decline(run, planned.declined);
     } catch {

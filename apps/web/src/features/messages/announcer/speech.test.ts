@@ -41,3 +41,9 @@ test('a long reply that arrives all at once is cut at a word', () => {
   const announced = openSpeech().rest('word '.repeat(2_000));
   expect(announced.endsWith('word…')).toBe(true);
 });
+
+test('what turns out to be reasoning at the end does not hide the reply', () => {
+  const speech = openSpeech();
+  speech.more('One and one make two. They ask for it.\n</think>\nIt is');
+  expect(speech.rest('It is two.')).toBe('It is two.');
+});

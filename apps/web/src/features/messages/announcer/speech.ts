@@ -17,6 +17,7 @@ export interface Speech {
  */
 export function openSpeech(): Speech {
   let announced = 0;
+  let before = '';
   let isEnough = false;
 
   function upTo(end: number, plain: string): string {
@@ -28,6 +29,7 @@ export function openSpeech(): Speech {
   return {
     more(markdown) {
       if (isEnough) return '';
+      before = markdown;
       const plain = spokenText(settled(markdown));
       if (plain.length <= spokenLimit) return upTo(endOfSentences(plain), plain);
       isEnough = true;
@@ -35,6 +37,11 @@ export function openSpeech(): Speech {
       return `${upTo(endOfSentences(begun), begun)} The reply continues in the list.`.trim();
     },
     rest(markdown) {
+      // What was announced has turned out to be reasoning.
+      if (!markdown.startsWith(before)) {
+        announced = 0;
+        isEnough = false;
+      }
       if (isEnough) return 'The reply is complete.';
       const plain = spokenText(markdown);
       const words = truncated(plain, markdown.length <= 2 * spokenLimit);

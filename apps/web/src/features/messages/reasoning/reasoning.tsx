@@ -32,7 +32,9 @@ export function Reasoning({ id, reasoning, thinkingSince, thoughtFor }: Reasonin
 }
 
 function thought(thoughtFor: number | null): string {
-  return `Thought for ${inSeconds(thoughtFor ?? 0) ?? 'a moment'}`;
+  // Reasoning that was found in a finished text has no time of its own.
+  if (thoughtFor === null) return 'Thought before answering';
+  return `Thought for ${inSeconds(thoughtFor) ?? 'a moment'}`;
 }
 
 /** Counts whole seconds since the thinking began, however the page was reached. */

@@ -1,4 +1,5 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
+import { wordsOf } from '@polylogue/sync/reasoning';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { WantedModel } from '../../../api/outbox.ts';
@@ -165,9 +166,8 @@ function SentRows({
 const count = (many: number, one: string, more = `${one}s`) => `${many} ${many === 1 ? one : more}`;
 
 const shown = 80;
-const beginning = ({ body, files }: PostRow) =>
-  body === ''
-    ? files.map(({ name }) => name).join(', ')
-    : body.length > shown
-      ? `${body.slice(0, shown)}…`
-      : body;
+function beginning(row: PostRow) {
+  const body = wordsOf(row);
+  if (body === '') return row.files.map(({ name }) => name).join(', ');
+  return body.length > shown ? `${body.slice(0, shown)}…` : body;
+}

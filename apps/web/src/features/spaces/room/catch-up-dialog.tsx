@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Dialog, DialogActions, DialogTitle } from '../../../ui/dialog/index.ts';
 import { Button, Notice, Snake, VisuallyHidden } from '../../../ui/index.ts';
-import { replyText, spokenText, TextBody } from '../../messages/index.ts';
+import { endedText, replyText, spokenText, TextBody } from '../../messages/index.ts';
 import { reasonOf } from '../../person/index.ts';
 import { catchUp } from '../../torch/index.ts';
 import type { OpenRoom } from './open-room.ts';
@@ -34,7 +34,7 @@ function Summary({ room, space_id, me }: Pick<CatchUpDialogProps, 'room' | 'spac
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     const stopping = new AbortController();
-    const summary = replyText();
+    let summary = replyText();
     setText(summary);
     const { rows, readBefore, openedAt } = room.read();
     const until = rows.at(-1)?.number ?? 0;
@@ -47,6 +47,10 @@ function Summary({ room, space_id, me }: Pick<CatchUpDialogProps, 'room' | 'spac
       onText(more) {
         summary.append(more);
         setBegun(true);
+      },
+      onSorted(sorted) {
+        summary = endedText(sorted);
+        setText(summary);
       },
       signal: stopping.signal,
     })

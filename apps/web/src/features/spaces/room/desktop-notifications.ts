@@ -1,4 +1,5 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
+import { wordsOf } from '@polylogue/sync/reasoning';
 import { hasEnded } from '@polylogue/sync/turns';
 import { aiNameOf } from './asking.ts';
 import type { OpenRoom } from './open-room.ts';
@@ -74,7 +75,7 @@ export function notifyOf(
     before = rows;
     if (answer) {
       const title = `${aiNameOf(own.space)} has answered you in ${own.space.name}`;
-      show(title, answer.body.slice(0, longest), answer.message_id);
+      show(title, wordsOf(answer).slice(0, longest), answer.message_id);
     }
     const newest = rows.at(-1)?.number ?? 0;
     const from = last;
@@ -84,7 +85,7 @@ export function notifyOf(
     const row = news.at(-1);
     if (!row) return;
     const by = row.by_id === null ? undefined : people[row.by_id];
-    const body = row.body || row.files[0]?.name || '';
+    const body = wordsOf(row) || row.files[0]?.name || '';
     show(
       by ? `${nameOf(by)} in ${own.space.name}` : own.space.name,
       news.length > 1 ? `${news.length} new messages` : body.slice(0, longest),

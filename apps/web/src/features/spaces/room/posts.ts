@@ -1,4 +1,5 @@
 import type { PostRow, SpacePerson, Turn } from '@polylogue/contract';
+import { wordsOf } from '@polylogue/sync/reasoning';
 import type { WaitingPost } from '../../../api/outbox.ts';
 import type { ListedReply, ListedUserMessage, ListSource, ListState, Person } from '../../messages/index.ts';
 import { aiNameOf } from './asking.ts';
@@ -72,7 +73,7 @@ export interface PersonFormat {
 /** The lines of a room. An unchanged line is the same object every time, so that it is not rendered again. */
 export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat): (room: Room) => ListedPosts {
   const made = new Map<string, { of: readonly unknown[]; line: Post | TurnMessage }>();
-  const textOf = shownTexts();
+  const textsOf = shownTexts();
   const quoted = new Map<string, Quoted | null>();
   let last: { of: readonly unknown[]; turns: Room['turns']; listed: ListedPosts } | undefined;
 
@@ -118,42 +119,45 @@ export function listedPosts(me: string, { nameOf, smallPicture }: PersonFormat):
     room: Room,
   ): TurnMessage {
     const { rows, turns } = room;
-    const text = textOf(row, turns);
+    const texts = textsOf(row, turns);
     const aiName = authorName(row, room);
     const isQueued = turn.state === 'waiting' && rows.some(isBeingAnswered);
     const quote = before?.message_id === turn.question_id ? null : quoteOf(turn.question_id, false, room);
     const question = byId.get(turn.question_id);
     const isAskable = !question?.is_off_record && (question?.deleted_at ?? null) === null;
-    return same(row.message_id, [row, text, names, aiName, isQueued, quote, isFirstOfDay, isAskable], () => ({
-      id: row.message_id,
-      role: 'assistant',
-      at: row.created_at,
-      text,
-      rest: [],
-      isTooLong: false,
-      reasoning: null,
-      thinkingSince: null,
-      thoughtFor: null,
-      isGrowing: turn.state === 'running',
-      error: null,
-      row,
-      turn,
-      aiName,
-      names,
-      isQueued,
-      quote,
-      isFirstOfDay,
-      isAskable,
-      isDeleted: row.deleted_at !== null,
-      deletedBy: deletedBy(row),
-    }));
+    return same(
+      row.message_id,
+      [row, texts, names, aiName, isQueued, quote, isFirstOfDay, isAskable],
+      () => ({
+        id: row.message_id,
+        role: 'assistant',
+        at: row.created_at,
+        ...texts,
+        rest: [],
+        isTooLong: false,
+        thinkingSince: null,
+        thoughtFor: null,
+        isGrowing: turn.state === 'running',
+        error: null,
+        row,
+        turn,
+        aiName,
+        names,
+        isQueued,
+        quote,
+        isFirstOfDay,
+        isAskable,
+        isDeleted: row.deleted_at !== null,
+        deletedBy: deletedBy(row),
+      }),
+    );
   }
 
   /** Whether growing texts are still the listed objects: those notify their own listeners. */
   const areTextsSame = (turns: Room['turns']) =>
     Object.keys(turns).every((id) => {
       const line = made.get(id)?.line;
-      return line?.role !== 'assistant' || line.text === textOf(line.row, turns);
+      return line?.role !== 'assistant' || line.text === textsOf(line.row, turns).text;
     });
 
   return (room) => {
@@ -281,8 +285,10 @@ const notLoaded = { name: '', text: 'An earlier message' };
 const withheld: Quoted = { id: null, name: '', text: 'A message you cannot see' };
 
 /** What a message says, in short. */
-export function quoteText({ body, files, deleted_at }: PostRow): string {
+export function quoteText(row: PostRow): string {
+  const { files, deleted_at } = row;
   if (deleted_at !== null) return 'A deleted message';
+  const body = wordsOf(row);
   if (body === '') return files.map(({ name }) => name).join(', ');
   return body.length > quoteLength ? `${body.slice(0, quoteLength)}…` : body;
 }

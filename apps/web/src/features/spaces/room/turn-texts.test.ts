@@ -2,7 +2,7 @@ import type { OwnSpace, PostRow } from '@polylogue/contract';
 import type { TurnDelta } from '@polylogue/sync/turns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listedPosts } from './posts.ts';
+import { listedPosts, quoteText } from './posts.ts';
 import { after, emptyRoom, type Page, type Room, type RoomEvent } from './room.ts';
 import { people, personFormat, turnRow } from './testing/turns.ts';
 
@@ -125,4 +125,17 @@ test.each([
   } as const;
   const room = opened({ ...question, ...change }, turnRow({ state: 'done' }));
   expect(listedPosts('me', personFormat)(room).messages[1]).toMatchObject({ isAskable });
+});
+
+test('an answer is shown as it grows, and without its reasoning once it has ended', () => {
+  const body = 'They ask for a sum.\n</think>\n\nTwo.';
+  const listed = listedPosts('me', personFormat);
+  const growing = [rowCame(running), piece(1, 0, body)].reduce(after, opened());
+  expect(listed(growing).messages[0]).toMatchObject({ reasoning: null, text: { value: body } });
+  const ended = after(growing, rowCame(turnRow({ state: 'done', epoch: 1 }, { seq: 2, body })));
+  expect(listed(ended).messages[0]).toMatchObject({
+    text: { value: 'Two.', isEnded: true },
+    reasoning: { value: 'They ask for a sum.' },
+  });
+  expect(ended.rows.map(quoteText)).toEqual(['Two.']);
 });

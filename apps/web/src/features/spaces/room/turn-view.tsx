@@ -2,7 +2,14 @@ import type { SpaceRights } from '@polylogue/contract';
 import { hasEnded, turnRights } from '@polylogue/sync/turns';
 import { memo, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
 import { Button, IconButton, ReplyIcon, RetryIcon, SparkIcon, ThreeDots } from '../../../ui/index.ts';
-import { Bubble, type ListedReply, MessageFrame, type Row, TextBody } from '../../messages/index.ts';
+import {
+  Bubble,
+  type ListedReply,
+  MessageFrame,
+  Reasoning,
+  type Row,
+  TextBody,
+} from '../../messages/index.ts';
 import { ListDivider } from './list-divider.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import type { PostIntents, TurnIntents } from './post-intents.ts';
@@ -59,6 +66,7 @@ function TurnBody(props: TurnViewProps) {
     <>
       <Quote quote={message.quote} onGoTo={intents.goTo} />
       {passedOn && <p className={styles.note}>{passedOn}</p>}
+      {message.reasoning && <Reasoning {...message} reasoning={message.reasoning} />}
       {hasText && (
         <Bubble
           message={message}

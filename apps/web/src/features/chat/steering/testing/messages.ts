@@ -28,6 +28,7 @@ export const reply = (text: string, more: Partial<Reply> = {}) =>
     reasoning: null,
     thinkingSince: null,
     thoughtFor: null,
+    arrived: null,
     isGrowing: false,
     ...more,
   }) as Reply;
