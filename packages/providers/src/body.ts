@@ -118,9 +118,10 @@ function events(): Collector {
       if (type === 'max-buffer-size-exceeded') throw new TooLargeError();
     },
   });
+  const separate = separateEvents();
   function add(text: string) {
     messages = [];
-    parser.feed(text);
+    parser.feed(separate(text));
     return messages;
   }
   return {
@@ -132,6 +133,23 @@ function events(): Collector {
     },
   };
 }
+
+/**
+ * Adds the blank lines that some servers leave out between two events, each of which is a JSON object on one line. No
+ * object goes on with a line that begins another one.
+ */
+function separateEvents(): (text: string) => string {
+  let held = '';
+  return (more) => {
+    const text = held + more;
+    held = maybeBetween.exec(text.slice(-16))?.[0] ?? '';
+    return text.slice(0, text.length - held.length).replace(between, '}\n\n$1');
+  };
+}
+
+const between = /\}[ \t]{0,2}(?:\r\n|\n|\r)(data: ?(?:\{|\[DONE))/g;
+/** The end of a text that may turn out to be such a place. */
+const maybeBetween = /\}[ \t]{0,2}(?:(?:\r\n|\n|\r)(?:d|da|dat|data:?|data: ?|data: ?\[D?O?N?)?)?$/;
 
 /** Everything until the end as one message; of a page only the beginning. */
 function wholeText(form: 'json' | 'page'): Collector {

@@ -223,6 +223,18 @@ test.each([
   expect(await from(text)).toEqual([{ type: 'text', text: 'Three.' }, done]);
 });
 
+test('events without blank lines between them are read as they come', async () => {
+  const say = (content: string) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n`;
+  const text = `${say('One ')}${say('two.')}data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\ndata: [DONE]\n`;
+  expect(await expectSameAtAnySplit('openai', text)).toEqual([{ type: 'text', text: 'One two.' }, done]);
+});
+
+test('an object on several lines is one event', async () => {
+  const text = 'data: {"choices":[{"delta":{"content":"One"}\ndata: }]}\n\ndata: [DONE]\n\n';
+  expect(textIn(await from(text))).toBe('One');
+});
+
 test('a provider at its own address may write about think tags', async () => {
   const net = network(stream(delta({ content: '<think>a</think>b' }, 'stop')));
   expect(textIn(await collectEvents(questionOf('openai'), net))).toBe('<think>a</think>b');
