@@ -75,10 +75,17 @@ export function finalEvents(state: AnswerState, broke: unknown, unreachable: () 
   if (output !== undefined) events.push({ type: 'usage', usage: { input, output, ...rest } });
   const failure = state.failure ?? failureOf(state, broke, unreachable);
   if (failure) events.push({ type: 'failed', failure });
-  else if (state.finish) events.push({ type: 'ended', because: state.finish.because, raw: state.finish.raw });
+  else if (state.finish) events.push(endedBy(state.finish));
   else events.push({ type: 'ended', because: 'cut-off', raw: null });
   return events;
 }
+
+function endedBy({ because, raw, says }: NonNullable<AnswerState['finish']>): AnswerEvent {
+  return { type: 'ended', because, raw, ...(says && { says: says.slice(0, longestReason) }) };
+}
+
+/** UTF-16 code units. */
+const longestReason = 500;
 
 function failureOf(
   { finish, hasText, hasReasoning }: AnswerState,
@@ -100,7 +107,10 @@ function failureOf(
 
 function blocked(raw: string | null, says?: string): Failure {
   const reason = raw ? ` (${raw})` : '';
-  return ownFailure('refused', says || `The provider blocked this question${reason}. Rephrase it.`);
+  return ownFailure(
+    'refused',
+    says?.slice(0, longestReason) || `The provider blocked this question${reason}. Rephrase it.`,
+  );
 }
 
 type PieceOrFailure = (Piece & { isSorted?: boolean }) | { type: 'failed'; failure: Failure };

@@ -19,5 +19,6 @@ export type AnswerEvent =
   | { type: 'reasoning'; text: string }
   | { type: 'usage'; usage: Usage }
   | { type: 'model'; model: string }
-  | { type: 'ended'; because: Ending; raw: string | null }
+  /** `raw` is the provider's reason as it came, `says` what it said about it, if anything. */
+  | { type: 'ended'; because: Ending; raw: string | null; says?: string }
   | { type: 'failed'; failure: Failure };

@@ -67,7 +67,8 @@ function usagePieces(usage: unknown): Piece[] {
 function finishPieces(said: unknown): Piece[] {
   const raw = asString(at(said, 'stop_reason'));
   if (!raw) return [];
-  const says = asString(at(said, 'stop_details', 'explanation'));
+  const details = at(said, 'stop_details');
+  const says = asString(at(details, 'explanation')) || asString(at(details, 'category'));
   return [{ type: 'finish', because: entry(endings, raw) ?? 'other', raw, ...(says && { says }) }];
 }
 

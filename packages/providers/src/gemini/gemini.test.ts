@@ -167,10 +167,48 @@ test.each([
   ['MAX_TOKENS', 'length'],
   ['SAFETY', 'filtered'],
   ['RECITATION', 'filtered'],
-  ['MALFORMED_RESPONSE', 'other'],
-  ['TOMORROW', 'other'],
+  ['LANGUAGE', 'filtered'],
+  ['BLOCKLIST', 'filtered'],
+  ['PROHIBITED_CONTENT', 'filtered'],
+  ['SPII', 'filtered'],
+  ['IMAGE_SAFETY', 'filtered'],
+  ['IMAGE_PROHIBITED_CONTENT', 'filtered'],
+  ['IMAGE_RECITATION', 'filtered'],
+  ['MALFORMED_FUNCTION_CALL', 'tool'],
+  ['UNEXPECTED_TOOL_CALL', 'tool'],
+  ['TOO_MANY_TOOL_CALLS', 'tool'],
 ])('the finish reason %s means %s', async (raw, because) => {
   expect((await from(says('x', raw))).at(-1)).toEqual({ type: 'ended', because, raw });
+});
+
+test.each([
+  'FINISH_REASON_UNSPECIFIED',
+  'OTHER',
+  'MALFORMED_RESPONSE',
+  'MISSING_THOUGHT_SIGNATURE',
+  'NO_IMAGE',
+  'IMAGE_OTHER',
+  'TOMORROW',
+])('the finish reason %s is passed on in its own words', async (raw) => {
+  expect((await from(says('x', raw))).at(-1)).toEqual({ type: 'ended', because: 'other', raw, says: raw });
+});
+
+test.each(['STOP', 'MAX_TOKENS', 'SAFETY', 'OTHER', 'MALFORMED_FUNCTION_CALL'])(
+  'what gemini says about %s is passed on',
+  async (raw) => {
+    const finishMessage = 'Malformed call: look_up(';
+    expect((await from(says('x', raw, { finishMessage }))).at(-1)).toMatchObject({
+      raw,
+      says: finishMessage,
+    });
+  },
+);
+
+test('what gemini says about a question that it blocked is the failure', async () => {
+  const promptFeedback = { blockReason: 'BLOCKLIST', blockReasonMessage: 'It has a word of your list.' };
+  expect(await from(chunk({ promptFeedback }))).toMatchObject([
+    { type: 'failed', failure: { kind: 'refused', message: 'It has a word of your list.' } },
+  ]);
 });
 
 test('a question that was blocked fails with the reason', async () => {

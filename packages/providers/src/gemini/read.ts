@@ -7,26 +7,28 @@ export function read(message: unknown): Piece[] {
   const candidate = at(message, 'candidates', 0);
   const model = asString(at(message, 'modelVersion'));
   const raw = asString(at(candidate, 'finishReason'));
-  const blocked = asString(at(message, 'promptFeedback', 'blockReason'));
+  const feedback = at(message, 'promptFeedback');
+  const blocked = asString(at(feedback, 'blockReason'));
   const token = raw === 'CONTINUATION' ? asString(at(candidate, 'continuationToken')) : '';
   return [
     ...(model ? [{ type: 'model' as const, model }] : []),
     ...list(at(candidate, 'content', 'parts')).flatMap(partPieces),
     ...usagePieces(at(message, 'usageMetadata')),
     ...(blocked && !candidate
-      ? [{ type: 'finish' as const, because: 'refused' as const, raw: blocked }]
+      ? [finishPiece('refused', blocked, asString(at(feedback, 'blockReasonMessage')))]
       : []),
     ...(token ? [{ type: 'continue' as const, token }] : []),
-    ...(raw ? [finishPiece(raw, asString(at(candidate, 'finishMessage')))] : []),
+    ...(raw
+      ? [finishPiece(entry(endings, raw) ?? 'other', raw, asString(at(candidate, 'finishMessage')))]
+      : []),
   ];
 }
 
-const finishPiece = (raw: string, says: string): Piece => ({
-  type: 'finish',
-  because: entry(endings, raw) ?? 'other',
-  raw,
-  ...(says && { says }),
-});
+function finishPiece(because: Ending, raw: string, message: string): Piece {
+  // Whatever else ends an answer cuts it short.
+  const says = message || (because === 'other' ? raw : '');
+  return { type: 'finish', because, raw, ...(says && { says }) };
+}
 
 function partPieces(part: unknown): Piece[] {
   const text = asString(at(part, 'text'));
@@ -62,4 +64,7 @@ const endings: Readonly<Record<string, Ending>> = {
   IMAGE_PROHIBITED_CONTENT: 'filtered',
   IMAGE_RECITATION: 'filtered',
   LANGUAGE: 'filtered',
+  MALFORMED_FUNCTION_CALL: 'tool',
+  UNEXPECTED_TOOL_CALL: 'tool',
+  TOO_MANY_TOOL_CALLS: 'tool',
 };

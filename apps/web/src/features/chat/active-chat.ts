@@ -127,8 +127,8 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
       if (onEvent) onEvent(event, conversation);
       else waitingEvents.push([event, conversation]);
     },
-    onFailed(failure, provider) {
-      const { title, text } = failureSentence(failure, provider);
+    onFailed(failure, asked) {
+      const { title, text } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
       closeFailure = toast(errorToast(title, text));
     },
   });

@@ -220,10 +220,10 @@ const endings: readonly string[] = [
 function errorIn(details: MessageDetails | null): MessageError | null {
   const error = details?.error as Record<string, unknown> | null | undefined;
   if (!error) return null;
-  const { type, because, failure, asked } = error;
+  const { type, because, reason, failure, asked } = error;
   if (type === 'stopped') return { type };
   if ((type === 'ended' || type === 'empty') && endings.includes(String(because))) {
-    return { type, because } as MessageError;
+    return { type, because, ...(typeof reason === 'string' && { reason }) } as MessageError;
   }
   if (type !== 'failed' || typeof failure !== 'object' || failure === null) return null;
   const by =

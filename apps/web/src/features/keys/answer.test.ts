@@ -301,7 +301,7 @@ describe('a provider that echoes a key', () => {
     const events = await all(
       adapters([
         { type: 'model', model: `gpt-${canary}` },
-        { ...ended, raw: `stop ${canary}` },
+        { ...ended, raw: `stop ${canary}`, says: `It said ${canary}` },
       ]),
     );
     expect(JSON.stringify(events)).not.toContain(canary);

@@ -35,7 +35,14 @@ export function maskedAnswer(masker: Masker, messages: readonly QuestionMessage[
         case 'model':
           return [{ ...event, model: masker.text(event.model) }];
         case 'ended':
-          return [...heldBack(), { ...event, raw: event.raw && masker.text(event.raw) }];
+          return [
+            ...heldBack(),
+            {
+              ...event,
+              raw: event.raw && masker.text(event.raw),
+              ...(event.says !== undefined && { says: masker.text(event.says) }),
+            },
+          ];
         case 'failed':
           return [...heldBack(), { ...event, failure: maskedFailure(masker, event.failure) }];
         case 'usage':

@@ -14,7 +14,7 @@ export interface ErrorWords {
   details?: string;
 }
 
-type EarlyEnding = Exclude<Ending, 'done' | 'other'>;
+type EarlyEnding = Exclude<Ending, 'done'>;
 
 const incompleteTexts: Record<EarlyEnding, string> = {
   'cut-off': 'The connection closed before this reply was complete.',
@@ -23,6 +23,7 @@ const incompleteTexts: Record<EarlyEnding, string> = {
   refused: 'The model declined to go on. Rephrase your message and try again.',
   paused: 'The model paused before it was done.',
   tool: 'The model asked for a tool, and this chat has none. Ask it to answer without tools.',
+  other: 'The provider ended this reply early.',
 };
 
 const emptyTexts: Record<Ending, string> = {
@@ -45,9 +46,13 @@ export function errorWords(message: Message): ErrorWords | null {
   if (error.type === 'stopped') {
     return { text: hasText ? 'You stopped this reply.' : 'You stopped this before a reply came.' };
   }
-  if (error.type === 'ended') return { text: incompleteTexts[error.because] };
-  return { text: hasText ? 'The rest did not arrive. Try again.' : emptyTexts[error.because] };
+  if (error.type === 'ended') return { text: withReason(incompleteTexts[error.because], error.reason) };
+  const text = hasText ? 'The rest did not arrive. Try again.' : emptyTexts[error.because];
+  return { text: withReason(text, error.reason) };
 }
+
+const withReason = (text: string, reason = '') =>
+  reason === '' ? text : `${text} The provider’s reason: “${reason}”.`;
 
 interface Remedies {
   onDropOldest(): void;

@@ -13,15 +13,15 @@ export interface ModelRef {
 /** A failure, and when the provider can be asked again, in milliseconds since 1970, if it says so. */
 type Failed = Failure & { retryAt?: number };
 
-/** Why there is no reply, or why a reply is incomplete. */
+/** Why there is no reply, or why a reply is incomplete. `reason`: as the provider gave it. */
 export type MessageError =
   | { type: 'stopped' }
   /** `asked`: the model that failed, which may differ from the one first asked. */
   | { type: 'failed'; failure: Failed; asked?: ModelRef | null }
   /** It ended before it was complete. */
-  | { type: 'ended'; because: Exclude<Ending, 'done' | 'other'> }
+  | { type: 'ended'; because: Exclude<Ending, 'done'>; reason?: string }
   /** It ended without any text. */
-  | { type: 'empty'; because: Ending };
+  | { type: 'empty'; because: Ending; reason?: string };
 
 /** What a thread knows about a message beyond what the list shows. */
 interface Known {

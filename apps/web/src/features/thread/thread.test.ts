@@ -89,7 +89,7 @@ function start(more: Partial<Parameters<typeof openThread>[0]> = {}) {
     answer: it.answer,
     modelFor: () => ({ provider: 'anthropic', model: 'claude-sonnet-5-5', endpoint: 'https://a.test' }),
     clock,
-    onFailed: (failure, name) => failures.push([failure, name]),
+    onFailed: (failure, asked) => failures.push([failure, asked?.provider ?? null]),
     ...more,
   });
   return { thread, provider: it, clock, failures };
@@ -1186,4 +1186,30 @@ test('a sorted reply that is continued goes on after its answer', async () => {
   await provider.says(text(', three.'), done);
   expect(contentOf(lastReply(thread))).toBe('One, two, three.');
   expect(lastReply(thread).reasoning?.value).toBe('I count.');
+});
+
+test.each([
+  [
+    { because: 'tool', raw: 'MALFORMED_FUNCTION_CALL', says: 'look_up(' },
+    'MALFORMED_FUNCTION_CALL: look_up(',
+  ],
+  [{ because: 'filtered', raw: 'SPII' }, 'SPII'],
+  [{ because: 'other', raw: 'NO_IMAGE', says: 'NO_IMAGE' }, 'NO_IMAGE'],
+  [{ because: 'other', raw: 'abort' }, 'abort'],
+  [{ because: 'length', raw: 'MAX_TOKENS' }, undefined],
+] as const)('an empty reply keeps the reason that its provider gave: %o', async (ending, reason) => {
+  const { thread, provider } = start();
+  thread.send('Hello');
+  await provider.says({ type: 'ended', ...ending });
+  expect(lastTrouble(thread)).toEqual({ type: 'empty', because: ending.because, ...(reason && { reason }) });
+});
+
+test('an unknown reason alone does not make a reply look incomplete', async () => {
+  const { thread, provider } = start();
+  thread.send('Hello');
+  await provider.says(text('Hi'), { type: 'ended', because: 'other', raw: 'eos_found' });
+  expect(lastTrouble(thread)).toBeNull();
+  thread.send('More');
+  await provider.says(text('Hi'), { type: 'ended', because: 'other', raw: 'OTHER', says: 'OTHER' });
+  expect(lastTrouble(thread)).toEqual({ type: 'ended', because: 'other', reason: 'OTHER' });
 });

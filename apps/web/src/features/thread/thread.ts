@@ -1,15 +1,7 @@
 import { newId } from '@polylogue/sync';
 import type { Clock } from '../../lib/schedule/clock.ts';
 import { type Live, live } from '../../lib/state/live.ts';
-import type {
-  AnswerEvent,
-  Choice,
-  Ending,
-  Failure,
-  ProviderName,
-  QuestionMessage,
-  Usage,
-} from '../keys/index.ts';
+import type { AnswerEvent, Choice, Ending, Failure, QuestionMessage, Usage } from '../keys/index.ts';
 import {
   type Attachment,
   contentOf,
@@ -50,8 +42,8 @@ export interface ThreadNeeds {
   /** The model that would answer now: of `choice`, or else of the provider in the settings. */
   modelFor(choice: Choice | null): ModelRef | null;
   clock: Clock;
-  /** An answer of `provider` failed. The message in the thread says so too. */
-  onFailed?(failure: Failure, provider: ProviderName | null): void;
+  /** An answer of `asked` failed. The message in the thread says so too. */
+  onFailed?(failure: Failure, asked: ModelRef | null): void;
   /** Resolves once all older messages have been passed to `loadOlder`; awaited before a question is sent without them. */
   loaded?(): Promise<void>;
   /** Called for each event, with the conversation after it. */
@@ -107,6 +99,8 @@ export interface Thread extends Pick<Live<Conversation>, 'read' | 'listen' | 'st
   sendAll(): void;
 }
 
+type EndedEvent = Omit<Extract<AnswerEvent, { type: 'ended' }>, 'type'>;
+
 /** A request in progress. It is over once it is no longer the thread's current one. */
 interface Run {
   control: AbortController;
@@ -116,6 +110,8 @@ interface Run {
   lastEventAt: number;
   /** The last report; each one is the total. */
   usage: Usage | null;
+  /** How the provider ended its answer. */
+  ending: EndedEvent | null;
   hasStarted: boolean;
   hasText: boolean;
   heldBack(): AnswerEvent[];
@@ -147,6 +143,7 @@ export function openThread(needs: ThreadNeeds): Thread {
       isContinuing,
       lastEventAt: clock.now(),
       usage: null,
+      ending: null,
       hasStarted: false,
       hasText: false,
       heldBack: () => [],
@@ -175,7 +172,8 @@ export function openThread(needs: ThreadNeeds): Thread {
         noteEvent(run);
         const event = step.value;
         if (event.type === 'ended') {
-          outcome = errorOf(event.because);
+          run.ending = event;
+          outcome = errorOf(event);
           break;
         }
         if (event.type === 'failed') {
@@ -335,13 +333,12 @@ export function openThread(needs: ThreadNeeds): Thread {
     const isAnswered = pending.type === 'streaming' && written !== null && hasText(written);
     // Asked for the rest, the model had nothing to add: the reply is complete.
     const isComplete = error === null && run.isContinuing;
-    const shown = isAnswered || isComplete ? error : emptyReply(error);
+    const shown = isAnswered || isComplete ? error : emptyReply(error, run.ending);
     dispatch({ type: 'answer-ended', error: shown, usage: countOf(run) });
-    const provider = run.asked?.provider ?? null;
-    if (shown?.type === 'failed') onFailed?.(shown.failure, provider);
+    if (shown?.type === 'failed') onFailed?.(shown.failure, run.asked);
     // The list does not show this: a complete old reply is back, or the line of a deleted message.
     else if (shown?.type === 'empty' && (last()?.error !== shown || last()?.isDeleted))
-      onFailed?.(nothingNew, provider);
+      onFailed?.(nothingNew, run.asked);
   }
 
   /** The usage of a run, relative to the message it is stored with. */
@@ -538,13 +535,24 @@ export function canContinue(reply: Reply): boolean {
   return error.type !== 'ended' || !['filtered', 'refused', 'tool'].includes(error.because);
 }
 
-function errorOf(because: Ending): MessageError | null {
-  return because === 'done' || because === 'other' ? null : { type: 'ended', because };
+/** Null: it is complete. An unknown reason does not mean that anything is missing, unless the provider says more. */
+function errorOf({ because, ...ended }: EndedEvent): MessageError | null {
+  if (because === 'done' || (because === 'other' && !ended.says)) return null;
+  return { type: 'ended', because, ...reasonOf({ because, ...ended }) };
 }
 
-function emptyReply(error: MessageError | null): MessageError {
-  if (error === null) return { type: 'empty', because: 'done' };
-  return error.type === 'ended' ? { type: 'empty', because: error.because } : error;
+function emptyReply(error: MessageError | null, ending: EndedEvent | null): MessageError {
+  if (error !== null && error.type !== 'ended') return error;
+  const because = error?.because ?? ending?.because ?? 'done';
+  return { type: 'empty', because, ...(ending ? reasonOf(ending) : {}) };
+}
+
+/** Endings that our own sentences explain. */
+const isPlain: ReadonlySet<Ending> = new Set(['done', 'length', 'paused', 'cut-off']);
+
+function reasonOf({ because, raw, says }: EndedEvent): { reason?: string } {
+  const parts = [isPlain.has(because) ? null : raw, says].filter(Boolean);
+  return parts.length > 0 ? { reason: [...new Set(parts)].join(': ') } : {};
 }
 
 const nothingNew: Failure = { kind: 'other', message: 'The other reply did not arrive.', retryable: true };
