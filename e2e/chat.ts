@@ -103,7 +103,7 @@ export class Chat {
     return text.trim();
   }
 
-  async expectToast(title: string, text?: string) {
+  async expectToast(title: string | RegExp, text?: string) {
     await expect(this.toasts).toContainText(title);
     if (text) await expect(this.toasts).toContainText(text);
   }

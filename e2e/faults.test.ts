@@ -25,6 +25,8 @@ const each = (sentence: (provider: WireName) => string) => ({
 const badKey = (provider: string) => `Invalid ${provider} API key. Please check your settings`;
 const tooMuch = (provider: string) => `${provider} API rate limit exceeded. Please try again later`;
 const noWay = (provider: string) => `Unable to connect to ${provider}. Please check your internet connection`;
+/** The imitation is a server of one's own on this machine. */
+const noAnswer = 'Is the server running?';
 
 /** `npm test` tries these with one provider, `npm run test:all` with three. */
 const everyRun = ['a wrong key', 'an answer that a page may not read (CORS)'];
@@ -35,7 +37,7 @@ const faults: Fault[] = [
     say: 'Hello',
     entries: { openai_api_key: `${canary}-wrong-key` },
     // openai refuses a wrong key in a way that a page may not read.
-    reads: { openai: noWay('openai'), gemini: badKey('gemini'), anthropic: badKey('anthropic') },
+    reads: { openai: noAnswer, gemini: badKey('gemini'), anthropic: badKey('anthropic') },
   },
   {
     is: 'a refusal with 400',
@@ -91,9 +93,9 @@ const faults: Fault[] = [
     },
   },
   { is: 'a page of HTML instead of an answer', say: '/html-error', reads: all('502 Bad Gateway') },
-  { is: 'an answer that a page may not read (CORS)', say: '/cors /say Hello', reads: each(noWay) },
-  { is: 'a connection closed before any answer', say: '/drop', reads: each(noWay) },
-  { is: 'a redirect with the key', say: '/redirect', reads: each(noWay) },
+  { is: 'an answer that a page may not read (CORS)', say: '/cors /say Hello', reads: all(noAnswer) },
+  { is: 'a connection closed before any answer', say: '/drop', reads: all(noAnswer) },
+  { is: 'a redirect with the key', say: '/redirect', reads: all(noAnswer) },
 ];
 
 /** Nothing is lost, the input is open, and the question can be asked again. */
@@ -111,7 +113,10 @@ const retry = /^Retry/;
 /** It ends in a sentence, the question stays, and can be asked again. */
 async function expectRefused(chat: Chat, asked: () => unknown[], provider: WireName, { say, reads }: Fault) {
   await chat.say(say);
-  await chat.expectToast(`${providers[provider].displayName} Error`, reads[provider]);
+  const sentence = reads[provider];
+  const failed =
+    sentence === noAnswer ? /Nothing answers at [\w.:]+\./ : `${providers[provider].displayName} Error`;
+  await chat.expectToast(failed, sentence);
   // Shown once: the toast has the rewritten sentence, and the note its own wording.
   await expect(chat.questions.last().locator('[data-error=failure]')).toBeVisible();
   for (const rewritten of [badKey, tooMuch, noWay])
@@ -134,7 +139,7 @@ for (const provider of wires) {
     test.describe(`${provider} answers with ${fault.is}${provider === 'anthropic' ? '' : ' @rest'}`, () => {
       test.use({ provider, entries: fault.entries ?? {} });
 
-      test(`${fault.is} of ${provider} ends in a sentence, keeps the question and can be retried [ERR-01 ERR-02 ERR-03 ERR-04 ERR-05 ERR-07 ERR-10 ERR-17 STATE-03]`, async ({
+      test(`${fault.is} of ${provider} ends in a sentence, keeps the question and can be retried [ERR-01 ERR-02 ERR-03 ERR-04 ERR-07 ERR-10 ERR-17 STATE-03]`, async ({
         chat,
         watched,
         asked,
@@ -237,7 +242,7 @@ test('offline says so, keeps the question, and a retry online brings the answer'
   await expect(await chat.ask('/say First.')).toContainText('First.');
   await watched.goOffline();
   await chat.say('/say Second.');
-  await chat.expectToast('GPT-4 Omega Error', noWay('openai'));
+  await chat.expectToast(/Nothing answers at/, noAnswer);
   await expectSafe(chat, '/say Second.');
   await context.setOffline(false);
   await chat.button('Retry').click();

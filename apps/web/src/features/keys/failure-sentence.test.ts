@@ -161,10 +161,39 @@ describe('what is shown beside the sentence', () => {
     );
     expect(failureSentence(failure({ kind: 'connect' }), 'gemini').hint).toBeUndefined();
   });
+});
 
-  test('with a server nearby, its CORS setting', () => {
-    const sentence = failureSentence(failure({ kind: 'connect' }), 'openai', 'http://localhost:11434/v1');
-    expect(sentence.hint).toMatch(/OLLAMA_ORIGINS/);
+describe('a server of one’s own that does not answer is named, and neither a provider, a key nor the internet [ERR-18]', () => {
+  const at = (endpoint: string) =>
+    failureSentence(failure({ kind: 'connect', message: 'Failed to fetch' }), 'openai', endpoint);
+
+  test.each([
+    ['http://localhost:11434/v1', 'Ollama', 'Nothing answers at localhost:11434. Is Ollama running?'],
+    ['http://192.168.1.4:1234/v1', 'LM Studio', 'Nothing answers at 192.168.1.4:1234. Is LM Studio running?'],
+    ['http://localhost:8000/v1', 'vLLM', 'Nothing answers at localhost:8000. Is vLLM running?'],
+    ['http://[::1]:8080', 'llama.cpp', 'Nothing answers at [::1]:8080. Is llama.cpp running?'],
+    [
+      'http://nas.local:5000/v1',
+      'nas.local:5000',
+      'Nothing answers at nas.local:5000. Is the server running?',
+    ],
+    ['https://ai.example/v1', 'ai.example', 'Nothing answers at ai.example. Is the server running?'],
+  ])('%s', (endpoint, name, text) => {
+    const sentence = at(endpoint);
+    expect(sentence).toMatchObject({ title: `${name} Error`, text });
+    expect(sentence.cause).toMatch(/could not be reached/);
+    expect(JSON.stringify(sentence)).not.toMatch(/openai|internet|key/i);
+  });
+
+  test('its CORS setting may be behind it', () => {
+    expect(at('http://localhost:11434/v1').hint).toMatch(/OLLAMA_ORIGINS/);
+    expect(at('https://ai.example/v1').hint).toMatch(/CORS/);
+  });
+
+  test('the providers themselves keep the sentence of the specification', () => {
+    expect(at('https://api.openai.com/v1').text).toBe(
+      'Unable to connect to openai. Please check your internet connection',
+    );
   });
 });
 
@@ -187,6 +216,7 @@ test.each([
 });
 
 test('a server that only uses a provider’s format is named by its host', () => {
-  const sentence = failureSentence(failure({ kind: 'connect' }), 'openai', 'http://localhost:11434/v1');
-  expect(sentence.cause).toBe('localhost:11434 could not be reached.');
+  const refused = failure({ kind: 'key', status: 401, message: 'No' });
+  const sentence = failureSentence(refused, 'openai', 'http://localhost:11434/v1');
+  expect(sentence.cause).toBe('localhost:11434 did not accept this key.');
 });

@@ -1,6 +1,7 @@
 import type { Failure, ProviderName } from '@polylogue/providers';
 import { providerOf } from './catalog.ts';
 import { hostOf, isLocal, isOwnHost } from './endpoint.ts';
+import { serverOf } from './presets.ts';
 
 /** A failure in words for people: `text` is the specification's sentence. */
 export interface FailureSentence {
@@ -52,13 +53,15 @@ export function failureSentence(
   provider: ProviderName | null,
   endpoint = '',
 ): FailureSentence {
+  if (provider && failure.kind === 'connect' && isElsewhere(provider, endpoint))
+    return nothingAnswers(failure, endpoint);
   const entry = provider && providerOf(provider);
   const message = failure.message.trim();
   const rule = rules.find(({ pattern }) => pattern.test(message)) ?? rules.find(({ is }) => is(failure));
   const text = rule ? rule.text(entry?.name ?? 'AI provider') : message || 'An unexpected error occurred';
   const misleads =
     rule && (!rule.means.includes(failure.kind) || (failure.kind === 'key' && clearsKey.test(message)));
-  const hint = failure.kind === 'connect' ? connectHint(provider, endpoint) : '';
+  const hint = failure.kind === 'connect' && provider === 'openai' ? wrongKeyHint : '';
   const details = failure.details?.trim() || (text === message ? '' : message);
   return {
     title: entry ? `${entry.displayName} Error` : 'AI Provider Error',
@@ -80,23 +83,33 @@ const causes: Partial<Record<Failure['kind'], (who: string) => string>> = {
   offline: () => 'You are offline. Your message is kept: retry once you are connected again.',
 };
 
+const isElsewhere = (provider: ProviderName, endpoint: string) =>
+  hostOf(endpoint) !== null && !isOwnHost(provider, endpoint);
+
+/** A server that only uses a provider's format: neither the provider nor a key has anything to do with it. */
+function nothingAnswers({ details, message }: Failure, endpoint: string): FailureSentence {
+  const host = hostOf(endpoint) ?? '';
+  const server = serverOf(endpoint);
+  const text = `Nothing answers at ${host}. Is ${server ?? 'the server'} running?`;
+  const said = details?.trim() || message.trim();
+  return {
+    title: `${server ?? host} Error`,
+    text,
+    cause: `${host} could not be reached.`,
+    hint: isLocal(endpoint) ? nearbyHint : elsewhereHint,
+    ...(said && { details: said }),
+  };
+}
+
 /** The company, or the host that only uses its format. */
 function whoOf(provider: ProviderName | null, endpoint: string): string {
   if (!provider) return 'The provider';
-  const isElsewhere = endpoint !== '' && !isOwnHost(provider, endpoint);
-  return (isElsewhere && hostOf(endpoint)) || providerOf(provider).company;
+  return (isElsewhere(provider, endpoint) && hostOf(endpoint)) || providerOf(provider).company;
 }
 
-/** Problems that look like being offline to a page, but are not. */
-function connectHint(provider: ProviderName | null, endpoint: string): string {
-  const mayBe = [];
-  if (provider === 'openai') {
-    mayBe.push('A wrong key looks like this too: openai refuses it in a way that a web page cannot read.');
-  }
-  if (isLocal(endpoint)) {
-    mayBe.push(
-      'A server of your own must allow calls from this page (OLLAMA_ORIGINS in Ollama, “Enable CORS” in LM Studio).',
-    );
-  }
-  return mayBe.join(' ');
-}
+// Problems that look like being offline to a page, but are not.
+const wrongKeyHint =
+  'A wrong key looks like this too: openai refuses it in a way that a web page cannot read.';
+const nearbyHint =
+  'If it is running, it may not allow calls from this page (OLLAMA_ORIGINS in Ollama, “Enable CORS” in LM Studio).';
+const elsewhereHint = 'If it is running, it may not allow calls from web pages (CORS).';

@@ -54,6 +54,20 @@ export function presetOf(type: ProviderName, endpoint: string): Preset | null {
   );
 }
 
+/** Which server usually listens on a port of this machine or network. */
+const usualPorts: Readonly<Record<string, string>> = {
+  11434: 'Ollama',
+  1234: 'LM Studio',
+  8000: 'vLLM',
+  8080: 'llama.cpp',
+};
+
+/** The name of what usually runs at this address; null if nothing is known of it. */
+export function serverOf(endpoint: string): string | null {
+  const usual = isLocal(endpoint) ? usualPorts[endpointUrl(endpoint)?.port ?? ''] : undefined;
+  return usual ?? presetOf('openai', endpoint)?.displayName ?? null;
+}
+
 /** Who answers: the company, or the service known to run there; if neither is known, whose format it uses. */
 export const answererOf = (type: ProviderName, endpoint: string): string =>
   presetOf(type, endpoint)?.displayName ?? providerOf(type).company;
