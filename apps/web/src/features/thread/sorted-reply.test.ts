@@ -39,11 +39,14 @@ test.each([
   ['another marker', '[THINK]One and one.[/THINK]It is two.', 'One and one.', 'It is two.'],
   ['nothing but reasoning', 'One and one make two.\n</think>\n', 'One and one make two.', ''],
   ['a text beyond the display', `Hm.\n</think>\n\n${'two '.repeat(500)}`, 'Hm.', 'two '.repeat(500)],
-])('a stored reply is as if its reasoning had come apart from its text: %s [STEER-32]', (_, whole, reasoning, text) => {
-  expect(madeOf(restored(question, stored(whole)))).toEqual(
-    madeOf(restored(question, stored(text, reasoning))),
-  );
-});
+])(
+  'a stored reply is as if its reasoning had come apart from its text: %s [STEER-32]',
+  (_, whole, reasoning, text) => {
+    expect(madeOf(restored(question, stored(whole)))).toEqual(
+      madeOf(restored(question, stored(text, reasoning))),
+    );
+  },
+);
 
 test('blank lines are not shown as reasoning [STEER-33]', () => {
   expect(madeOf(restored(question, stored('It is three.', '\n\n'))).thought).toEqual([null]);
