@@ -47,7 +47,7 @@ export const latestOf = (browser: Pick<ListableStorage, 'names'>, entry: string 
 export const draftParts = (entry: string): string[] | null => partsOf(entry, draftEntry);
 
 /** The same of an entry that lists pasted texts. */
-export const textsParts = (entry: string): string[] | null => partsOf(entry, textsPrefix);
+const textsParts = (entry: string): string[] | null => partsOf(entry, textsPrefix);
 
 function partsOf(entry: string, kind: string): string[] | null {
   const [prefix, name, ...parts] = entry.split(tabMark)[0]?.split('.') ?? [];
