@@ -20,7 +20,7 @@ test.each([
   expect(newLend(formIn(visibility, false), space, saved, null, 0).lend).toMatchObject({ to, named: [] });
 });
 
-test('a key that is lent on a question is lent to who asked it as well, and the dialog says so', () => {
+test('a key that is lent on a question is lent to who asked it as well, and the dialog says so [TORCH-10]', () => {
   const { lend } = newLend(formIn('public', false), space, saved, null, 0, ['ada']);
   expect(lend).toMatchObject({ to: 'friends', named: ['ada'] });
   expect(lentToLabels(['Ada'])).toEqual({
