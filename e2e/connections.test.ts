@@ -46,10 +46,18 @@ test.describe('without a provider', () => {
     await chat.open();
     await chat.settings.click();
     await chat.dialog.getByRole('radio', { name: 'Another server' }).press('Space');
+    await chat.field('API Endpoint').fill('localhost:8080/v1/models');
+    await chat.field('Model Name').focus();
+    await expect(chat.field('API Endpoint')).toHaveValue('http://localhost:8080/v1');
+    await expect(chat.dialog).toContainText(
+      'localhost:8080/v1/models was corrected to http://localhost:8080/v1.',
+    );
+    await expect(chat.dialog.getByRole('button', { name: 'Test connection' })).toBeVisible();
     await chat.field('API Endpoint').fill('http://localhost:8080');
     await expect(chat.field('API Key')).toHaveValue('none');
     await chat.field('Model Name').fill('qwen3:8b');
     await chat.save();
+    await chat.expectToast('Settings saved', 'localhost:8080 answers');
     await expect(chat.dialog).toBeHidden();
     expect((await chat.stored()).openai_endpoint).toBe('http://localhost:8080/v1');
     await expect(await chat.ask('/say Found.')).toContainText('Found.');

@@ -13,6 +13,7 @@ import { storageWarning } from '../storage-warning.ts';
 import { settings, storeModelInfo } from '../wiring.ts';
 import styles from './configuration.module.css';
 import { openDrafts } from './drafts.ts';
+import type { Tried } from './find-models.ts';
 import { initialFields } from './initial-fields.ts';
 import { fieldsFor, type Pasted } from './pasted.ts';
 import { idOf, type Place, placeOf } from './place.ts';
@@ -31,14 +32,14 @@ export interface ApiConfigurationProps {
 const drafts = openDrafts();
 
 export function ConfigurationDialog({ open, onOpenChange, onSaved }: ApiConfigurationProps) {
-  function save(setting: ProviderSetting, place: Place) {
+  function save(setting: ProviderSetting, place: Place, tried?: Tried) {
     const { type, config } = setting;
     const result = settings.save(setting);
     const listed = listedAt(setting)?.find(({ id }) => id === config.model);
     storeModelInfo(factsOf(known, type, config.model, listed));
     drafts.drop(place);
     onOpenChange(false);
-    toast(savedToast(type, result));
+    toast(savedToast(setting, result, tried));
     onSaved(type);
   }
 
@@ -51,7 +52,7 @@ export function ConfigurationDialog({ open, onOpenChange, onSaved }: ApiConfigur
 }
 
 /** Mounted again each time the dialog opens. */
-function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Place): void }) {
+function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Place, tried?: Tried): void }) {
   const [place, choose] = useState<Place>(beginAt);
   const [isEager, setEager] = useState(false);
   const [pasted, setPasted] = useState<Pasted | null>(null);
@@ -106,7 +107,7 @@ function Configuration({ onSave }: { onSave(setting: ProviderSetting, place: Pla
         drafts={drafts}
         pasted={pasted}
         onPaste={paste}
-        onSave={(setting) => onSave(setting, place)}
+        onSave={(setting, tried) => onSave(setting, place, tried)}
       />
     </>
   );

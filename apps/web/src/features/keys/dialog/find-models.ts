@@ -8,6 +8,11 @@ export interface Found {
   listing: Listing;
 }
 
+/** A new address that was tried. `listing`: null if it did not answer in time. */
+export interface Tried {
+  listing: Listing | null;
+}
+
 /** The models at this endpoint; when a bare address has none, those under its `/v1`: same origin, same key. */
 export async function findModels(setting: ProviderSetting, signal?: AbortSignal): Promise<Found> {
   const listing = await models(setting, signal);

@@ -2,6 +2,7 @@ import type { Listing, ProviderSetting } from '@polylogue/providers';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, Disclosure } from '../../../ui/index.ts';
 import { providerOf } from '../catalog.ts';
+import { isOwnHost } from '../endpoint.ts';
 import { rememberListed } from '../listed.ts';
 import { isNoKey } from '../setting.ts';
 import styles from './configuration.module.css';
@@ -32,6 +33,7 @@ export function KeyTest({ typed, validSetting, toTry, onListed }: KeyTestProps) 
 
   const { company } = providerOf(typed.type);
   const isRunning = tried !== null && tried.listing === null;
+  const isKeyless = isNoKey(typed.config.apiKey) && !isOwnHost(typed.type, typed.config.endpoint);
   const listing = tried && isSameKey(tried.setting, typed) ? tried.listing : null;
 
   function press() {
@@ -62,7 +64,7 @@ export function KeyTest({ typed, validSetting, toTry, onListed }: KeyTestProps) 
   return (
     <div className={styles.test}>
       <Button small onClick={press}>
-        {isRunning ? 'Cancel the test' : 'Test key'}
+        {isRunning ? 'Cancel the test' : isKeyless ? 'Test connection' : 'Test key'}
       </Button>
       <div role="status" className={styles.result}>
         {isRunning &&

@@ -1,21 +1,22 @@
 import type { ProviderSetting } from '@polylogue/providers';
 import { currentModel, isRetired } from '@polylogue/providers/retirement';
-import { useState } from 'react';
+import { type FocusEvent, type SubmitEvent, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { DialogActions } from '../../../ui/dialog/index.ts';
 import { Button, MaskedField, TextField } from '../../../ui/index.ts';
 import { providerOf } from '../catalog.ts';
+import { dueAt, rememberListed } from '../listed.ts';
 import { presetOf, presets } from '../presets.ts';
 import styles from './configuration.module.css';
 import type { Drafts } from './drafts.ts';
-import { findModels, versionedEndpoint } from './find-models.ts';
+import { findModels, type Tried, versionedEndpoint } from './find-models.ts';
 import { ForgetKey } from './forget-key.tsx';
 import { KeyTest } from './key-test.tsx';
 import { ModelField } from './model-field.tsx';
 import { type Pasted, shouldTry } from './pasted.ts';
 import type { Place } from './place.ts';
 import { trimmed, useProviderForm } from './use-provider-form.ts';
-import { endpointWarning, keyHints, keyPage } from './words.ts';
+import { correctedWords, endpointWarning, keyHints, keyPage } from './words.ts';
 
 /** How long to wait for models before a bare address is saved as typed, in ms. */
 const patience = 4_000;
@@ -30,7 +31,8 @@ interface ProviderFormProps {
   pasted: Pasted | null;
   /** Called when a whole key is pasted and its format identifies its provider. */
   onPaste(pasted: Pasted): void;
-  onSave(setting: ProviderSetting): void;
+  /** `tried`: what answered at a new address, if it was tried. */
+  onSave(setting: ProviderSetting, tried?: Tried): void;
 }
 
 /** Key, endpoint and model of one place. */
@@ -47,23 +49,28 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
   const current = isGone ? currentModel(provider, typed.model) : null;
   const toTry = shouldTry(pasted, trimmed(provider, typed)) ? trimmed(provider, typed).config.apiKey : null;
   const warning = endpointWarning(typed.endpoint, typed.apiKey, location.protocol);
+  const correction = actions.corrected && correctedWords(actions.corrected, typed.endpoint);
 
-  /** Replaces a bare address with the one that answers. */
+  /** Tries a new address, and replaces a bare one with the one that answers. */
   async function save(setting: ProviderSetting) {
     if (isBusy) return;
-    if (versionedEndpoint(setting) === null) return onSave(setting);
+    const isNew = actions.isNewAddress(setting) && dueAt(setting) === 'now';
+    if (!isNew && versionedEndpoint(setting) === null) return onSave(setting);
     setBusy(true);
-    const { setting: found } = await findModels(setting, AbortSignal.timeout(patience));
+    const signal = AbortSignal.timeout(patience);
+    const { setting: found, listing } = await findModels(setting, signal);
     setBusy(false);
-    onSave(found);
+    if (listing.ok && listing.models.length > 0) rememberListed(found, listing.models);
+    onSave(found, isNew ? { listing: signal.aborted ? null : listing } : undefined);
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    actions.correctEndpoint();
+    void form.handleSubmit((fields) => save(trimmed(provider, fields)))(event);
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={form.handleSubmit((fields) => save(trimmed(provider, fields)))}
-    >
+    <form className={styles.form} noValidate onSubmit={submit}>
       {actions.isUnsavedDraft && (
         <p className={styles.note}>
           What you typed here is not saved yet.
@@ -100,8 +107,25 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
         autoCorrect="off"
         spellCheck={false}
         error={errors.endpoint?.message}
-        hint={warning && <span className={styles.warning}>{warning}</span>}
-        {...form.register('endpoint', { onChange: (event) => actions.endpointChanged(event.target.value) })}
+        hint={
+          (correction || warning) && (
+            <>
+              {correction && (
+                <span role="status" className={styles.line}>
+                  {correction}
+                </span>
+              )}
+              {warning && <span className={styles.warning}>{warning}</span>}
+            </>
+          )
+        }
+        {...form.register('endpoint', {
+          onChange: (event) => actions.endpointChanged(event.target.value),
+          // Not before a press on a button: the note would move the button away.
+          onBlur: ({ relatedTarget }: FocusEvent) => {
+            if (relatedTarget instanceof HTMLInputElement) actions.correctEndpoint();
+          },
+        })}
       />
       <KeyTest
         typed={trimmed(provider, typed)}

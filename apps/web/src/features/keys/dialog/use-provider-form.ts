@@ -1,11 +1,12 @@
 import type { ProviderName, ProviderSetting } from '@polylogue/providers';
 import { useEffect, useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
-import { isLocal } from '../endpoint.ts';
+import { endpointUrl, isLocal, isOwnHost } from '../endpoint.ts';
 import { providerOfPasted } from '../key-form.ts';
 import { listedAt } from '../listed.ts';
 import { isNoKey } from '../setting.ts';
 import { settings } from '../wiring.ts';
+import { correctedEndpoint } from './corrected-endpoint.ts';
 import { type Drafts, differ } from './drafts.ts';
 import { checked } from './form-rules.ts';
 import { boundKey, type Fields, initialFields, keyForEndpoint } from './initial-fields.ts';
@@ -29,6 +30,7 @@ export function useProviderForm(
   });
   const { control, formState, getValues, reset, setFocus, setValue, subscribe, trigger } = form;
   const typed = useWatch({ control }) as Fields;
+  const [corrected, setCorrected] = useState<string | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place has a form of its own
   useEffect(() => {
@@ -59,10 +61,37 @@ export function useProviderForm(
     setValue('apiKey', key.apiKey, { shouldValidate: formState.isSubmitted });
   }
 
+  function endpointChanged(endpoint: string) {
+    setCorrected(null);
+    const now = getValues();
+    const next = keyForEndpoint(endpoint, now, boundKey(settings, place));
+    if (next !== now) put(next);
+    else if (place.preset === 'other' && isNoKey(now.apiKey))
+      put({ apiKey: isLocal(endpoint) ? 'none' : '', keyFrom: 'typed' });
+    recheck('endpoint');
+  }
+
+  /** Once the address is typed: not while it is. */
+  function correctEndpoint() {
+    const before = getValues('endpoint').trim();
+    const endpoint = correctedEndpoint(place.type, before);
+    if (endpoint === before) return;
+    setValue('endpoint', endpoint, { shouldValidate: formState.isSubmitted });
+    endpointChanged(endpoint);
+    setCorrected(before);
+  }
+
   return {
     form,
     typed,
     recheck,
+    endpointChanged,
+    correctEndpoint,
+    /** The address as it was typed, if it was corrected. */
+    corrected,
+    /** Whether nothing is known yet of what answers at this address: it is not the saved one, nor the provider's own. */
+    isNewAddress: ({ config }: ProviderSetting) =>
+      config.endpoint !== initial().endpoint && !isOwnHost(place.type, config.endpoint),
     errors: formState.errors,
     /** The key saved for this place. */
     bound: boundKey(settings, place),
@@ -74,14 +103,6 @@ export function useProviderForm(
       else setValue('keyFrom', 'typed');
       if (maker) onPaste({ provider: maker, apiKey: key.trim() });
       recheck('apiKey');
-    },
-    endpointChanged(endpoint: string) {
-      const now = getValues();
-      const next = keyForEndpoint(endpoint, now, boundKey(settings, place));
-      if (next !== now) put(next);
-      else if (place.preset === 'other' && isNoKey(now.apiKey))
-        put({ apiKey: isLocal(endpoint) ? 'none' : '', keyFrom: 'typed' });
-      recheck('endpoint');
     },
     replaceModel(model: string) {
       setValue('model', model, { shouldValidate: true });
@@ -97,6 +118,11 @@ export function useProviderForm(
     },
     /** What is typed, as a setting; null, with the errors shown, when it is invalid. */
     async validSetting(): Promise<ProviderSetting | null> {
+      correctEndpoint();
+      const { apiKey, endpoint } = getValues();
+      // A server of one's own can be tried without a key.
+      if (apiKey.trim() === '' && endpointUrl(endpoint) && !isOwnHost(place.type, endpoint))
+        put({ apiKey: 'none', keyFrom: 'typed' });
       const isFine = await trigger(['apiKey', 'endpoint'], { shouldFocus: true });
       return isFine ? trimmed(place.type, getValues()) : null;
     },

@@ -1,4 +1,4 @@
-import type { Failure } from '@polylogue/providers';
+import type { Failure, Listing, ProviderName, ProviderSetting } from '@polylogue/providers';
 import { modelsOf } from '@polylogue/providers/known-models';
 import { describe, expect, test } from 'vitest';
 import { providerNames, providerOf } from '../catalog.ts';
@@ -13,22 +13,44 @@ import {
   unsupportedWords,
 } from './words.ts';
 
+const settingOf = (type: ProviderName, endpoint = 'https://host.example/v1'): ProviderSetting => ({
+  type,
+  config: { apiKey: 'none', endpoint, model: 'm' },
+});
 const all = { setting: true, remembered: true };
 
 describe('after a save', () => {
   test.each(providerNames)('the toast says which provider is in use: %s [CONF-11]', (provider) => {
-    expect(savedToast(provider, all)).toEqual({
+    expect(savedToast(settingOf(provider), all)).toEqual({
       title: 'Settings saved',
       text: `Now using ${providerOf(provider).displayName}`,
     });
   });
 
   test('it says what the browser did not store', () => {
-    expect(savedToast('grok', { setting: false, remembered: false }).text).toMatch(
+    expect(savedToast(settingOf('grok'), { setting: false, remembered: false }).text).toMatch(
       /^Now using Grok 2\. This browser does not store/,
     );
     expect(storageWarning({ setting: true, remembered: false })).toMatch(/too full to remember/);
     expect(storageWarning(all)).toBeNull();
+  });
+
+  test.each([
+    [{ ok: true, models: [{ id: 'm' }] }, 'localhost:11434 answers'],
+    [{ ok: true, models: [] }, 'localhost:11434 answers'],
+    [
+      { ok: true, models: [{ id: 'a' }, { id: 'b' }] },
+      'localhost:11434 answers, but does not list m: choose one of its 2 models',
+    ],
+    [
+      { ok: false, failure: { kind: 'connect', message: 'Failed to fetch', retryable: true } },
+      'Nothing answers at localhost:11434. Is Ollama running?',
+    ],
+    [null, 'localhost:11434 has not answered yet'],
+  ] as const)('it says what answers at a new address [PLACE-07]', (listing, words) => {
+    const setting = settingOf('openai', 'http://localhost:11434/v1');
+    const tried = { listing: listing as Listing | null };
+    expect(savedToast(setting, all, tried).text).toBe(`Now using GPT-4 Omega. ${words}`);
   });
 });
 

@@ -4,6 +4,7 @@ import { endpointUrl, hostOf, isLocal, isLoopback, isOwnHost, isUnencrypted, ori
 import { type FailureSentence, failureSentence } from '../failure-sentence.ts';
 import { isNoKey, type SaveResult, type Stored } from '../setting.ts';
 import { storageWarning } from '../storage-warning.ts';
+import type { Tried } from './find-models.ts';
 import type { BoundKey, KeyFrom } from './initial-fields.ts';
 
 /** Hints about the key, one sentence each: why it is not shown, whether one is needed, where it is stored. */
@@ -43,11 +44,28 @@ export const unsupportedWords = (stored: Stored): string | null =>
     ? `The stored provider “${stored.provider}” is not supported. Choose one of these.`
     : null;
 
-/** The toast after a save. */
-export function savedToast(provider: ProviderName, result: SaveResult): { title: string; text: string } {
-  const using = `Now using ${providerOf(provider).displayName}`;
-  const warning = storageWarning(result);
-  return { title: 'Settings saved', text: warning ? `${using}. ${warning}` : using };
+/** How an address was corrected. */
+export const correctedWords = (before: string, endpoint: string): string =>
+  `${before} was corrected to ${endpoint}.`;
+
+/** The toast after a save. @param tried what answered at a new address */
+export function savedToast(
+  setting: ProviderSetting,
+  result: SaveResult,
+  tried?: Tried,
+): { title: string; text: string } {
+  const using = `Now using ${providerOf(setting.type).displayName}`;
+  const more = [tried && triedWords(setting, tried), storageWarning(result)].filter(Boolean);
+  return { title: 'Settings saved', text: [using, ...more].join('. ') };
+}
+
+function triedWords({ type, config }: ProviderSetting, { listing }: Tried): string {
+  const host = hostOf(config.endpoint) ?? '';
+  if (!listing) return `${host} has not answered yet`;
+  if (!listing.ok) return failureSentence(listing.failure, type, config.endpoint).text;
+  const ids = listing.models.map(({ id }) => id);
+  if (ids.length === 0 || ids.includes(config.model)) return `${host} answers`;
+  return `${host} answers, but does not list ${config.model}: choose one of its ${ids.length === 1 ? '1 model' : `${ids.length} models`}`;
 }
 
 /** The result of testing the key. */
