@@ -10,6 +10,7 @@ import { openConversation } from './open-conversation.ts';
 import { openRoom } from './open-room.ts';
 import { openStored } from './open-stored.ts';
 import type { Question } from './question.ts';
+import { bounds } from './server/bounds.ts';
 import { checks } from './server/checks.ts';
 import { conversationsOfServer } from './server/conversations.ts';
 import { growthOfServer } from './server/growth.ts';
@@ -45,6 +46,7 @@ export const questions: readonly Question[] = [
   streamGrowth,
   ...longBlocks,
   checks,
+  bounds,
   start,
   signIns,
   images,

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, terminate } from '../process.ts';
+import type { LoopReading } from './loop-probe.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -24,6 +25,8 @@ export interface Installation {
   tokens: string[];
   /** Bytes of its data folder, where the embedded database is. */
   stored(): Promise<number>;
+  /** What its main thread does while this goes on. Only where it was installed to be watched. */
+  watched(work: () => Promise<unknown>): Promise<LoopReading>;
   /** Stops it and starts it again on the same data; `isKilled`: without warning. */
   restart(isKilled?: boolean): Promise<void>;
   stop(): Promise<void>;
@@ -37,6 +40,8 @@ interface Options {
   signedIn?: number;
   /** Processes that share the database and the data folder. */
   nodes?: number;
+  /** Its event loop can be watched. */
+  isWatched?: boolean;
 }
 
 /** Fills a database, then starts the real server on it as a process of its own. */
@@ -46,6 +51,7 @@ export async function install({
   findable = 0,
   signedIn = 0,
   nodes = 1,
+  isWatched = false,
 }: Options = {}): Promise<Installation> {
   execFileSync(process.execPath, ['apps/web/build.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
   const data = mkdtempSync(join(tmpdir(), 'polylogue-bench-data-'));
@@ -83,12 +89,22 @@ export async function install({
       );
       return sizes.reduce((sum, { size }) => sum + size, 0);
     },
+    async watched(work) {
+      const [server] = servers;
+      const say = async (order: string) => {
+        server?.send(order);
+        return (await once(server as ChildProcess, 'message')) as [LoopReading];
+      };
+      await say('begin');
+      await work();
+      return (await say('end'))[0];
+    },
     async restart(isKilled = false) {
       if (isKilled) for (const server of servers) server.kill('SIGKILL');
       await Promise.all(servers.map(terminate));
       const began = performance.now();
       servers = [];
-      for (const port of ports) servers.push(await startNode(port, env));
+      for (const port of ports) servers.push(await startNode(port, env, isWatched));
       installation.pid = servers[0]?.pid ?? 0;
       installation.bootTime = performance.now() - began;
     },
@@ -104,11 +120,12 @@ export async function install({
 }
 
 /** Starts a node and waits until it is ready. */
-async function startNode(port: number, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+async function startNode(port: number, env: NodeJS.ProcessEnv, isWatched: boolean): Promise<ChildProcess> {
+  const probe = isWatched ? ['--import', join(import.meta.dirname, 'loop-probe.ts')] : [];
+  const server = spawn(process.execPath, [...probe, 'apps/server/src/main.ts'], {
     cwd: root,
     env: { ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', ...(isWatched ? (['ipc'] as const) : [])],
   });
   const giveUpAt = performance.now() + 30_000;
   while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {

@@ -10,6 +10,10 @@ export interface RequestText {
   path: string[];
 }
 
+/** What a request may hold, as JSON Schema. */
+export const inputSchema = (shape: z.ZodType) =>
+  z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
+
 /** Every text that any request may hold, but for those of a few given words. */
 export const requestTexts: RequestText[] = Object.values(api).flatMap((nouns) =>
   Object.values<Route>(nouns).flatMap((route) =>
