@@ -9,6 +9,7 @@ export {
   type TurnEffect,
   type TurnEvent,
 } from './advance-turn.ts';
+export { answerOf, wordsOf } from './answer-of.ts';
 export {
   type Context,
   type ContextFile,

@@ -1,3 +1,2 @@
-export { answerOf, wordsOf } from './answer-of.ts';
 export { type SortedReply, sortReply } from './sort-finished.ts';
 export { beforeReply, heldPieces, type Sorting, sortMore } from './sort-growing.ts';

@@ -1,6 +1,5 @@
 import type { PostRow, Withheld } from '@polylogue/contract';
-import { wordsOf } from '@polylogue/sync/reasoning';
-import type { ContextFile, ContextRow } from '@polylogue/sync/turns';
+import { type ContextFile, type ContextRow, wordsOf } from '@polylogue/sync/turns';
 
 /** The messages of a space as a context is made of them. @param texts of text files, by their id */
 export function contextRows(

@@ -1,5 +1,5 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
-import { wordsOf } from '@polylogue/sync/reasoning';
+import { wordsOf } from '@polylogue/sync/turns';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { WantedModel } from '../../../api/outbox.ts';

@@ -1,6 +1,5 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
-import { wordsOf } from '@polylogue/sync/reasoning';
-import { hasEnded } from '@polylogue/sync/turns';
+import { hasEnded, wordsOf } from '@polylogue/sync/turns';
 import { aiNameOf } from './asking.ts';
 import type { OpenRoom } from './open-room.ts';
 import type { PersonFormat } from './posts.ts';

@@ -1,5 +1,5 @@
 import type { PostRow, SpacePerson, Turn } from '@polylogue/contract';
-import { wordsOf } from '@polylogue/sync/reasoning';
+import { wordsOf } from '@polylogue/sync/turns';
 import type { WaitingPost } from '../../../api/outbox.ts';
 import type { ListedReply, ListedUserMessage, ListSource, ListState, Person } from '../../messages/index.ts';
 import { aiNameOf } from './asking.ts';

@@ -1,5 +1,5 @@
 import type { PostRow } from '@polylogue/contract';
-import { answerOf } from '@polylogue/sync/reasoning';
+import { answerOf } from '@polylogue/sync/turns';
 import { endedText, type ReplyText, replyText } from '../../messages/index.ts';
 import type { TurnTexts } from './turn-texts.ts';
 

@@ -1,4 +1,4 @@
-import { type SortedReply, sortReply } from './sort-finished.ts';
+import { type SortedReply, sortReply } from './reasoning/index.ts';
 
 /** A message in a space; an answer has parts by the browsers that wrote it. */
 interface Row {
