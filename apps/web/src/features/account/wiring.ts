@@ -17,7 +17,8 @@ export const account = openAccount({
   remembered: {
     read() {
       try {
-        return JSON.parse(storage.read(meEntry) ?? 'null');
+        const me = JSON.parse(storage.read(meEntry) ?? 'null');
+        return [me?.user_id, me?.username].every((each) => typeof each === 'string') ? me : null;
       } catch {
         return null;
       }

@@ -3,6 +3,7 @@ import { TextButton } from '../../ui/index.ts';
 import { savingStatus } from '../sync/index.ts';
 import type { ActiveChat } from './active-chat.ts';
 import styles from './conversation-notes.module.css';
+import { UnreadableNote } from './unreadable-note.tsx';
 
 const sentences = {
   waiting: 'Not saved to your account yet.',
@@ -21,6 +22,7 @@ export function ConversationNotes({ active }: { active: ActiveChat }) {
           Continued on another device · <TextButton onClick={show}>Show</TextButton>
         </p>
       )}
+      <UnreadableNote active={active} />
       {status !== 'none' && <p className={styles.note}>{sentences[status]}</p>}
     </div>
   );

@@ -205,7 +205,8 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     await loaded();
     const { store, before, rows, leaf: other, sentFrom, part, thumbnails } = await readAll();
     // Otherwise its messages are only in the account.
-    if (rows.length === 0 && ['all', 'none'].includes(await store.partOf(id))) return removed();
+    const isGone = rows.length === 0 && ['all', 'none'].includes(await store.partOf(id));
+    if (isGone && (await store.unreadableIn(id)) === 0) return removed();
     const { messages, pending, hasMore } = before;
     isStale = pending.type !== 'idle';
     if (isStale || hasMore || rows.length === 0) return;

@@ -5,6 +5,7 @@ import { AllConversations } from './all-conversations.tsx';
 import styles from './conversations-page.module.css';
 import { GuestLine } from './guest-line.tsx';
 import { NoConversations } from './no-conversations.tsx';
+import { UnreadableLine } from './unreadable-line.tsx';
 
 /** All conversations with an AI: those in the account, or without one, those in this browser. */
 export function ConversationsPage() {
@@ -20,6 +21,7 @@ export function ConversationsPage() {
       }
     >
       {!isHere && <GuestLine />}
+      <UnreadableLine />
       {all === null && (
         <div className={styles.waiting}>
           <Snake size={28} label="Looking up your conversations" />

@@ -12,7 +12,8 @@ export const typedBefore = {
   read(): Typed {
     try {
       const { path, typed } = JSON.parse(tabStorage.read(entry) ?? '{}');
-      return path === location.pathname ? typed : {};
+      const isWhole = Object.values(Object(typed)).every((each) => typeof each === 'string');
+      return path === location.pathname && isWhole ? Object(typed) : {};
     } catch {
       return {};
     }

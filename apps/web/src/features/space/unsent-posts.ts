@@ -30,7 +30,8 @@ function entries(): string[] {
 
 function lengthOf(text: string | null): number {
   try {
-    return (JSON.parse(text ?? '[]') as unknown[]).length;
+    const posts: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(posts) ? posts.length : 0;
   } catch {
     return 0;
   }

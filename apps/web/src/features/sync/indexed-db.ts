@@ -1,13 +1,15 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import type { ConversationRow, MessageRow, TextChunk, UsageRow } from './rows.ts';
+import { readChunk, readConversation, readFile, readMessage, readMeta, readUsage } from './readable.ts';
+import type { MessageRow } from './rows.ts';
 import type { Storage, Transaction } from './storage.ts';
 
+/** Whatever is read may be rubbish: see `readable.ts`. */
 interface Schema extends DBSchema {
-  conversations: { key: string; value: ConversationRow; indexes: { pending: number; age: number } };
-  messages: { key: [string, string]; value: MessageRow; indexes: { pending: number } };
-  chunks: { key: [string, string, number, number]; value: TextChunk };
+  conversations: { key: string; value: unknown; indexes: { pending: number; age: number } };
+  messages: { key: [string, string]; value: unknown; indexes: { pending: number } };
+  chunks: { key: [string, string, number, number]; value: unknown };
   files: { key: [string, string]; value: unknown };
-  usage: { key: string; value: UsageRow };
+  usage: { key: string; value: unknown };
   meta: { key: string; value: unknown };
 }
 
@@ -55,9 +57,10 @@ export async function indexedDbStorage(
   }
 
   function storageOn(db: IDBPDatabase<Schema>): Storage {
+    const unreadable: Unreadable = new Map();
     return {
-      read: (work) => run(db, 'readonly', work),
-      write: (work) => run(db, 'readwrite', work),
+      read: (work) => run(db, 'readonly', work, unreadable),
+      write: (work) => run(db, 'readwrite', work, unreadable),
       onClosed: (listener) => void closed.push(listener),
       close: () => db.close(),
     };
@@ -72,15 +75,19 @@ const pageRows = 500;
 
 type Mode = 'readonly' | 'readwrite';
 
+/** The ids of messages that could not be read so far, by conversation. */
+type Unreadable = Map<string, Set<string>>;
+
 async function run<Result>(
   db: IDBPDatabase<Schema>,
   mode: Mode,
   work: (trx: Transaction) => Promise<Result>,
+  unreadable: Unreadable,
 ): Promise<Result> {
   const transaction = db.transaction(stores, mode);
   try {
     const result = await work(
-      transactionOn(transaction as IDBPTransaction<Schema, typeof stores, 'readwrite'>),
+      transactionOn(transaction as IDBPTransaction<Schema, typeof stores, 'readwrite'>, unreadable),
     );
     await transaction.done;
     return result;
@@ -98,7 +105,10 @@ async function run<Result>(
   }
 }
 
-function transactionOn(trx: IDBPTransaction<Schema, typeof stores, 'readwrite'>): Transaction {
+function transactionOn(
+  trx: IDBPTransaction<Schema, typeof stores, 'readwrite'>,
+  unreadable: Unreadable,
+): Transaction {
   const conversations = trx.objectStore('conversations');
   const messages = trx.objectStore('messages');
   const chunks = trx.objectStore('chunks');
@@ -109,67 +119,120 @@ function transactionOn(trx: IDBPTransaction<Schema, typeof stores, 'readwrite'>)
   const beginningWith = (id: string) => IDBKeyRange.bound([id], [id, []]);
 
   return {
-    conversation: (id) => conversations.get(id),
-    conversations: () => conversations.getAll(),
+    conversation: async (id) => readConversation(await conversations.get(id)) ?? undefined,
+    conversations: async () => all(await conversations.getAll(), readConversation),
     async newestConversations(count) {
       const ages = conversations.index('age');
       const newest = await ages.openKeyCursor(null, 'prev');
       const oldest = count > 1 ? await newest?.advance(count - 1) : newest;
-      return ages.getAll(oldest && IDBKeyRange.lowerBound(oldest.key));
+      return all(await ages.getAll(oldest && IDBKeyRange.lowerBound(oldest.key)), readConversation);
     },
-    pendingConversations: (limit) => conversations.index('pending').getAll(null, limit),
+    pendingConversations: (limit) => firstOf(conversations.index('pending'), readConversation, limit),
     putConversation: async (row) => void (await conversations.put(row)),
     removeConversation: (id) => conversations.delete(id),
 
-    message: (conversationId, id) => messages.get([conversationId, id]),
-    async messages(id) {
-      const rows: MessageRow[] = [];
-      for (let from: IDBKeyRange | null = beginningWith(id); from; ) {
-        const page: MessageRow[] = await messages.getAll(from, pageRows);
-        for (const row of page) rows.push(row);
-        const last = page.at(-1);
-        from =
-          last && page.length === pageRows ? IDBKeyRange.bound([id, last.message_id], [id, []], true) : null;
-      }
-      return rows;
-    },
+    message: async (conversationId, id) => readMessage(await messages.get([conversationId, id])) ?? undefined,
+    messages: messagesOf,
     async lastMessages(id, count) {
       const range = beginningWith(id);
       const newest = await messages.openKeyCursor(range, 'prev');
       const oldest = count > 1 ? await newest?.advance(count - 1) : newest;
-      return messages.getAll(oldest ? IDBKeyRange.bound(oldest.key, range.upper) : range);
+      const last = await messages.getAll(oldest ? IDBKeyRange.bound(oldest.key, range.upper) : range);
+      const rows = readable(id, last);
+      return rows.length < last.length ? (await messagesOf(id)).slice(-count) : rows;
     },
-    pendingMessages: (limit) => messages.index('pending').getAll(null, limit),
-    putMessage: async (row) => void (await messages.put(row)),
-    removeMessage: (conversationId, id) => messages.delete([conversationId, id]),
-    removeMessages: (id) => messages.delete(beginningWith(id)),
+    pendingMessages: (limit) => firstOf(messages.index('pending'), readMessage, limit),
+    async putMessage(row) {
+      await messages.put(row);
+      unreadable.get(row.conversation_id)?.delete(row.message_id);
+    },
+    async removeMessage(conversationId, id) {
+      await messages.delete([conversationId, id]);
+      unreadable.get(conversationId)?.delete(id);
+    },
+    async removeMessages(id) {
+      await messages.delete(beginningWith(id));
+      unreadable.delete(id);
+    },
 
-    chunks: (id) => chunks.getAll(beginningWith(id)),
+    chunks: async (id) => all(await chunks.getAll(beginningWith(id)), readChunk),
     putChunk: async (chunk) => void (await chunks.put(chunk)),
     removeChunks: (id) => chunks.delete(beginningWith(id)),
 
     file: async <Value>(messageId: string, name: string) =>
-      (await files.get([messageId, name])) as Value | undefined,
+      readFile(name, await files.get([messageId, name])) as Value | undefined,
     async files(messageId) {
       const [keys, values] = await Promise.all([
         files.getAllKeys(beginningWith(messageId)),
         files.getAll(beginningWith(messageId)),
       ]);
-      return Object.fromEntries(keys.map(([, name], at) => [name, values[at]]));
+      const read = keys.map(([, name], at) => [name, readFile(String(name), values[at])] as const);
+      return Object.fromEntries(read.filter(([, value]) => value !== undefined));
     },
     putFile: async (messageId, name, value) => void (await files.put(value, [messageId, name])),
     removeFiles: (messageId) => files.delete(beginningWith(messageId)),
 
-    usage: (limit) => usage.getAll(null, limit),
+    usage: (limit) => firstOf(usage, readUsage, limit),
     putUsage: async (record) => void (await usage.put(record)),
     async removeUsage(ids) {
       for (const id of ids) await usage.delete(id);
     },
 
-    meta: async <Value>(name: string) => (await meta.get(name)) as Value | undefined,
+    meta: async <Value>(name: string) => readMeta(name, await meta.get(name)) as Value | undefined,
     putMeta: async (name, value) => void (await meta.put(value, name)),
     removeMeta: (name) => meta.delete(name),
+
+    async unreadableConversations() {
+      const [keys, values] = await Promise.all([conversations.getAllKeys(), conversations.getAll()]);
+      return keys.filter((_, at) => readConversation(values[at]) === null);
+    },
+    unreadableMessages: async (id) => [...(unreadable.get(id) ?? [])],
   };
+
+  async function messagesOf(id: string): Promise<MessageRow[]> {
+    const rows: MessageRow[] = [];
+    for (let from: IDBKeyRange | null = beginningWith(id); from; ) {
+      const page: unknown[] = await messages.getAll(from, pageRows);
+      for (const row of readable(id, page)) rows.push(row);
+      from = page.length === pageRows ? IDBKeyRange.bound(keyOf(page.at(-1)), [id, []], true) : null;
+    }
+    return rows;
+  }
+
+  /** The rows that can be read; the others are noted. */
+  function readable(id: string, values: readonly unknown[]): MessageRow[] {
+    const rows = all(values, readMessage);
+    if (rows.length < values.length) {
+      const lost = values.filter((value) => readMessage(value) === null).map((value) => keyOf(value)[1]);
+      unreadable.set(id, new Set([...(unreadable.get(id) ?? []), ...lost]));
+    }
+    return rows;
+  }
+}
+
+const keyOf = (value: unknown): [string, string] => {
+  const { conversation_id, message_id } = value as MessageRow;
+  return [conversation_id, message_id];
+};
+
+function all<Row>(values: readonly unknown[], read: (value: unknown) => Row | null): Row[] {
+  return values.flatMap((value) => read(value) ?? []);
+}
+
+interface Readable {
+  getAll(query: null, count?: number): Promise<unknown[]>;
+}
+
+/** The first so many that can be read. */
+async function firstOf<Row>(
+  source: Readable,
+  read: (value: unknown) => Row | null,
+  limit: number,
+): Promise<Row[]> {
+  const values = await source.getAll(null, limit);
+  const rows = all(values, read);
+  const isShort = rows.length < values.length && values.length === limit;
+  return isShort ? all(await source.getAll(null), read).slice(0, limit) : rows;
 }
 
 async function inTime(

@@ -119,6 +119,11 @@ export function memoryStorage(below?: Storage): Storage {
         meta.has(name)
           ? (meta.get(name)?.value as Value | undefined)
           : ((await base?.meta(name)) as Value | undefined),
+      unreadableConversations: async () =>
+        ((await base?.unreadableConversations()) ?? []).filter((id) => !conversations.has(id)),
+      unreadableMessages: async (id) =>
+        ((await base?.unreadableMessages(id)) ?? []).filter((one) => !messages.has(key(id, one))),
+
       putMeta: async (name, value) => void meta.set(name, { value }),
       removeMeta: async (name) => void meta.set(name, null),
     };

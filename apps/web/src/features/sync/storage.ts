@@ -37,6 +37,11 @@ export interface Transaction {
   putUsage(record: UsageRow): Promise<void>;
   removeUsage(ids: readonly string[]): Promise<void>;
 
+  /** The keys of rows that cannot be read, and are in no other answer. */
+  unreadableConversations(): Promise<string[]>;
+  /** The ids of such messages, among those read so far. */
+  unreadableMessages(conversationId: string): Promise<string[]>;
+
   meta<Value>(name: string): Promise<Value | undefined>;
   putMeta(name: string, value: unknown): Promise<void>;
   removeMeta(name: string): Promise<void>;

@@ -224,6 +224,30 @@ export function storeChanges({ storage, now, changed }: StoreDeps) {
         'elsewhere',
       ),
 
+    /** Throws away the conversations that cannot be read. */
+    discardUnreadable: () =>
+      writing([], async (trx) => {
+        for (const id of await trx.unreadableConversations()) await trx.removeConversation(id);
+      }),
+
+    /** Throws away the messages of a conversation that cannot be read. `isFetched`: the account has them still. */
+    discardUnreadableIn: (id: string, isFetched: boolean) =>
+      writing(
+        [id],
+        async (trx) => {
+          for (const message_id of await trx.unreadableMessages(id)) {
+            await trx.removeMessage(id, message_id);
+            await trx.removeChunks(message_id);
+            await trx.removeFiles(message_id);
+          }
+          const row = await trx.conversation(id);
+          if (!row || !isFetched) return;
+          const { tail_seq, ...rest } = row;
+          await trx.putConversation({ ...rest, seq_seen: 0, is_complete: false });
+        },
+        'elsewhere',
+      ),
+
     /** Marks it as recently opened: those not opened for longest are removed first when there is no room. */
     markOpened: (id: string): Promise<void> =>
       storage.write(async (trx) => {

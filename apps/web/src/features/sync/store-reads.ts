@@ -106,6 +106,14 @@ export const storeReads = (storage: Storage) => ({
       return { conversation, messages, chunks: chunks.flat(), files };
     }),
 
+  /** How many conversations are here that cannot be read. */
+  unreadable: (): Promise<number> =>
+    storage.read(async (trx) => (await trx.unreadableConversations()).length),
+
+  /** How many messages of a conversation cannot be read, of those that were tried. */
+  unreadableIn: (id: string): Promise<number> =>
+    storage.read(async (trx) => (await trx.unreadableMessages(id)).length),
+
   /** Which database of the server the cursor refers to; undefined: an earlier version did not say. */
   history: (): Promise<string | undefined> => storage.read((trx) => trx.meta<string>('history')),
 

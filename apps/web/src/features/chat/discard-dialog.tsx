@@ -1,0 +1,33 @@
+import { ConfirmDialog } from '../../ui/dialog/index.ts';
+
+interface DiscardDialogProps {
+  count: number;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  act(): Promise<void>;
+}
+
+export function DiscardDialog({ count, open, onOpenChange, act }: DiscardDialogProps) {
+  const isOne = count === 1;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={
+        isOne
+          ? 'Throw away a message that cannot be read?'
+          : `Throw away ${count} messages that cannot be read?`
+      }
+      label="Throw away"
+      busyLabel="Throwing away"
+      failed="Nothing was thrown away"
+      why={() => 'This browser did not delete it. Reload the page, then try again.'}
+      act={act}
+    >
+      <p>
+        {isOne ? 'It is' : 'They are'} stored in this browser in a way that this version of Polylogue does not
+        understand. The rest of the conversation stays.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,258 @@
+import type { MessageDetails, StoredConversation } from '@polylogue/contract';
+import { type Field, type Fields, isId, type Json, placeOf } from '@polylogue/sync';
+import type { ConversationRow, MessageRow, TextChunk, UsageRow } from './rows.ts';
+
+// Rows as they are read out of the browser's database, whatever wrote them: an earlier or later version, an extension, a
+// disk that failed. What is missing or of the wrong type is replaced where it does not matter; null: it cannot be shown.
+// What a later version has added stays.
+
+type Rubbish = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Rubbish =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isString = (value: unknown) => typeof value === 'string';
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+/** The last millisecond that `Date` knows. */
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= 8.64e15;
+const isIdentifier = (value: unknown): value is string => typeof value === 'string' && isId(value);
+
+const stringOf = (value: unknown, otherwise = '') => (typeof value === 'string' ? value : otherwise);
+const countOf = (value: unknown) => (isCount(value) ? value : 0);
+const stringOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** Our ids begin with when they were made. */
+function timeOf(id: string): number {
+  const [, time = ''] = /^([0-9a-f]{8}-[0-9a-f]{4})-7/.exec(id) ?? [];
+  return Number.parseInt(time.replace('-', ''), 16) || 0;
+}
+
+function fieldsOf(value: unknown): Fields {
+  if (!isObject(value)) return {};
+  const isField = (field: unknown): field is Field =>
+    Array.isArray(field) && field[0] !== undefined && typeof field[1] === 'number' && field[1] >= 0;
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, Field] => isField(entry[1]) && isJson(entry[1])),
+  );
+}
+
+/** The database holds more than JSON does: dates, bytes, what contains itself. */
+function isJson(value: unknown, depth = 0): value is Json {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || depth > 32) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (
+    (Array.isArray(value) || prototype === Object.prototype || prototype === null) &&
+    Object.values(value).every((part) => isJson(part, depth + 1))
+  );
+}
+
+const refusals: readonly unknown[] = ['too-large', 'quota-used', 'bad-input'];
+
+/** What both kinds of rows say about what is not acknowledged yet. */
+function pendingOf({ pending_since, refused }: Rubbish, since: number) {
+  return {
+    // Only a number, a string, a date or bytes can have brought the row into the index.
+    ...(pending_since !== undefined &&
+      pending_since !== null && { pending_since: typeof pending_since === 'number' ? pending_since : since }),
+    ...(refusals.includes(refused) && { refused: refused as NonNullable<ConversationRow['refused']> }),
+  };
+}
+
+export function readConversation(value: unknown): ConversationRow | null {
+  if (!isObject(value) || !isIdentifier(value.conversation_id)) return null;
+  const { conversation_id, pending_since, refused, tail_seq, ...rest } = value;
+  const created_at = isTime(value.created_at) ? value.created_at : timeOf(conversation_id as string);
+  const synced = syncedOf(value.synced, created_at);
+  // The account has it; what this browser knew about that is lost.
+  const isLost = value.synced !== null && synced === null;
+  return {
+    ...rest,
+    conversation_id: conversation_id as string,
+    created_at,
+    last_message_at: isTime(value.last_message_at) ? value.last_message_at : created_at,
+    synced,
+    pending: fieldsOf(value.pending),
+    revision: countOf(value.revision),
+    seq_seen: isLost ? 0 : countOf(value.seq_seen),
+    is_complete: value.is_complete === true && !isLost,
+    opened_at: isTime(value.opened_at) ? value.opened_at : 0,
+    ...(isCount(tail_seq) && !isLost && { tail_seq }),
+    ...pendingOf(value, created_at),
+  };
+}
+
+function syncedOf(value: unknown, at: number): StoredConversation | null {
+  if (!isObject(value) || !isIdentifier(value.conversation_id) || !isCount(value.seq)) return null;
+  return {
+    ...value,
+    conversation_id: value.conversation_id,
+    seq: value.seq,
+    created_at: isTime(value.created_at) ? value.created_at : at,
+    last_message_at: isTime(value.last_message_at) ? value.last_message_at : at,
+    messages: countOf(value.messages),
+    fields: fieldsOf(value.fields) as StoredConversation['fields'],
+    erased_until: isTime(value.erased_until) ? value.erased_until : null,
+    is_purged: value.is_purged === true,
+  };
+}
+
+export function readMessage(value: unknown): MessageRow | null {
+  if (!isObject(value) || !isIdentifier(value.conversation_id) || !isIdentifier(value.message_id))
+    return null;
+  const { conversation_id, message_id, role } = value;
+  if (role !== 'user' && role !== 'assistant') return null;
+  const created_at = isTime(value.created_at) ? value.created_at : timeOf(message_id);
+  const text = textOf(value.pending);
+  if (typeof value.body !== 'string' && text === null) return null;
+  const { pending_since, changed_at, is_conflicting, refused, ...rest } = value;
+  const waiting = pendingOf(value, created_at);
+  return {
+    ...rest,
+    conversation_id,
+    message_id,
+    parent_id: stringOrNull(value.parent_id),
+    role,
+    created_at,
+    body: stringOf(value.body),
+    reasoning: stringOf(value.reasoning),
+    run_id: stringOrNull(value.run_id),
+    // Without a time, as long as it is none: a reply that ended is not cut off.
+    ended_at: isTime(value.ended_at) ? value.ended_at : value.ended_at == null ? null : created_at,
+    seq: countOf(value.seq),
+    details: detailsOf(value.details),
+    fields: fieldsOf(value.fields),
+    pending: changesOf(value.pending, text) ?? ('pending_since' in waiting ? changesOf({}, null) : null),
+    revision: countOf(value.revision),
+    ...(isTime(changed_at) && { changed_at }),
+    ...(is_conflicting === true && { is_conflicting }),
+    ...waiting,
+  };
+}
+
+function changesOf(value: unknown, text: ReturnType<typeof textOf>): MessageRow['pending'] {
+  if (!isObject(value)) return null;
+  return {
+    ...value,
+    create: value.create === true,
+    fields: fieldsOf(value.fields),
+    details: value.details === true,
+    text,
+  };
+}
+
+function textOf(pending: unknown): NonNullable<MessageRow['pending']>['text'] {
+  const value = isObject(pending) ? pending.text : null;
+  if (!isObject(value) || typeof value.text !== 'string' || typeof value.run_id !== 'string') return null;
+  const base = countOf(value.base);
+  const reasoning_base = countOf(value.reasoning_base);
+  return {
+    ...value,
+    run_id: value.run_id,
+    previous_run_id: stringOrNull(value.previous_run_id),
+    base,
+    reasoning_base,
+    text: value.text,
+    reasoning: stringOf(value.reasoning),
+    sent: Math.max(base, countOf(value.sent)),
+    reasoning_sent: Math.max(reasoning_base, countOf(value.reasoning_sent)),
+    ended_at: isTime(value.ended_at) ? value.ended_at : null,
+  };
+}
+
+function detailsOf(value: unknown): MessageDetails | null {
+  if (!isObject(value)) return null;
+  const { asked, error, usage, thought_for, files, ...rest } = value;
+  return {
+    ...Object.fromEntries(Object.entries(rest).filter(([, each]) => isJson(each))),
+    ...(isAsked(asked) && { asked }),
+    ...(isObject(error) && isJson(error) && { error: errorOf(error) as MessageDetails['error'] }),
+    ...(isObject(usage) && Object.values(usage).every(isJson) && { usage: usage as MessageDetails['usage'] }),
+    ...(isCount(thought_for) && { thought_for }),
+    ...(Array.isArray(files) && { files: files.filter(isFile) }),
+  };
+}
+
+function errorOf(error: Rubbish): Rubbish {
+  const { failure, asked, ...rest } = error;
+  return error.type === 'failed'
+    ? { ...rest, failure: failureOf(failure), ...(isAsked(asked) && { asked }) }
+    : rest;
+}
+
+function failureOf(value: unknown): Rubbish {
+  const { kind, message, status, details, retryAt, retryAfter, ...rest } = isObject(value) ? value : {};
+  return {
+    ...rest,
+    kind: stringOf(kind, 'other'),
+    message: stringOf(message),
+    ...(isCount(status) && { status }),
+    ...(isString(details) && { details }),
+    ...(isTime(retryAt) && { retryAt }),
+    ...(isCount(retryAfter) && { retryAfter }),
+  };
+}
+
+const isAsked = (value: unknown): value is NonNullable<MessageDetails['asked']> =>
+  isObject(value) && [value.provider, value.model, value.host].every(isString);
+
+const isFile = (value: unknown): value is NonNullable<MessageDetails['files']>[number] =>
+  isObject(value) && isString(value.name) && isString(value.media_type) && isCount(value.size);
+
+export function readChunk(value: unknown): TextChunk | null {
+  const isWhole =
+    isObject(value) &&
+    [value.message_id, value.run_id, value.text].every(isString) &&
+    [value.offset, value.reasoning_offset].every(isCount);
+  return isWhole ? ({ ...value, reasoning: stringOf(value.reasoning) } as unknown as TextChunk) : null;
+}
+
+export function readUsage(value: unknown): UsageRow | null {
+  const isWhole =
+    isObject(value) &&
+    [value.usage_id, value.conversation_id, value.message_id].every(isIdentifier) &&
+    [value.provider, value.model, value.host].every(isString) &&
+    [value.input, value.output, value.cached, value.reasoning].every(isCount) &&
+    isTime(value.created_at);
+  if (!isWhole) return null;
+  const { usd_micros, is_estimate, refused, ...rest } = value;
+  return {
+    ...rest,
+    usd_micros: isCount(usd_micros) ? usd_micros : null,
+    is_estimate: is_estimate === true,
+    ...(refusals.includes(refused) && { refused }),
+  } as UsageRow;
+}
+
+/** What is stored about a message's files; undefined: it is as if it were not there. */
+export function readFile(name: string, value: unknown): unknown {
+  if (placeOf(name) !== undefined) {
+    const isPart =
+      isObject(value) &&
+      (value.type === 'text'
+        ? isString(value.text)
+        : value.type === 'file' && [value.name, value.mediaType, value.data].every(isString));
+    return isPart ? value : undefined;
+  }
+  return name.startsWith('thumbnail ') && !isThumbnail(value) ? undefined : value;
+}
+
+const isThumbnail = (value: unknown) =>
+  isObject(value) && value.blob instanceof Blob && [value.width, value.height].every(isCount);
+
+const isUnsent = (value: unknown) =>
+  isObject(value) && [value.conversation_id, value.message_id].every(isString) && isCount(value.place);
+
+/** Only snapshots may be anything: whoever shows one knows its shape. */
+const metaReaders: Readonly<Record<string, (value: unknown) => unknown>> = {
+  cursor: (value) => (isCount(value) ? value : undefined),
+  history: (value) => (isString(value) ? value : undefined),
+  'files-listed': (value) => (value === true ? value : undefined),
+  'unsent-files': (value) => (Array.isArray(value) ? value.filter(isUnsent) : undefined),
+  snapshots: (value) =>
+    isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, at]) => isTime(at))) : undefined,
+};
+
+export const readMeta = (name: string, value: unknown): unknown =>
+  Object.hasOwn(metaReaders, name) ? metaReaders[name]?.(value) : value;
