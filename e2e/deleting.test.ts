@@ -172,3 +172,19 @@ for (const provider of ['openai', 'gemini', 'anthropic', 'deepseek', 'grok'] as 
     });
   });
 }
+
+test('after an older reply is asked for again, the list says where the later messages are, with Undo @rest', async ({
+  chat,
+}) => {
+  await chat.open();
+  await chat.ask('/say One.');
+  await chat.ask('/say Two.');
+  await chat.replies.first().getByRole('button', { name: 'Regenerate reply' }).click();
+  const note = chat.list.getByText('2 later messages are in version 1');
+  await expect(note).toBeVisible();
+  await expect(chat.messages).toHaveCount(2);
+  await chat.page.getByRole('button', { name: 'Undo: go back to that version' }).press('Enter');
+  await expect(chat.messages).toHaveCount(4);
+  await expect(chat.replies.last()).toContainText('Two.');
+  await expect(note).toBeHidden();
+});

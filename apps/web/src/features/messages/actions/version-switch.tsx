@@ -1,7 +1,14 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { ChevronLeftIcon, ChevronRightIcon, IconButton, VisuallyHidden } from '../../../ui/index.ts';
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  IconButton,
+  TextButton,
+  VisuallyHidden,
+} from '../../../ui/index.ts';
 import type { Fork, ListSource } from '../list-state.ts';
+import { laterMessages } from './later-messages.ts';
 import styles from './version-switch.module.css';
 
 interface VersionSwitchProps {
@@ -23,6 +30,12 @@ export function VersionSwitch({ id, fork, source, onShow }: VersionSwitchProps) 
   const back = useRef<HTMLButtonElement>(null);
   const on = useRef<HTMLButtonElement>(null);
   const shown = fork.indexOf(null);
+  const isLast = useLive(source, ({ messages }) => messages.at(-1)?.id === id);
+  // Added to the region after it is there: only changes of a region are read aloud.
+  const [isThere, setThere] = useState(false);
+  const later = isThere && isLast ? laterMessages(fork) : null;
+
+  useEffect(() => setThere(true), []);
 
   useEffect(() => {
     if (pressed?.id !== id) return;
@@ -30,12 +43,14 @@ export function VersionSwitch({ id, fork, source, onShow }: VersionSwitchProps) 
     pressed = null;
   }, [id]);
 
-  function go(step: Step) {
-    const next = fork[shown + step]?.[0];
+  function show(version: number) {
+    const next = fork[version]?.[0];
     if (!next || !isIdle) return;
-    pressed = { id: next.id, step };
-    onShow(id, shown + step);
+    pressed = { id: next.id, step: version > shown ? 1 : -1 };
+    onShow(id, version);
   }
+
+  const go = (step: Step) => show(shown + step);
 
   function keyed(event: KeyboardEvent) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -58,16 +73,29 @@ export function VersionSwitch({ id, fork, source, onShow }: VersionSwitchProps) 
   );
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons are not a set of fields
-    <div className={styles.versions} role="group" aria-label="Versions" onKeyDown={keyed}>
-      {stepButton(-1)}
-      <span aria-hidden="true">
-        {shown + 1}/{fork.length}
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons are not a set of fields */}
+      <div className={styles.versions} role="group" aria-label="Versions" onKeyDown={keyed}>
+        {stepButton(-1)}
+        <span aria-hidden="true">
+          {shown + 1}/{fork.length}
+        </span>
+        <VisuallyHidden>
+          Version {shown + 1} of {fork.length}
+        </VisuallyHidden>
+        {stepButton(1)}
+      </div>
+      <span role="status" className={styles.later}>
+        {later && (
+          <>
+            {later.count === 1 ? '1 later message is' : `${later.count} later messages are`} in version{' '}
+            {later.version + 1} ·{' '}
+            <TextButton aria-disabled={!isIdle || undefined} onClick={() => show(later.version)}>
+              Undo<VisuallyHidden>: go back to that version</VisuallyHidden>
+            </TextButton>
+          </>
+        )}
       </span>
-      <VisuallyHidden>
-        Version {shown + 1} of {fork.length}
-      </VisuallyHidden>
-      {stepButton(1)}
-    </div>
+    </>
   );
 }
