@@ -24,7 +24,7 @@ import { files } from './domains/files/routes.ts';
 import { fileService } from './domains/files/service.ts';
 import { fileStore } from './domains/files/store.ts';
 import { friends } from './domains/friends/routes.ts';
-import { blockedWith, blocksOf, friendService, friendsAmong, relations } from './domains/friends/service.ts';
+import { blockedAmong, friendService, friendsAmong, relations } from './domains/friends/service.ts';
 import { pictureRules } from './domains/images/policy.ts';
 import { images } from './domains/images/routes.ts';
 import { imageService, removeImageHandler, removeImageJob } from './domains/images/service.ts';
@@ -317,10 +317,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     changed: (spaceId, head) => sockets.changed('space', spaceId, head),
     accountChanged,
     rightsChanged: (userId) => sockets.personChanged(userId),
-    blocksOf: (userIds) => blocksOf(database.db, userIds),
     personsSeenBy: people.users.personsSeenBy,
     lock: people.users.lock,
-    blockedWith: (userId, on = database.db) => blockedWith(on, userId),
+    blockedAmong: (userId, others, on = database.db) => blockedAmong(on, userId, others),
     friendsAmong: (userId, others, on) => friendsAmong(on, userId, others),
     isOwnPicture: async (userId, id, on) => (await uploads.ownAmong(userId, [id], on))[0]?.isRedrawn === true,
     async ownFiles(userId, ids, on) {

@@ -152,7 +152,7 @@ export const friendRoutes = routes({
     limit: 'people',
     body: z.strictObject({ blocked_user_id: Id }),
     reply: Done,
-    refusals: ['too-many'],
+    refusals: ['quota-used', 'too-many'],
   },
   unblock: {
     method: 'DELETE',

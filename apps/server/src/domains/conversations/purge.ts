@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { feedStore } from '../../platform/feed/feeds.ts';
+import { doEach } from '../../platform/process/do-each.ts';
 import { tombstone } from './conversation-change.ts';
 import { type ConversationRow, conversationStore } from './store.ts';
 
@@ -67,10 +68,10 @@ export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
     while (!isStopped) {
       const due = await store.toPurge(now() - restorablePeriod, batch);
       if (due.length === 0) return;
-      for (const row of due) {
+      await doEach(due, async (row) => {
         // Lets other work run between two slices.
         while (!isStopped && (await purgeSome(row))) await setImmediate();
-      }
+      });
     }
   }
 

@@ -39,10 +39,10 @@ export function conversationService({ polls, log, ...deps }: ConversationService
   const feedSource: FeedSource = {
     kind: 'account',
     watchers: async (id, userIds) => new Map(userIds.includes(id) ? [[id, owner]] : []),
-    async rowsAfter(userId, _, after) {
-      const { conversations, head, more, notifications_seq } = await pull.changes(userId, after, mostAtOnce);
-      const notifications = notifications_seq > after ? [notifications_seq] : [];
-      return { rows: { conversations, notifications }, head, more };
+    async rowsAfter(id, after) {
+      const { conversations, head, more, notifications_seq } = await pull.changes(id, after, mostAtOnce);
+      const rows = { conversations, notifications: notifications_seq > after ? [notifications_seq] : [] };
+      return { rowsFor: () => rows, head, more };
     },
   };
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Blobs } from '../../platform/files/blobs.ts';
 import { removeLeftoverDrafts, removeOldDrafts, removeOrphans } from '../../platform/files/orphans.ts';
+import { doEach } from '../../platform/process/do-each.ts';
 import type { FileRecord, FileStore } from './store.ts';
 
 const some = 500;
@@ -29,7 +30,7 @@ export function sweep({ database, blobs, store, now, warn }: SweepDeps) {
     async expired() {
       for (;;) {
         const removable = await store.removable(now(), some);
-        for (const record of removable) await remove(record);
+        await doEach(removable, remove);
         if (removable.length < some) return;
       }
     },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { rateLimits } from '../../platform/limits/limits.ts';
 import { type Member, startWithCircle } from '../../testing/circle.ts';
+import { addCrowd, blockCrowd } from '../../testing/crowd.ts';
 import { databases } from '../../testing/databases.ts';
 import { strangers, userService } from '../users/service.ts';
 import { friendService } from './service.ts';
@@ -140,6 +141,23 @@ describe.each(databases)('on %s', (dialect) => {
     expect(await ben.blocked()).toEqual(list);
     await ada.become({ user_standing: 'suspended' });
     expect(await ben.blocked()).toEqual(list);
+  });
+
+  test('who has blocked 5,000 people unblocks someone before they block another', async () => {
+    const circle = await startWithCircle(dialect, ['ada', 'ben', 'joe']);
+    const { ada, ben, joe } = circle;
+    const database = await circle.database();
+    await addCrowd(database, { size: 4_999 });
+    await blockCrowd(database, ada.id, 'person');
+    expect((await ada.block(ben)).status).toBe(200);
+    expect((await ada.block(ben)).status).toBe(200);
+    expect((await ada.block(joe)).body).toMatchObject({
+      error: 'quota-used',
+      message: 'You have blocked 5,000 people, which is the maximum. Unblock someone first.',
+    });
+    expect((await ada.block(missing)).body.error).toBe('quota-used');
+    await ada.unblock(ben);
+    expect((await ada.block(joe)).status).toBe(200);
   });
 
   test('the list shows a blocked person as they were then, whatever they change later', async () => {

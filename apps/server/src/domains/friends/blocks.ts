@@ -3,6 +3,7 @@ import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { contacts } from '../users/service.ts';
 import { parseUserId } from './pair.ts';
+import { whyNoMoreBlocks } from './policy.ts';
 import { friendStore } from './store.ts';
 
 export interface BlockDeps {
@@ -33,7 +34,11 @@ export function blocks({ database, lock, blocksChanged, now }: BlockDeps) {
         const theirs = (await people.lockContacts([me, other], trx)).get(other);
         // Written in any case: not waiting for the disk would reveal that the account does not exist.
         await lock(me, trx);
-        const isBlocked = (await store.blocksWith(me, [other])).some((row) => row.blocker_id === other);
+        const known = await store.blocksWith(me, [other]);
+        const isKnown = known.some((row) => row.blocker_id === me);
+        const why = isKnown ? undefined : whyNoMoreBlocks(await store.countBlocks(me));
+        if (why) refuse('quota-used', why);
+        const isBlocked = known.some((row) => row.blocker_id === other);
         const was_seen = theirs?.standing !== 'suspended' && !isBlocked;
         if (theirs) {
           const { username, profilePictureUrl: profile_picture_url } = theirs;

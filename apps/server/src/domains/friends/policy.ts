@@ -8,6 +8,8 @@ const cooldown = 30 * day;
 const maxRequests = 100;
 /** A person's friends. */
 const maxFriends = 1_000;
+/** The people whom one person has blocked: each is looked for in every space that they read. */
+const maxBlocks = 5_000;
 
 /** A friend request to a stranger. */
 export interface RequestAttempt {
@@ -39,6 +41,12 @@ export function whyNoMoreFriends(mine: number, theirs: number): string | undefin
   const most = maxFriends.toLocaleString('en');
   if (mine >= maxFriends) return `You have ${most} friends, which is the maximum.`;
   return theirs >= maxFriends ? `This person has ${most} friends, which is the maximum.` : undefined;
+}
+
+/** Why a person who has blocked this many may not block another. */
+export function whyNoMoreBlocks(made: number): string | undefined {
+  if (made < maxBlocks) return undefined;
+  return `You have blocked ${maxBlocks.toLocaleString('en')} people, which is the maximum. Unblock someone first.`;
 }
 
 /** Whether a request that was declined at this time may reach the same person again. */

@@ -7,7 +7,7 @@ import { personalData } from './personal-data.ts';
 import { requests } from './requests.ts';
 import { friendStore } from './store.ts';
 
-export { blockedWith, blocksOf, friendsAmong, relations } from './relations.ts';
+export { blockedAmong, friendsAmong, relations } from './relations.ts';
 
 export interface FriendServiceDeps extends Pick<BlockDeps, 'blocksChanged'> {
   database: Database;

@@ -69,24 +69,6 @@ export function friendStore(db: Queries) {
         .execute();
     },
 
-    /** Everyone who has blocked the person, or is blocked by them. */
-    async blockedWith(userId: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom('blocks')
-        .select(['blocker_id', 'blocked_id'])
-        .where((row) => row.or([row('blocker_id', '=', userId), row('blocked_id', '=', userId)]))
-        .execute();
-      return [...new Set(rows.map((row) => (row.blocker_id === userId ? row.blocked_id : row.blocker_id)))];
-    },
-
-    /** All blocks made by any of these people, or against them. */
-    blocksOf: (userIds: readonly string[]): Promise<{ blocker_id: string; blocked_id: string }[]> =>
-      db
-        .selectFrom('blocks')
-        .select(['blocker_id', 'blocked_id'])
-        .where((row) => row.or([row('blocker_id', 'in', userIds), row('blocked_id', 'in', userIds)]))
-        .execute(),
-
     // Requests.
 
     request(requestId: string): Promise<RequestRow | undefined> {
@@ -226,6 +208,15 @@ export function friendStore(db: Queries) {
     },
 
     // Blocks.
+
+    async countBlocks(blocker: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('blocks')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('blocker_id', '=', blocker)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
 
     async block(row: BlockRow): Promise<void> {
       await db

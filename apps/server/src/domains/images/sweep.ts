@@ -5,6 +5,7 @@ import { removeLeftoverDrafts, removeOldDrafts, removeOrphans } from '../../plat
 import type { CloudflareImages } from '../../platform/images/cloudflare.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
+import { doEach } from '../../platform/process/do-each.ts';
 import { type ImageRow, type ImageStore, imageStore } from './store.ts';
 
 const some = 100;
@@ -50,7 +51,7 @@ export function sweep({ database, blobs, store, jobs, now }: SweepDeps) {
     async pictures() {
       for (;;) {
         const toReview = await store.toReview(now(), some);
-        for (const image of toReview) await (image.isInUse ? store.unmark(image) : remove(image));
+        await doEach(toReview, (image) => (image.isInUse ? store.unmark(image) : remove(image)));
         if (toReview.length < some) return;
       }
     },

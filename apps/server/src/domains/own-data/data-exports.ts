@@ -13,6 +13,7 @@ import type { StoredBytes } from '../../platform/http/send-bytes.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { JobHandler, LongWork } from '../../platform/jobs/runner.ts';
 import type { SendMail } from '../../platform/mail/send-mail.ts';
+import { doEach } from '../../platform/process/do-each.ts';
 import { newSecret } from '../../platform/tokens/hash.ts';
 import { writeZip } from '../../platform/zip/zip.ts';
 import { changedMeanwhile } from '../auth/service.ts';
@@ -280,10 +281,10 @@ export function dataExports({
 
     /** Removes expired copies, and bytes without a copy. */
     async sweep(): Promise<void> {
-      for (const exportId of await store.expired(now(), 1_000)) {
+      await doEach(await store.expired(now(), 1_000), async (exportId) => {
         await removeBytes(exportId);
         await store.removeExport(exportId);
-      }
+      });
       for await (const some of zips.all()) {
         for (const { name } of some) {
           const exportId = name.endsWith(ending) ? name.slice(0, -ending.length) : undefined;

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
+import { addCrowd, blockCrowd } from '../../testing/crowd.ts';
 import { databases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
+import { connect } from '../../testing/sockets.ts';
 import { inSpaces } from './testing.ts';
 
 /** A space of Eve's in which Ada and Ben have spoken to each other, before one blocks the other. */
@@ -93,6 +95,48 @@ describe.each(databases)('a block on %s', (dialect) => {
     await circle.ada.unblock(circle.ben);
     expect(await ofSessions()).toMatchObject([{ kind: 'session-cancelled', by: null }]);
     expect(JSON.stringify((await ada.changes(id)).body)).toContain('bens-date');
+  });
+
+  test('more blocks by and against a member than a query may list silence nobody, and that member reads on', async () => {
+    const { circle, ada, ben, eve, id } = await start(dialect);
+    const database = await circle.database();
+    await addCrowd(database, { size: 33_000 });
+    for (const by of ['person', 'crowd'] as const) await blockCrowd(database, ben.id, by);
+    const { head } = (await ada.changes(id)).body;
+    const sockets = await Promise.all(
+      [circle.ada, circle.ben].map(({ token }) => connect(circle, token, { [id]: head })),
+    );
+    await eve.post(id, 'For all');
+    for (const socket of sockets) {
+      const { rows } = await socket.next('feed');
+      expect(rows.messages).toMatchObject([{ body: 'For all' }]);
+    }
+    await ben.post(id, 'From someone with many blocks');
+    expect((await sockets[0]?.next('feed', ({ before }) => before > head))?.rows.messages).toMatchObject([
+      { body: 'From someone with many blocks' },
+    ]);
+    const answers = [
+      await ben.changes(id),
+      await ben.messages(id),
+      await ben.members(id),
+      await ben.sent(id),
+      await ben.public(),
+      await ben.read(id),
+      await ben.costs(id),
+      await ben.setOwn(id, { read_number: 1 }),
+      await ben.schedule(id, { title: 'Tea', starts_at: circle.now() + 9_000_000, minutes: 10 }),
+      ...(await Promise.all(
+        [
+          '/spaces',
+          '/sessions',
+          '/notifications',
+          '/spaces/invitations',
+          '/spaces/own-posts',
+          '/user/blocked',
+        ].map((path) => ben.request('GET', path)),
+      )),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 
   test('actions on a post behind a block are refused as if it did not exist', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
+import { doEach } from '../../platform/process/do-each.ts';
 import type { Commands } from './command.ts';
 import { bytesOf } from './policy.ts';
 import { postStore } from './post-store.ts';
@@ -25,7 +26,7 @@ export function expiringFirstVersions({ database, commands }: ExpiringDeps) {
   return async function expireFirstVersions(before: number): Promise<void> {
     for (;;) {
       const due = await postStore(database.db).expiredFirstVersions(before, batch);
-      for (const { space_id, message_id } of due) await expireFirstVersion(space_id, message_id, before);
+      await doEach(due, ({ space_id, message_id }) => expireFirstVersion(space_id, message_id, before));
       if (due.length < batch) return;
     }
   };

@@ -15,7 +15,12 @@ async function start(dialect: Dialect) {
   const id = await ada.make({ name: 'Garden' });
   const database = await circle.database();
   const { now } = circle;
-  const deps = { database, blockedWith: async () => [], origin: () => 'http://polylogue.test', now };
+  const deps = {
+    database,
+    blockedAmong: async () => new Set<string>(),
+    origin: () => 'http://polylogue.test',
+    now,
+  };
   const views = viewsOf({ ...deps, personsSeenBy: async () => new Map(), history: async () => '' });
   let isRenamed = false;
   const renamedMeanwhile: Views = {

@@ -23,7 +23,7 @@ interface InvitationDeps {
   notifications: Pick<Notifications, 'enqueue'>;
   lock(userId: string, on: Queries): Promise<boolean>;
   friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
-  blockedWith(userId: string, on?: Queries): Promise<string[]>;
+  blockedAmong(userId: string, others: readonly string[], on?: Queries): Promise<Set<string>>;
   origin: () => string;
   now: () => number;
 }
@@ -51,7 +51,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
     const { trx } = open;
     const people = await accounts([me.user_id, toId], trx);
     const to = people.get(toId);
-    const isBlocked = (await deps.blockedWith(me.user_id, trx)).includes(toId);
+    const isBlocked = (await deps.blockedAmong(me.user_id, [toId], trx)).size > 0;
     if (toId === me.user_id) refuse('bad-input', 'You are already in this space.');
     if (!to || to.standing === 'suspended' || isBlocked) return refuse('not-found', 'User not found');
     const isFriend = (await deps.friendsAmong(me.user_id, [toId], trx)).has(toId);
@@ -173,7 +173,10 @@ export function invitingToSpaces(deps: InvitationDeps) {
     viewerId: string,
     rows: readonly InvitationRow[],
   ): Promise<SentInvitation[]> {
-    const blocked = new Set(await deps.blockedWith(viewerId));
+    const blocked = await deps.blockedAmong(
+      viewerId,
+      rows.flatMap(({ by_id, to_user }) => [by_id ?? [], to_user ?? []].flat()),
+    );
     const seen = await views.people(
       viewerId,
       rows.flatMap(({ to_user }) => to_user ?? []),
@@ -197,7 +200,7 @@ export function invitingToSpaces(deps: InvitationDeps) {
     const row = await invitationStore(on).find(invitationId);
     const isOpen = row?.to_user === userId && row.declined_at === null && row.ended_at === null;
     if (!row || !isOpen || row.expires_at <= now()) return noInvitation();
-    if (row.by_id && (await deps.blockedWith(userId, on)).includes(row.by_id)) noInvitation();
+    if (row.by_id && (await deps.blockedAmong(userId, [row.by_id], on)).size > 0) noInvitation();
     return row;
   }
 

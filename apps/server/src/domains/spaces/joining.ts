@@ -18,7 +18,7 @@ export interface JoiningDeps {
   lock(userId: string, on: Queries): Promise<boolean>;
   /** Which of these people are friends of the person. */
   friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
-  blockedWith(userId: string, on?: Queries): Promise<string[]>;
+  blockedAmong(userId: string, others: readonly string[], on?: Queries): Promise<Set<string>>;
 }
 
 const hour = 60 * 60 * 1000;
@@ -26,7 +26,14 @@ const hour = 60 * 60 * 1000;
 const mostNotices = 6;
 
 /** Joining spaces, and leaving them. */
-export function joiningSpaces({ database, commands, working, lock, friendsAmong, blockedWith }: JoiningDeps) {
+export function joiningSpaces({
+  database,
+  commands,
+  working,
+  lock,
+  friendsAmong,
+  blockedAmong,
+}: JoiningDeps) {
   const { contacts: accounts } = contacts(database);
 
   /** Returning members get their old row back, with this role. */
@@ -114,7 +121,7 @@ export function joiningSpaces({ database, commands, working, lock, friendsAmong,
         const isLink = link?.space_id === spaceId && (await working.works(link, trx));
         if (!isLink) {
           if (space.visibility !== 'public') noSpace();
-          if (space.owner_id && (await blockedWith(userId, trx)).includes(space.owner_id)) noSpace();
+          if (space.owner_id && (await blockedAmong(userId, [space.owner_id], trx)).size > 0) noSpace();
         }
         await mustBeAllowedToJoin(userId, [space.owner_id, isLink ? link.by_id : null], trx);
         const wanted = isLink ? link.role : space.joins_as;

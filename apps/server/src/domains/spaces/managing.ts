@@ -14,7 +14,7 @@ export interface ManagingDeps {
   database: Database;
   commands: Commands;
   views: Views;
-  blockedWith(userId: string): Promise<string[]>;
+  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
   /** Stops others from changing what belongs to this account until the transaction ends; false if it no longer exists. */
   lock(userId: string, on: Queries): Promise<boolean>;
   /** Whether it is one of the person's own files and a picture that we re-encoded. */
@@ -67,7 +67,7 @@ export const newMember = (space_id: string, user_id: string, now: number): Membe
 
 /** Spaces themselves: creating, listing, changing, archiving and handing them over. */
 export function managingSpaces(deps: ManagingDeps) {
-  const { database, commands, views, blockedWith, lock, now, origin } = deps;
+  const { database, commands, views, blockedAmong, lock, now, origin } = deps;
   const store = spaceStore(database.db);
   const feeds = feedStore(database.db);
   const people = contacts(database);
@@ -93,7 +93,7 @@ export function managingSpaces(deps: ManagingDeps) {
     const ids = memberships.map(({ space }) => space.space_id);
     const shown = await views.rowsOf(userId);
     const notCounted = new Set([userId, ...shown.blocked]);
-    const unread = await store.unread(userId, [...shown.blocked], only);
+    const unread = await store.unread(userId, only);
     const sessions = await store.comingSessions(ids, now());
     return memberships.map(({ space, me }): OwnSpace => {
       const next = sessions
@@ -208,7 +208,10 @@ export function managingSpaces(deps: ManagingDeps) {
       const limit = 50;
       const rows = await store.publicSpaces(placeIn(before), folded(q ?? ''), limit + 1);
       const page = rows.slice(0, limit);
-      const blocked = new Set(await blockedWith(userId));
+      const blocked = await blockedAmong(
+        userId,
+        page.flatMap(({ owner_id }) => owner_id ?? []),
+      );
       const mine = new Map((await store.memberships(userId)).map((me) => [me.space_id, me]));
       const banned = new Set<string>();
       for (const { space_id } of page) {

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { RefusedError } from '../../platform/http/refuse.ts';
 import { jobQueue } from '../../platform/jobs/queue.ts';
 import { databases, freshDatabase } from '../../testing/databases.ts';
-import { blockedWith, friendService, friendsAmong, relations } from '../friends/service.ts';
+import { blockedAmong, friendService, friendsAmong, relations } from '../friends/service.ts';
 import { userService } from '../users/service.ts';
 import { bytesOf } from './policy.ts';
 import { spaceService } from './service.ts';
@@ -64,10 +64,9 @@ async function town(database: Database) {
     changed: () => {},
     accountChanged: () => {},
     rightsChanged: () => {},
-    blocksOf: async () => new Map(),
     personsSeenBy: users.personsSeenBy,
     lock: users.lock,
-    blockedWith: (userId, on = db) => blockedWith(on, userId),
+    blockedAmong: (userId, others, on = db) => blockedAmong(on, userId, others),
     friendsAmong: (userId, others, on) => friendsAmong(on, userId, others),
     isOwnPicture: async () => false,
     ownFiles: async () => [],

@@ -6,6 +6,7 @@ import { readJson } from '../../platform/database/json.ts';
 import { type Feed, feedStore } from '../../platform/feed/feeds.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
+import { doEach } from '../../platform/process/do-each.ts';
 import { invitationStore } from './invitation-store.ts';
 import { type NotificationRow, notificationStore } from './notification-store.ts';
 import { clockTolerance, isOver, reminderTime } from './policy.ts';
@@ -21,7 +22,7 @@ export interface NotificationDeps {
   jobs: Pick<JobQueue, 'add'>;
   views: Views;
   working: Pick<WorkingInvitations, 'to'>;
-  blockedWith(userId: string): Promise<string[]>;
+  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
   lock(userId: string, on: Queries): Promise<boolean>;
   accountChanged(userId: string, head: number): void;
   now: () => number;
@@ -63,7 +64,7 @@ type Draft = Omit<NotificationRow, 'feed' | 'created_at'> & { created_at?: numbe
 
 /** Notifications: a job writes them into the feeds of accounts once the event is committed. */
 export function notificationsOf(deps: NotificationDeps) {
-  const { database, jobs, views, working, blockedWith, lock, accountChanged, now } = deps;
+  const { database, jobs, views, working, blockedAmong, lock, accountChanged, now } = deps;
   const { portion = 500 } = deps;
   const { db } = database;
 
@@ -110,13 +111,21 @@ export function notificationsOf(deps: NotificationDeps) {
     return head;
   }
 
+  const behindBlocksOf = async (userId: string | null, members: readonly MemberRow[]) =>
+    userId === null
+      ? new Set<string>()
+      : blockedAmong(
+          userId,
+          members.map(({ user_id }) => user_id),
+        );
+
   /** Notifies these members of what this person did, except where a block or their settings forbid it. */
   async function notifyMembers(members: readonly MemberRow[], byId: string | null, draft: Draft) {
-    const blocked = new Set(byId === null ? [] : await blockedWith(byId));
-    for (const { user_id, notify } of members) {
-      if (user_id === byId || notify === 'none' || blocked.has(user_id)) continue;
+    const blocked = await behindBlocksOf(byId, members);
+    await doEach(members, async ({ user_id, notify }) => {
+      if (user_id === byId || notify === 'none' || blocked.has(user_id)) return;
       await write(user_id, draft);
-    }
+    });
   }
 
   /** Notifies the person who asked the AI, unless they have seen the answer. */
@@ -154,7 +163,7 @@ export function notificationsOf(deps: NotificationDeps) {
     const row = await invitationStore(db).find(invitation_id);
     if (!row?.to_user || row.ended_at !== null || row.declined_at !== null) return;
     const { space_id, by_id, to_user } = row;
-    if (by_id !== null && (await blockedWith(by_id)).includes(to_user)) return;
+    if (by_id !== null && (await blockedAmong(by_id, [to_user])).size > 0) return;
     const id = `invitation-${invitation_id}`;
     await write(to_user, {
       ...{ notification_id: id, kind: 'invitation', space_id, by_id },
@@ -187,24 +196,26 @@ export function notificationsOf(deps: NotificationDeps) {
       ...{ notification_id: `${kind}-${session_id}-${'seq' in event ? event.seq : starts_at}`, kind },
       ...{ space_id, by_id, about_id: session_id, starts_at },
     };
-    // They do not see the session.
-    const blocked = new Set(row.by_id === null ? [] : await blockedWith(row.by_id));
     const members = await store.members(space_id, after, portion);
-    const behindBlock = new Set(changedBy === null ? [] : await blockedWith(changedBy));
-    for (const { user_id, notify } of members) {
+    // They do not see the session.
+    const blocked = await behindBlocksOf(row.by_id, members);
+    const behindBlock = await behindBlocksOf(changedBy, members);
+    const notified = doEach(members, async ({ user_id, notify }) => {
       // People are also reminded of sessions that they scheduled themselves.
-      if (notify === 'none' || (user_id === by_id && kind !== 'session-soon')) continue;
-      if (blocked.has(user_id)) continue;
+      if (notify === 'none' || (user_id === by_id && kind !== 'session-soon')) return;
+      if (blocked.has(user_id)) return;
       // They see the session, so they learn of its change, but not from whom.
       await write(user_id, behindBlock.has(user_id) ? { ...draft, by_id: null } : draft, async (trx) =>
         // It would replace the notification of a change made meanwhile.
         isOutdated(event, await spaceStore(trx).session(session_id)),
       );
-    }
-    const last = members[portion - 1]?.user_id;
-    if (last !== undefined) {
+    });
+    // Those of the next portion need not wait until the last of this one could be notified.
+    await notified.finally(async () => {
+      const last = members[portion - 1]?.user_id;
+      if (last === undefined) return;
       await jobs.add(db, restJob, { ...event, after: last }, { id: `${draft.notification_id}-${last}` });
-    }
+    });
   }
 
   const handle: JobHandler = async (payload) => {
@@ -228,10 +239,13 @@ export function notificationsOf(deps: NotificationDeps) {
     );
     const mine = new Map((await store.memberships(userId)).map((one) => [one.space_id, one]));
     const invited = new Set((await working.to(userId)).map(({ invitation_id }) => invitation_id));
-    const blocked = new Set(await blockedWith(userId));
     const sessionIds = rows.flatMap(({ kind, about_id }) => (isOfSession(kind) ? about_id : []));
     const sessions = new Map(
       (await store.sessions([...new Set(sessionIds)])).map((one) => [one.session_id, one]),
+    );
+    const blocked = await blockedAmong(
+      userId,
+      [...rows, ...sessions.values()].flatMap(({ by_id }) => by_id ?? []),
     );
     const { readMentions, deletedMentions } = await notificationStore(db).endedMentions(feed, userId);
     const isSeen = ({ kind, notification_id, space_id, about_id, created_at }: NotificationRow) => {

@@ -1,6 +1,7 @@
 import { leastTurn, nextOffer, type PresentTorch, type TurnToHold, turnLimits } from '@polylogue/sync/turns';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Hub } from '../../platform/live/hub.ts';
+import { doEach } from '../../platform/process/do-each.ts';
 import { rightsIn } from './policy.ts';
 import { postStore } from './post-store.ts';
 import type { RunningTurns } from './running-turns.ts';
@@ -13,7 +14,7 @@ export interface OfferingDeps {
   running: Pick<RunningTurns, 'offer' | 'timePassed'>;
   sockets(): Pick<Hub, 'torches' | 'watcherCount'>;
   friendsAmong(userId: string, others: readonly string[], on: Queries): Promise<ReadonlySet<string>>;
-  blockedWith(userId: string): Promise<string[]>;
+  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
   now: () => number;
   log: (message: string, error: unknown) => void;
 }
@@ -33,7 +34,7 @@ export function offeringTurns({
   running,
   sockets,
   friendsAmong,
-  blockedWith,
+  blockedAmong,
   now,
   log,
 }: OfferingDeps) {
@@ -129,7 +130,7 @@ export function offeringTurns({
       asked_by: askedBy,
       role: membership.me.role,
       friends: await friendsAmong(askedBy, others, database.db),
-      blocked: new Set(await blockedWith(askedBy)),
+      blocked: await blockedAmong(askedBy, others),
       wants: row.wants === null ? null : JSON.parse(row.wants),
       estimate: { ...leastTurn, input: leastTurn.input + Math.ceil((question?.body.length ?? 0) / 4) },
       excluded,
@@ -143,12 +144,12 @@ export function offeringTurns({
       if (now() - since > leftOutTime) chosenElsewhere.delete(choice);
     }
     const open = await turns.allOpen(mostOpen);
-    for (const { space_id, turn_id, state, lease_until, asked_at } of open) {
+    await doEach(open, async ({ space_id, turn_id, state, lease_until, asked_at }) => {
       const isOver =
         state === 'waiting' ? isDayOld(asked_at) : lease_until !== null && lease_until + 1_000 < now();
       if (isOver) await running.timePassed(space_id, turn_id);
       else if (state === 'waiting') tryOffer(space_id);
-    }
+    });
   }
 
   const isDayOld = (asked_at: number) => asked_at + turnLimits.waiting <= now();

@@ -15,7 +15,7 @@ interface OwnPostsDeps extends TextQuotaDeps {
   commands: Commands;
   turns: Pick<TurnsInSpaces, 'stopTurnsOf'>;
   working: Pick<WorkingInvitations, 'to'>;
-  blockedWith(userId: string): Promise<string[]>;
+  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
 }
 
 /** How many posts one transaction deletes, and how many transactions one call makes. */
@@ -27,7 +27,7 @@ const mostSpaces = 1_000;
 
 /** What a person wrote in spaces, also in those they have left. */
 export function ownPostsInSpaces(deps: OwnPostsDeps) {
-  const { database, commands, turns, working, blockedWith, textQuota, bytesElsewhere } = deps;
+  const { database, commands, turns, working, blockedAmong, textQuota, bytesElsewhere } = deps;
 
   /** Looks for them before the transaction: there may be many deleted ones to pass. */
   async function deletePortion(userId: string, { space_id, feed }: SpaceRow, after: number) {
@@ -53,8 +53,12 @@ export function ownPostsInSpaces(deps: OwnPostsDeps) {
       const counts = await postStore(reading).countsBy(userId, mostSpaces);
       const ids = counts.map(({ space_id }) => space_id);
       const spaces = new Map((await spaceStore(reading).spaces(ids)).map((space) => [space.space_id, space]));
-      const blocked = new Set(await blockedWith(userId));
-      const invitations = (await working.to(userId)).filter(({ by_id }) => !by_id || !blocked.has(by_id));
+      const received = await working.to(userId);
+      const blocked = await blockedAmong(userId, [
+        ...received.flatMap(({ by_id }) => by_id ?? []),
+        ...[...spaces.values()].flatMap(({ owner_id }) => owner_id ?? []),
+      ]);
+      const invitations = received.filter(({ by_id }) => !by_id || !blocked.has(by_id));
       const invited = new Set(invitations.map(({ space_id }) => space_id));
       /** Those who have left learn the name only where it is shown to them anyway. */
       const isShown = (space: SpaceRow, is_banned: boolean) =>

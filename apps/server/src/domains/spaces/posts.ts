@@ -21,7 +21,7 @@ export interface PostDeps {
   charge: ChargeText;
   /** The records of these files, without those of other people. */
   ownFiles(userId: string, ids: readonly string[], on: Queries): Promise<Files>;
-  blockedWith(userId: string, on: Queries): Promise<string[]>;
+  blockedAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
   /** Throws a refusal if the disk is full. */
   mustHaveRoom(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface NewPost {
 
 /** Posting, editing, deleting and reacting. Each returns the id of the message, and the head of the feed. */
 export function postingInSpaces(deps: PostDeps) {
-  const { commands, notifications, turns, charge, ownFiles, blockedWith, mustHaveRoom } = deps;
+  const { commands, notifications, turns, charge, ownFiles, blockedAmong, mustHaveRoom } = deps;
 
   async function filesOf(userId: string, ids: readonly string[], on: Queries): Promise<Files> {
     const wanted = [...new Set(ids)];
@@ -70,7 +70,7 @@ export function postingInSpaces(deps: PostDeps) {
   async function visibleIn(command: Command, messageId: string): Promise<MessageTableRow> {
     const row = await undeletedIn(command, messageId);
     const { open, me } = command;
-    if (row.by_id && (await blockedWith(me.user_id, open.trx)).includes(row.by_id)) noMessage();
+    if (row.by_id && (await blockedAmong(me.user_id, [row.by_id], open.trx)).size > 0) noMessage();
     return row;
   }
 

@@ -1,8 +1,9 @@
-import type { SpacePerson } from '@polylogue/contract';
+import type { PostRow, SpacePerson } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import type { Database } from '../../platform/database/database.ts';
 import { folded } from '../../platform/database/folded.ts';
 import { feedStore, rowOf } from '../../platform/feed/feeds.ts';
+import type { FeedPage } from '../../platform/live/feed-source.ts';
 import {
   clockTolerance,
   firstVersionLifetime,
@@ -13,14 +14,13 @@ import {
   rightsIn,
 } from './policy.ts';
 import { postStore } from './post-store.ts';
-import { namedIn } from './rows.ts';
+import { type Blocked, namedIn, type WithheldRow } from './rows.ts';
 import { type MemberRow, mostUnread, spaceStore } from './store.ts';
 import type { Views } from './view.ts';
 
 interface ReadingDeps {
   database: Database;
   views: Views;
-  blockedWith(userId: string): Promise<string[]>;
   now: () => number;
 }
 
@@ -41,7 +41,7 @@ const mostAtOnce = 20;
 const searchedAtOnce = 500;
 
 /** What the people in a space fetch from it. */
-export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps) {
+export function readingSpaces({ database, views, now }: ReadingDeps) {
   const store = spaceStore(database.db);
   const posts = postStore(database.db);
   const feeds = feedStore(database.db);
@@ -51,7 +51,7 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
   async function messageFor(userId: string, spaceId: string, messageId: string) {
     const { space, me } = await views.membership(userId, spaceId);
     const row = (await posts.message(space.feed, messageId)) ?? noMessage();
-    const [message = noMessage()] = await (await views.rowsOf(userId)).messages([row]);
+    const [message = noMessage()] = await (await views.rowsOf(userId, spaceId)).messages([row]);
     return { row, message, me };
   }
 
@@ -78,6 +78,31 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
     return found.slice(0, limit);
   }
 
+  /** Withholds from each reader what is behind a block; a row is made once for everyone who sees the same. */
+  async function withheldPerReader(
+    spaceId: string,
+    seenWithout: (blocked: Blocked) => (PostRow | WithheldRow)[],
+  ): Promise<FeedPage['rowsFor']> {
+    const concerned = new Set<string>();
+    const whole = {
+      messages: seenWithout({
+        has(userId) {
+          concerned.add(userId);
+          return false;
+        },
+      }),
+    };
+    const blocks = await store.blocksIn(spaceId, [...concerned]);
+    const rows = new Map([['', whole]]);
+    return (userId) => {
+      const blocked = [...concerned].filter((id) => blocks.get(id)?.has(userId));
+      const key = blocked.join(' ');
+      const known = rows.get(key) ?? { messages: seenWithout(new Set(blocked)) };
+      rows.set(key, known);
+      return known;
+    };
+  }
+
   return {
     messageFor,
 
@@ -86,7 +111,7 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       // Before the space: a change in between is then fetched again, not skipped.
       const head = await headOf(spaceId);
       const { space, me } = await views.membership(userId, spaceId);
-      const shown = await views.rowsOf(userId);
+      const shown = await views.rowsOf(userId, spaceId);
       const [members, sizes, sessions] = [
         await store.changedMembers(spaceId, after, head, most),
         await posts.changedMessages(space.feed, after, head, most),
@@ -112,30 +137,28 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       };
     },
 
-    /**
-     * Messages after a number, if nothing else has changed and everyone from whom exactly these people are hidden sees
-     * the same; otherwise null.
-     */
-    async newMessages(userId: string, spaceId: string, after: number, hidden: ReadonlySet<string>) {
+    /** Messages after a number, as each of the people in the space sees them, if nothing else has changed. */
+    async newMessages(spaceId: string, after: number): Promise<FeedPage> {
       const { head, feed, hasOtherChanges } =
         (await store.changesBesidesMessages(spaceId, after)) ?? noSpace();
-      const withoutRows = { rows: null, head, more: false };
+      const withoutRows = { rowsFor: () => null, head, more: false };
       if (hasOtherChanges) return withoutRows;
       const found = await posts.changed(feed, after, head, mostAtOnce + 1);
       if (found.length > mostAtOnce) return withoutRows;
-      const shown = await views.rowsOf(userId);
-      const concerned = await store.everMembersAmong(spaceId, [...shown.blocked]);
-      if (concerned.length !== hidden.size || !concerned.every((id) => hidden.has(id))) return withoutRows;
-      const messages = await shown.messages(found);
+      const { hasReactions, seenBy } = await views.withParts(found);
       // A row with reactions also shows whether the reader's own is among them.
-      const isSame = messages.every((row) => 'is_withheld' in row || row.reactions.length === 0);
-      return isSame ? { rows: { messages }, head, more: false } : withoutRows;
+      if (hasReactions) return withoutRows;
+      return {
+        rowsFor: await withheldPerReader(spaceId, (blocked) => seenBy('', blocked)),
+        head,
+        more: false,
+      };
     },
 
     async messages(userId: string, spaceId: string, before: number | undefined, limit: number) {
       const { space, me } = await views.membership(userId, spaceId);
       const head = await headOf(spaceId);
-      const shown = await views.rowsOf(userId);
+      const shown = await views.rowsOf(userId, spaceId);
       const sizes = await posts.before(space.feed, before, limit + 1);
       const rowIds = fitting(sizes.slice(0, limit));
       const found = (await posts.rows(rowIds)).sort((one, other) => one.row_id - other.row_id);
@@ -167,7 +190,7 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
       const isBanned = banned === 'true';
       if (isBanned) mustBeAllowed(membership, 'remove', now());
       const head = await headOf(spaceId);
-      const shown = await views.rowsOf(userId);
+      const shown = await views.rowsOf(userId, spaceId);
       const prefix = folded(q);
       const membersIn = (rows: readonly MemberRow[]) =>
         rows.flatMap((row) => {
@@ -216,7 +239,7 @@ export function readingSpaces({ database, views, blockedWith, now }: ReadingDeps
         ...(notify !== undefined && { notify }),
       });
       const { me } = await views.membership(userId, space.space_id);
-      const unread = await store.unread(userId, await blockedWith(userId), spaceId);
+      const unread = await store.unread(userId, spaceId);
       return { read_number: me.read_number, unread: Math.min(unread.get(spaceId) ?? 0, mostUnread) };
     },
   };

@@ -11,11 +11,11 @@ import type { Views } from './view.ts';
 interface ReportingDeps {
   database: Database;
   views: Views;
-  blockedWith(userId: string): Promise<string[]>;
+  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
 }
 
 /** The reported space, post or answer of the AI, as the reporter sees it now. */
-export function reportingSpaces({ database, views, blockedWith }: ReportingDeps) {
+export function reportingSpaces({ database, views, blockedAmong }: ReportingDeps) {
   const store = spaceStore(database.db);
   const posts = postStore(database.db);
   const turns = turnStore(database.db);
@@ -28,8 +28,8 @@ export function reportingSpaces({ database, views, blockedWith }: ReportingDeps)
     if (messageId === undefined)
       return { userId: space.owner_id ?? noOwner(), space: snapshot, post: undefined };
     const row = (await posts.message(space.feed, messageId)) ?? noMessage();
-    const blocked = new Set(await blockedWith(userId));
-    if (row.kind === 'notice' || row.deleted_at !== null || blocked.has(row.by_id ?? '')) return noMessage();
+    const isHidden = row.by_id !== null && (await blockedAmong(userId, [row.by_id])).size > 0;
+    if (row.kind === 'notice' || row.deleted_at !== null || isHidden) return noMessage();
     const { message_id, created_at, edited_at } = row;
     const post = {
       ...{ message_id, body: row.body, created_at, edited_at },
@@ -40,8 +40,9 @@ export function reportingSpaces({ database, views, blockedWith }: ReportingDeps)
     if (!turn?.text) return noMessage();
     const wrote = turnRowOf(turn).segments.findLast(({ from, to }) => to > from)?.holder_id;
     // An empty id stands for a deleted account.
-    const concerned = [wrote, row.by_id].filter((id) => id && id !== userId);
-    const reported = concerned.find((id) => !blocked.has(id ?? '')) ?? concerned[0] ?? noOneElse();
+    const concerned = [wrote, row.by_id].flatMap((id) => (id && id !== userId ? id : []));
+    const blocked = await blockedAmong(userId, concerned);
+    const reported = concerned.find((id) => !blocked.has(id)) ?? concerned[0] ?? noOneElse();
     const ai = reported === wrote ? ('answered' as const) : ('asked' as const);
     return { userId: reported, space: snapshot, post: { ...post, body: turn.text, ai } };
   };

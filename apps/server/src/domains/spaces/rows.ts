@@ -31,7 +31,7 @@ export type Files = z.infer<typeof Files>;
 const mostNamed = 20;
 
 /** People with a block between them and the reader. */
-export type Blocked = ReadonlySet<string>;
+export type Blocked = Pick<ReadonlySet<string>, 'has'>;
 
 const withheld = (seq: number) => ({ seq, is_withheld: true as const });
 export type WithheldRow = ReturnType<typeof withheld>;

@@ -23,7 +23,7 @@ import { readingSpaces } from './reading.ts';
 import { reportingSpaces } from './reporting.ts';
 import { runningTurns } from './running-turns.ts';
 import { sessionsOfSpaces } from './sessions.ts';
-import { type SpaceFeedDeps, spaceFeed } from './space-feed.ts';
+import { spaceFeed } from './space-feed.ts';
 import { spaceLongPolls } from './space-long-polls.ts';
 import { type TextQuotaDeps, textCharger } from './text-quota.ts';
 import { turnsInSpaces } from './turns.ts';
@@ -34,11 +34,10 @@ export { type OperatedSpaces, operatedSpaces } from './operated.ts';
 
 export interface SpaceServiceDeps
   extends Omit<CommandDeps, 'stopTurns'>,
-    Omit<ViewDeps, 'blockedWith'>,
-    Pick<JoiningDeps, 'lock' | 'friendsAmong' | 'blockedWith'>,
+    ViewDeps,
+    Pick<JoiningDeps, 'lock' | 'friendsAmong' | 'blockedAmong'>,
     Pick<ManagingDeps, 'isOwnPicture'>,
     Pick<NotificationDeps, 'accountChanged'>,
-    Pick<SpaceFeedDeps, 'blocksOf'>,
     TextQuotaDeps,
     Pick<PostDeps, 'ownFiles' | 'mustHaveRoom'> {
   jobs: Pick<JobQueue, 'add'>;
@@ -93,7 +92,7 @@ export function spaceService(given: SpaceServiceDeps) {
     commands,
     views,
     running,
-    blockedWith: deps.blockedWith,
+    blockedAmong: deps.blockedAmong,
     mustHaveRoom: deps.mustHaveRoom,
     charge,
     turnAdded(spaceId, turnId) {
@@ -116,7 +115,7 @@ export function spaceService(given: SpaceServiceDeps) {
     members: changingMembers({ commands }),
     invitations: invitingToSpaces({ ...deps, commands, views, joining, working, notifications }),
     sessions: sessionsOfSpaces({ ...deps, commands, views, notifications }),
-    reporting: reportingSpaces({ database, views, blockedWith: deps.blockedWith }),
+    reporting: reportingSpaces({ database, views, blockedAmong: deps.blockedAmong }),
     feedSource: spaceFeed({ ...deps, reading }),
     personalData: personalData({ database, commands }),
     bytesOf: (userId: string, on = database.db) => postStore(on).bytesOf(userId),

@@ -87,11 +87,11 @@ describe.each(databases)('notifications of sessions on %s', (dialect) => {
     await circle.db.deleteFrom('notifications').execute();
 
     const added: [string, unknown][] = [];
-    const blockedWith = async () => [];
+    const blockedAmong = async () => new Set<string>();
     const { enqueue, jobHandlers } = notificationsOf({
-      ...{ database, now, blockedWith, portion: 2 },
+      ...{ database, now, blockedAmong, portion: 2 },
       views: viewsOf({
-        ...{ database, now, blockedWith },
+        ...{ database, now },
         origin: () => '',
         personsSeenBy: async () => new Map(),
         history: async () => '',

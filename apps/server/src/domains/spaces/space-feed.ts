@@ -7,14 +7,12 @@ import { spaceStore } from './store.ts';
 export interface SpaceFeedDeps {
   database: Database;
   reading: Pick<ReadingSpaces, 'newMessages'>;
-  /** For each of these people, everyone on the other side of a block. */
-  blocksOf(userIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 /** A space's feed, for sockets. */
-export function spaceFeed({ database, reading, blocksOf, now }: SpaceFeedDeps): FeedSource {
+export function spaceFeed({ database, reading, now }: SpaceFeedDeps): FeedSource {
   const store = spaceStore(database.db);
   return {
     kind: 'space',
@@ -22,18 +20,15 @@ export function spaceFeed({ database, reading, blocksOf, now }: SpaceFeedDeps): 
       const space = await store.space(spaceId);
       if (!space || space.closed_at !== null) return new Map();
       const here = await store.membersAmong(spaceId, userIds);
-      const blocks = await blocksOf(here.map(({ user_id }) => user_id));
-      const concerned = new Set(
-        await store.everMembersAmong(spaceId, [...new Set([...blocks.values()].flat())]),
+      const blocks = await store.blocksIn(
+        spaceId,
+        here.map(({ user_id }) => user_id),
       );
       return new Map(
-        here.map((me) => [
-          me.user_id,
-          {
-            hidden: new Set(blocks.get(me.user_id)?.filter((id) => concerned.has(id))),
-            mayType: rightsIn({ space, me }, now()).post,
-          },
-        ]),
+        here.map((me) => {
+          const hidden = blocks.get(me.user_id) ?? new Set<string>();
+          return [me.user_id, { hidden, mayType: rightsIn({ space, me }, now()).post }];
+        }),
       );
     },
     rowsAfter: reading.newMessages,

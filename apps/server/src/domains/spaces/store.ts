@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
+import { inBatches } from '../../platform/database/batches.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { afterPrefix } from '../../platform/database/folded.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -51,14 +52,40 @@ export function spaceStore(db: Queries) {
       .where('me.user_id', '=', userId)
       .where('me.left_at', 'is', null);
 
-  /** What may be unread: undeleted posts, without those of these authors. */
-  const postsOfOthers = (authors: readonly string[]) =>
+  /** What may be unread: undeleted posts that the person did not write. */
+  const postsOfOthers = (userId: string) =>
     db
       .selectFrom('space_messages as post')
       .select('post.row_id')
       .where('post.kind', '=', 'post')
       .where('post.deleted_at', 'is', null)
-      .where((of) => of.or([of('post.by_id', 'is', null), of('post.by_id', 'not in', authors)]));
+      .where((of) => of.or([of('post.by_id', 'is', null), of('post.by_id', '!=', userId)]));
+
+  /** Everyone on the other side of a block with a person, in a query: there may be too many for a list. */
+  const behindBlocksOf = (userId: string) =>
+    db
+      .selectFrom('blocks')
+      .select('blocked_id as user_id')
+      .where('blocker_id', '=', userId)
+      .unionAll(db.selectFrom('blocks').select('blocker_id as user_id').where('blocked_id', '=', userId));
+
+  /** The blocks between the author of a post and a person. */
+  const blocksWith = (userId: string) =>
+    db
+      .selectFrom('blocks')
+      .select('blocked_at')
+      .where((of) =>
+        of.or([
+          of.and([
+            of('blocker_id', '=', userId),
+            of('blocked_id', '=', of.ref('post.by_id' as 'blocked_id')),
+          ]),
+          of.and([
+            of('blocked_id', '=', userId),
+            of('blocker_id', '=', of.ref('post.by_id' as 'blocker_id')),
+          ]),
+        ]),
+      );
 
   async function space(spaceId: string): Promise<SpaceRow | undefined> {
     return db.selectFrom('spaces').selectAll().where('space_id', '=', spaceId).executeTakeFirst();
@@ -156,7 +183,7 @@ export function spaceStore(db: Queries) {
             .case()
             .when(
               eb.exists(
-                postsOfOthers([me.user_id])
+                postsOfOthers(me.user_id)
                   .where('post.row_id', '>', sql<number>`cast(${rowIdOf(feed, 0)} as bigint) + read_number`)
                   .where('post.row_id', '<', rowIdOf(feed, number)),
               ),
@@ -211,8 +238,9 @@ export function spaceStore(db: Queries) {
 
     /** Which of these people are in the space. */
     async membersAmong(spaceId: string, userIds: readonly string[]): Promise<MemberRow[]> {
-      if (userIds.length === 0) return [];
-      return currentMembers(spaceId).selectAll().where('user_id', 'in', userIds).execute();
+      return inBatches(userIds, (some) =>
+        currentMembers(spaceId).selectAll().where('user_id', 'in', some).execute(),
+      );
     },
 
     /** The people in the space with these usernames, in canonical form. */
@@ -230,6 +258,47 @@ export function spaceStore(db: Queries) {
       if (userIds.length === 0) return [];
       const rows = await membersOf(spaceId).select('user_id').where('user_id', 'in', userIds).execute();
       return rows.map(({ user_id }) => user_id);
+    },
+
+    /** Everyone who is or was in a space and has a block between them and a person; or in any that the person is in. */
+    async behindBlocks(userId: string, spaceId?: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('space_members as other')
+        .select('other.user_id')
+        .distinct()
+        .where('other.user_id', 'in', behindBlocksOf(userId))
+        .where('other.space_id', 'in', (of) =>
+          of
+            .selectFrom('space_members as mine')
+            .select('mine.space_id')
+            .where('mine.user_id', '=', userId)
+            .where('mine.left_at', 'is', null)
+            .$if(spaceId !== undefined, (query) => query.where('mine.space_id', '=', spaceId ?? '')),
+        )
+        .execute();
+      return rows.map(({ user_id }) => user_id);
+    },
+
+    /** For each of these people, everyone who is or was in the space and has a block between them. */
+    async blocksIn(spaceId: string, userIds: readonly string[]): Promise<Map<string, Set<string>>> {
+      const made = (by: 'blocker_id' | 'blocked_id', against: 'blocker_id' | 'blocked_id') =>
+        inBatches(userIds, (some) =>
+          db
+            .selectFrom('blocks')
+            .innerJoin('space_members as other', `blocks.${against}`, 'other.user_id')
+            .select([`blocks.${by} as user_id`, 'other.user_id as other_id'])
+            .where('other.space_id', '=', spaceId)
+            .where(`blocks.${by}`, 'in', some)
+            .execute(),
+        );
+      const found = new Map<string, Set<string>>();
+      for (const { user_id, other_id } of [
+        ...(await made('blocker_id', 'blocked_id')),
+        ...(await made('blocked_id', 'blocker_id')),
+      ]) {
+        found.set(user_id, (found.get(user_id) ?? new Set()).add(other_id));
+      }
+      return found;
     },
 
     /** Ordered by id, after the given one. */
@@ -272,14 +341,15 @@ export function spaceStore(db: Queries) {
         .limit(limit)
         .execute(),
 
-    /** Unread posts per space, counted up to the maximum, without those of these authors. */
-    async unread(userId: string, without: readonly string[], only?: string): Promise<Map<string, number>> {
+    /** Unread posts per space, counted up to the maximum, without those of people behind a block. */
+    async unread(userId: string, only?: string): Promise<Map<string, number>> {
       const rows = await db
         .selectFrom('space_members')
         .innerJoin('spaces', 'spaces.space_id', 'space_members.space_id')
         .select((eb) => {
           const firstRow = eb('spaces.feed', '*', eb.lit(rowsPerFeed));
-          const counted = postsOfOthers([userId, ...without])
+          const counted = postsOfOthers(userId)
+            .where((of) => of.or([of('post.by_id', 'is', null), of.not(of.exists(blocksWith(userId)))]))
             .where('post.row_id', '>', eb(firstRow, '+', eb.ref('space_members.read_number')))
             .where('post.row_id', '<', eb(firstRow, '+', eb.lit(rowsPerFeed)))
             .limit(mostUnread)

@@ -15,7 +15,7 @@ export interface TurnDeps {
   commands: Commands;
   views: Views;
   running: Pick<RunningTurns, 'command' | 'stop'>;
-  blockedWith(userId: string, on: Queries): Promise<string[]>;
+  blockedAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
   /** Throws a refusal if the disk is full. */
   mustHaveRoom(): Promise<void>;
   charge: ChargeText;
@@ -44,7 +44,7 @@ export function turnsInSpaces({
   commands,
   views,
   running,
-  blockedWith,
+  blockedAmong,
   mustHaveRoom,
   charge,
   turnAdded,
@@ -120,10 +120,12 @@ export function turnsInSpaces({
   async function joinWaitingTurn(command: Command, { reads_until }: NewTurn): Promise<boolean> {
     const { open, space, me } = command;
     const store = turnStore(open.trx);
-    const blocked = await blockedWith(me.user_id, open.trx);
-    const waits = (await openTurns(command)).find(
+    const turns = await openTurns(command);
+    const askers = turns.flatMap(({ asked_by }) => asked_by ?? []);
+    const blocked = await blockedAmong(me.user_id, askers, open.trx);
+    const waits = turns.find(
       ({ state, epoch, asked_by }) =>
-        state === 'waiting' && epoch === 0 && asked_by !== null && !blocked.includes(asked_by),
+        state === 'waiting' && epoch === 0 && asked_by !== null && !blocked.has(asked_by),
     );
     if (!waits || !(await store.raiseReadsUntil(space.feed, waits.turn_id, reads_until))) return false;
     const message = await postStore(open.trx).message(space.feed, waits.turn_id);
@@ -220,7 +222,7 @@ export function turnsInSpaces({
     /** The costs of the last turns, by asker and by payer. */
     async costs(userId: string, spaceId: string) {
       const { space } = await views.membership(userId, spaceId);
-      const { blocked } = await views.rowsOf(userId);
+      const { blocked } = await views.rowsOf(userId, spaceId);
       const members = new Map<
         string | null,
         { asked: number; answered: number; usd: number; tokens: number }

@@ -3,14 +3,12 @@ import type { Person, PostRow, SpacePerson } from '@polylogue/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { isHost, mustBeOpen, noSpace } from './policy.ts';
 import { type MessageTableRow, postStore } from './post-store.ts';
-import { rowsFor, type WithheldRow } from './rows.ts';
+import { type Blocked, rowsFor, type WithheldRow } from './rows.ts';
 import { type Membership, spaceStore } from './store.ts';
 import { turnStore } from './turn-store.ts';
 
 export interface ViewDeps {
   database: Database;
-  /** Everyone who has blocked this person, or is blocked by them. */
-  blockedWith(userId: string): Promise<string[]>;
   personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>>;
   /** The public origin. */
   origin: () => string;
@@ -21,7 +19,7 @@ export interface ViewDeps {
 }
 
 /** A space as one person sees it: everything by people on the other side of a block is withheld. */
-export function views({ database, blockedWith, personsSeenBy, origin, history }: ViewDeps) {
+export function views({ database, personsSeenBy, origin, history }: ViewDeps) {
   const store = spaceStore(database.db);
   const posts = postStore(database.db);
 
@@ -44,48 +42,55 @@ export function views({ database, blockedWith, personsSeenBy, origin, history }:
     return found;
   }
 
-  async function rowsOf(userId: string) {
-    const blocked = new Set(await blockedWith(userId));
-    const rows = rowsFor(userId, blocked, origin());
+  /** What belongs to these messages, read once for however many people are shown them. */
+  async function withParts(found: readonly MessageTableRow[]) {
+    const reactions = Map.groupBy(
+      await posts.reactions(found.map(({ row_id }) => row_id)),
+      ({ row_id }) => row_id,
+    );
+    const [first] = found;
+    const repliedTo = found.flatMap(({ reply_to }) => reply_to ?? []);
+    const authors = first ? await posts.authors(first.feed, [...new Set(repliedTo)]) : [];
+    const by = new Map(authors.map(({ message_id, by_id }) => [message_id, by_id]));
+    const turnIds = found.filter(({ kind }) => kind === 'turn').map(({ message_id }) => message_id);
+    const turns = new Map(
+      (first ? await turnStore(database.db).turns(first.feed, turnIds) : []).map((turn) => [
+        turn.turn_id,
+        turn,
+      ]),
+    );
+    return {
+      hasReactions: reactions.size > 0,
+      /** In the same order. */
+      seenBy(userId: string, blocked: Blocked): (PostRow | WithheldRow)[] {
+        const rows = rowsFor(userId, blocked, origin());
+        return found.map((row) =>
+          rows.message(row, reactions.get(row.row_id) ?? [], by, turns.get(row.message_id)),
+        );
+      },
+    };
+  }
+
+  /** In this space, or in all that the person is in. */
+  async function rowsOf(userId: string, spaceId?: string) {
+    const blocked = new Set(await store.behindBlocks(userId, spaceId));
 
     /** Messages as the viewer sees them, in this order. */
-    async function messages(found: readonly MessageTableRow[]): Promise<(PostRow | WithheldRow)[]> {
-      const reactions = Map.groupBy(
-        await posts.reactions(found.map(({ row_id }) => row_id)),
-        ({ row_id }) => row_id,
-      );
-      const [first] = found;
-      const repliedTo = found.flatMap(({ reply_to }) => reply_to ?? []);
-      const authors = first ? await posts.authors(first.feed, [...new Set(repliedTo)]) : [];
-      const by = new Map(authors.map(({ message_id, by_id }) => [message_id, by_id]));
-      const turnIds = found.filter(({ kind }) => kind === 'turn').map(({ message_id }) => message_id);
-      const turns = new Map(
-        (first ? await turnStore(database.db).turns(first.feed, turnIds) : []).map((turn) => [
-          turn.turn_id,
-          turn,
-        ]),
-      );
-      return found.map((row) =>
-        rows.message(row, reactions.get(row.row_id) ?? [], by, turns.get(row.message_id)),
-      );
-    }
+    const messages = async (found: readonly MessageTableRow[]) =>
+      (await withParts(found)).seenBy(userId, blocked);
 
     /**
      * Changes when a block is made or removed between the viewer and anyone in the space, when an account is
      * deleted, when the database was restored, and when the viewer becomes a host: hosts see who is banned.
      */
-    async function version(
-      { space_id, generation }: Membership['space'],
-      me: Membership['me'],
-    ): Promise<string> {
-      const concerned = await store.everMembersAmong(space_id, [...blocked]);
-      const text = [await history(), generation, isHost(me) ? 'host' : '', ...concerned.sort()].join(' ');
+    async function version({ generation }: Membership['space'], me: Membership['me']): Promise<string> {
+      const text = [await history(), generation, isHost(me) ? 'host' : '', ...[...blocked].sort()].join(' ');
       return createHash('sha256').update(text).digest('base64url').slice(0, 16);
     }
 
-    return { ...rows, blocked, messages, version };
+    return { ...rowsFor(userId, blocked, origin()), blocked, messages, version };
   }
 
-  return { people, membership, rowsOf };
+  return { people, membership, withParts, rowsOf };
 }
 export type Views = ReturnType<typeof views>;

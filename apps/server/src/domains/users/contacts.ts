@@ -1,4 +1,5 @@
 import type { Standing } from '@polylogue/contract';
+import { inBatches } from '../../platform/database/batches.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 
 /** The parts of an account that decide who may contact whom, with its name and picture. */
@@ -17,16 +18,17 @@ export interface Contact {
  */
 export function contacts({ dialect }: Pick<Database, 'dialect'>) {
   async function read(on: Queries, userIds: readonly string[], isLocking: boolean) {
-    if (userIds.length === 0) return new Map<string, Contact>();
-    const rows = await on
-      .selectFrom('users')
-      .select(['user_id', 'username', 'profile_picture_url', 'user_standing', 'privacy_allow_invites'])
-      .where('user_id', 'in', userIds)
-      // Always in the same order, so that two callers who lock the same people do not deadlock.
-      .orderBy('user_id')
-      // The embedded database has only one writer anyway.
-      .$if(isLocking && dialect === 'postgres', (query) => query.forNoKeyUpdate())
-      .execute();
+    const rows = await inBatches(userIds, (some) =>
+      on
+        .selectFrom('users')
+        .select(['user_id', 'username', 'profile_picture_url', 'user_standing', 'privacy_allow_invites'])
+        .where('user_id', 'in', some)
+        // Always in the same order, so that two callers who lock the same people do not deadlock.
+        .orderBy('user_id')
+        // The embedded database has only one writer anyway.
+        .$if(isLocking && dialect === 'postgres', (query) => query.forNoKeyUpdate())
+        .execute(),
+    );
     return new Map(
       rows.map((row): [string, Contact] => [
         row.user_id,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import { doEach } from '../process/do-each.ts';
 
 /** Translates a driver's error into what it means to the caller, given what was being done. */
 export type Explain = (error: unknown, during: 'connecting' | 'querying') => unknown;
@@ -27,7 +28,7 @@ export function transactionScope() {
       mustBeOutside();
       const scope: Scope = { isOpen: false, afterCommit: [] };
       const result = await scopes.run(scope, work);
-      for (const listener of scope.afterCommit) listener();
+      await doEach(scope.afterCommit, (listener) => listener());
       return result;
     },
     /** Calls `listener` once the surrounding transaction commits; immediately if there is none. */

@@ -1,3 +1,6 @@
+import { doEach } from '../process/do-each.ts';
+import { pages } from '../process/pages.ts';
+
 /** How a long poll ended: there are changes, time ran out, or the sign-in ended. */
 export type LongPollOutcome = 'changed' | 'timeout' | 'signed-out';
 
@@ -40,16 +43,15 @@ export function longPolls({ heads, validSignIns, log, interval = 2_000 }: LongPo
   const all = () => [...polls.values()].flatMap((some) => [...some]);
 
   async function check() {
-    const owners = [...polls.keys()];
-    for (let at = 0; at < owners.length; at += batch) {
-      for (const [ownerId, head] of await heads(owners.slice(at, at + batch))) changed(ownerId, head);
-    }
-    const waiting = all();
-    for (let at = 0; at < waiting.length; at += batch) {
-      const some = waiting.slice(at, at + batch);
-      const alive = await validSignIns([...new Set(some.map(({ signInId }) => signInId))]);
-      for (const poll of some) if (!alive.has(poll.signInId)) poll.end('signed-out');
-    }
+    await Promise.all([
+      doEach(pages([...polls.keys()], batch), async (owners) => {
+        for (const [ownerId, head] of await heads(owners)) changed(ownerId, head);
+      }),
+      doEach(pages(all(), batch), async (some) => {
+        const alive = await validSignIns([...new Set(some.map(({ signInId }) => signInId))]);
+        for (const poll of some) if (!alive.has(poll.signInId)) poll.end('signed-out');
+      }),
+    ]);
   }
 
   function scheduleCheck() {

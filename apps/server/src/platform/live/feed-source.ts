@@ -1,10 +1,13 @@
 /** The owner of a feed, as a browser names it: its own account, or a space by its id. */
 export type FeedKind = 'account' | 'space';
 
-/** What changed after a number: whole rows, by kind. */
-interface FeedPage {
-  /** Null: they differ from person to person, so each browser fetches its own. */
-  rows: Record<string, unknown[]> | null;
+/** What changed after a number. */
+export interface FeedPage {
+  /**
+   * Whole rows, by kind, as this person may see them: the same object for everyone who sees the same. Null: each browser
+   * fetches its own.
+   */
+  rowsFor(userId: string): Record<string, unknown[]> | null;
   /** All changes up to this number are in the rows. */
   head: number;
   /** Whether there is more than fits on a page. */
@@ -24,9 +27,9 @@ export interface FeedSource {
   kind: FeedKind;
   /**
    * Those of these people who may watch the feed of `id` now. Called when they begin to watch, when their rights
-   * change, and every few seconds. People from whom none are hidden get the same rows.
+   * change, and every few seconds.
    */
   watchers(id: string, userIds: readonly string[]): Promise<ReadonlyMap<string, Watcher>>;
-  /** The rows this person may see; none if the people hidden from them are no longer exactly `hidden`. */
-  rowsAfter(userId: string, id: string, after: number, hidden: ReadonlySet<string>): Promise<FeedPage>;
+  /** Read once for everyone who watches. */
+  rowsAfter(id: string, after: number): Promise<FeedPage>;
 }

@@ -3,6 +3,7 @@ import { setImmediate as others, setTimeout as wait } from 'node:timers/promises
 import { Cursors, type FeedName } from '@polylogue/contract';
 import type { WebSocket } from 'ws';
 import type { SignedIn } from '../http/serve.ts';
+import { pages } from '../process/pages.ts';
 import type { FeedKind, FeedSource } from './feed-source.ts';
 import { frameOf, type KnownFrame } from './frames.ts';
 import type { BusEntry, Delta, NodeBus } from './node-bus.ts';
@@ -125,21 +126,25 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
    * @param pause milliseconds between two queries
    */
   async function check(some: readonly Connection[], pause = 0) {
-    for (const page of pages(some, batch)) {
-      const alive = await validSignIns([...new Set(page.map(({ signInId }) => signInId))]);
-      for (const { socket, signInId } of page) if (!alive.has(signInId)) socket.end('signed-out');
-      await rest(pause);
+    const failures: unknown[] = [];
+    /** One that fails leaves the others their turn. */
+    async function checking(work: () => Promise<void>) {
       if (isStopping) return;
+      await work().catch((error) => failures.push(error));
+      await rest(pause);
+    }
+    for (const page of pages(some, batch)) {
+      await checking(async () => {
+        const alive = await validSignIns([...new Set(page.map(({ signInId }) => signInId))]);
+        for (const { socket, signInId } of page) if (!alive.has(signInId)) socket.end('signed-out');
+      });
     }
     const watched = Map.groupBy(
       some.flatMap((connection) => [...connection.watched.values()]),
       ({ feed }) => feed,
     );
-    for (const [feed, watching] of watched) {
-      await checkRights(feed, watching);
-      await rest(pause);
-      if (isStopping) return;
-    }
+    for (const [feed, watching] of watched) await checking(() => checkRights(feed, watching));
+    if (failures.length > 0) throw failures[0];
   }
 
   async function checkRights({ source, id, name }: WatchedFeed, watching: readonly Watching[]) {
@@ -431,10 +436,6 @@ function* piecesOf(delta: Delta): Generator<Delta> {
   }
 }
 const pieceLength = 1_000;
-
-function* pages<Item>(items: readonly Item[], size: number) {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
-}
 
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((id) => other.has(id));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerFrame } from '@polylogue/contract';
 import { openListener } from '../database/postgres-listen.ts';
+import { doEach } from '../process/do-each.ts';
 import type { FeedKind } from './feed-source.ts';
 import type { Present } from './presence.ts';
 
@@ -78,11 +79,14 @@ export function postgresBus({
   function receive(payload: string) {
     try {
       const { from, entries } = JSON.parse(payload) as { from: string; entries: BusEntry[] };
-      if (from !== node && !isClosed) for (const entry of entries) onEntry(entry);
+      if (from === node || isClosed) return;
+      doEach(entries, onEntry).catch(failed);
     } catch (error) {
-      log('live: another node', error);
+      failed(error);
     }
   }
+
+  const failed = (error: unknown) => log('live: another node', error);
 
   function enqueue(entry: BusEntry) {
     if (sizeOf(entry) > mostEntryBytes) return logTooLarge(entry);

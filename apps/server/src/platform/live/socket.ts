@@ -116,7 +116,14 @@ export function liveSocket({
   }
 
   function send(frame: string) {
-    if (!isEnding && isReading()) ws.send(frame);
+    if (isEnding || !isReading()) return;
+    try {
+      ws.send(frame);
+    } catch (error) {
+      // Whoever sends to many goes on with the next one.
+      terminate();
+      onError(error);
+    }
   }
 
   function end(because: ClosingBecause) {

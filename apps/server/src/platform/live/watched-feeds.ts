@@ -1,4 +1,6 @@
 import { type FeedName, liveLimits } from '@polylogue/contract';
+import { doEach } from '../process/do-each.ts';
+import { pages } from '../process/pages.ts';
 import type { FeedKind, FeedSource, Watcher } from './feed-source.ts';
 import { frameOf } from './frames.ts';
 import type { LiveSocket } from './socket.ts';
@@ -37,7 +39,7 @@ interface FeedsDeps {
 const batch = 500;
 export const feedKey = (kind: FeedKind, id: string): string => `${kind} ${id}`;
 
-/** The feeds that sockets of this node watch; each is read once for all who see the same rows. */
+/** The feeds that sockets of this node watch; each is read once for all. */
 export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
   const feeds = new Map<string, WatchedFeed>();
 
@@ -54,50 +56,59 @@ export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
   async function send(feed: WatchedFeed) {
     if (feed.isSending) return;
     feed.isSending = true;
-    try {
-      for (let group = behind(feed); group; group = behind(feed)) await sendToGroup(feed, group);
-    } catch (error) {
-      log('live feed', error);
-      setTimeout(() => send(feed), pause).unref();
-    } finally {
-      feed.isSending = false;
+    const failed = new Set<Watching>();
+    for (let group = behind(feed, failed); group.length > 0; group = behind(feed, failed)) {
+      await sendToGroup(feed, group).catch((error) => {
+        log('live feed', error);
+        // They are served again after a pause; the others need not wait for that.
+        for (const one of group) failed.add(one);
+      });
     }
+    feed.isSending = false;
+    if (failed.size > 0) setTimeout(() => send(feed), pause).unref();
   }
 
-  /** Watchers who were sent the same so far and see the same rows. */
-  function behind({ watchers, head }: WatchedFeed): [Watching, ...Watching[]] | undefined {
-    const [first, ...others] = [...watchers].filter(({ sentUpTo }) => sentUpTo < head);
-    if (!first) return undefined;
-    const view = viewOf(first);
-    return [first, ...others.filter((one) => one.sentUpTo === first.sentUpTo && viewOf(one) === view)];
+  /** Watchers who were sent the same so far, without those whose rows could not be read. */
+  function behind({ watchers, head }: WatchedFeed, failed: ReadonlySet<Watching>): Watching[] {
+    const all = [...watchers].filter((one) => one.sentUpTo < head && !failed.has(one));
+    return all.filter(({ sentUpTo }) => sentUpTo === all[0]?.sentUpTo);
   }
 
-  async function sendToGroup(feed: WatchedFeed, group: [Watching, ...Watching[]]) {
+  async function sendToGroup(feed: WatchedFeed, group: readonly Watching[]) {
     const { source, id, name, watchers } = feed;
-    const { userId, sentUpTo: before } = group[0];
+    const before = group[0]?.sentUpTo ?? 0;
     const hidden = group.map((one) => one.hidden);
     const wanted = feed.head;
-    const page = await source.rowsAfter(userId, id, before, group[0].hidden);
+    const page = await source.rowsAfter(id, before);
     const seq = Math.max(page.head, wanted);
     const hint = frameOf({ type: 'hint', feed: name, seq });
-    const isWhole = page.rows && !page.more && page.head >= wanted;
-    const rows = isWhole ? frameOf({ type: 'feed', feed: name, before, seq, rows: page.rows ?? {} }) : hint;
-    const frame = Buffer.byteLength(rows) > liveLimits.rowsBytes ? hint : rows;
-    for (const [at, one] of group.entries()) {
-      // Meanwhile the watcher may have left, come back at another position, or now see something else.
-      if (!watchers.has(one) || one.sentUpTo !== before || one.hidden !== hidden[at]) continue;
-      one.sentUpTo = seq;
-      one.socket.send(one.socket.isCrowded() ? hint : frame);
+    const isWhole = !page.more && page.head >= wanted;
+    const frames = new Map<object, string>();
+    function frameFor(userId: string): string {
+      const rows = isWhole ? page.rowsFor(userId) : null;
+      if (!rows) return hint;
+      const known = frames.get(rows);
+      if (known !== undefined) return known;
+      const frame = frameOf({ type: 'feed', feed: name, before, seq, rows });
+      const fits = Buffer.byteLength(frame) <= liveLimits.rowsBytes;
+      frames.set(rows, fits ? frame : hint);
+      return fits ? frame : hint;
     }
+    await doEach(group.entries(), ([at, one]) => {
+      // Meanwhile the watcher may have left, come back at another position, or now see something else.
+      if (!watchers.has(one) || one.sentUpTo !== before || one.hidden !== hidden[at]) return;
+      const frame = one.socket.isCrowded() ? hint : frameFor(one.userId);
+      one.sentUpTo = seq;
+      one.socket.send(frame);
+    });
   }
 
   /** Finds changes that were not announced. */
   async function pollHeads(some: readonly WatchedFeed[] = [...feeds.values()]) {
-    for (let at = 0; at < some.length; at += batch) {
-      const page = some.slice(at, at + batch);
+    await doEach(pages(some, batch), async (page) => {
       const found = await heads(page.map(({ id }) => id));
       for (const feed of page) raise(feed, found.get(feed.id) ?? 0);
-    }
+    });
   }
 
   function remove(watching: Watching) {
@@ -141,8 +152,6 @@ export function watchedFeeds({ heads, log, pause }: FeedsDeps) {
     },
   };
 }
-
-const viewOf = ({ hidden, userId }: Watching) => (hidden.size > 0 ? userId : '');
 
 function newFeed(source: FeedSource, id: string, key: string): WatchedFeed {
   const name = source.kind === 'account' ? 'account' : id;

@@ -1,0 +1,14 @@
+import { pages } from '../process/pages.ts';
+
+/** How many values one query lists: a database accepts a limited number, the embedded one 32,766. */
+const most = 500;
+
+/** What a query finds for all of these values, however many there are. */
+export async function inBatches<Value, Row>(
+  values: readonly Value[],
+  query: (some: readonly Value[]) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const some of pages(values, most)) rows.push(...(await query(some)));
+  return rows;
+}
