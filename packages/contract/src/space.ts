@@ -288,7 +288,7 @@ export const spaceRoutes = routes({
     method: 'GET',
     path: '/api/v1/spaces/:space_id/members',
     summary:
-      'Who is in a space, by id; with `q`, those whose username or name begins with it; with `ids`, these people; with `banned`, for hosts, who is banned from it',
+      'Who is in a space, by id; with `q`, the first whose username or name begins with it; with `ids`, these people; with `banned`, for hosts, who is banned from it',
     access: 'signed-in',
     limit: 'sync',
     params,
@@ -307,7 +307,7 @@ export const spaceRoutes = routes({
     reply: z.object({
       members: z.array(SpaceMember),
       people: z.array(SpacePerson),
-      /** What to pass as `after` for the next page. */
+      /** What to pass as `after` for the next page; null with `q`: a longer text finds the others. */
       next: UserId.nullable(),
       /** Of the feed, before the members were read. */
       head: Seq,

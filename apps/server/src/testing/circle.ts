@@ -2,6 +2,7 @@ import type { Blocked, Friend, FriendLink, FriendRequest, FriendStatus, Person }
 import { expect } from 'vitest';
 import type { Queries } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
+import { folded } from '../platform/database/folded.ts';
 import type { UserTable } from '../platform/database/tables.ts';
 import { unlimited } from './no-limits.ts';
 import { startWithPeople } from './people.ts';
@@ -102,8 +103,19 @@ function member(server: Server, db: Queries, { username, id, token }: Account) {
       call('DELETE', `/block?blocked_user_id=${encodeURIComponent(other.id)}`),
     blocked: async () => (await call('GET', '/blocked')).body,
     /** Changes their row in the database. */
-    become: (change: Partial<UserTable>) =>
-      db.updateTable('users').set(change).where('user_id', '=', id).execute(),
+    become({ first_name, last_name, ...change }: Partial<UserTable>) {
+      const names = [first_name, last_name].filter(Boolean);
+      const renamed = names.length > 0 && {
+        first_name,
+        last_name,
+        full_name_folded: folded(names.join(' ')),
+      };
+      return db
+        .updateTable('users')
+        .set({ ...change, ...renamed })
+        .where('user_id', '=', id)
+        .execute();
+    },
   };
 }
 export type Member = ReturnType<typeof member>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
+import { folded } from '../platform/database/folded.ts';
 
 interface Crowd {
   /** How many accounts. */
@@ -25,11 +26,11 @@ export async function addCrowd({ db, dialect }: Database, { size, spaceId, names
   const [first, last] = names ?? [null, null];
   await sql`insert into users (user_id, username, username_canonical, email, email_canonical, hashed_password,
       created_at, updated_at, auth_provider, email_verified, phone_number_verified, previous_usernames,
-      privacy_public_profile, privacy_allow_search, privacy_allow_invites, user_standing, first_name, last_name)
+      privacy_public_profile, privacy_allow_search, privacy_allow_invites, user_standing, first_name, last_name, full_name_folded)
     select ${id}, 'person' || i, 'person' || i, 'person' || i || '@example.com', 'person' || i || '@example.com',
       hashed_password, created_at, created_at, auth_provider, email_verified, phone_number_verified, '[]',
       privacy_public_profile, privacy_allow_search, privacy_allow_invites, user_standing,
-      cast(${first} as text), cast(${last} as text)
+      cast(${first} as text), cast(${last} as text), cast(${names ? folded(names.join(' ')) : null} as text)
     from (${numbers}) as numbers, (select * from users order by user_id limit 1) as model`.execute(db);
   if (spaceId === undefined) return;
   await sql`insert into space_members

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { doEach } from '../../platform/batches/do-each.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { feedStore } from '../../platform/feed/feeds.ts';
-import { doEach } from '../../platform/process/do-each.ts';
 import { tombstone } from './conversation-change.ts';
 import { type ConversationRow, conversationStore } from './store.ts';
 

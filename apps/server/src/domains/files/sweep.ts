@@ -1,7 +1,7 @@
+import { doEach } from '../../platform/batches/do-each.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Blobs } from '../../platform/files/blobs.ts';
 import { removeLeftoverDrafts, removeOldDrafts, removeOrphans } from '../../platform/files/orphans.ts';
-import { doEach } from '../../platform/process/do-each.ts';
 import type { FileRecord, FileStore } from './store.ts';
 
 const some = 500;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { doEach } from '../../platform/batches/do-each.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Blobs } from '../../platform/files/blobs.ts';
 import { removeLeftoverDrafts, removeOldDrafts, removeOrphans } from '../../platform/files/orphans.ts';
 import type { CloudflareImages } from '../../platform/images/cloudflare.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
-import { doEach } from '../../platform/process/do-each.ts';
 import { type ImageRow, type ImageStore, imageStore } from './store.ts';
 
 const some = 100;

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataExport } from '@polylogue/contract';
+import { doEach } from '../../platform/batches/do-each.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
 import { type Disk, isFull, mustKeepFree, realDisk, reserveOf } from '../../platform/files/disk.ts';
@@ -13,7 +14,6 @@ import type { StoredBytes } from '../../platform/http/send-bytes.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { JobHandler, LongWork } from '../../platform/jobs/runner.ts';
 import type { SendMail } from '../../platform/mail/send-mail.ts';
-import { doEach } from '../../platform/process/do-each.ts';
 import { newSecret } from '../../platform/tokens/hash.ts';
 import { writeZip } from '../../platform/zip/zip.ts';
 import { changedMeanwhile } from '../auth/service.ts';

@@ -1,5 +1,5 @@
+import { doEach } from '../../platform/batches/do-each.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { doEach } from '../../platform/process/do-each.ts';
 import type { Commands } from './command.ts';
 import { bytesOf } from './policy.ts';
 import { postStore } from './post-store.ts';

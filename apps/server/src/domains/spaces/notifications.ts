@@ -1,12 +1,12 @@
 import { Notification } from '@polylogue/contract';
 import { cappedFields, type Fields, mergeFields, spaceLimits } from '@polylogue/sync';
 import { z } from 'zod';
+import { doEach } from '../../platform/batches/do-each.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { readJson } from '../../platform/database/json.ts';
 import { type Feed, feedStore } from '../../platform/feed/feeds.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
-import { doEach } from '../../platform/process/do-each.ts';
 import { invitationStore } from './invitation-store.ts';
 import { type NotificationRow, notificationStore } from './notification-store.ts';
 import { clockTolerance, isOver, reminderTime } from './policy.ts';

@@ -1,7 +1,7 @@
 import { leastTurn, nextOffer, type PresentTorch, type TurnToHold, turnLimits } from '@polylogue/sync/turns';
+import { doEach } from '../../platform/batches/do-each.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Hub } from '../../platform/live/hub.ts';
-import { doEach } from '../../platform/process/do-each.ts';
 import { rightsIn } from './policy.ts';
 import { postStore } from './post-store.ts';
 import type { RunningTurns } from './running-turns.ts';

@@ -1,4 +1,4 @@
-import type { PostRow, SpacePerson } from '@polylogue/contract';
+import type { PostRow } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import type { Database } from '../../platform/database/database.ts';
 import { folded } from '../../platform/database/folded.ts';
@@ -37,8 +37,6 @@ export interface MemberQuery {
 const most = spaceLimits.pageRows + 1;
 /** How many messages are sent over a socket in one frame. */
 const mostAtOnce = 20;
-/** How many members are searched per query. */
-const searchedAtOnce = 500;
 
 /** What the people in a space fetch from it. */
 export function readingSpaces({ database, views, now }: ReadingDeps) {
@@ -55,27 +53,12 @@ export function readingSpaces({ database, views, now }: ReadingDeps) {
     return { row, message, me };
   }
 
-  /** The first members after one whose username or full name begins like this, as far as the reader sees it. */
-  async function membersNamed(
-    userId: string,
-    spaceId: string,
-    prefix: string,
-    after: string,
-    limit: number,
-  ): Promise<MemberRow[]> {
-    const found: MemberRow[] = [];
-    let last: string | undefined = after;
-    while (last !== undefined && found.length < limit) {
-      const rows = await store.members(spaceId, last, searchedAtOnce);
-      const people = await views.people(
-        userId,
-        rows.map(({ user_id }) => user_id),
-      );
-      const named = new Set(people.filter((person) => isNamed(person, prefix)).map(({ user_id }) => user_id));
-      found.push(...rows.filter(({ user_id }) => named.has(user_id)));
-      last = rows.length < searchedAtOnce ? undefined : rows.at(-1)?.user_id;
-    }
-    return found.slice(0, limit);
+  /** The first members whose username or full name begins like this, as far as the reader sees it. */
+  async function membersNamed(userId: string, spaceId: string, prefix: string, limit: number) {
+    // Away from the main thread: on a large server many may have such a name, and none of them be in this space.
+    const ids = await spaceStore(database.reading).membersBeginning(spaceId, userId, prefix, limit);
+    const rows = new Map((await store.membersAmong(spaceId, ids)).map((row) => [row.user_id, row]));
+    return ids.flatMap((id) => rows.get(id) ?? []);
   }
 
   /** Withholds from each reader what is behind a block; a row is made once for everyone who sees the same. */
@@ -210,7 +193,7 @@ export function readingSpaces({ database, views, now }: ReadingDeps) {
         ? await store.bannedMembers(spaceId, after, limit + 1)
         : prefix === ''
           ? await store.members(spaceId, after, limit + 1)
-          : await membersNamed(userId, spaceId, prefix, after, limit + 1);
+          : await membersNamed(userId, spaceId, prefix, limit);
       const members = membersIn(rows.slice(0, limit));
       return {
         members,
@@ -245,11 +228,6 @@ export function readingSpaces({ database, views, now }: ReadingDeps) {
   };
 }
 export type ReadingSpaces = ReturnType<typeof readingSpaces>;
-
-const isNamed = ({ username, first_name, last_name }: SpacePerson, prefix: string) =>
-  [username, [first_name, last_name].filter(Boolean).join(' ')].some((name) =>
-    folded(name).startsWith(prefix),
-  );
 
 interface Sized {
   seq: number;

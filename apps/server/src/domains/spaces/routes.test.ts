@@ -688,7 +688,14 @@ describe.each(databases)('spaces on %s', (dialect) => {
     // A friend's name is shown even though the profile is not public; that of others is not.
     expect(await found('ольга')).toEqual(['eve']);
     expect(await found('öykü')).toEqual([]);
-    expect((await ada.members(id, '?q=e&limit=1')).body.next).not.toBeNull();
+    expect((await ada.members(id, '?q=e')).body.members.map(({ user_id }) => user_id)).toEqual([
+      eve.id,
+      ben.id,
+    ]);
+    await circle.ben.block(circle.ada);
+    expect(await found('elodie')).toEqual([]);
+    await eve.leave(id);
+    expect(await found('e')).toEqual([]);
   });
 
   test('a session is announced, listed, moved and cancelled, and people are reminded of it [SPACE-31]', async () => {

@@ -69,21 +69,26 @@ export function spaceStore(db: Queries) {
       .where('blocker_id', '=', userId)
       .unionAll(db.selectFrom('blocks').select('blocker_id as user_id').where('blocked_id', '=', userId));
 
-  /** The blocks between the author of a post and a person. */
-  const blocksWith = (userId: string) =>
+  // About a person and someone whom the surrounding query names.
+  type Other = 'post.by_id' | 'users.user_id';
+  const blocksBetween = (userId: string, other: Other) =>
     db
       .selectFrom('blocks')
       .select('blocked_at')
       .where((of) =>
         of.or([
-          of.and([
-            of('blocker_id', '=', userId),
-            of('blocked_id', '=', of.ref('post.by_id' as 'blocked_id')),
-          ]),
-          of.and([
-            of('blocked_id', '=', userId),
-            of('blocker_id', '=', of.ref('post.by_id' as 'blocker_id')),
-          ]),
+          of.and([of('blocker_id', '=', userId), of('blocked_id', '=', sql.ref<string>(other))]),
+          of.and([of('blocked_id', '=', userId), of('blocker_id', '=', sql.ref<string>(other))]),
+        ]),
+      );
+  const friendshipBetween = (userId: string, other: Other) =>
+    db
+      .selectFrom('friendships')
+      .select('since')
+      .where((of) =>
+        of.or([
+          of.and([of('low_id', '=', userId), of('high_id', '=', sql.ref<string>(other))]),
+          of.and([of('high_id', '=', userId), of('low_id', '=', sql.ref<string>(other))]),
         ]),
       );
 
@@ -301,6 +306,42 @@ export function spaceStore(db: Queries) {
       return found;
     },
 
+    /**
+     * The first people in a space whose username begins with this, then those with such a full name, as far as the
+     * reader may see it; in folded form. Nobody behind a block.
+     */
+    async membersBeginning(spaceId: string, readerId: string, prefix: string, limit: number) {
+      const named = (column: 'username_canonical' | 'full_name_folded') =>
+        db
+          .selectFrom('users')
+          .select('users.user_id')
+          .where(`users.${column}`, '>=', prefix)
+          .where(`users.${column}`, '<', afterPrefix(prefix))
+          .where('users.user_standing', '!=', 'suspended')
+          // Not a join: the index of the names must be read first.
+          .where(({ exists }) =>
+            exists(
+              currentMembers(spaceId).select('role').where('user_id', '=', sql.ref<string>('users.user_id')),
+            ),
+          )
+          .where(({ not, exists }) => not(exists(blocksBetween(readerId, 'users.user_id'))))
+          .orderBy(`users.${column}`)
+          .orderBy('users.user_id')
+          .limit(limit);
+      const byUsername = await named('username_canonical').execute();
+      if (byUsername.length === limit) return byUsername.map(({ user_id }) => user_id);
+      const byName = await named('full_name_folded')
+        .where((of) =>
+          of.or([
+            of('users.privacy_public_profile', '=', true),
+            of('users.user_id', '=', readerId),
+            of.exists(friendshipBetween(readerId, 'users.user_id')),
+          ]),
+        )
+        .execute();
+      return [...new Set([...byUsername, ...byName].map(({ user_id }) => user_id))].slice(0, limit);
+    },
+
     /** Ordered by id, after the given one. */
     members: (spaceId: string, after: string, limit: number): Promise<MemberRow[]> =>
       currentMembers(spaceId)
@@ -349,7 +390,9 @@ export function spaceStore(db: Queries) {
         .select((eb) => {
           const firstRow = eb('spaces.feed', '*', eb.lit(rowsPerFeed));
           const counted = postsOfOthers(userId)
-            .where((of) => of.or([of('post.by_id', 'is', null), of.not(of.exists(blocksWith(userId)))]))
+            .where((of) =>
+              of.or([of('post.by_id', 'is', null), of.not(of.exists(blocksBetween(userId, 'post.by_id')))]),
+            )
             .where('post.row_id', '>', eb(firstRow, '+', eb.ref('space_members.read_number')))
             .where('post.row_id', '<', eb(firstRow, '+', eb.lit(rowsPerFeed)))
             .limit(mostUnread)

@@ -1,4 +1,4 @@
-import { mayAsk, newTurn, type Segment, turnRights } from '@polylogue/sync/turns';
+import { mayAsk, newTurn, turnRights } from '@polylogue/sync/turns';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Command, Commands, OpenSpace } from './command.ts';
@@ -233,15 +233,14 @@ export function turnsInSpaces({
         members.set(seen, known);
         return known;
       };
-      for (const row of await turnStore(database.db).last(space.feed, mostCosts)) {
-        of(row.asked_by).asked += 1;
-        for (const { holder_id, started, spent } of JSON.parse(row.segments) as Segment[]) {
-          if (!started) continue;
-          const holder = of(holder_id);
-          holder.answered += 1;
-          if (spent?.usd === null) holder.tokens += spent.input + spent.output;
-          holder.usd += spent?.usd ?? 0;
-        }
+      const { reading, dialect } = database;
+      const { asked, paid } = await turnStore(reading).costs(space.feed, mostCosts, dialect);
+      for (const one of asked) of(one.asked_by).asked += Number(one.asked);
+      for (const { holder_id, answered, usd, tokens } of paid) {
+        const holder = of(holder_id);
+        holder.answered += Number(answered);
+        holder.usd += usd;
+        holder.tokens += tokens;
       }
       return {
         members: [...members].map(([user_id, { asked, answered, usd, tokens }]) => ({

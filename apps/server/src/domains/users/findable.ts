@@ -32,7 +32,10 @@ export function findableNames(user: UserRow): Findable | undefined {
 
 /** Call this in the transaction of any change to what `findableNames` reads, after locking the person. */
 export async function updateFindable(userId: string, on: Queries): Promise<void> {
-  const user = await userStore(on).row(userId);
+  const store = userStore(on);
+  const user = await store.row(userId);
+  const full_name_folded = user ? foldedName(user, 'full_name') : null;
+  if (user && user.full_name_folded !== full_name_folded) await store.change(userId, { full_name_folded });
   const names = user && findableNames(user);
   if (names) await findableStore(on).put(names);
   else await findableStore(on).remove(userId);

@@ -1,4 +1,4 @@
-import { pages } from '../process/pages.ts';
+import { pages } from '../batches/pages.ts';
 
 /** How many values one query lists: a database accepts a limited number, the embedded one 32,766. */
 const most = 500;

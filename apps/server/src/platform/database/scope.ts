@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
-import { doEach } from '../process/do-each.ts';
+import { doEach } from '../batches/do-each.ts';
 
 /** Translates a driver's error into what it means to the caller, given what was being done. */
 export type Explain = (error: unknown, during: 'connecting' | 'querying') => unknown;

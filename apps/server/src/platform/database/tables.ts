@@ -370,6 +370,8 @@ export interface UserTable {
   hashed_password: string;
   first_name: string | null;
   last_name: string | null;
+  /** Both, as names are compared; null: neither is set, or a server of an older version wrote them. */
+  full_name_folded: string | null;
   bio: string | null;
   tagline: string | null;
   location: string | null;

@@ -1,5 +1,5 @@
-import { doEach } from '../process/do-each.ts';
-import { pages } from '../process/pages.ts';
+import { doEach } from '../batches/do-each.ts';
+import { pages } from '../batches/pages.ts';
 
 /** How a long poll ended: there are changes, time ran out, or the sign-in ended. */
 export type LongPollOutcome = 'changed' | 'timeout' | 'signed-out';

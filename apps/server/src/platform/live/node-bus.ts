@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerFrame } from '@polylogue/contract';
+import { doEach } from '../batches/do-each.ts';
 import { openListener } from '../database/postgres-listen.ts';
-import { doEach } from '../process/do-each.ts';
 import type { FeedKind } from './feed-source.ts';
 import type { Present } from './presence.ts';
 

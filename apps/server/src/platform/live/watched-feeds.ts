@@ -1,6 +1,6 @@
 import { type FeedName, liveLimits } from '@polylogue/contract';
-import { doEach } from '../process/do-each.ts';
-import { pages } from '../process/pages.ts';
+import { doEach } from '../batches/do-each.ts';
+import { pages } from '../batches/pages.ts';
 import type { FeedKind, FeedSource, Watcher } from './feed-source.ts';
 import { frameOf } from './frames.ts';
 import type { LiveSocket } from './socket.ts';

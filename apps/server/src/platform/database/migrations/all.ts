@@ -18,6 +18,7 @@ import { deletedSignIns } from './0017-deleted-sign-ins.ts';
 import { seenSpaces } from './0018-seen-spaces.ts';
 import { recountedTexts } from './0019-recounted-texts.ts';
 import { lastTurns } from './0020-last-turns.ts';
+import { foldedNames } from './0021-folded-names.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
@@ -42,4 +43,5 @@ export const migrations: Migration[] = [
   seenSpaces,
   recountedTexts,
   lastTurns,
+  foldedNames,
 ];
