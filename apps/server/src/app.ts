@@ -39,7 +39,7 @@ import type { Work } from './platform/challenge/altcha.ts';
 import { bootDatabase } from './platform/database/boot.ts';
 import { historyName } from './platform/database/history.ts';
 import { feedStore } from './platform/feed/feeds.ts';
-import { longPolls } from './platform/feed/long-polls.ts';
+import { longPolls, pollPlaces } from './platform/feed/long-polls.ts';
 import { blobs } from './platform/files/blobs.ts';
 import { mustHaveRoom, realDisk } from './platform/files/disk.ts';
 import { folderStore } from './platform/files/folder-store.ts';
@@ -300,6 +300,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     heads: feedStore(database.db).heads,
     validSignIns: people.auth.signIns.validSignIns,
     log: (message: string, error: unknown) => app.log.error({ err: error }, message),
+    places: pollPlaces(),
   };
   const polls = longPolls(watching);
   app.addHook('preClose', async () => polls.close());

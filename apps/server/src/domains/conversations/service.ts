@@ -60,7 +60,14 @@ export function conversationService({ polls, log, ...deps }: ConversationService
     /** What changed after a number, and in which database; waits for a change, at most this many seconds. */
     async pull({ userId, signInId }: SignedIn, after: number, seconds: number, disconnected: AbortSignal) {
       if (seconds === 0) return changes(userId, after);
-      const poll = polls.open({ ownerId: userId, signInId, after, wait: seconds * 1000, disconnected });
+      const poll = polls.open({
+        ownerId: userId,
+        userId,
+        signInId,
+        after,
+        wait: seconds * 1000,
+        disconnected,
+      });
       try {
         const current = await changes(userId, after);
         if (current.head > after) return current;

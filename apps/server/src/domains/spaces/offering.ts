@@ -25,6 +25,8 @@ const mostOpen = 1_000;
 /** How long a torch on another node may take to be offered a turn, and is left out after that (milliseconds). */
 const answerTime = 5_000;
 const leftOutTime = 60_000;
+/** How often the changes of a space's torches are looked at (milliseconds). */
+const lookEvery = 1_000;
 /** How many recent turns are searched for one that a member's own torch took. */
 const lastTurns = 20;
 
@@ -41,9 +43,26 @@ export function offeringTurns({
   const turns = turnStore(database.db);
   /** Spaces being checked right now, and whether they must be checked again afterwards. */
   const checking = new Map<string, boolean>();
+  /** Spaces whose torches changed within the last second, and whether they did again. */
+  const lookedAt = new Map<string, boolean>();
   /** When a torch on another node was first chosen, by torch, turn and epoch. */
   const chosenElsewhere = new Map<string, number>();
   const timer = setInterval(() => logged(checkOpenTurns()), checkEvery).unref();
+
+  /**
+   * A torch came, changed or went. The first change is looked at immediately, and those within a second of it together: a
+   * browser may change what it offers many times a second.
+   */
+  function torchesChanged(spaceId: string) {
+    if (lookedAt.has(spaceId)) return void lookedAt.set(spaceId, true);
+    lookedAt.set(spaceId, false);
+    tryOffer(spaceId);
+    setTimeout(() => {
+      const hasChanged = lookedAt.get(spaceId);
+      lookedAt.delete(spaceId);
+      if (hasChanged) torchesChanged(spaceId);
+    }, lookEvery).unref();
+  }
 
   /** Offers the next waiting turn of a space, if there is one and a torch for it. */
   function tryOffer(spaceId: string) {
@@ -160,6 +179,7 @@ export function offeringTurns({
 
   return {
     tryOffer,
+    torchesChanged,
     close: () => clearInterval(timer),
   };
 }

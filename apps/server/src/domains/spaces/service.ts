@@ -129,7 +129,7 @@ export function spaceService(given: SpaceServiceDeps) {
     turnListener: {
       frameReceived: running.frameReceived,
       watcherLeft: running.watcherLeft,
-      torchesChanged: offering.tryOffer,
+      torchesChanged: offering.torchesChanged,
       changedElsewhere(spaceId, turnId) {
         running.changedElsewhere(spaceId, turnId);
         offering.tryOffer(spaceId);

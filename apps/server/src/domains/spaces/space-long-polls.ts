@@ -1,6 +1,6 @@
 import { type LongPollDeps, longPolls } from '../../platform/feed/long-polls.ts';
 
-/** Long polls for changes in a space. Each person has separate polls for each space. */
+/** Long polls for changes in a space. */
 export function spaceLongPolls({ heads, ...deps }: LongPollDeps) {
   const waiting = new Map<string, Set<{ userId: string }>>();
   const keyOf = (spaceId: string, userId: string) => `${spaceId} ${userId}`;
@@ -20,7 +20,7 @@ export function spaceLongPolls({ heads, ...deps }: LongPollDeps) {
       userId: string,
       wanted: { signInId: string; after: number; wait: number; disconnected: AbortSignal },
     ) {
-      const poll = polls.open({ ...wanted, ownerId: keyOf(spaceId, userId) });
+      const poll = polls.open({ ...wanted, userId, ownerId: keyOf(spaceId, userId) });
       const here = waiting.get(spaceId) ?? new Set();
       const one = { userId };
       waiting.set(spaceId, here.add(one));

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type LongPollDeps, longPolls } from './long-polls.ts';
+import { type LongPollDeps, longPolls, pollPlaces } from './long-polls.ts';
 
 function polls(deps: Partial<LongPollDeps> = {}) {
   const made = longPolls({
@@ -14,6 +14,7 @@ function polls(deps: Partial<LongPollDeps> = {}) {
   const wait = (more: Partial<Parameters<typeof made.open>[0]> = {}) =>
     made.open({
       ownerId: 'ada',
+      userId: 'ada',
       signInId: `sign-in ${++count}`,
       after: 0,
       wait: 60_000,
@@ -64,6 +65,22 @@ test('of one account’s eleven polls the oldest is answered', async () => {
   const all = Array.from({ length: 11 }, () => wait());
   expect(await all[0]?.ended).toBe('timeout');
   expect(size()).toBe(10);
+});
+
+test('an account has ten polls in its own feed and in spaces together, and each browser keeps one', async () => {
+  const places = pollPlaces();
+  const account = polls({ places });
+  const spaces = polls({ places });
+  const other = account.wait({ signInId: 'phone' });
+  const many = Array.from({ length: 10 }, (_, at) =>
+    spaces.wait({ ownerId: `space ${at} ada`, signInId: 'laptop' }),
+  );
+  expect(await many[0]?.ended).toBe('timeout');
+  expect(account.size() + spaces.size()).toBe(10);
+  account.changed('ada', 1);
+  expect(await other.ended).toBe('changed');
+  expect(spaces.wait({ ownerId: 'space 1 ben', userId: 'ben' })).toBeDefined();
+  expect(spaces.size()).toBe(10);
 });
 
 test('a stopping server answers all of them, and any later one', async () => {

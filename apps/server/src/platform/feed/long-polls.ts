@@ -10,12 +10,16 @@ export interface LongPollDeps {
   /** Which of these sign-ins are still valid. */
   validSignIns(signInIds: readonly string[]): Promise<ReadonlySet<string>>;
   log: (message: string, error: unknown) => void;
+  /** Shared by all feeds of an account. */
+  places?: PollPlaces;
   /** The time between two checks of sign-ins and of what other nodes have written (milliseconds). */
   interval?: number;
 }
 
 interface Wanted {
   ownerId: string;
+  /** Who waits. */
+  userId: string;
   signInId: string;
   /** The poll ends when the head of the feed exceeds this. */
   after: number;
@@ -29,13 +33,43 @@ interface Poll extends Wanted {
   end(outcome: LongPollOutcome): void;
 }
 
-/** For one account; if there is one more, the oldest is answered. */
+/** For one account, in its own feed and in all spaces together. */
 const mostPerAccount = 10;
 /** Feeds or sign-ins per query. */
 const batch = 500;
 
+/**
+ * Counts the polls of each account. If there is one more, the oldest of the browser that has the most is answered, so that
+ * no browser takes the place of another's only poll.
+ */
+export function pollPlaces() {
+  const places = new Map<string, Set<Poll>>();
+  return {
+    take(poll: Poll) {
+      const mine = places.get(poll.userId) ?? new Set();
+      places.set(poll.userId, mine.add(poll));
+      if (mine.size <= mostPerAccount) return;
+      const browsers = [...Map.groupBy(mine, ({ signInId }) => signInId).values()];
+      const [oldest] = browsers.reduce((most, one) => (one.length > most.length ? one : most));
+      oldest?.end('timeout');
+    },
+    leave(poll: Poll) {
+      const mine = places.get(poll.userId);
+      mine?.delete(poll);
+      if (mine?.size === 0) places.delete(poll.userId);
+    },
+  };
+}
+type PollPlaces = ReturnType<typeof pollPlaces>;
+
 /** Requests that wait for something new. */
-export function longPolls({ heads, validSignIns, log, interval = 2_000 }: LongPollDeps) {
+export function longPolls({
+  heads,
+  validSignIns,
+  log,
+  places = pollPlaces(),
+  interval = 2_000,
+}: LongPollDeps) {
   const polls = new Map<string, Set<Poll>>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -78,6 +112,7 @@ export function longPolls({ heads, validSignIns, log, interval = 2_000 }: LongPo
       function end(outcome: LongPollOutcome) {
         clearTimeout(timeout);
         disconnected.removeEventListener('abort', close);
+        places.leave(poll);
         mine.delete(poll);
         if (mine.size === 0 && polls.get(ownerId) === mine) polls.delete(ownerId);
         resolve(outcome);
@@ -89,8 +124,7 @@ export function longPolls({ heads, validSignIns, log, interval = 2_000 }: LongPo
       disconnected.addEventListener('abort', close);
       mine.add(poll);
       polls.set(ownerId, mine);
-      const [oldest] = mine;
-      if (mine.size > mostPerAccount) oldest?.end('timeout');
+      places.take(poll);
       if (!timer) scheduleCheck();
       return { ended, close };
     },

@@ -53,6 +53,41 @@ test('a reader who was too slow is shown who is there once it reads again', () =
   expect(sent.map((frame) => JSON.parse(frame))).toMatchObject([{ people: [{ user_id: 'ben' }], count: 1 }]);
 });
 
+test('of what is lent by name each learns only whether it is lent to them, and readers who see the same share a text', async () => {
+  const frames = new Map<string, string>();
+  const watchers = ['ada', 'ben', 'eve', 'joe', 'olga'].map((userId) => ({
+    userId,
+    hidden: new Set(userId === 'joe' ? ['nobody who is here'] : []),
+    socket: { sendIfIdle: (frame: string) => !!frames.set(userId, frame) },
+  }));
+  const feed = { key: 'space', name: 'garden', watchers: new Set(watchers) } as unknown as WatchedFeed;
+  const here = presence({
+    feed: () => feed,
+    torchChanged() {},
+    publish() {},
+    now: () => 0,
+    times: { presence: 1, renew: 60_000 },
+  });
+  onTestFinished(here.close);
+  const lend = { ...defaultLend, models: [{ provider: 'openai', model: 'gpt', price: null }] };
+  const lent = (to: 'members' | 'named', named: string[]) => ({ ...torch, lend: { ...lend, to, named } });
+  const present = { key: 'space', is_visible: true };
+  here.set({ ...present, connection: '1', user_id: 'ada', torch: lent('named', ['ben', 'joe']) });
+  here.set({ ...present, connection: '2', user_id: 'olga', torch: lent('members', ['eve', 'ben']) });
+  await eventually(async () => expect(frames.size).toBe(5));
+  const seenBy = (reader: string) =>
+    JSON.parse(frames.get(reader) ?? '').people.map(
+      ({ user_id, torch }: { user_id: string; torch?: Torch }) => [user_id, torch?.lend?.named ?? null],
+    );
+  const sorted = (reader: string) => Object.fromEntries(seenBy(reader));
+  expect(sorted('ben')).toEqual({ ada: ['ben'], olga: ['ben'] });
+  expect(sorted('joe')).toEqual({ ada: ['joe'], olga: [] });
+  expect(sorted('eve')).toEqual({ ada: null, olga: ['eve'] });
+  expect(sorted('ada')).toEqual({ ada: ['ben', 'joe'], olga: [] });
+  expect(sorted('olga')).toEqual({ ada: null, olga: ['eve', 'ben'] });
+  for (const frame of frames.values()) expect(frame).not.toContain('nobody');
+});
+
 test('however many people are in a space, those who lend there are shown', async () => {
   const frames: string[] = [];
   const socket = { sendIfIdle: (frame: string) => frames.push(frame) > 0 };

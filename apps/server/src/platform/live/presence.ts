@@ -69,13 +69,16 @@ export function presence({ feed, torchChanged, publish, now, times }: PresenceDe
   function showIn(one: WatchedFeed): boolean {
     let hasReachedAll = true;
     const everyone = peopleIn(feeds.get(one.key)?.values() ?? []);
-    const forMost = frameFor(one, everyone);
+    const namedBy = lendersByNamed(everyone);
+    // By what differs between readers: those who see the same share one text.
+    const frames = new Map<string, string>();
     for (const watching of one.watchers) {
-      const { hidden, socket } = watching;
-      const frame =
-        hidden.size > 0
-          ? frameFor(one, new Map([...everyone].filter(([userId]) => !hidden.has(userId))))
-          : forMost;
+      const { hidden, socket, userId } = watching;
+      const without = hidden.size > 0 ? [...everyone.keys()].filter((id) => hidden.has(id)) : [];
+      const isConcerned = namedBy.has(userId) || everyone.get(userId)?.torch !== undefined;
+      const view = [isConcerned ? userId : '', ...without].join(' ');
+      const frame = frames.get(view) ?? frameFor(one, seenBy(userId, everyone, hidden));
+      frames.set(view, frame);
       if (shown.get(watching) === frame) continue;
       if (socket.sendIfIdle(frame)) shown.set(watching, frame);
       else hasReachedAll = false;
@@ -141,6 +144,33 @@ function peopleIn(there: Iterable<PresenceEntry>): Map<string, ShownPerson> {
     people.set(user_id, { user_id, is_visible: isLooking, ...(lent && { torch: lent }) });
   }
   return people;
+}
+
+/** To whom something is lent by name. */
+function lendersByNamed(people: ReadonlyMap<string, ShownPerson>): Set<string> {
+  return new Set([...people.values()].flatMap(({ torch }) => torch?.lend?.named ?? []));
+}
+
+/** Without the people hidden from the reader. Of what is lent by name, each learns only whether it is to them. */
+function seenBy(
+  readerId: string,
+  people: ReadonlyMap<string, ShownPerson>,
+  hidden: ReadonlySet<string>,
+): Map<string, ShownPerson> {
+  const seen = new Map<string, ShownPerson>();
+  for (const [userId, person] of people) {
+    if (hidden.has(userId)) continue;
+    const { torch, ...rest } = person;
+    const lend = torch?.lend;
+    const isOwn = userId === readerId;
+    const named = isOwn ? lend?.named : lend?.named.filter((id) => id === readerId);
+    const isFor = lend?.to !== 'named' || isOwn || named?.length;
+    seen.set(
+      userId,
+      torch && lend && named && isFor ? { ...rest, torch: { ...torch, lend: { ...lend, named } } } : rest,
+    );
+  }
+  return seen;
 }
 
 const lendersFirst = (one: ShownPerson, other: ShownPerson) =>

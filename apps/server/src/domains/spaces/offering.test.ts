@@ -1,0 +1,35 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { offeringTurns } from './offering.ts';
+
+test('a browser that keeps changing what it offers has the server look for holders once a second', async () => {
+  let looks = 0;
+  const database = { db: {} } as Database;
+  const offering = offeringTurns({
+    database,
+    running: {} as never,
+    sockets: () => ({
+      torches() {
+        looks += 1;
+        return [];
+      },
+      watcherCount: () => 0,
+    }),
+    friendsAmong: async () => new Set(),
+    blockedAmong: async () => new Set(),
+    now: () => 0,
+    log: () => {},
+  });
+  onTestFinished(() => {
+    offering.close();
+    vi.useRealTimers();
+  });
+  vi.useFakeTimers();
+  for (let count = 0; count < 20; count += 1) offering.torchesChanged('garden');
+  expect(looks).toBe(1);
+  vi.advanceTimersByTime(1_000);
+  expect(looks).toBe(2);
+  vi.advanceTimersByTime(5_000);
+  offering.torchesChanged('garden');
+  expect(looks).toBe(3);
+});
