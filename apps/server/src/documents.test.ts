@@ -33,6 +33,7 @@ const calls: Record<keyof typeof rateLimits, string> = {
   'new-space': 'create a space',
   session: 'schedule or move a session',
   post: 'post in spaces',
+  reaction: 'react to messages',
   live: 'open a socket',
   image: 'upload a picture of oneself',
 };

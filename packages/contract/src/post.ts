@@ -1,4 +1,4 @@
-import { spaceLimits } from '@polylogue/sync';
+import { emojiOf, spaceLimits } from '@polylogue/sync';
 import { z } from 'zod';
 import { FileId } from './file.ts';
 import { ItemId, Seq, Time, wholeNumber } from './item.ts';
@@ -11,14 +11,11 @@ import { UserId } from './user-id.ts';
 export const Withheld = z.object({ seq: Seq, is_withheld: z.literal(true) });
 export type Withheld = z.infer<typeof Withheld>;
 
-const hasPicture = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+/** A reaction that is stored; earlier versions took some that are not one emoji. */
+const Reacted = z.string().min(1).max(32, { abort: true });
 
-/** One emoji, such as a flag or a family. */
-export const Emoji = z
-  .string()
-  .max(32, { abort: true })
-  .regex(/^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u)
-  .refine((text) => hasPicture.test(text), 'This is not an emoji');
+/** One emoji, such as a flag or a family; with and without U+FE0F it is the same. */
+export const Emoji = Reacted.refine((text) => emojiOf(text) !== null, 'This is not one emoji');
 
 const PostFile = z.object({
   file_id: FileId,
@@ -224,7 +221,7 @@ export const postRoutes = routes({
     path: '/api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji',
     summary: 'React to a post',
     access: 'signed-in',
-    limit: 'space',
+    limit: 'reaction',
     params: params.extend({ emoji: Emoji }),
     reply,
     refusals: ['not-found', 'not-allowed', 'quota-used', 'too-many'],
@@ -234,8 +231,8 @@ export const postRoutes = routes({
     path: '/api/v1/spaces/:space_id/messages/:message_id/reactions/:emoji',
     summary: 'Remove a reaction',
     access: 'signed-in',
-    limit: 'space',
-    params: params.extend({ emoji: Emoji }),
+    limit: 'reaction',
+    params: params.extend({ emoji: Reacted }),
     reply,
     refusals: ['not-found', 'not-allowed', 'too-many'],
   },

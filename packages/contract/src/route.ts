@@ -26,6 +26,7 @@ export type Limit =
   | 'new-space'
   | 'session'
   | 'post'
+  | 'reaction'
   | 'live';
 
 interface Endpoint {

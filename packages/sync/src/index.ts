@@ -1,5 +1,6 @@
 export { type Append, type Appended, append, type RefusedAppend, type ReplyState } from './append.ts';
 export { newCode } from './code.ts';
+export { emojiOf } from './emoji.ts';
 export {
   cappedFields,
   deletedSince,

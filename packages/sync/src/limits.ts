@@ -52,6 +52,8 @@ export const spaceLimits = {
   mentions: 20,
   /** Different ones at one post. */
   emoji: 20,
+  /** Of one person, in all spaces. */
+  reactions: 50_000,
   /** Seconds between two posts of one person. */
   slowSeconds: 3_600,
   /** Invitations of one person within a day to people who are not their friends. */

@@ -51,7 +51,7 @@ export const spaceRightNames = table.owner;
 /** What still can be done in a space that is archived. */
 const archived: ReadonlySet<SpaceRight> = new Set(['read', 'remove', 'archive']);
 /** Rights that a muted person loses. */
-const spoken: ReadonlySet<SpaceRight> = new Set(['post', 'invite', 'make_links', 'schedule']);
+const spoken: ReadonlySet<SpaceRight> = new Set(['react', 'post', 'invite', 'make_links', 'schedule']);
 
 export interface SpaceStanding {
   role: SpaceRole;

@@ -53,6 +53,7 @@ export function rightsIn(membership: Membership, now: number): ReturnType<typeof
 
 const refusalTexts: Partial<Record<SpaceRight, string>> = {
   post: 'You can read here, but not post.',
+  react: 'You can read here, but not react.',
   invite: 'Only hosts can invite people to this space.',
   make_links: 'Only hosts can create links to this space.',
 };
@@ -88,20 +89,30 @@ export function mustHaveSeats(space: SpaceRow, isNew: boolean, isSpeaker: boolea
   }
 }
 
+/** Refuses another reaction if there are too many. */
+export function mustBeUnderReactionLimit(reactions: number): void {
+  if (reactions < spaceLimits.reactions) return;
+  const most = spaceLimits.reactions.toLocaleString('en');
+  refuse(
+    'quota-used',
+    `You have reacted ${most} times, which is the maximum. Remove some of your reactions first.`,
+  );
+}
+
 /** Refuses another space if there are too many. */
 export function mustBeUnderSpaceLimit(spaces: number): void {
   if (spaces < spaceLimits.spaces) return;
   refuse('quota-used', `You are in ${spaceLimits.spaces} spaces, which is the maximum. Leave one first.`);
 }
 
-/** Refuses a post that comes too soon in slow mode. */
-export function mustRespectSlowMode({ space, me }: Membership, now: number): void {
+/** Refuses a post or a reaction that comes too soon in slow mode. */
+export function mustRespectSlowMode({ space, me }: Membership, now: number, does = 'post'): void {
   if (space.slow_seconds === 0 || me.role === 'owner' || me.role === 'host' || me.posted_at === null) return;
   // Even if the clock was ahead, the wait is no longer than slow mode requires.
   const passed = Math.max(0, now - me.posted_at);
   const wait = Math.ceil((space.slow_seconds * 1000 - passed) / 1000);
   if (wait <= 0) return;
-  refuse('too-many', `Slow mode is on. You can post again in ${wait} s.`, { 'retry-after': String(wait) });
+  refuse('too-many', `Slow mode is on. You can ${does} again in ${wait} s.`, { 'retry-after': String(wait) });
 }
 
 export function idTaken(): never {

@@ -80,14 +80,32 @@ export function postStore(db: Queries) {
         .execute();
     },
 
-    async reactionKinds(rowId: number): Promise<string[]> {
+    /** Those of everyone, or of one person. */
+    async reactionKinds(rowId: number, userId?: string): Promise<string[]> {
       const rows = await db
         .selectFrom('space_reactions')
         .select('emoji')
         .distinct()
         .where('row_id', '=', rowId)
+        .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
         .execute();
       return rows.map(({ emoji }) => emoji);
+    },
+
+    /** How many a person has made; counts up to `most`. */
+    async countReactionsBy(userId: string, most: number): Promise<number> {
+      const { count } = await db
+        .selectFrom(
+          db
+            .selectFrom('space_reactions')
+            .select('user_id')
+            .where('user_id', '=', userId)
+            .limit(most)
+            .as('counted'),
+        )
+        .select((row) => row.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     /** How many each of these posts has. */
@@ -101,23 +119,17 @@ export function postStore(db: Queries) {
       return new Map(rows.map(({ row_id, count }) => [row_id, Number(count)]));
     },
 
-    async addReaction(row: ReactionRow): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('space_reactions')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirstOrThrow();
-      return numInsertedOrUpdatedRows === 1n;
+    async addReaction(row: ReactionRow): Promise<void> {
+      await db.insertInto('space_reactions').values(row).execute();
     },
 
-    async removeReaction({ row_id, emoji, user_id }: Omit<ReactionRow, 'created_at'>): Promise<boolean> {
-      const { numDeletedRows } = await db
+    async removeReaction({ row_id, emoji, user_id }: Omit<ReactionRow, 'created_at'>): Promise<void> {
+      await db
         .deleteFrom('space_reactions')
         .where('row_id', '=', row_id)
         .where('emoji', '=', emoji)
         .where('user_id', '=', user_id)
-        .executeTakeFirstOrThrow();
-      return numDeletedRows === 1n;
+        .execute();
     },
 
     async removeReactions(rowIds: readonly number[]): Promise<void> {

@@ -5,9 +5,9 @@ import { refuse } from '../../platform/http/refuse.ts';
 import type { Command, Commands } from './command.ts';
 import { mentionedMembers } from './mentions.ts';
 import type { Notifications } from './notifications.ts';
-import { bytesOf, mustRespectSlowMode, noMessage } from './policy.ts';
+import { bytesOf, mustBeUnderReactionLimit, mustRespectSlowMode, noMessage } from './policy.ts';
 import { type MessageTableRow, postStore } from './post-store.ts';
-import { Files } from './rows.ts';
+import { Files, reactionOf } from './rows.ts';
 import { spaceStore } from './store.ts';
 import type { ChargeText } from './text-quota.ts';
 import { leaveTraces } from './traces.ts';
@@ -194,15 +194,20 @@ export function postingInSpaces(deps: PostDeps) {
       commands.inSpace(userId, spaceId, async (command) => {
         const { open, must } = command;
         must('react');
-        const row = await visibleIn(command, messageId);
+        const { row_id } = await visibleIn(command, messageId);
         const store = postStore(open.trx);
-        const kinds = await store.reactionKinds(row.row_id);
-        if (!kinds.includes(emoji) && kinds.length >= spaceLimits.emoji) {
+        const canonical = reactionOf(emoji);
+        const own = await store.reactionKinds(row_id, userId);
+        if (own.some((one) => reactionOf(one) === canonical)) return resultOf(command, messageId);
+        mustRespectSlowMode(command, open.now, 'react');
+        const kinds = new Set((await store.reactionKinds(row_id)).map(reactionOf));
+        if (!kinds.has(canonical) && kinds.size >= spaceLimits.emoji) {
           refuse('quota-used', `A message has at most ${spaceLimits.emoji} different reactions.`);
         }
-        const { row_id } = row;
-        const isNew = await store.addReaction({ row_id, emoji, user_id: userId, created_at: open.now });
-        if (isNew) await open.changeMessage(row_id, {});
+        mustBeUnderReactionLimit(await store.countReactionsBy(userId, spaceLimits.reactions));
+        await store.addReaction({ row_id, emoji: canonical, user_id: userId, created_at: open.now });
+        await spaceStore(open.trx).setPostedAt(command, open.now);
+        await open.changeMessage(row_id, {});
         return resultOf(command, messageId);
       }),
 
@@ -211,8 +216,13 @@ export function postingInSpaces(deps: PostDeps) {
         const { open, must } = command;
         must('react');
         const { row_id } = await visibleIn(command, messageId);
-        const wasThere = await postStore(open.trx).removeReaction({ row_id, emoji, user_id: userId });
-        if (wasThere) await open.changeMessage(row_id, {});
+        const store = postStore(open.trx);
+        // Earlier versions stored several forms of one emoji.
+        const forms = (await store.reactionKinds(row_id, userId)).filter(
+          (one) => reactionOf(one) === reactionOf(emoji),
+        );
+        for (const form of forms) await store.removeReaction({ row_id, emoji: form, user_id: userId });
+        if (forms.length > 0) await open.changeMessage(row_id, {});
         return resultOf(command, messageId);
       }),
   };

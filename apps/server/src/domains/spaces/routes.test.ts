@@ -484,6 +484,86 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await next).status).toBe(404);
   });
 
+  test('emoji that look the same are one reaction, and what is not one emoji is refused', async () => {
+    const { circle, ada, ben, eve } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [ben, eve]) await one.join(id);
+    const { message_id } = (await ada.post(id)).body.message;
+    const shown = async () => {
+      const { message } = (await eve.one(id, message_id)).body;
+      const reactions = 'reactions' in message ? message.reactions : [];
+      return reactions.map(({ emoji, count }): [string, number] => [emoji, count]);
+    };
+    await ada.react(id, message_id, '\u2764');
+    await ben.react(id, message_id, '\u2764\ufe0f');
+    await ada.react(id, message_id, '👍');
+    const twice = (await ada.react(id, message_id, '👍\ufe0f')).body.head;
+    expect((await ada.changes(id)).body.head).toBe(twice);
+    expect(await shown()).toEqual([
+      ['❤\ufe0f', 2],
+      ['👍', 1],
+    ]);
+    const refused = ['👍👍👍', '1👍', '👍1000', '\u200d👍', '🇩🇪🇫🇷', '🇩', '\ufe0f'];
+    for (const text of refused) expect((await ben.react(id, message_id, text)).status).toBe(404);
+    // What an earlier version stored.
+    const { row_id } = await circle.db
+      .selectFrom('space_messages')
+      .select('row_id')
+      .where('message_id', '=', message_id)
+      .executeTakeFirstOrThrow();
+    const old = { row_id, created_at: circle.now() };
+    await circle.db
+      .insertInto('space_reactions')
+      .values([
+        { ...old, user_id: ada.id, emoji: '👍\ufe0f' },
+        { ...old, user_id: ben.id, emoji: '👍\ufe0f' },
+        { ...old, user_id: ben.id, emoji: '👍1000' },
+      ])
+      .execute();
+    expect(new Map(await shown())).toEqual(
+      new Map([
+        ['❤\ufe0f', 2],
+        ['👍', 2],
+        ['👍1000', 1],
+      ]),
+    );
+    await ben.unreact(id, message_id, '👍1000');
+    await ada.unreact(id, message_id, '👍');
+    expect(new Map(await shown())).toEqual(
+      new Map([
+        ['❤\ufe0f', 2],
+        ['👍', 1],
+      ]),
+    );
+  });
+
+  test('reactions are limited like posts: in a minute, in slow mode, and not by who is muted', async () => {
+    const { circle, ada, ben } = await start(dialect, { rateLimits });
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const { message_id } = (await ada.post(id)).body.message;
+    await ada.change(id, { slow_seconds: 30 });
+    expect((await ben.react(id, message_id)).status).toBe(200);
+    for (const response of [await ben.react(id, message_id, '🎉'), await ben.post(id)]) {
+      expect(response).toMatchObject({
+        status: 429,
+        body: { message: expect.stringContaining('Slow mode') },
+      });
+    }
+    expect((await ben.unreact(id, message_id)).status).toBe(200);
+    await ada.change(id, { slow_seconds: 0 });
+    await ada.setMember(id, ben, { muted_until: circle.now() + day });
+    expect((await ben.react(id, message_id)).body.message).toBe(
+      'A host has muted you in this space. You can still read.',
+    );
+    expect((await ben.read(id)).body.can.react).toBe(false);
+    await ada.setMember(id, ben, { muted_until: null });
+    for (let count = 4; count < 30; count += 1) {
+      expect((await (count % 2 ? ben.unreact : ben.react)(id, message_id)).status).toBe(200);
+    }
+    expect((await ben.react(id, message_id)).status).toBe(429);
+  });
+
   test('in slow mode members have to wait between posts, hosts do not', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
@@ -522,7 +602,7 @@ describe.each(databases)('spaces on %s', (dialect) => {
     const id = await ada.make({ visibility: 'public' });
     await ben.join(id);
     await ada.setMember(id, ben, { muted_until: circle.now() + 60_000 });
-    expect((await ben.read(id)).body.can).toMatchObject({ read: true, react: true, post: false });
+    expect((await ben.read(id)).body.can).toMatchObject({ read: true, react: false, post: false });
     expect(await ben.post(id)).toMatchObject({
       status: 403,
       body: { message: expect.stringContaining('muted') },

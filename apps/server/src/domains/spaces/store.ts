@@ -202,6 +202,16 @@ export function spaceStore(db: Queries) {
         .execute();
     },
 
+    /** After a reaction: slow mode counts it, too. */
+    async setPostedAt({ space, me }: Membership, posted_at: number) {
+      await db
+        .updateTable('space_members')
+        .set({ posted_at })
+        .where('space_id', '=', space.space_id)
+        .where('user_id', '=', me.user_id)
+        .execute();
+    },
+
     async memberships(userId: string): Promise<MemberRow[]> {
       return db
         .selectFrom('space_members')

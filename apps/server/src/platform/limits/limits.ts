@@ -51,6 +51,8 @@ export const rateLimits: RateLimits = {
     account: { calls: 20, seconds: 10 },
     everyone: { calls: 6_000, seconds: 10 },
   },
+  // Each has every browser in the room fetch what changed.
+  reaction: { address: aMinute(1_200), account: aMinute(30), everyone: aMinute(30_000) },
   // A socket for each visible tab, and for each attempt two calls: for a ticket, which an account needs, and the handshake.
   live: { address: aMinute(4_800), account: aMinute(30), everyone: aMinute(120_000) },
   image: { address: aMinute(60), account: aMinute(20), everyone: aMinute(1_200) },
@@ -84,6 +86,7 @@ const acrossNodes: Record<'address' | 'account', ReadonlySet<Limit>> = {
     'new-space',
     'session',
     'post',
+    'reaction',
     'image',
   ]),
 };

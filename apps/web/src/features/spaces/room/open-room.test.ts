@@ -35,6 +35,7 @@ function space() {
     tried: 0,
     polls: 0,
     view: 'v',
+    people: 0,
     ai_mode: 'always' as OwnSpace['space']['ai_mode'],
   };
   let endPoll = () => {};
@@ -58,7 +59,7 @@ function space() {
   const api: RoomApi = {
     async space() {
       await reach();
-      return { ...own, space: { ai_mode: state.ai_mode } } as OwnSpace;
+      return { ...own, people: state.people, space: { ai_mode: state.ai_mode } } as OwnSpace;
     },
     async messages() {
       await reach();
@@ -159,6 +160,7 @@ function open(
   asked?: AskedTurns,
 ) {
   const rests: (() => void)[] = [];
+  const waits: number[] = [];
   let count = 0;
   const outbox = openOutbox(storage, 'posts');
   const reasonOf = (error: unknown) => (error as FetchError).refused?.message ?? '';
@@ -174,7 +176,8 @@ function open(
     sendPost: (post, signal) => sendPost(post, { ...needs, signal }),
     clock: {
       now: () => 0,
-      after(_, then) {
+      after(milliseconds, then) {
+        waits.push(milliseconds);
         rests.push(then);
         return () => void rests.splice(rests.indexOf(then), 1);
       },
@@ -183,7 +186,7 @@ function open(
     random: () => 0.5,
   });
   const stop = room.begin();
-  return { room, stop, rests, bodies: () => room.read().rows.map(({ body }) => body) };
+  return { room, stop, rests, waits, bodies: () => room.read().rows.map(({ body }) => body) };
 }
 
 const plain = { reply_to: null, files: [], is_off_record: false, turn_id: null, wants: null };
@@ -406,6 +409,24 @@ test.each([
   server.post('Two');
   wire.send(frame as FeedFrame);
   await settled(() => expect(bodies()).toEqual(['One', 'Two']));
+  stop();
+});
+
+test('after a hint that everyone in a large room gets, browsers fetch one after the other within two seconds', async () => {
+  const server = space();
+  server.state.people = 500;
+  const wire = socket();
+  const { room, stop, rests, waits, bodies } = open(server, memory(), wire.live);
+  await settled(() => expect(wire.isWatched()).toBe(true));
+  wire.turn(true);
+  await settled(() => expect(server.state.polls).toBe(2));
+  server.post('One');
+  wire.send({ type: 'hint', feed: 's', seq: 1 });
+  await settled(() => expect(waits.at(-1)).toBe(1_000));
+  expect(server.state.polls).toBe(2);
+  rests.at(-1)?.();
+  await settled(() => expect(bodies()).toEqual(['One']));
+  expect(room.read().cursor).toBe(1);
   stop();
 });
 

@@ -74,6 +74,9 @@ export interface OpenRoom extends Pick<Live<Room>, 'read' | 'listen' | 'start'> 
 /** Seconds for which the server may hold a poll. */
 const longPoll = 25;
 const longestBackOff = 30_000;
+/** How long a browser waits at most before it fetches after a hint, and how much of that for each person in the space. */
+const longestSpread = 2_000;
+const spreadEach = 20;
 /** More messages than fit on a screen. */
 const screenful = 30;
 /** How many people can be asked for at once. */
@@ -105,29 +108,38 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
   const gaps = new Map<string, () => void>();
   /** People who were asked for: those behind a block stay unknown. */
   const identified = new Set<string>();
-  const backOffs = new Set<() => void>();
+  const pauses = new Set<() => void>();
 
   const storing = stored && roomStoring(room, stored, clock);
   const ending = asked && askedHere(room, space_id, asked);
   const showWaiting = () => room.dispatch({ type: 'waiting', waiting: outbox.read() });
 
-  /** Waits longer after each failure, with jitter so that browsers spread out; a wake ends it. */
-  function backOff(failures: number): Promise<void> {
+  /** Waits longer after each failure, with jitter so that browsers spread out. */
+  const backOff = (failures: number) =>
+    pause(Math.min(longestBackOff, 1_000 * 2 ** failures) * (0.5 + random() / 2));
+
+  /** Everyone in the room got the same hint: the more they are, the longer they take to fetch, one after the other. */
+  async function spreadOut() {
+    const most = Math.min(longestSpread, (room.read().own?.people ?? 0) * spreadEach);
+    if (most > 0) await pause(random() * most);
+  }
+
+  /** Waits so many milliseconds; a wake ends it. */
+  function pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       if (control.signal.aborted) return resolve();
-      const most = Math.min(longestBackOff, 1_000 * 2 ** failures);
-      const callOff = clock.after(most * (0.5 + random() / 2), end);
+      const callOff = clock.after(milliseconds, end);
       function end() {
         callOff();
-        backOffs.delete(end);
+        pauses.delete(end);
         resolve();
       }
-      backOffs.add(end);
+      pauses.add(end);
     });
   }
 
   function wake() {
-    for (const end of [...backOffs]) end();
+    for (const end of [...pauses]) end();
     void send();
   }
 
@@ -275,6 +287,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
       const now = room.read();
       if (frame.type === 'resync') return false;
       if (frame.seq <= now.cursor) continue;
+      if (frame.type === 'hint') await spreadOut();
       if (frame.type === 'hint' || frame.before > now.cursor) return true;
       const messages = (frame.rows.messages ?? []) as Changes['messages'];
       if (!areNamed(now, messages)) return true;
@@ -363,7 +376,7 @@ export function openRoom(needs: RoomNeeds): OpenRoom {
         presence.disconnected();
         for (const callOff of gaps.values()) callOff();
         gaps.clear();
-        for (const end of [...backOffs]) end();
+        for (const end of [...pauses]) end();
       };
     },
     wake,
