@@ -27,7 +27,7 @@ test.describe('npm run demo', () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  test('prints an address that is ready to talk, and keeps what this browser had saved there', async ({
+  test('prints an address that is ready to talk, and keeps what this browser had saved there @rest', async ({
     browser,
   }) => {
     data = mkdtempSync(join(tmpdir(), 'polylogue-demo-'));
@@ -48,7 +48,7 @@ test.describe('npm run demo', () => {
     await expect(page).toHaveURL(/\/chat$/);
     await page.getByRole('textbox', { name: 'Message' }).fill('/say Hello from here.');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Hello from here.', { exact: true })).toBeVisible();
+    await expect(page.getByRole('log').getByText('Hello from here.', { exact: true })).toBeVisible();
 
     await page.evaluate(() => {
       localStorage.clear();
