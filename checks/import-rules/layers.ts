@@ -176,7 +176,7 @@ export const layers: readonly Part[] = [
   },
   ...['onboarding', 'settings', 'people', 'conversations', 'dashboard'].map((name) => ({
     folder: feature(name),
-    imports: [...account, ...['conversation', 'form', 'person', 'self', 'shell', 'space'].map(feature)],
+    imports: [...account, sync, ...['conversation', 'form', 'person', 'self', 'shell', 'space'].map(feature)],
     entry: 'index.ts',
     why: 'A page of an account imports what stands below all pages; no other page, and nothing of provider keys.',
   })),

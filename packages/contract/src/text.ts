@@ -1,3 +1,4 @@
+import { isBlank } from '@polylogue/sync';
 import { z } from 'zod';
 
 // Control characters, halves of characters, and those that cannot be seen or turn the direction of what follows.
@@ -29,6 +30,7 @@ function written(most: number, what: string, isUnseen: (text: string) => boolean
         abort: true,
       })
       .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+      .transform((text) => (isBlank(text) ? '' : text))
       .refine((text) => [...text].length <= most, tooLong)
       .refine((text) => !isUnseen(text), `${what} must not contain invisible characters`)
       .transform((text) => (text === '' ? null : text))

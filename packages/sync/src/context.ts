@@ -1,4 +1,5 @@
 import { fileLine, plainName, prefixed, prefixOf, quoteOf } from './context-lines.ts';
+import { isBlank } from './text.ts';
 
 /** Bytes of all files of a context together. */
 const fileBytes = 5_000_000;
@@ -134,7 +135,7 @@ export function context(
 
 function isSendable(row: ContextRow, blocked: ReadonlySet<string>): row is Row {
   if (row.is_withheld || row.kind === 'notice' || row.is_off_record || row.deleted_at !== null) return false;
-  if (row.body.trim() === '' && row.files.length === 0) return false;
+  if (isBlank(row.body) && row.files.length === 0) return false;
   if (row.by_id !== null && blocked.has(row.by_id)) return false;
   // The server hides who is blocked, so a holder without a name may be one of them.
   return (row.holders ?? []).every((user_id) => user_id !== null && !blocked.has(user_id));

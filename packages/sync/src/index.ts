@@ -15,6 +15,7 @@ export {
 export { partName, placeOf, thumbnailName } from './file-names.ts';
 export { isId, newId } from './id.ts';
 export { type JsonBounds, jsonBounds, smallJsonBounds, spaceLimits, syncLimits } from './limits.ts';
+export { endsName, type MentionQuery, mentionAt, mentionedNames } from './mentions.ts';
 export {
   hasRight,
   outranks,
@@ -24,6 +25,6 @@ export {
   spaceRightNames,
   spaceRights,
 } from './space-rights.ts';
-export { chunksOf, cutText, storable } from './text.ts';
+export { chunksOf, cutText, isBlank, storable } from './text.ts';
 export { type Fork, newestLeaf, type Path, pathTo, type TreeNode } from './tree.ts';
 export { countValues, cutValues } from './values.ts';

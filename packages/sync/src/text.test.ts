@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chunksOf, cutText, storable } from './text.ts';
+import { chunksOf, cutText, isBlank, storable } from './text.ts';
 
 const anyText = fc.string({ unit: fc.constantFrom('a', '\0', '\ud83c', '\udf0d', '🌍', 'é') });
 
@@ -34,4 +34,22 @@ test('chunks are the text, and none ends inside a character', () => {
 test('a text that is short enough is not cut', () => {
   expect(cutText('🌍', 2)).toBe('🌍');
   expect(cutText('🌍', 1)).toBe('');
+});
+
+test.each([
+  '',
+  ' \n\t',
+  '\u200b',
+  '\u2800',
+  '\u00ad',
+  '\u200e\u200f',
+  '\u3164\uffa0\u115f',
+  '\u034f\ufe0f\u{e0001}\ufeff\u2060',
+  '\u00a0\u3000\u2028',
+])('nothing of %j can be seen', (text) => {
+  expect(isBlank(text)).toBe(true);
+});
+
+test.each(['a', '\u200b.', '👍\ufe0f', '。', '\ufffd', '´'])('%j can be seen', (text) => {
+  expect(isBlank(text)).toBe(false);
 });

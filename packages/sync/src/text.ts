@@ -3,6 +3,12 @@ export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
+// Some are letters or marks to Unicode: fillers, the empty pattern of braille.
+const visible = /[^\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether nothing of a text can be seen. */
+export const isBlank = (text: string): boolean => !visible.test(text);
+
 /** The text up to `length` UTF-16 code units, one fewer where that would be between the halves of a surrogate pair. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;

@@ -1,9 +1,7 @@
-import { spaceLimits } from '@polylogue/sync';
+import { mentionedNames, spaceLimits } from '@polylogue/sync';
 import type { Command } from './command.ts';
 import { spaceStore } from './store.ts';
 
-/** A username after an @ that is not in the middle of a word, such as an address. */
-const written = /(?<![\p{L}\p{N}._-])@([a-z][a-z0-9._]{0,31})(?!-?[\p{L}\p{N}])/giu;
 /** How many names of a text are looked up. */
 const mostNames = 100;
 
@@ -14,8 +12,7 @@ export async function mentionedMembers(
   given: readonly string[],
 ): Promise<string[]> {
   const store = spaceStore(open.trx);
-  const names = new Set([...body.matchAll(written)].map(([, name = '']) => name.toLowerCase()));
-  const meant = [...names].slice(0, mostNames).map(meanings);
+  const meant = mentionedNames(body).slice(0, mostNames).map(meanings);
   const named = new Map(
     (await store.membersNamed(space.space_id, meant.flat())).map((one) => [one.username, one.user_id]),
   );

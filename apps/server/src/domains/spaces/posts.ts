@@ -1,4 +1,4 @@
-import { outranks, spaceLimits, storable } from '@polylogue/sync';
+import { isBlank, outranks, spaceLimits, storable } from '@polylogue/sync';
 import type { Queries } from '../../platform/database/database.ts';
 import { readJson } from '../../platform/database/json.ts';
 import { refuse } from '../../platform/http/refuse.ts';
@@ -88,8 +88,7 @@ export function postingInSpaces(deps: PostDeps) {
         'A message that is off the record is not sent to the AI. Put it on the record to ask.',
       );
     }
-    if (body.trim() === '' && given.files.length === 0)
-      refuse('bad-input', 'Write something, or add a file.');
+    if (isBlank(body) && given.files.length === 0) refuse('bad-input', 'Write something, or add a file.');
     const { reply_to } = given;
     if (reply_to !== null) await visibleIn(command, reply_to);
     const mentioned = await mentionedMembers(command, body, given.mentions);
@@ -148,7 +147,7 @@ export function postingInSpaces(deps: PostDeps) {
         const isSame = body === row.body;
         if (isSame && is_off_record === row.is_off_record) return resultOf(command, messageId);
         must('post');
-        if (body.trim() === '' && readJson(Files, row.files).length === 0) {
+        if (isBlank(body) && readJson(Files, row.files).length === 0) {
           refuse('bad-input', 'Write something, or delete the message.');
         }
         const first = isSame ? row.first_body : (row.first_body ?? row.body);

@@ -288,6 +288,9 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(await mentionsIn('@EVE and (@ben), @joe, @ada: good morning, @eve.')).toEqual([eve.id, ben.id]);
     await eventually(async () => expect((await ben.notifications()).unread).toBe(1));
     expect(await mentionsIn('Of ben@eve, a@ben.com, @ben-eve and @even')).toEqual([]);
+    expect(await mentionsIn('一起@ben吧，@eve。')).toEqual([ben.id, eve.id]);
+    for (const text of ['see https://example.org/@ben/post', '`@ben` is a decorator', 'path/@ben/package'])
+      expect(await mentionsIn(text)).toEqual([]);
     expect(await mentionsIn('@ben', { mentions: [eve.id, ben.id] })).toEqual([eve.id, ben.id]);
     expect((await joe.notifications()).unread).toBe(0);
     // A username may end like a sentence does.
@@ -300,6 +303,18 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(await mentionsIn('@ben..')).toEqual([eve.id]);
     expect(await mentionsIn('@ben')).toEqual([ben.id]);
   });
+
+  test.each(['\u200b', '\u2800', '\u00ad', '\u200e\u200f'])(
+    '%j alone is no post, no edit and no name',
+    async (text) => {
+      const { ada } = await start(dialect);
+      const id = await ada.make({ visibility: 'public' });
+      expect(await ada.post(id, text)).toMatchObject({ status: 400 });
+      const { message_id } = (await ada.post(id, 'Hi')).body.message;
+      expect(await ada.edit(id, message_id, { body: text })).toMatchObject({ status: 400 });
+      expect(await ada.change(id, { name: text })).toMatchObject({ status: 400 });
+    },
+  );
 
   test('a post mentions at most 20 people, whatever else is in it', async () => {
     const { circle, ada } = await start(dialect);

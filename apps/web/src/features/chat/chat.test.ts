@@ -91,11 +91,14 @@ test('without a provider the text is not sent, and a destructive toast says why 
   expect(seen()).toEqual([]);
 });
 
-test('spaces alone are not sent, without a toast [SEND-01]', () => {
-  const { chat, said, asked } = start({ beforeSending: () => missing });
-  expect(chat.send(' \n')).toBe(false);
-  expect([said, asked]).toEqual([[], []]);
-});
+test.each([' \n', '\u200b', '\u2800', '\u00ad', '\u200e\u200f'])(
+  '%j alone is not sent, without a toast [SEND-01]',
+  (text) => {
+    const { chat, said, asked } = start({ beforeSending: () => missing });
+    expect(chat.send(text)).toBe(false);
+    expect([said, asked]).toEqual([[], []]);
+  },
+);
 
 /** Redraws pictures for the chosen model; `small` takes smaller ones, `blind` none. */
 function studio() {

@@ -1,3 +1,4 @@
+import { isBlank } from '@polylogue/sync';
 import type { Clock } from '../../lib/schedule/clock.ts';
 import { type Live, live } from '../../lib/state/live.ts';
 import { keyNotice } from '../../lib/unsaved/saved-keys.ts';
@@ -259,8 +260,6 @@ export function openChat(needs: ChatNeeds): Chat {
     undo: () => undoables.read().at(-1)?.undo(),
   };
 }
-
-const isBlank = (text: string) => text.trim() === '';
 
 /** Whether a file was picked for upload and has neither arrived nor failed. */
 const isComing = ({ kind, attachment, state }: WaitingFile) =>

@@ -1,3 +1,4 @@
+import { isBlank } from '@polylogue/sync';
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { browserClock } from '../../lib/schedule/clock.ts';
@@ -73,7 +74,7 @@ export function Begin({ isFirst }: { isFirst: boolean }) {
   function send(event: Pick<FormEvent, 'preventDefault'>) {
     event.preventDefault();
     const text = box.current?.value ?? '';
-    if (text.trim() === '') return box.current?.focus();
+    if (isBlank(text)) return box.current?.focus();
     begin(text);
   }
 

@@ -1,5 +1,5 @@
 import type { SpaceVisibility } from '@polylogue/contract';
-import { newId, spaceLimits } from '@polylogue/sync';
+import { isBlank, newId, spaceLimits } from '@polylogue/sync';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
@@ -42,7 +42,7 @@ function Form({ close }: { close(): void }) {
   async function send(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    if (name.trim() === '') flushSync(() => setWrong('Name is required'));
+    if (isBlank(name)) flushSync(() => setWrong('Name is required'));
     if (focusWrong(event.currentTarget)) return;
     setBusy(true);
     setError(undefined);

@@ -11,6 +11,7 @@ test.each<[ListAction, object]>([
     { type: 'rename', title: '  Two\n words ' },
     { title: ['Two words', 100], titled_by_hand: [true, 100] },
   ],
+  [{ type: 'rename', title: '\u200b \u2800' }, {}],
   [{ type: 'pin' }, { pinned: [true, 100] }],
   [{ type: 'unpin' }, { pinned: [false, 100] }],
   [{ type: 'archive' }, { archived: [true, 100] }],

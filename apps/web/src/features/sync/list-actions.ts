@@ -1,4 +1,4 @@
-import { cutText, type Fields, type Json, syncLimits } from '@polylogue/sync';
+import { cutText, type Fields, isBlank, type Json, syncLimits } from '@polylogue/sync';
 import type { ConversationStore } from './store.ts';
 import type { ListedConversation } from './store-reads.ts';
 
@@ -26,6 +26,7 @@ export function fieldsFor(
 function valuesOf(action: ListAction): Record<string, Json> {
   switch (action.type) {
     case 'rename': {
+      if (isBlank(action.title)) return {};
       const title = action.title.replace(/\s+/g, ' ').trim();
       return { title: cutText(title, syncLimits.titleLength), titled_by_hand: true };
     }

@@ -1,4 +1,4 @@
-import { newId } from '@polylogue/sync';
+import { isBlank, newId } from '@polylogue/sync';
 import type { Clock } from '../../lib/schedule/clock.ts';
 import { type Live, live } from '../../lib/state/live.ts';
 import type { AnswerEvent, Choice, Ending, Failure, QuestionMessage, Usage } from '../keys/index.ts';
@@ -385,7 +385,7 @@ export function openThread(needs: ThreadNeeds): Thread {
   const placeOf = (message: Message) =>
     read().messages.indexOf(message) + (message.role === 'assistant' ? 0 : 1);
   const isNothing = (content: string, attachments: readonly Attachment[]) =>
-    content.trim() === '' && attachments.length === 0;
+    isBlank(content) && attachments.length === 0;
   const isIdle = () => read().pending.type === 'idle';
 
   function stop() {

@@ -1,14 +1,15 @@
 import type { Space } from '@polylogue/contract';
+import { endsName } from '@polylogue/sync';
 
 /** What the AI of a space is called there. */
 export const aiNameOf = ({ ai_name }: Pick<Space, 'ai_name'>): string => ai_name ?? 'AI';
 
 /** Whether a text begins by mentioning the AI, as @ai or by its name in this space. */
 export function mentionsAi(text: string, { ai_name }: Pick<Space, 'ai_name'>): boolean {
-  const start = text.trimStart().toLowerCase();
+  const start = text.slice(0, 1_000).trimStart().toLowerCase();
   return ['ai', ...(ai_name ? [ai_name.toLowerCase()] : [])].some(
     // “@aileen” and “@ai.lee” are people.
-    (name) => start.startsWith(`@${name}`) && !/^[._-]?[\p{L}\p{N}]/u.test(start.slice(name.length + 1)),
+    (name) => /^[@＠]/.test(start) && start.startsWith(name, 1) && endsName(start.slice(name.length + 1)),
   );
 }
 

@@ -1,20 +1,10 @@
 import type { SpacePerson } from '@polylogue/contract';
 import { expect, test } from 'vitest';
-import { mentionAt, suggested, withMention } from './mentions.ts';
+import { suggested, withMention } from './mentions.ts';
 
 const person = (username: string, first_name = '', last_name = '') =>
   ({ user_id: `id of ${username}`, username, first_name, last_name }) as SpacePerson;
 const [ada, grace] = [person('ada', 'Ada', 'Lovelace'), person('grace.h', 'Grace', 'Hopper')];
-
-test.each([
-  ['@', { from: 0, query: '' }],
-  ['Hello @gr', { from: 6, query: 'gr' }],
-  ['(@Ö', { from: 1, query: 'Ö' }],
-  ['a mail to ada@example.com', null],
-  ['@ada and', null],
-])('in “%s” the mention is %j', (text, mention) => {
-  expect(mentionAt(text, text.length)).toEqual(mention);
-});
 
 test('the chosen person replaces what was typed', () => {
   expect(withMention('Ask @gr please', 7, { from: 4, query: 'gr' }, 'grace.h')).toEqual({

@@ -1,18 +1,6 @@
 import type { SpacePerson } from '@polylogue/contract';
+import type { MentionQuery } from '@polylogue/sync';
 import type { People } from './room.ts';
-
-/** What is being typed after an @. */
-export interface MentionQuery {
-  /** The position of the @ in the text. */
-  from: number;
-  query: string;
-}
-
-/** The mention at the caret; null if it is not in one. */
-export function mentionAt(text: string, caret: number): MentionQuery | null {
-  const [, query] = /(?:^|[\s(])@([\p{L}\p{N}._-]{0,40})$/u.exec(text.slice(0, caret)) ?? [];
-  return query === undefined ? null : { from: caret - query.length - 1, query };
-}
 
 /** The text with this person in place of what was typed, and the new caret position. */
 export function withMention(

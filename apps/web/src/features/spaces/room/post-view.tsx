@@ -1,4 +1,5 @@
 import type { SpaceRights } from '@polylogue/contract';
+import { isBlank } from '@polylogue/sync';
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { withKeysMasked } from '../../../lib/unsaved/saved-keys.ts';
@@ -162,7 +163,7 @@ function PostedView({ message, me, can, isHost, edits, intents }: PostViewProps)
   }, [isEditing]);
 
   function save(id: string, text: string) {
-    if (text.trim() === '' && message.files.length === 0) {
+    if (isBlank(text) && message.files.length === 0) {
       toast({ title: 'The message is empty', text: 'Write something, or delete the message.' });
       return false;
     }

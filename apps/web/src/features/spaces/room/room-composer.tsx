@@ -1,5 +1,5 @@
 import type { OwnSpace } from '@polylogue/contract';
-import { newId, spaceLimits } from '@polylogue/sync';
+import { isBlank, newId, spaceLimits } from '@polylogue/sync';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fileIdOf, serverNow, uploadOwn } from '../../../api/index.ts';
 import type { WantedModel } from '../../../api/outbox.ts';
@@ -132,7 +132,7 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
     if (box.current) fitText(box.current, tallest);
     setAiMentioned(mentionsAi(text, own.space));
     draft.text.write(text);
-    if (text.trim() !== '') room.typing();
+    if (!isBlank(text)) room.typing();
   }
 
   function add(added: readonly File[]) {
@@ -177,7 +177,7 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
 
   function send() {
     const body = box.current?.value ?? '';
-    if (!box.current || (body.trim() === '' && waiting.length === 0)) return box.current?.focus();
+    if (!box.current || (isBlank(body) && waiting.length === 0)) return box.current?.focus();
     if (body.length > spaceLimits.bodyLength) {
       return refuse(
         'This message is too long',

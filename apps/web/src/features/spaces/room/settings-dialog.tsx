@@ -1,5 +1,5 @@
 import type { OwnSpace, Space, SpaceVisibility } from '@polylogue/contract';
-import { spaceLimits } from '@polylogue/sync';
+import { isBlank, spaceLimits } from '@polylogue/sync';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fileIdOf, uploadOwn } from '../../../api/index.ts';
@@ -76,7 +76,7 @@ function Form({ room, own, close }: { room: OpenRoom; own: OwnSpace; close(): vo
   async function send(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    if (settings.name.trim() === '') flushSync(() => setWrong('Name is required'));
+    if (isBlank(settings.name)) flushSync(() => setWrong('Name is required'));
     if (focusWrong(event.currentTarget)) return;
     setBusy(true);
     setError(undefined);

@@ -1,9 +1,10 @@
 import type { SpacePerson } from '@polylogue/contract';
+import { type MentionQuery, mentionAt } from '@polylogue/sync';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { call } from '../../../api/index.ts';
 import { listKey } from './list-key.ts';
 import { optionId } from './mention-list.tsx';
-import { type MentionQuery, mentionAt, suggested, withMention } from './mentions.ts';
+import { suggested, withMention } from './mentions.ts';
 import type { OpenRoom } from './open-room.ts';
 
 /** How many are shown. */
