@@ -786,3 +786,17 @@ test('a queued message is not sent when its key was saved meanwhile', async () =
   expect([asked.length, chat.queue.read().length]).toEqual([1, 1]);
   expect(said.at(-1)).toMatchObject({ title: 'A queued message holds your API key' });
 });
+
+test('a photo without a declared type is media by its bytes, whatever its name says', async () => {
+  const sniff: Reader['sniff'] = async () => ({
+    type: 'picture',
+    mediaType: 'image/png',
+    size: { width: 9, height: 9 },
+  });
+  const { chat, asked, said } = start({ reader: async () => ({ ...reader, sniff }) });
+  const photo = new File(['ftypheic'], 'IMG_0815.HEIC');
+  await chat.attach.upload([photo], 'document');
+  expect(said).toMatchObject([{ title: 'Invalid file type. Please upload a PDF or text document.' }]);
+  await chat.attach.upload([photo], 'media');
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+});

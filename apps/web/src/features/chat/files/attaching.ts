@@ -307,6 +307,18 @@ export function attachTo(composerFiles: ComposerFiles, needs: AttachingNeeds): A
     void takeAll(chips, null);
   }
 
+  /** By name and declared type; without a declared type, by the first bytes. */
+  async function kindFor(file: File): Promise<UploadKind | null> {
+    const kind = kindOf(file);
+    if (kind !== null || file.type !== '') return kind;
+    const seen = await needs
+      .reader()
+      .then((reader) => reader.sniff(file))
+      .catch(() => null);
+    if (!seen) return null;
+    return seen.type === 'picture' || seen.type === 'video' ? 'media' : 'document';
+  }
+
   async function takeAll(chips: readonly WaitingFile[], kind: UploadKind | null) {
     const refusals = (await Promise.all(chips.map(take))).filter((refusal) => refusal !== null);
     reportRefused(refusals, kind);
@@ -332,7 +344,9 @@ export function attachTo(composerFiles: ComposerFiles, needs: AttachingNeeds): A
 
   return {
     async upload(files, kind) {
-      const right = files.filter((file) => kindOf(file) === kind);
+      const isKnown = files.every((file) => kindOf(file) !== null || file.type !== '');
+      const kinds = isKnown ? files.map(kindOf) : await Promise.all(files.map(kindFor));
+      const right = files.filter((_, at) => kinds[at] === kind);
       const others = files.filter((file) => !right.includes(file)).map(({ name }) => name);
       if (others.length > 0) {
         showToast(

@@ -47,6 +47,10 @@ function attachmentOf({ name, size }: File, mediaType: string, data: string): At
 async function prepareText(file: File): Promise<Prepared> {
   const read = decoded(new Uint8Array(await readable(file, file.arrayBuffer())));
   if (!read) throw new Refused(`${file.name} is not text, though its name says so.`, true);
+  if (read === 'unknown')
+    throw new Refused(
+      `${file.name} is not UTF-8, and its encoding cannot be told. Save it as UTF-8 (“CSV UTF-8” or “Unicode text” in office programs) and add it again.`,
+    );
   const { text, isUtf8, guessed } = read;
   const utf8 = new Blob([text]);
   const attachment = attachmentOf(file, 'text/plain', await base64(utf8));

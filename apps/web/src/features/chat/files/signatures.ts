@@ -35,6 +35,8 @@ const brands: Readonly<Record<string, string>> = {
   hevx: 'image/heic',
   heim: 'image/heic',
   heis: 'image/heic',
+  hevm: 'image/heic',
+  hevs: 'image/heic',
   mif1: 'image/heic',
   msf1: 'image/heic',
   'qt  ': 'video/quicktime',
@@ -52,7 +54,8 @@ function brandOf(head: Uint8Array): string {
   const major = latin(head.subarray(8, 12));
   // An AVIF may give a generic picture brand, and name its own only among the compatible ones.
   if (major === 'mif1' && /avi[fs]/.test(latin(head.subarray(16, 48)))) return 'image/avif';
-  return brands[major] ?? 'video/mp4';
+  const [named] = latin(head.subarray(16, 48)).match(/heic|heix|heim|heis|hevc|hevx/) ?? [];
+  return brands[major] ?? (named === undefined ? 'video/mp4' : 'image/heic');
 }
 
 const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);
