@@ -183,7 +183,7 @@ test('after an older reply is asked for again, the list says where the later mes
   const note = chat.list.getByText('2 later messages are in version 1');
   await expect(note).toBeVisible();
   await expect(chat.messages).toHaveCount(2);
-  await chat.page.getByRole('button', { name: 'Undo: go back to that version' }).press('Enter');
+  await chat.page.getByRole('button', { name: 'Undo and go back to that version' }).press('Enter');
   await expect(chat.messages).toHaveCount(4);
   await expect(chat.replies.last()).toContainText('Two.');
   await expect(note).toBeHidden();

@@ -91,7 +91,7 @@ export function VersionSwitch({ id, fork, source, onShow }: VersionSwitchProps) 
             {later.count === 1 ? '1 later message is' : `${later.count} later messages are`} in version{' '}
             {later.version + 1} ·{' '}
             <TextButton aria-disabled={!isIdle || undefined} onClick={() => show(later.version)}>
-              Undo<VisuallyHidden>: go back to that version</VisuallyHidden>
+              Undo<VisuallyHidden> and go back to that version</VisuallyHidden>
             </TextButton>
           </>
         )}
