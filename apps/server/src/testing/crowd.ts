@@ -11,9 +11,6 @@ interface Crowd {
   names?: readonly [string, string];
 }
 
-/** The id of the person with this number in a crowd. */
-export const crowdId = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
-
 /** Thousands of accounts, copied by the database from the one that is there; `person1` is the first username. */
 export async function addCrowd({ db, dialect }: Database, { size, spaceId, names }: Crowd): Promise<void> {
   const isPostgres = dialect === 'postgres';
