@@ -6,6 +6,7 @@ import { registerSavableWork } from '../lib/unsaved/savable.ts';
 import { ShortcutsList, Toasts, Tooltips } from '../ui/index.ts';
 import { Debug } from './debug.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { guestWork } from './guest-work.ts';
 import { keepFrame } from './keep-frame.ts';
 import { Lending } from './lending.tsx';
 import { navigationHandler } from './navigation-handler.ts';
@@ -16,7 +17,7 @@ import { pageAt, routes } from './routes.ts';
 const aroundNav = navigationHandler(pageAt);
 
 // Here, since one can sign out where no page has loaded the code that stores conversations.
-registerSavableWork(async () => (await import('../features/conversations/index.ts')).guestWork);
+registerSavableWork(guestWork);
 
 export function App() {
   useEffect(() => followKeyboard(visualViewport, window, document.documentElement.style), []);
