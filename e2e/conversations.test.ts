@@ -15,7 +15,7 @@ const box = (page: Page, number: number) =>
 
 async function act(page: Page, number: number, item: string) {
   const name = `Actions for Conversation number ${number}`;
-  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name, exact: true }).click();
   // The previous menu may still be closing.
   await page.getByRole('menu', { name, exact: true }).getByRole('menuitem', { name: item }).click();
 }
@@ -202,23 +202,29 @@ test('the list can be used with the keyboard alone [CONV-09] @rest', async ({ pa
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('a guest lists the conversations in this browser, and clears them [CONV-02] @phone', async ({
+test('a guest lists the conversations in this browser, restores one, and deletes them all [CONV-02 CONV-05] @phone', async ({
   page,
   context,
 }) => {
   await store(context, conversations(4));
   await page.goto('/conversations');
   await expect(rows(page)).toHaveCount(4);
-  await expect(page.getByRole('link', { name: 'Recently deleted' })).toHaveCount(0);
   await expectClean(page);
 
-  await act(page, 1, 'Delete');
-  await expect(rows(page)).toHaveCount(3);
+  for (const number of [1, 2]) await act(page, number, 'Delete');
+  await expect(rows(page)).toHaveCount(2);
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).click();
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Recently deleted' }).click();
+  await act(page, 1, 'Restore');
+  await act(page, 2, 'Delete for good');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('Nothing was deleted in the last 30 days.')).toBeVisible();
   await expect.poll(() => idsIn(page)).toHaveLength(3);
 
-  await page.getByRole('main').getByRole('button', { name: 'Clear what this browser keeps' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Clear what this browser keeps?' });
+  await main.getByRole('button', { name: 'Delete all conversations' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete all conversations in this browser?' });
+  await expect(dialog).toContainText('3 conversations go for good');
   await dialog.getByRole('button', { name: 'Delete all conversations' }).click();
   await expect(page.getByText('No conversations in this browser yet.')).toBeVisible();
   expect(await idsIn(page)).toEqual([]);

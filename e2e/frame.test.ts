@@ -93,10 +93,92 @@ test('a guest has the same sidebar in the chat [FRAME-04] @phone', async ({
   await expect(place.getByRole('region', { name: 'Active Conversations' })).toContainText(
     'Conversation number 1',
   );
-  await expect(place.getByRole('button', { name: 'Clear what this browser keeps' })).toBeVisible();
+  for (const name of ['All conversations', 'Recently deleted', 'Sign up', 'Sign in'])
+    await expect(place.getByRole('link', { name })).toBeVisible();
+  await expect(place.getByRole('button', { name: 'Delete all conversations' })).toBeVisible();
   await place.getByRole('link', { name: 'Conversation number 2' }).click();
   await expect(page).toHaveURL(`/chat/${idOf(2)}`);
   await expect(page.getByRole('searchbox')).toHaveCount(0);
+});
+
+test('a conversation beside the chat is renamed, pinned, archived and deleted where it stands [FRAME-12] @phone', async ({
+  page,
+  context,
+  chat,
+  isMobile,
+}) => {
+  await store(context, conversations(3));
+  await page.goto(`/chat/${idOf(1)}`);
+  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+  const place = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : sidebar(page);
+  const row = (name: string) => place.getByRole('link', { name, exact: true });
+  async function act(name: string, item: string) {
+    const menu = place.getByRole('button', { name: `Actions for ${name}`, exact: true });
+    if (isMobile) await menu.tap();
+    else {
+      await row(name).focus();
+      await page.keyboard.press('Tab');
+      await expect(menu).toBeFocused();
+      await menu.press('Enter');
+    }
+    await page.getByRole('menuitem', { name: item }).click();
+  }
+
+  await act('Conversation number 2', 'Rename');
+  const title = place.getByRole('textbox', { name: 'Title' });
+  await title.fill('Two');
+  await title.press('Enter');
+  await expect(row('Two')).toBeFocused();
+  await expect(page).toHaveURL(`/chat/${idOf(1)}`);
+  await act('Two', 'Pin');
+  await expect(place.getByRole('list', { name: 'Pinned' })).toContainText('Two');
+  await act('Two', 'Archive');
+  await expect(row('Two')).toHaveCount(0);
+  await chat.toasts.getByRole('button', { name: 'Undo' }).click();
+  await expect(row('Two')).toBeVisible();
+
+  // The open one: a new chat takes its place, until the deletion is undone.
+  await act('Conversation number 1', 'Delete');
+  await expect(page).toHaveURL('/chat');
+  await chat.toasts.getByRole('button', { name: 'Undo' }).click();
+  await expect(page).toHaveURL(`/chat/${idOf(1)}`);
+  await expect(row('Conversation number 1')).toBeVisible();
+
+  if (isMobile) return;
+  await row('Conversation number 3').press('F2');
+  await title.press('Escape');
+  await row('Conversation number 3').press('Delete');
+  await expect(row('Conversation number 3')).toHaveCount(0);
+});
+
+test.describe('with a key', () => {
+  test.use({ provider: 'openai' });
+
+  test('the menu of the chat renames, pins, archives and deletes it, too [FRAME-12] @rest', async ({
+    page,
+    chat,
+  }) => {
+    await chat.open();
+    await chat.ask('/say Good day.');
+    async function act(item: string) {
+      await chat.button('Conversation').click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    }
+    await act('Rename');
+    const title = page.getByRole('textbox', { name: 'Title' });
+    await expect(title).toBeFocused();
+    await title.fill('One');
+    await title.press('Enter');
+    await expect(sidebar(page).getByRole('link', { name: 'One', exact: true })).toBeVisible();
+    await act('Pin');
+    await expect(sidebar(page).getByRole('list', { name: 'Pinned' })).toContainText('One');
+    await act('Archive');
+    await chat.expectToast('Conversation archived');
+    await act('Unarchive');
+    await act('Delete');
+    await expect(page).toHaveURL('/chat');
+    await expect(sidebar(page).getByRole('link', { name: 'One', exact: true })).toHaveCount(0);
+  });
 });
 
 for (const who of ['a member', 'a guest'] as const) {

@@ -105,15 +105,17 @@ test('what is left for later can be added, or deleted after a question with its 
   await expect(earlier(page)).toBeHidden();
 });
 
-test('what a guest deleted is gone, also when they go back to it [CONV-05] @rest', async ({ page, chat }) => {
+test('what a guest deleted is gone for good after 30 days [CONV-05] @rest', async ({ page, chat }) => {
+  await page.clock.install();
   await chat.open();
   await chat.ask('/say Good day.');
   await page.evaluate(() => history.pushState(null, '', '/conversations'));
   const main = page.getByRole('main');
   await main.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).click();
-  await page.goBack();
-  await expect(page.getByText('This conversation is not here.')).toBeVisible();
-  await expect(chat.messages).toHaveCount(0);
+  await main.getByRole('link', { name: 'Recently deleted' }).click();
+  await expect(main.getByText('/say Good day.', { exact: true })).toBeVisible();
+  await page.clock.setSystemTime(Date.now() + 31 * 86_400_000);
+  await page.reload();
+  await expect(page.getByText('No conversations in this browser yet.')).toBeVisible();
 });

@@ -25,7 +25,8 @@ async function otherList(browser: Browser, baseURL: string | undefined, ada: Mem
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 
 async function rename(page: Page, to: string) {
-  await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   const box = page.getByRole('textbox', { name: 'Title' });
   await box.fill(to);

@@ -47,7 +47,7 @@ test('a title changed in the header with Enter stays, also after deleting, Undo 
 
   // What is typed counts, however the field is left.
   await page.getByRole('button', { name: 'Conversation', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Delete conversation' }).click();
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await expect(chat.messages).toHaveCount(0);
   await chat.toasts.getByRole('button', { name: 'Undo' }).click();
   await expect(titled(page, 'Ladders')).toBeVisible();

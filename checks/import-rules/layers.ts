@@ -103,8 +103,20 @@ export const layers: readonly Part[] = [
     why: 'A thread knows no storage and no server.',
   },
   {
+    folder: feature('conversation'),
+    imports: [...ground, sync, web('api'), feature('sync')],
+    entry: 'index.ts',
+    why: 'What is known of a conversation stands below every page: features/conversation imports sync, api, ui and lib only.',
+  },
+  {
     folder: feature('chat'),
-    imports: [...ground, contract, sync, web('api'), ...['keys', 'messages', 'sync', 'thread'].map(feature)],
+    imports: [
+      ...ground,
+      contract,
+      sync,
+      web('api'),
+      ...['conversation', 'keys', 'messages', 'sync', 'thread'].map(feature),
+    ],
     entry: 'index.ts',
     why: 'The chat knows no page of an account.',
   },
@@ -119,12 +131,6 @@ export const layers: readonly Part[] = [
     imports: account,
     entry: 'index.ts',
     why: 'What is known of a person stands below every page: features/person imports account, api, ui and lib only.',
-  },
-  {
-    folder: feature('conversation'),
-    imports: [...ground, sync, web('api'), feature('sync')],
-    entry: 'index.ts',
-    why: 'What is known of a conversation stands below every page: features/conversation imports sync, api, ui and lib only.',
   },
   {
     folder: feature('space'),

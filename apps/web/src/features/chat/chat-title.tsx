@@ -1,11 +1,12 @@
 import { fieldValue, syncLimits } from '@polylogue/sync';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLive } from '../../lib/state/use-live.ts';
 import { toast } from '../../ui/index.ts';
 import { RenameBox } from '../../ui/rename-box/index.ts';
 import { applyListAction, conversationList, openedStore, serverNow } from '../sync/index.ts';
 import styles from './chat-title.module.css';
+import { onRenameRequested } from './renaming.ts';
 import { errorToast } from './words.ts';
 
 const untitled = 'New conversation';
@@ -15,6 +16,8 @@ export function ChatTitle({ id }: { id: string }) {
   const title = useLive(conversationList, (list) => titleIn(list, id));
   const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => onRenameRequested(() => setEditing(true)), []);
 
   function done(typed: string | null, isByKey: boolean) {
     if (typed !== null) void rename(id, typed);

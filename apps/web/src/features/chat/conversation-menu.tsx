@@ -5,30 +5,31 @@ import {
   CopyIcon,
   DownloadIcon,
   Menu,
+  type MenuItem,
   MoreIcon,
   PlusIcon,
   SearchIcon,
-  TrashIcon,
   toast,
   UndoIcon,
 } from '../../ui/index.ts';
 import { connectionName } from '../keys/index.ts';
 import { type Message, transcript } from '../thread/index.ts';
 import type { ActiveChat } from './active-chat.ts';
-import { deleteChat } from './chats.ts';
 import { fileName } from './file-name.ts';
 import { errorToast } from './words.ts';
 
-interface ConversationMenuProps {
+export interface ConversationMenuProps {
   active: ActiveChat;
   /** The conversation's title; null without one. */
   titleOf(): string | null;
+  /** What can be done with it in its list. */
+  more?: readonly MenuItem[] | undefined;
   onNew(): void;
   onFind(): void;
 }
 
 /** What can be done with the whole conversation, and what can be undone. */
-export function ConversationMenu({ active, titleOf, onNew, onFind }: ConversationMenuProps) {
+export function ConversationMenu({ active, titleOf, more = [], onNew, onFind }: ConversationMenuProps) {
   const { thread } = active;
   const { undoables, undo } = active.chat;
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
@@ -53,9 +54,7 @@ export function ConversationMenu({ active, titleOf, onNew, onFind }: Conversatio
       icon: <DownloadIcon size={18} />,
       act: () => download(fileName(new Date(), titleOf()), text(titleOf()), 'text/markdown'),
     },
-    ...(active.isTemporary
-      ? []
-      : [{ label: 'Delete conversation', icon: <TrashIcon size={18} />, act: () => deleteChat(active) }]),
+    ...more,
   ];
 
   return (

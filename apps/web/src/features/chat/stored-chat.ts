@@ -3,6 +3,7 @@ import { blobOf } from '../../lib/files/file.ts';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
 import { toast } from '../../ui/index.ts';
+import { onRemoved } from '../conversation/index.ts';
 import type { FilePart } from '../messages/index.ts';
 import { markdown } from '../messages/index.ts';
 import {
@@ -247,6 +248,9 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
     if (ids.includes(id)) void (isMissing ? loadTail() : refresh()).catch(() => {});
   });
 
+  // Nobody will read the rest of an answer in it, and it has its price.
+  const stopRemoved = onRemoved((ids) => ids.includes(id) && thread.stop());
+
   const release = keepOpen(id);
   whenIdle(() => void catalogue.fetch().catch(() => {}));
 
@@ -264,6 +268,7 @@ export function storeChat(needs: StoredChatOptions): StoredChat {
       callOff();
       release();
       stopListening();
+      stopRemoved();
       stopWaiting();
       kept.stop();
     },

@@ -1,11 +1,9 @@
 import { syncLimits } from '@polylogue/sync';
+import { listenersOf } from '../../lib/state/listeners.ts';
 import { toast } from '../../ui/index.ts';
 import type { ListAction } from '../sync/index.ts';
 import type { Conversation } from './conversation.ts';
-import { isStoredHereOnly, sync } from './wiring.ts';
-
-/** How long a deleted conversation can be restored (milliseconds). */
-export const restorableFor = 30 * 86_400_000;
+import { forget, isStoredHereOnly, sync } from './wiring.ts';
 
 export const longestTitle = syncLimits.titleLength;
 
@@ -25,20 +23,23 @@ export async function archive(ids: readonly string[], isArchived: boolean): Prom
   });
 }
 
-/** Deletes, and offers Undo. A guest's conversations are erased when the offer ends; others stay for 30 days. */
-export async function remove(ids: readonly string[]): Promise<void> {
+const removals = listenersOf<[ids: readonly string[]]>();
+/** Calls the listener when conversations are deleted in this tab. */
+export const onRemoved = removals.add;
+
+/** Deletes, and offers Undo; for 30 days they can also be restored from the list of those deleted. */
+export async function remove(ids: readonly string[], onUndone?: () => void): Promise<void> {
   if (!(await change(ids, { type: 'delete' }))) return;
-  let isUndone = false;
+  removals.dispatch(ids);
   toast({
     title: `${many(ids)} deleted`,
     action: {
       label: 'Undo',
       act() {
-        isUndone = true;
         void restore(ids);
+        onUndone?.();
       },
     },
-    onClose: () => isUndone || !isStoredHereOnly() || void forget(ids),
   });
 }
 
@@ -47,19 +48,13 @@ export const restore = (ids: readonly string[]): Promise<boolean> => change(ids,
 /** Deletes for good; they cannot be restored. */
 export async function erase(ids: readonly string[]): Promise<void> {
   await change(ids, { type: 'erase' }, true);
-  if (isStoredHereOnly()) await forget(ids);
+  // Without an account, nobody else has to learn of it.
+  if (isStoredHereOnly()) await attempt(() => forget(ids), false);
 }
 
 /** Removes all guest data from this browser. */
 export async function clearBrowser(): Promise<void> {
   await (await sync.fetch()).clearBrowserStore();
-}
-
-async function forget(ids: readonly string[]): Promise<void> {
-  await attempt(async () => {
-    const store = await (await sync.fetch()).openedStore();
-    await Promise.all(ids.map((id) => store.forget(id)));
-  }, false);
 }
 
 /** Applies the action to all of them. Returns whether it worked. */

@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '../../ui/dialog/index.ts';
 import { clearBrowser } from './actions.ts';
+import { useConversations } from './use-conversations.ts';
 
 interface ClearBrowserDialogProps {
   open: boolean;
@@ -7,11 +8,12 @@ interface ClearBrowserDialogProps {
 }
 
 export function ClearBrowserDialog({ open, onOpenChange }: ClearBrowserDialogProps) {
+  const count = useConversations()?.length ?? 0;
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Clear what this browser keeps?"
+      title="Delete all conversations in this browser?"
       label="Delete all conversations"
       busyLabel="Deleting"
       failed="Not everything was deleted"
@@ -19,8 +21,9 @@ export function ClearBrowserDialog({ open, onOpenChange }: ClearBrowserDialogPro
       act={clearBrowser}
     >
       <p>
-        All your conversations in this browser are deleted for good. There is no other copy: you are not
-        signed in, so they were never sent to an account. Your provider keys and settings stay.
+        {count === 1 ? 'One conversation goes' : `${count} conversations go`} for good, archived and recently
+        deleted ones included, with their files and what you typed in them and did not send. There is no other
+        copy: you are not signed in, so nothing was sent to an account. Your provider keys and settings stay.
       </p>
     </ConfirmDialog>
   );

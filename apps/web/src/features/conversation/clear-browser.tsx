@@ -5,7 +5,7 @@ const dialog = lazy(() => import('./clear-browser-dialog.tsx').then((file) => fi
 
 /** For guests: deletes their conversations, after asking. */
 export function ClearBrowser() {
-  const label = 'Clear what this browser keeps';
+  const label = 'Delete all conversations';
   const { Part: Dialog, isOpen, setOpen, approaching } = useOpening(dialog, label);
   return (
     <>

@@ -15,6 +15,9 @@ export interface Conversation {
   isErased: boolean;
 }
 
+/** How long a deleted conversation can be restored (milliseconds). */
+const restorableFor = 30 * 86_400_000;
+
 const untitled = 'New conversation';
 
 export function conversationOf(listed: ListedConversation): Conversation {
@@ -37,6 +40,14 @@ export const addressOf = ({ id }: Pick<Conversation, 'id'>): string => `/chat/${
 
 export const isActive = ({ isArchived, deletedAt, isErased }: Conversation): boolean =>
   !isArchived && deletedAt === null && !isErased;
+
+/** Whether it was deleted, and can still be restored. */
+export const isRestorable = ({ deletedAt, isErased }: Conversation, now: number): boolean =>
+  !isErased && deletedAt !== null && deletedAt > now - restorableFor;
+
+/** Whether it was deleted and cannot be restored any more. */
+export const isExpired = (one: Conversation, now: number): boolean =>
+  one.isErased || (one.deletedAt !== null && !isRestorable(one, now));
 
 /**
  * The new list, reusing the objects that did not change, and the old list when none did: a growing answer is stored

@@ -2,7 +2,7 @@ import { accessEntry, readAccessToken } from '../../api/access-token.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
-import { type Conversation, conversationOf, shared } from './conversation.ts';
+import { type Conversation, conversationOf, isExpired, shared } from './conversation.ts';
 
 // The only file in this folder that uses real dependencies.
 
@@ -27,9 +27,6 @@ export const isGuest = (): boolean => readAccessToken(storage.read(accessEntry))
 /** Whether the listed conversations are in this browser only: signed in or not, an open page keeps its account's. */
 export const isStoredHereOnly = (): boolean => sync.loaded()?.isStoredHereOnly() ?? isGuest();
 
-/** After this many milliseconds a guest’s deletion can no longer be undone; it is erased now if the tab was closed before. */
-const undoable = 60_000;
-
 let isFollowing = false;
 
 /** Reads the list, and follows it from then on. */
@@ -44,8 +41,9 @@ export function followConversations(): void {
 
 async function follow() {
   const { conversationList, openedStore, serverNow, streamingConversations } = await sync.fetch();
-  const store = await openedStore();
-  let isTidy = false;
+  await openedStore();
+  // The server does this for those of an account.
+  let isTidy = !isStoredHereOnly();
   const read = () => {
     const listed = conversationList.read();
     if (!listed) return;
@@ -53,13 +51,18 @@ async function follow() {
     list.dispatch(all);
     if (isTidy) return;
     isTidy = true;
-    if (!isStoredHereOnly()) return;
-    const due = serverNow() - undoable;
-    for (const { id, deletedAt } of all) if (deletedAt !== null && deletedAt < due) void store.forget(id);
+    const now = serverNow();
+    forget(all.filter((one) => isExpired(one, now)).map(({ id }) => id)).catch(() => {});
   };
   conversationList.listen(read);
   const publish = () => streaming.dispatch(streamingConversations.read());
   streamingConversations.listen(publish);
   publish();
   read();
+}
+
+/** Removes deleted conversations from this browser. */
+export async function forget(ids: readonly string[]): Promise<void> {
+  const store = await (await sync.fetch()).openedStore();
+  await Promise.all(ids.map((id) => store.forget(id)));
 }

@@ -16,7 +16,6 @@ const eraseDialog = lazy(() => import('./erase-dialog.tsx').then((file) => file.
 /** A list of this many is worth filtering. */
 const many = 8;
 
-/** A guest’s deleted conversations are erased. */
 const views: readonly { view: View; name: string }[] = [
   { view: 'active', name: 'Active' },
   { view: 'archived', name: 'Archived' },
@@ -43,7 +42,7 @@ const names: Record<View, { label: string; none: string; about: string }> = {
 
 export function AllConversations({ all, isGuest }: { all: readonly Conversation[]; isGuest: boolean }) {
   const [parameters] = useSearchParams();
-  const view = viewOf(parameters.get('view'), isGuest);
+  const view = viewOf(parameters.get('view'));
   // Another view starts with no filter and no selection.
   return <OneView key={view} all={all} view={view} isGuest={isGuest} />;
 }
@@ -75,12 +74,7 @@ function OneView({ all, view, isGuest }: { all: readonly Conversation[]; view: V
   const { label, none: nothing, about } = names[view];
   return (
     <>
-      <ViewLinks
-        label="Lists"
-        path="/conversations"
-        views={isGuest ? views.filter(({ view }) => view !== 'deleted') : views}
-        current={view}
-      />
+      <ViewLinks label="Lists" path="/conversations" views={views} current={view} />
       {view === 'deleted' && shown.length > 0 && (
         <DeletedIntro onEmpty={() => onErase(inThis.map(({ id }) => id))} />
       )}
@@ -131,6 +125,7 @@ function OneView({ all, view, isGuest }: { all: readonly Conversation[]; view: V
       )}
       {EraseDialog && (
         <EraseDialog
+          isGuest={isGuest}
           ids={erasing}
           open={isOpen}
           onOpenChange={(open) => {
@@ -143,7 +138,5 @@ function OneView({ all, view, isGuest }: { all: readonly Conversation[]; view: V
   );
 }
 
-function viewOf(requested: string | null, isGuest: boolean): View {
-  if (requested === 'archived') return 'archived';
-  return requested === 'deleted' && !isGuest ? 'deleted' : 'active';
-}
+const viewOf = (requested: string | null): View =>
+  requested === 'archived' || requested === 'deleted' ? requested : 'active';

@@ -3,11 +3,12 @@ import { erase } from '../conversation/index.ts';
 
 interface EraseDialogProps {
   ids: readonly string[];
+  isGuest: boolean;
   open: boolean;
   onOpenChange(open: boolean): void;
 }
 
-export function EraseDialog({ ids, open, onOpenChange }: EraseDialogProps) {
+export function EraseDialog({ ids, isGuest, open, onOpenChange }: EraseDialogProps) {
   const isOne = ids.length === 1;
   return (
     <ConfirmDialog
@@ -21,8 +22,10 @@ export function EraseDialog({ ids, open, onOpenChange }: EraseDialogProps) {
       act={() => erase(ids)}
     >
       <p>
-        {isOne ? 'It is' : 'They are'} deleted here, in your account and on your other devices. Nothing brings{' '}
-        {isOne ? 'it' : 'them'} back.
+        {isGuest
+          ? `${isOne ? 'It is' : 'They are'} in this browser only.`
+          : `${isOne ? 'It is' : 'They are'} deleted here, in your account and on your other devices.`}{' '}
+        Nothing brings {isOne ? 'it' : 'them'} back.
       </p>
     </ConfirmDialog>
   );

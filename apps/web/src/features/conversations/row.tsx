@@ -3,11 +3,25 @@ import { Link } from 'wouter';
 import { nextFrame } from '../../lib/schedule/frame.ts';
 import { ago, day } from '../../lib/text/ago.ts';
 import { fullTime } from '../../lib/text/time.ts';
-import { Menu, MoreIcon, PinIcon, VisuallyHidden } from '../../ui/index.ts';
+import {
+  Menu,
+  type MenuItem,
+  MoreIcon,
+  PinIcon,
+  TrashIcon,
+  UndoIcon,
+  VisuallyHidden,
+} from '../../ui/index.ts';
 import { RenameBox } from '../../ui/rename-box/index.ts';
-import { addressOf, type Conversation, longestTitle, rename } from '../conversation/index.ts';
+import {
+  addressOf,
+  type Conversation,
+  conversationItems,
+  longestTitle,
+  rename,
+  restore,
+} from '../conversation/index.ts';
 import styles from './row.module.css';
-import { rowActions } from './row-actions.tsx';
 import type { View } from './views.ts';
 
 interface RowProps {
@@ -86,10 +100,11 @@ export const Row = memo(function Row(props: RowProps) {
         small
         label={`Actions for ${title}`}
         icon={<MoreIcon />}
-        items={rowActions(conversation, view, {
-          onRename: () => nextFrame(() => onRename(id)),
-          onErase: () => onErase([id]),
-        })}
+        items={
+          view === 'deleted'
+            ? deletedItems(id, () => onErase([id]))
+            : conversationItems(conversation, () => nextFrame(() => onRename(id)))
+        }
       />
     </li>
   );
@@ -97,3 +112,8 @@ export const Row = memo(function Row(props: RowProps) {
 
 const week = 7 * 86_400_000;
 const agoOrDay = (when: Date) => (Date.now() - when.getTime() < week ? ago(when) : day(when));
+
+const deletedItems = (id: string, onErase: () => void): MenuItem[] => [
+  { label: 'Restore', icon: <UndoIcon size={18} />, act: () => void restore([id]) },
+  { label: 'Delete for good', icon: <TrashIcon size={18} />, act: onErase },
+];

@@ -1,5 +1,5 @@
 import { words } from '../../lib/text/words.ts';
-import { type Conversation, isActive, restorableFor } from '../conversation/index.ts';
+import { type Conversation, isActive, isRestorable } from '../conversation/index.ts';
 
 /** Which conversations the page shows: the active ones, the archived ones, or those that can still be restored. */
 export type View = 'active' | 'archived' | 'deleted';
@@ -10,7 +10,7 @@ export function inView(all: readonly Conversation[], view: View, now: number): r
     return all.filter((one) => one.isArchived && isActive({ ...one, isArchived: false }));
   if (view === 'deleted') {
     return all
-      .filter(({ deletedAt, isErased }) => !isErased && deletedAt !== null && deletedAt > now - restorableFor)
+      .filter((one) => isRestorable(one, now))
       .sort((one, other) => (other.deletedAt ?? 0) - (one.deletedAt ?? 0));
   }
   const active = all.filter(isActive);

@@ -4,7 +4,7 @@ import { Drawer } from '../../ui/drawer/index.ts';
 import { ButtonLink, PlusIcon } from '../../ui/index.ts';
 import { isGuest } from '../conversation/index.ts';
 import styles from './drawer.module.css';
-import { Glance } from './glance.tsx';
+import { Foot, Glance } from './glance.tsx';
 import { sections } from './sections.ts';
 
 interface FrameDrawerProps {
@@ -68,6 +68,7 @@ export function FrameDrawer({ open, onOpenChange }: FrameDrawerProps) {
           </ul>
         </nav>
         <Glance onGo={go} />
+        <Foot onGo={go} />
       </div>
     </Drawer>
   );

@@ -1,14 +1,21 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useMemo } from 'react';
-import { Link, useLocation } from 'wouter';
-import { Snake, TextButton, VisuallyHidden } from '../../ui/index.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link, useLocation, useSearch } from 'wouter';
+import { nextFrame } from '../../lib/schedule/frame.ts';
+import { ButtonLink, Menu, MoreIcon, Snake, TextButton, VisuallyHidden } from '../../ui/index.ts';
+import { RenameBox } from '../../ui/rename-box/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import {
   addressOf,
   ClearBrowser,
   type Conversation,
+  conversationItems,
   groupsOf,
   isGuest,
+  longestTitle,
+  remove,
+  rename,
   useConversations,
   useStreaming,
 } from '../conversation/index.ts';
@@ -36,26 +43,57 @@ export function Glance({ onGo }: { onGo?: () => void }) {
           groups.map(({ title, conversations }) => (
             <Group key={title} title={title}>
               {conversations.slice(0, most).map((conversation) => (
-                <li key={conversation.id}>
-                  <ConversationLink conversation={conversation} onGo={onGo} />
-                </li>
+                <ConversationRow key={conversation.id} conversation={conversation} onGo={onGo} />
               ))}
             </Group>
           ))
         )}
-        {groups.some(({ conversations }) => conversations.length > most) && (
-          <GlanceLink href="/conversations" onGo={onGo}>
-            All conversations
-          </GlanceLink>
-        )}
       </Section>
       {isGuest() ? <NoSpaces /> : me && <Spaces onGo={onGo} />}
-      {isGuest() && all.length > 0 && (
-        <div className={styles.clear}>
-          <ClearBrowser />
-        </div>
-      )}
     </>
+  );
+}
+
+interface FootProps {
+  onGo?: () => void;
+  /** Ways to sign up and in, if nothing around it has them. */
+  children?: ReactNode;
+}
+
+/** Below them: where all conversations are, and what else a guest can do with them. */
+export function Foot({ onGo, children }: FootProps) {
+  const all = useConversations();
+  // With the list, for the same reason.
+  if (all === null) return null;
+  return (
+    <div className={styles.foot}>
+      <GlanceLink href="/conversations" onGo={onGo}>
+        All conversations
+      </GlanceLink>
+      {isGuest() && (
+        <>
+          <GlanceLink href="/conversations?view=deleted" onGo={onGo}>
+            Recently deleted
+          </GlanceLink>
+          {all.length > 0 && <ClearBrowser />}
+          {children}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** For guests. */
+export function SignUpOrIn() {
+  return (
+    <div className={styles.signing}>
+      <Link href="/signup" asChild>
+        <ButtonLink tone="accent">Sign up</ButtonLink>
+      </Link>
+      <Link href="/signin" asChild>
+        <ButtonLink>Sign in</ButtonLink>
+      </Link>
+    </div>
   );
 }
 
@@ -142,24 +180,65 @@ function Listed<Item>({ query: { data, isError, refetch }, none, children }: Lis
   );
 }
 
-function ConversationLink({
-  conversation,
-  onGo,
-}: {
+interface ConversationRowProps {
   conversation: Conversation;
   onGo: (() => void) | undefined;
-}) {
-  const isStreaming = useStreaming(conversation.id);
+}
+
+/** A link to a conversation, and its menu. */
+function ConversationRow({ conversation, onGo }: ConversationRowProps) {
+  const { id, title } = conversation;
+  const address = addressOf(conversation);
+  const isStreaming = useStreaming(id);
+  const [path, navigate] = useLocation();
+  const [isRenaming, setRenaming] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+
+  function onRenamed(typed: string | null, isByKey: boolean) {
+    if (typed !== null) void rename(conversation, typed);
+    if (!isByKey) return setRenaming(false);
+    flushSync(() => setRenaming(false));
+    row.current?.querySelector('a')?.focus();
+  }
+
+  function onDelete() {
+    const isOpen = path === address;
+    void remove([id], () => isOpen && navigate(address));
+    if (isOpen) navigate('/chat');
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || isRenaming) return;
+    if (event.key === 'F2') setRenaming(true);
+    else if (event.key === 'Delete') onDelete();
+    else return;
+    event.preventDefault();
+  }
+
   return (
-    <GlanceLink href={addressOf(conversation)} onGo={onGo}>
-      <span className={styles.name}>{conversation.title}</span>
-      {isStreaming && (
-        <span className={styles.streaming}>
-          <Snake size={14} />
-          <VisuallyHidden>, an answer is coming</VisuallyHidden>
-        </span>
+    <li ref={row} className={styles.row} onKeyDown={onKeyDown}>
+      {isRenaming ? (
+        <RenameBox title={title} maxLength={longestTitle} className={styles.rename} onDone={onRenamed} />
+      ) : (
+        <GlanceLink href={address} onGo={onGo}>
+          <span className={styles.name}>{title}</span>
+          {isStreaming && (
+            <span className={styles.streaming}>
+              <Snake size={14} />
+              <VisuallyHidden>, an answer is coming</VisuallyHidden>
+            </span>
+          )}
+        </GlanceLink>
       )}
-    </GlanceLink>
+      {/* Stays while the title is changed: it is still closing, and would take the focus with it. */}
+      <Menu
+        small
+        className={styles.more}
+        label={`Actions for ${title}`}
+        icon={<MoreIcon size={18} />}
+        items={conversationItems(conversation, () => nextFrame(() => setRenaming(true)), onDelete)}
+      />
+    </li>
   );
 }
 
@@ -173,11 +252,14 @@ function GlanceLink({
   children: ReactNode;
 }) {
   const [path] = useLocation();
+  const search = useSearch();
+  // The lists of conversations have one address each.
+  const here = path === '/conversations' && search ? `${path}?${search}` : path;
   return (
     <Link
       href={href}
       className={styles.way}
-      aria-current={path === href ? 'page' : undefined}
+      aria-current={here === href ? 'page' : undefined}
       {...(onGo && { onClick: onGo })}
     >
       {children}

@@ -1,5 +1,6 @@
 import { endedEntry, serverNow } from '../../api/index.ts';
 import { whenIdle } from '../../lib/schedule/idle.ts';
+import { listenersOf } from '../../lib/state/listeners.ts';
 import { live } from '../../lib/state/live.ts';
 import { storage } from '../../lib/state/storage.ts';
 import { eraseDrafts, eraseDraftsOf, storeDraftsOf } from '../../lib/unsaved/draft-entries.ts';
@@ -34,19 +35,6 @@ export const streamingConversations: Pick<typeof streaming, 'read' | 'start' | '
 const status = live<SavingStatus, SavingStatus>('none', (_, next) => next);
 /** Why messages are not saved where they should be, for a quiet line. */
 export const savingStatus: Pick<typeof status, 'read' | 'start' | 'listen'> = status;
-
-function listenersOf<Given extends unknown[]>() {
-  const all = new Set<(...given: Given) => void>();
-  return {
-    dispatch(...given: Given) {
-      for (const listener of [...all]) listener(...given);
-    },
-    add(listener: (...given: Given) => void): () => void {
-      all.add(listener);
-      return () => void all.delete(listener);
-    },
-  };
-}
 
 const changes = listenersOf<[conversationIds: readonly string[]]>();
 /** Calls back with the ids of conversations changed in another tab or on another device. */
