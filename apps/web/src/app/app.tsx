@@ -3,7 +3,8 @@ import { Redirect, Route, Router, Switch, useSearch } from 'wouter';
 import { keepFocus } from '../lib/page/focus-keeper.ts';
 import { followKeyboard } from '../lib/page/on-screen-keyboard.ts';
 import { registerSavableWork } from '../lib/unsaved/savable.ts';
-import { ShortcutsList, Toasts, Tooltips } from '../ui/index.ts';
+import { ShortcutsList, ToastPlace, Toasts, Tooltips } from '../ui/index.ts';
+import styles from './app.module.css';
 import { Debug } from './debug.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { guestWork } from './guest-work.ts';
@@ -27,6 +28,7 @@ export function App() {
     <ErrorBoundary>
       <Router aroundNav={aroundNav}>
         <Offline />
+        <ToastPlace layer="spare" className={styles.toasts} />
         <Lending />
         <Suspense>
           <Switch>

@@ -38,6 +38,7 @@ export { readScheme } from './theme/scheme.ts';
 export { useThemeChoice } from './theme/theme-choice.tsx';
 export { whenColoursChange } from './theme/when-colours-change.ts';
 export { type Toast, toast } from './toast/toast.ts';
+export { ToastPlace } from './toast/toast-place.tsx';
 export { Toasts } from './toast/toasts.tsx';
 export { ToggleGroup } from './toggle-group/toggle-group.tsx';
 export { Tooltips } from './tooltip/tooltips.tsx';

@@ -17,6 +17,7 @@ import {
   IconButton,
   PlusIcon,
   SettingsIcon,
+  ToastPlace,
   toast,
   VisuallyHidden,
   Wordmark,
@@ -126,6 +127,7 @@ function ChatView() {
   const opening = useLive(active.opening, (now) => now);
   const isEmpty = useLive(thread, ({ messages }) => messages.length === 0);
   const Stored = useLazy(storedParts, opening === 'here' && !active.isTemporary);
+  const ShownMenu = Stored?.StoredMenu ?? ConversationMenu;
   const canUndo = useLive(chat.undoables, (all) => all.length > 0);
   const [isConfiguring, setConfiguring] = useState(false);
   const composer = useRef<ComposerHandle>(null);
@@ -211,7 +213,7 @@ function ChatView() {
             </IconButton>
           )}
           {(!isEmpty || canUndo) && (
-            <ConversationMenu
+            <ShownMenu
               active={active}
               titleOf={() => titleOf(active)}
               onNew={startNew}
@@ -257,6 +259,7 @@ function ChatView() {
             onDropOldest={dropOldest}
             onChooseModel={chooseModel}
           />
+          <ToastPlace className={styles.toasts} />
           <ChatComposer ref={composer} onConfigure={configure} />
         </div>
       </main>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useTitle } from '../../lib/page/title.ts';
 import { Frame } from '../../ui/frame/index.ts';
-import { Header, Wordmark } from '../../ui/index.ts';
+import { Header, ToastPlace, Wordmark } from '../../ui/index.ts';
 import { meOf, useAccount } from '../account/index.ts';
 import { AppHeader } from './app-header.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -33,6 +33,7 @@ export function Shell({ title, isScreen = false, children }: ShellProps) {
       bar={me && !isScreen && <BottomBar />}
     >
       <main id={content} tabIndex={-1} className={isScreen ? styles.screen : styles.main}>
+        {!isScreen && <ToastPlace className={styles.toasts} />}
         {children}
       </main>
     </Frame>

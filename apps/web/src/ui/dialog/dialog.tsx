@@ -4,6 +4,7 @@ import { IconButton } from '../button/icon-button.tsx';
 import { classes } from '../classes.ts';
 import { CloseIcon } from '../icon/icon.tsx';
 import popup from '../popup/popup.module.css';
+import { ToastPlace } from '../toast/toast-place.tsx';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -27,6 +28,7 @@ export function Dialog({ open, onOpenChange, wide, children, ...focus }: DialogP
         <Base.Backdrop forceRender className={popup.backdrop} />
         <Base.Popup className={classes(styles.dialog, wide && styles.wide)} {...focus}>
           {children}
+          {open && <ToastPlace layer="dialog" className={styles.toasts} />}
           <Base.Close render={<IconButton label="Close" className={styles.close} />}>
             <CloseIcon />
           </Base.Close>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
 import { CloseIcon } from '../icon/icon.tsx';
 import popup from '../popup/popup.module.css';
+import { ToastPlace } from '../toast/toast-place.tsx';
 import styles from './drawer.module.css';
 
 interface DrawerProps {
@@ -30,6 +31,7 @@ export function Drawer({ open, onOpenChange, title, side = 'start', finalFocus, 
             </Base.Close>
           </div>
           {children}
+          {open && <ToastPlace layer="dialog" className={styles.toasts} />}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

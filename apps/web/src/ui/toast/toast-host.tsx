@@ -1,21 +1,43 @@
 import { Toast } from '@base-ui/react/toast';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { classes } from '../classes.ts';
 import { CloseIcon } from '../icon/icon.tsx';
 import styles from './toast.module.css';
 import { type ShownToast, toastDuration, toasts } from './toast.ts';
+import { currentPlace, isPlace } from './toast-place.tsx';
 
 const manager = Toast.createToastManager<ShownToast>();
 
 export function ToastHost() {
+  // Moved as a whole: a toast keeps its time, and is not announced again.
+  const [host] = useState(() => document.createElement('div'));
+  useLayoutEffect(() => {
+    let last = toasts.read();
+    const settle = () => {
+      const shown = toasts.read();
+      const isNew = shown !== null && shown !== last;
+      last = shown;
+      // It stays where it was read when a dialog opens.
+      if (shown && !isNew && isPlace(host.parentElement)) return;
+      const place = currentPlace.read();
+      if (place !== host.parentElement) place?.append(host);
+    };
+    settle();
+    const stops = [currentPlace.listen(settle), toasts.listen(settle)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [host]);
   useEffect(follow, []);
   return (
     <Toast.Provider toastManager={manager} limit={1}>
-      <Toast.Portal>
+      {createPortal(
         <Toast.Viewport className={styles.viewport}>
           <List />
-        </Toast.Viewport>
-      </Toast.Portal>
+        </Toast.Viewport>,
+        host,
+      )}
     </Toast.Provider>
   );
 }
@@ -58,7 +80,7 @@ function List() {
       // It does not interrupt, so it is not a dialog; the region around it reads it aloud.
       role="group"
       {...exposed}
-      swipeDirection={['up', 'right']}
+      swipeDirection={['up', 'down', 'right']}
       className={classes(styles.toast, toast.data?.tone === 'destructive' && styles.destructive)}
     >
       <Toast.Content className={styles.content}>

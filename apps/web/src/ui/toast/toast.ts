@@ -4,7 +4,7 @@ import { live } from '../../lib/state/live.ts';
 export interface Toast {
   title: string;
   text?: string;
-  /** Below the text: what another member wrote. */
+  /** Below the text: what someone else wrote, another member or the provider. */
   more?: string;
   /** `destructive` is for failures: it is read out at once and stays longer. */
   tone?: 'plain' | 'destructive';

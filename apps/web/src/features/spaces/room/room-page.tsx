@@ -9,7 +9,7 @@ import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import { live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { TornDrawing } from '../../../ui/empty-state/index.ts';
-import { ButtonLink, EmptyState, Snake, toast } from '../../../ui/index.ts';
+import { ButtonLink, EmptyState, Snake, ToastPlace, toast } from '../../../ui/index.ts';
 import { meOf, useAccount } from '../../account/index.ts';
 import { type Edits, prepareMarkdown, type Target, unsentEdits } from '../../messages/index.ts';
 import { Shell } from '../../shell/index.ts';
@@ -105,6 +105,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             />
           )}
           <StatusLine room={room} />
+          <ToastPlace />
           <RoomComposer
             room={room}
             own={own}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { coveredBy } from './covered.ts';
+import { expect, test as guestTest } from './journey.ts';
+import { test as memberTest, toastOf } from './people.ts';
+import { createSpace } from './room.ts';
+
+const widths = [390, 1440];
+
+/** Anything a person reads or presses. */
+const everything = (page: Page) =>
+  page.locator(
+    'header, h1, h2, h3, p, a, button, textarea, input, [class*=_bubble_], [class*=_box_], [data-error]',
+  );
+
+async function expectNothingCovered(page: Page) {
+  const toast = toastOf(page);
+  await expect(toast).toBeVisible();
+  // Its place is its own from the first frame on; only the toast itself still fades in.
+  await expect(toast).toHaveCSS('opacity', '1');
+  expect(await coveredBy(toast, everything(page))).toEqual([]);
+}
+
+for (const width of widths) {
+  guestTest(`at ${width} px a toast covers nothing in a chat, not even while the pointer rests on it [STATE-19]`, async ({
+    page,
+    chat,
+    watched,
+  }) => {
+    watched.expectErrors(/Failed to load resource/);
+    await page.setViewportSize({ width, height: 844 });
+    await chat.open();
+    await chat.ask('/tokens 300');
+    await chat.say('/status 500');
+    await expectNothingCovered(page);
+    await expect(chat.questions.last()).toBeInViewport({ ratio: 1 });
+    await expect(chat.button(/^Retry/)).toBeInViewport({ ratio: 1 });
+    await toastOf(page).hover();
+    await expectNothingCovered(page);
+  });
+
+  memberTest(`at ${width} px a toast covers nothing in a room or on the dashboard [STATE-19]`, async ({
+    page,
+    api,
+    lovelace,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
+    await page.goto(await createSpace(api, lovelace));
+    const box = page.getByRole('textbox', { name: 'Message' });
+    for (let number = 1; number <= 12; number += 1) {
+      await box.fill(`My words, number ${number}.`);
+      await box.press('Enter');
+    }
+    const last = page.getByRole('article').filter({ hasText: 'number 12.' });
+    await last.hover();
+    await last.getByRole('button', { name: 'Share message' }).click();
+    await expectNothingCovered(page);
+    await expect(last).toBeInViewport({ ratio: 1 });
+
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Invite someone' }).click();
+    await expectNothingCovered(page);
+  });
+}
