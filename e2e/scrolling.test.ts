@@ -1,3 +1,4 @@
+import { coveredBy } from './covered.ts';
 import { expect, test } from './journey.ts';
 
 test('the list follows the newest words while its reader is at the bottom [LIST-05 STATE-13 STATE-14] @phone-rest', async ({
@@ -159,6 +160,7 @@ test('Scroll to top appears beyond 100 px and glides to the top [LIST-27 LIST-28
   await chat.list.evaluate((list) => list.scrollTo(0, 101));
   await expect(toTop).toBeVisible();
   await expect(toTop).toHaveCSS('opacity', '1');
+  await expect(toTop).toHaveText('Scroll to top');
   expect(await toTop.evaluate((button) => getComputedStyle(button).transitionProperty)).toContain('opacity');
 
   await chat.list.evaluate((list) => list.scrollTo(0, list.scrollHeight));
@@ -177,6 +179,28 @@ test('Scroll to top appears beyond 100 px and glides to the top [LIST-27 LIST-28
   const between = (await places).filter((place) => place > 0 && place < start.top);
   expect(between.length).toBeGreaterThan(2);
   await expect(toTop).toBeHidden();
+});
+
+test('Scroll to top is over no message and no error, wherever the list is scrolled to [LIST-27] @phone-rest @rest', async ({
+  chat,
+  watched,
+}) => {
+  watched.expectErrors(/Failed to load resource/);
+  await chat.open();
+  await chat.ask('/tokens 900');
+  await chat.say('/status 500');
+  await expect(chat.button('Change key').or(chat.button('Other model')).first()).toBeVisible();
+  await chat.closeToast();
+  const toTop = chat.button('Scroll to top');
+  for (const place of ['end', 'middle']) {
+    await chat.list.evaluate((list, place) => {
+      list.scrollTop = place === 'end' ? list.scrollHeight : list.scrollHeight / 2;
+    }, place);
+    await expect(toTop).toHaveCSS('opacity', '1');
+    expect(
+      await coveredBy(toTop, chat.list.locator('[class*=_bubble_], [data-error], [data-actions]')),
+    ).toEqual([]);
+  }
 });
 
 test('an empty list that appears scrolls to its bottom after 100 ms [LIST-07 CONST-12] @rest', async ({

@@ -128,8 +128,8 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
       else waitingEvents.push([event, conversation]);
     },
     onFailed(failure, asked) {
-      const { title, text } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
-      closeFailure = toast(errorToast(title, text));
+      const { title, text, quote } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
+      closeFailure = toast({ ...errorToast(title, text), ...(quote && { more: quote }) });
     },
   });
   if (isStored) thread.open({ messages: [], hasMore: true });

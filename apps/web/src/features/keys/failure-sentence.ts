@@ -8,9 +8,9 @@ export interface FailureSentence {
   /** Display name and 'Error'. */
   title: string;
   text: string;
-  /** The reason in a few words, shown beside the question; the text is in the toast. */
+  /** The reason in a few words, among the details; the text is in the toast. */
   cause: string;
-  /** The provider's own message in quotation marks, shown under the text when that may mislead. */
+  /** The provider's own message in quotation marks, shown under the text when that would mislead. */
   quote?: string;
   /** What else may be behind it, when the text alone would mislead. */
   hint?: string;
@@ -80,7 +80,7 @@ const causes: Partial<Record<Failure['kind'], (who: string) => string>> = {
   'no-credit': (who) => `${who} reports no credit left for this key.`,
   'rate-limit': (who) => `${who} accepts no more requests for now.`,
   connect: (who) => `${who} could not be reached.`,
-  offline: () => 'You are offline. Your message is kept: retry once you are connected again.',
+  offline: () => 'This device is offline. Your message is kept: retry once you are connected again.',
 };
 
 const isElsewhere = (provider: ProviderName, endpoint: string) =>

@@ -22,10 +22,8 @@ export interface MessageIntents {
 /** Why there is no reply, or why it is incomplete, in plain words; and what helps besides retrying. */
 export interface ShownError {
   text: string;
-  /** The provider's own sentence, where `text` may mislead. */
-  quote?: string;
   hint?: string;
-  /** The original error message, with keys masked. */
+  /** The cause and the original error message, with keys masked. */
   details?: string;
   /** It failed, rather than ending early: failures are announced by the component they were reported to. */
   isFailure: boolean;

@@ -44,15 +44,23 @@ test('nothing is shown when nothing is wrong', () => {
   expect(errorWords(reply('Hi', null))).toBeNull();
 });
 
-test('a failure is explained in its own words, with those of the provider, without repeating the sentence of the toast [ERR-15]', () => {
-  const text = 'a.test accepts no more requests for now.';
-  expect(errorWords(question(failed))).toMatchObject({ text, details: '{"type":"error"}' });
-  expect(errorWords(reply('Ha', failed))?.text).toBe(`This reply was cut off. ${text}`);
+test('a failure offers its cause and the words of the provider as details, and does not repeat the toast [ERR-15 ERR-17]', () => {
+  const details = 'a.test accepts no more requests for now.\n\n{"type":"error"}';
+  expect(errorWords(question(failed))).toEqual({ text: 'No reply came.', details });
+  expect(errorWords(reply('Ha', failed))).toEqual({ text: 'This reply was cut off.', details });
+});
+
+test('words that only the provider has said are among the details: the toast goes, they stay', () => {
+  const told = { kind: 'server', message: 'The model is asleep', status: 503, retryable: true } as const;
+  expect(errorWords(question({ type: 'failed', failure: told }))).toEqual({
+    text: 'No reply came.',
+    details: 'The model is asleep',
+  });
 });
 
 test('a failure names the provider that failed, not the one asked first', () => {
   const other = { provider: 'gemini', model: 'gemini-pro', endpoint: 'https://g.test' } as const;
-  expect(errorWords(question({ ...failed, asked: other }))?.text).toBe(
+  expect(errorWords(question({ ...failed, asked: other }))?.details).toContain(
     'g.test accepts no more requests for now.',
   );
 });
@@ -104,9 +112,10 @@ test.each([
 
 test('being offline is reported as such, not as a wrong key', () => {
   const shown = errorWords(question(failure('offline', { message: 'Unable to connect: offline' })));
-  expect(shown?.text).toBe('You are offline. Your message is kept: retry once you are connected again.');
+  expect(shown?.text).toBe(
+    'This device is offline. Your message is kept: retry once you are connected again.',
+  );
   expect(shown?.hint).toBeUndefined();
-  expect(shown?.quote).toBeUndefined();
 });
 
 test('if the provider says how long to wait, the note knows when that is over', () => {

@@ -7,10 +7,8 @@ import { canContinue } from './thread.ts';
 /** What went wrong, in plain words. */
 export interface ErrorWords {
   text: string;
-  /** The provider’s actual message, where the text may mislead. */
-  quote?: string;
   hint?: string;
-  /** The provider's own words, masked. */
+  /** The cause, and the provider's own words, masked. */
   details?: string;
 }
 
@@ -93,14 +91,16 @@ export function missingModel({ error, asked }: Message): ModelRef | null {
   return error?.type === 'failed' && error.failure.kind === 'model' ? (error.asked ?? asked) : null;
 }
 
+/** What the toast has said is not said again: it is among the details, once the toast is gone. */
 function failureWords(message: Message, error: MessageError & { type: 'failed' }): ErrorWords {
   const { failure, asked = message.asked } = error;
-  const { cause, quote, hint, details } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
+  const { cause, hint, details } = failureSentence(failure, asked?.provider ?? null, asked?.endpoint);
+  const isOffline = failure.kind === 'offline';
+  const outcome = message.role === 'user' ? 'No reply came.' : 'This reply was cut off.';
+  const reasons = [...new Set([isOffline ? '' : cause, details ?? ''])].filter((reason) => reason !== '');
   return {
-    // The sentence of the specification is in the toast and not repeated here.
-    text: message.role === 'user' ? cause : `This reply was cut off. ${cause}`,
-    ...(quote && !quote.includes(cause) && { quote }),
+    text: isOffline ? `${message.role === 'user' ? '' : `${outcome} `}${cause}` : outcome,
     ...(hint && { hint }),
-    ...(details && details !== cause && { details }),
+    ...(reasons.length > 0 && { details: reasons.join('\n\n') }),
   };
 }

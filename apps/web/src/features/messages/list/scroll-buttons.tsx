@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { useLive } from '../../../lib/state/use-live.ts';
-import { ArrowDownIcon, ArrowUpIcon, Button, IconButton, useShortcuts } from '../../../ui/index.ts';
+import { ArrowDownIcon, ArrowUpIcon, Button, useShortcuts } from '../../../ui/index.ts';
 import type { ListSource } from '../list-state.ts';
 import type { Follower } from './follow.ts';
 import styles from './scroll-buttons.module.css';
@@ -45,19 +45,14 @@ export function ScrollButtons({ source, follower, scroller, isShared }: ScrollBu
 
   return (
     <div className={styles.buttons}>
-      <IconButton label="Scroll to top" tone="plain" data-shown={isPastTop} onClick={toTop}>
-        <ArrowUpIcon />
-      </IconButton>
-      {hasNews ? (
-        <Button small tone="accent" data-shown onClick={toBottom}>
-          New messages
-          <ArrowDownIcon size={16} />
-        </Button>
-      ) : (
-        <IconButton label="Jump to latest" tone="plain" data-shown={!isAtBottom} onClick={toBottom}>
-          <ArrowDownIcon />
-        </IconButton>
-      )}
+      <Button small data-shown={isPastTop} onClick={toTop}>
+        <ArrowUpIcon size={16} />
+        Scroll to top
+      </Button>
+      <Button small {...(hasNews && { tone: 'accent' })} data-shown={!isAtBottom} onClick={toBottom}>
+        <ArrowDownIcon size={16} />
+        {hasNews ? 'New messages' : 'Jump to latest'}
+      </Button>
     </div>
   );
 }

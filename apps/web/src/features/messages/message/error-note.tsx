@@ -16,7 +16,6 @@ export function ErrorNote({ error, canRetry, onRetry, onContinue }: ErrorNotePro
   return (
     <div className={styles.note} data-error={error.isFailure ? 'failure' : 'cut'}>
       <p>{error.text}</p>
-      {error.quote && <p className={styles.quote}>{error.quote}</p>}
       {error.hint && <p className={styles.hint}>{error.hint}</p>}
       {error.details && (
         <Disclosure title="Details">

@@ -8,13 +8,15 @@ const lead = 16;
 /** Pixels, at the usual size of text. */
 const line = 26.4;
 const letter = 7.6;
-/** The maximum width of a text, and the part of the window that is not for text. */
+/** The maximum width of a bubble, what surrounds it in the window, and what is not for text in it. */
 const widest = 625;
 const margins = 32;
 const share = 0.85;
+const beside = 32;
 /** What surrounds a text: the time and the buttons, the author, the files. */
 const actions = 36;
 const paper = 16;
+const replyPaper = 24;
 const author = 30;
 const thoughts = 36;
 const file = 40;
@@ -24,7 +26,7 @@ const sample = 20_000;
 
 /** Roughly how many letters fit in a line of text; `width` is the window's. */
 export const lettersInLine = (width: number): number =>
-  Math.max(8, Math.floor(Math.min(widest, (width - margins) * share) / letter));
+  Math.max(8, Math.floor((Math.min(widest, (width - margins) * share) - beside) / letter));
 
 /** Roughly how high a message is on the page, estimated without layout; `width` is the window's. */
 export function estimatedHeight(message: Message, width: number): number {
@@ -40,7 +42,7 @@ export function estimatedHeight(message: Message, width: number): number {
   const reasoning = message.reasoning ? thoughts : 0;
   // Only a long text is cut.
   const begun = text.length <= sample ? text.value : text.readFrom(0, sample);
-  return around + author + reasoning + linesOf(begun, text.length, letters) * line;
+  return around + author + replyPaper + reasoning + linesOf(begun, text.length, letters) * line;
 }
 
 const textOf = ({ content }: { content: string }, letters: number) =>
