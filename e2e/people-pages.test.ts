@@ -128,7 +128,7 @@ test('pages about people have nothing for axe to find @phone-rest @rest', async 
     ['/person', 'Still missing'],
     ['/profile', 'Still missing'],
     ['/notifications', 'wants to be your friend'],
-    ['/person?user_id=nobody', 'This page is not available.'],
+    ['/person?user_id=nobody', 'User not found'],
     [`/befriend?code=${code}`, turing.name],
     ['/befriend?code=none', 'This friend link does not work.'],
   ] as const) {

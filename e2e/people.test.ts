@@ -228,7 +228,7 @@ test('a person blocked while looking at a card gets “not found” at the next 
   await expect(card).toBeHidden();
   await expect(page.getByText('You have no friends here yet.')).toBeVisible();
   await page.goto(personPage(hopper));
-  await expect(page.getByText('This page is not available.')).toBeVisible();
+  await expect(page.getByText('User not found')).toBeVisible();
 });
 
 test('a person blocked on an open page gets “not found” at the next step @rest', async ({
@@ -243,7 +243,7 @@ test('a person blocked on an open page gets “not found” at the next step @re
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hopper.name);
   await api.as(hopper, 'POST /api/v1/user/block', { body: { blocked_user_id: lovelace.user_id } });
   await page.getByRole('button', { name: 'Add friend' }).click();
-  await expect(page.getByText('This page is not available.')).toBeVisible();
+  await expect(page.getByText('User not found')).toBeVisible();
   await expect(toastOf(page)).toContainText('Failed to send friend request');
 });
 
@@ -279,7 +279,7 @@ test('a block takes effect immediately in every tab @rest', async ({
   await choose(page, hopper.name, 'Block');
   await confirm(page, /^Block/, 'Block');
   await expect(toastOf(page)).toContainText(`${hopper.name} is blocked`);
-  for (const one of [page, tab]) await expect(one.getByText('This page is not available.')).toBeVisible();
+  for (const one of [page, tab]) await expect(one.getByText('User not found')).toBeVisible();
 });
 
 test('a friend accepted in one tab is a friend in the other @rest', async ({
@@ -336,7 +336,7 @@ test('a person is reported with a reason, and blocked in the same step @rest', a
     details: 'They said something.',
   });
   await expect(toastOf(page)).toContainText(/Your report was sent, and .* is blocked/);
-  await expect(page.getByText('This page is not available.')).toBeVisible();
+  await expect(page.getByText('User not found')).toBeVisible();
 });
 
 test('a report that cannot be sent stays as it was typed, and says why @rest', async ({

@@ -82,7 +82,7 @@ function freePort(): Promise<number> {
 test.describe('without a mail server', () => {
   test.use({ provider: null });
 
-  test('no address needs verification, and people find each other all the same [VERIFY-06 SEARCH-03] @rest', async ({
+  test('no address needs verification, and people find each other all the same [VERIFY-06 SEARCH-03 FORGOT-23] @rest', async ({
     page,
     lan,
   }) => {
@@ -92,6 +92,11 @@ test.describe('without a mail server', () => {
     await api.as(ben, 'PUT /api/v1/user/me', { body: { privacy_settings } });
     await page.goto('/forgot-password');
     await expect(page.getByText('This server does not send email: ask the person who runs it')).toBeVisible();
+
+    await page.getByRole('textbox', { name: 'Email' }).fill(ada.email);
+    await page.getByRole('button', { name: 'Send Reset Link' }).click();
+    await expect(page.getByRole('status').getByText('Your link is ready')).toBeVisible();
+    await expect(page.getByText('A password reset link has been sent')).toHaveCount(0);
 
     await signInFromOtherTab(page, ada);
     await page.goto('/dashboard');

@@ -22,6 +22,7 @@ import { lastTyped } from './last-typed.ts';
 export function ForgotPasswordPage() {
   const search = useSearch();
   const { options } = useOptions();
+  const sendsMail = options?.sends_mail !== false;
   const [isSent, setSent] = useState(false);
   const { form, errors, isSending, isSolved, refusal, onSubmit, challenge } = useGuardedForm({
     defaultValues: { email: lastTyped.email },
@@ -47,9 +48,9 @@ export function ForgotPasswordPage() {
     <AuthPage
       title="Reset your password"
       intro={
-        options?.sends_mail === false
-          ? 'Enter the email address of your account. This server does not send email: ask the person who runs it for the link to set a new password. The link works for 30 minutes.'
-          : 'Enter the email address of your account. A link to set a new password will be sent to it. The link works for 30 minutes.'
+        sendsMail
+          ? 'Enter the email address of your account. A link to set a new password will be sent to it. The link works for 30 minutes.'
+          : 'Enter the email address of your account. This server does not send email: ask the person who runs it for the link to set a new password. The link works for 30 minutes.'
       }
       elsewhere={
         <p>
@@ -67,7 +68,13 @@ export function ForgotPasswordPage() {
           {...form.register('email', { validate: validatorFor(emailRules) })}
         />
         <ChallengeField action="forgot-password" {...challenge} />
-        {isSent && <Notice tone="good">A password reset link has been sent to your email.</Notice>}
+        {isSent && (
+          <Notice tone="good">
+            {sendsMail
+              ? 'A password reset link has been sent to your email.'
+              : 'Your link is ready: the person who runs this server can give it to you.'}
+          </Notice>
+        )}
         {refusal && <Notice tone="bad">{refusal}</Notice>}
         <Button
           type="submit"

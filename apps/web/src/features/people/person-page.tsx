@@ -24,7 +24,7 @@ function Other({ query }: { query: ReturnType<typeof userById> }) {
   const person = useQuery(query);
   if (person.error instanceof UserNotFound) {
     return (
-      <Shell title="Not available">
+      <Shell title="User not found">
         <PersonUnavailable />
       </Shell>
     );

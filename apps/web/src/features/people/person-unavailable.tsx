@@ -8,7 +8,7 @@ export function PersonUnavailable() {
     <EmptyState
       drawing={<SearchDrawing />}
       isPage
-      title="This page is not available."
+      title="User not found"
       actions={
         <Link href="/community" asChild>
           <ButtonLink tone="accent">Go to Community</ButtonLink>
