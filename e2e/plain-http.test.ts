@@ -82,7 +82,7 @@ function freePort(): Promise<number> {
 test.describe('without a mail server', () => {
   test.use({ provider: null });
 
-  test('no address needs verification, and people find each other all the same [VERIFY-06 SEARCH-03 FORGOT-23] @rest', async ({
+  test('no address needs verification, and people find each other all the same [VERIFY-06 SEARCH-03] @rest', async ({
     page,
     lan,
   }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { coveredBy } from './covered.ts';
 import { expect, test as guestTest } from './journey.ts';
-import { test as memberTest, toastOf } from './people.ts';
+import { test, toastOf } from './people.ts';
 import { createSpace } from './room.ts';
 
 const widths = [390, 1440];
@@ -21,24 +21,23 @@ async function expectNothingCovered(page: Page) {
 }
 
 for (const width of widths) {
-  guestTest(`at ${width} px a toast covers nothing in a chat, not even while the pointer rests on it [STATE-19]`, async ({
-    page,
-    chat,
-    watched,
-  }) => {
-    watched.expectErrors(/Failed to load resource/);
-    await page.setViewportSize({ width, height: 844 });
-    await chat.open();
-    await chat.ask('/tokens 300');
-    await chat.say('/status 500');
-    await expectNothingCovered(page);
-    await expect(chat.questions.last()).toBeInViewport({ ratio: 1 });
-    await expect(chat.button(/^Retry/)).toBeInViewport({ ratio: 1 });
-    await toastOf(page).hover();
-    await expectNothingCovered(page);
-  });
+  guestTest(
+    `at ${width} px a toast covers nothing in a chat, not even while the pointer rests on it [STATE-19]`,
+    async ({ page, chat, watched }) => {
+      watched.expectErrors(/Failed to load resource/);
+      await page.setViewportSize({ width, height: 844 });
+      await chat.open();
+      await chat.ask('/tokens 300');
+      await chat.say('/status 500');
+      await expectNothingCovered(page);
+      await expect(chat.questions.last()).toBeInViewport({ ratio: 1 });
+      await expect(chat.button(/^Retry/)).toBeInViewport({ ratio: 1 });
+      await toastOf(page).hover();
+      await expectNothingCovered(page);
+    },
+  );
 
-  memberTest(`at ${width} px a toast covers nothing in a room or on the dashboard [STATE-19]`, async ({
+  test(`at ${width} px a toast covers nothing in a room or on the dashboard [STATE-19]`, async ({
     page,
     api,
     lovelace,
