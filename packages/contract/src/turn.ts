@@ -41,6 +41,8 @@ export const Torch = z.object({
   lent_at: Time,
   /** In this space. */
   spent_today: Amount,
+  /** What it answers of what its own person asks in other browsers, and what that cost today; missing: nothing. */
+  for_self: z.object({ lend: Lend, spent_today: Amount }).optional(),
 });
 export type Torch = z.infer<typeof Torch>;
 

@@ -37,7 +37,7 @@ export interface TurnAppend extends FromHolder {
 }
 
 export type TurnEvent =
-  | { type: 'holder-found'; holder_id: string; connection: string }
+  | { type: 'holder-found'; holder_id: string; connection: string; browser?: string | null }
   | TurnAppend
   /** Answers a request of the server, and is sent by a browser after it has reconnected. */
   | ({ type: 'heartbeat' } & FromHolder)
@@ -176,7 +176,11 @@ const becauseOf = ({ state }: Turn): RevokedBecause =>
 
 function offered(
   turn: Turn,
-  { holder_id, connection }: { holder_id: string; connection: string },
+  {
+    holder_id,
+    connection,
+    browser = null,
+  }: { holder_id: string; connection: string; browser?: string | null },
   now: number,
 ) {
   const epoch = turn.epoch + 1;
@@ -185,6 +189,7 @@ function offered(
   const segment: Segment = {
     epoch,
     holder_id,
+    ...(browser !== null && { browser }),
     started: null,
     from: length,
     to: length,
@@ -333,9 +338,18 @@ const excluding = (turn: Turn, holder_id: string, now: number): Turn => ({
 
 /** The holder has no lease any more; another one may have the turn, or the same one again. */
 function lost(turn: Turn, because: SegmentEnding, now: number): Advanced {
-  if (turn.epoch >= turnLimits.epochs) return ended(turn, 'failed', 'too-many-epochs', now, because);
   const next: Turn = { ...released(turn, because, now), state: 'waiting' };
+  if (hasNoTryLeft(next)) return ended(turn, 'failed', 'too-many-epochs', now, because);
   return advanced(next, now, revokeEffects(turn, because, 'lapsed'));
+}
+
+function hasNoTryLeft({ asked_by, asked_on, epoch, segments }: Turn): boolean {
+  // What the asker's other browsers decline takes nothing from the one that asked.
+  const elsewhere = segments.filter(
+    ({ holder_id, browser = null, because }) =>
+      because === 'declined' && holder_id === asked_by && browser !== asked_on,
+  );
+  return epoch - elsewhere.length >= turnLimits.epochs || epoch >= turnLimits.offers;
 }
 
 function released(turn: Turn, because: SegmentEnding, now: number): Turn {
@@ -368,7 +382,9 @@ function ended(
   now: number,
   why = segmentEnding(because),
 ): Advanced {
-  const next: Turn = { ...released(turn, why, now), state, because, ended_at: now };
+  const before = released(turn, why, now);
+  const segments = before.segments.map(({ browser: _, ...segment }) => segment);
+  const next: Turn = { ...before, segments, asked_on: null, state, because, ended_at: now };
   return advanced(next, now, revokeEffects(turn, why, state));
 }
 

@@ -14,7 +14,9 @@ const torch = (
 ): PresentTorch => ({
   user_id,
   connection: `${user_id}-1`,
+  browser: `${user_id}'s`,
   is_visible: true,
+  for_self: null,
   lend: { ...lend, ...limits },
   lent_at: 0,
   spent_today: { usd: 0, tokens: 0 },
@@ -25,6 +27,7 @@ const turn = (more: Partial<TurnToHold> = {}): TurnToHold => ({
   turn_id: 'turn',
   asked_at: 0,
   asked_by: 'ada',
+  asked_on: "ada's",
   role: 'member',
   friends: new Set(),
   blocked: new Set(),
@@ -54,6 +57,35 @@ test('a turn has no holder where no torch is lent', () => {
 test('the asker’s own torch comes first, lent or not, whatever it has spent', () => {
   const own = torch('ada', { lend: null, spent_today: { usd: 50, tokens: 0 } });
   expect(holderOf(turn(), [torch('ben'), own])).toBe('ada');
+});
+
+const phone = (more: Partial<PresentTorch> = {}) =>
+  torch('ada', { connection: 'ada-2', browser: 'phone', lend: null, ...more });
+const forSelf = { lend: { ...lend, to: 'named' as const }, spent_today: { usd: 0, tokens: 0 } };
+
+test('a browser in which a question was not asked answers it only if its person has switched that on', () => {
+  expect(holderOf(turn(), [phone()])).toBeNull();
+  expect(holderOf(turn(), [phone({ lend })])).toBeNull();
+  expect(holderOf(turn(), [phone(), torch('ben')])).toBe('ben');
+  expect(holderOf(turn(), [phone({ for_self: forSelf }), torch('ben')])).toBe('ada');
+  const usedUp = { ...forSelf, spent_today: { usd: 1, tokens: 0 } };
+  expect(holderOf(turn(), [phone({ for_self: usedUp })])).toBeNull();
+  expect(holderOf(turn({ asked_on: 'phone' }), [phone()])).toBe('ada');
+});
+
+test('the browser in which it was asked comes before others of its person', () => {
+  const own = torch('ada', { lend: null, is_visible: false });
+  const torches = [phone({ for_self: forSelf }), own];
+  expect(holderFor(turn(), torches, { othersWait: false, now: 0 })?.connection).toBe('ada-1');
+});
+
+test('what another browser of the asker declined or failed at does not exclude the one that asked, even once it is gone', () => {
+  for (const because of ['declined', 'key'] as const) {
+    const lost = { ...lostBy('ada', because, 'ada-2'), browser: 'phone' };
+    const needed = turn({ excluded: { ada: 5 }, segments: [lost] });
+    expect(holderOf(needed, [torch('ada', { lend: null })])).toBe('ada');
+    expect(holderOf(needed, [phone({ connection: 'ada-3', for_self: forSelf })])).toBeNull();
+  }
 });
 
 test('of the lent torches the least used today is chosen, then the one lent first', () => {

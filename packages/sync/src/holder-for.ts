@@ -9,10 +9,14 @@ const ownTorchPause = 10 * 60_000;
 export interface PresentTorch {
   user_id: string;
   connection: string;
+  /** By its sign-in; null where that is not known. */
+  browser: string | null;
   /** Browsers slow down or freeze pages that are hidden. */
   is_visible: boolean;
   /** Null: nothing is lent, and it answers only its own member. */
   lend: Lend | null;
+  /** What it answers of what its member asked in other browsers; null: nothing. */
+  for_self: { lend: Lend; spent_today: Amount } | null;
   /** Since when it is lent, or its key is what it is (milliseconds since 1970). */
   lent_at: number;
   /** Of this lender in this space today. */
@@ -26,6 +30,8 @@ export interface TurnToHold {
   turn_id: string;
   asked_at: number;
   asked_by: string;
+  /** In which browser, by its sign-in; null where that is not known. */
+  asked_on: string | null;
   role: SpaceRole;
   /** Ids of the asker's friends, and of people with a block between them and the asker. */
   friends: ReadonlySet<string>;
@@ -37,13 +43,13 @@ export interface TurnToHold {
   /** Holders who failed or declined, and when (milliseconds since 1970). */
   excluded: Readonly<Record<string, number>>;
   /** Whose browsers had it already, and lost it: these come last. */
-  segments: readonly Pick<Segment, 'holder_id' | 'connection' | 'because'>[];
+  segments: readonly Pick<Segment, 'holder_id' | 'connection' | 'browser' | 'because'>[];
 }
 
 /**
  * The torch that answers a turn; null: none that is present can. Browsers that lost it already come last; before them the
- * asker's own comes first, then the ones that are lent to them, the least used today before the others. What lenders allow
- * is checked again in their own browsers.
+ * one in which it was asked comes first, then others of the asker that may answer it, then the ones that are lent to
+ * them, the least used today before the others. What lenders allow is checked again in their own browsers.
  * @param othersWait turns of other people wait in this space, so that the asker's own torch may not take every turn
  * @param now milliseconds since 1970
  */
@@ -55,6 +61,7 @@ export function holderFor(
   const able = torches.filter((torch) => {
     if (isExcluded(turn, torch, torches)) return false;
     if (torch.user_id !== turn.asked_by) return isLent(torch, turn, now);
+    if (!wasAskedOn(torch, turn) && !isForSelf(torch, turn, now)) return false;
     return !(othersWait && torch.own_turn_at !== null && now < torch.own_turn_at + ownTorchPause);
   });
   const lossesOf = (torch: PresentTorch) => segmentsOf(torch, turn.segments, torches).length;
@@ -64,7 +71,11 @@ export function holderFor(
   const browsers = [...people].flatMap(
     (own) =>
       own.sort(
-        (one, other) => fewestLosses(one, other) || visibleFirst(one, other) || inOrder(one, other),
+        (one, other) =>
+          fewestLosses(one, other) ||
+          Number(wasAskedOn(other, turn)) - Number(wasAskedOn(one, turn)) ||
+          visibleFirst(one, other) ||
+          inOrder(one, other),
       )[0] ?? [],
   );
   return (
@@ -80,7 +91,7 @@ const excluding: readonly (SegmentEnding | null)[] = ['declined', 'key', 'limit'
 /** Whether a browser has declined a turn or failed at it, and nothing has changed there since. */
 export function isExcluded(
   { excluded, segments }: Pick<TurnToHold, 'excluded' | 'segments'>,
-  torch: Pick<PresentTorch, 'user_id' | 'connection' | 'lent_at'>,
+  torch: Pick<PresentTorch, 'user_id' | 'connection' | 'browser' | 'lent_at'>,
   torches: readonly Pick<PresentTorch, 'connection'>[],
 ): boolean {
   // With another key, limit or model it may succeed.
@@ -91,7 +102,7 @@ export function isExcluded(
 
 /** Those that a browser had; of a connection that is gone, which may have been its own, it counts as well. */
 const segmentsOf = (
-  { user_id, connection }: Pick<PresentTorch, 'user_id' | 'connection'>,
+  { user_id, connection, browser }: Pick<PresentTorch, 'user_id' | 'connection' | 'browser'>,
   segments: TurnToHold['segments'],
   torches: readonly Pick<PresentTorch, 'connection'>[],
 ) =>
@@ -99,7 +110,8 @@ const segmentsOf = (
     (segment) =>
       segment.holder_id === user_id &&
       (segment.connection === connection ||
-        !torches.some((present) => present.connection === segment.connection)),
+        ((segment.browser ?? browser) === browser &&
+          !torches.some((present) => present.connection === segment.connection))),
   );
 
 /**
@@ -123,12 +135,22 @@ export function nextOffer(
 }
 
 function isLent({ user_id, lend, spent_today }: PresentTorch, turn: TurnToHold, now: number): boolean {
-  if (!lend || turn.blocked.has(user_id) || (lend.until !== null && now >= lend.until)) return false;
+  if (!lend || turn.blocked.has(user_id)) return false;
   const asker = { user_id: turn.asked_by, role: turn.role, is_friend: turn.friends.has(user_id) };
-  if (!isLentTo(lend, asker)) return false;
+  return isLentTo(lend, asker) && pays(lend, spent_today, turn, now);
+}
+
+const isForSelf = ({ for_self }: PresentTorch, turn: TurnToHold, now: number): boolean =>
+  for_self !== null && pays(for_self.lend, for_self.spent_today, turn, now);
+
+/** Whether a question was asked in this browser, as far as that is known. */
+const wasAskedOn = ({ browser }: PresentTorch, { asked_on }: TurnToHold) => browser === asked_on;
+
+function pays(lend: Lend, spent_today: Amount, { wants, estimate }: TurnToHold, now: number): boolean {
+  if (lend.until !== null && now >= lend.until) return false;
   return lend.models.some(({ provider, model, price }) => {
-    if (turn.wants && (turn.wants.provider !== provider || turn.wants.model !== model)) return false;
-    return paysFor(lend, price, spent_today, turn.estimate);
+    if (wants && (wants.provider !== provider || wants.model !== model)) return false;
+    return paysFor(lend, price, spent_today, estimate);
   });
 }
 

@@ -125,10 +125,10 @@ test('a turn of another space with the same id neither counts as paid, nor is it
   ]);
 });
 
-test('the lender’s own questions from other devices have one limit for a day and an hour in all spaces', () => {
+test('the lender’s own questions from other devices have limits of their own for a day and an hour', () => {
   const mine = (at: number, more: Partial<LendRequest> = {}) =>
     request({
-      space_id: `space ${at}`,
+      turn_id: `turn ${at}`,
       asker: { user_id: 'me', role: 'member', is_friend: false },
       isOwn: true,
       ...more,
@@ -140,7 +140,7 @@ test('the lender’s own questions from other devices have one limit for a day a
   const few = { ...named, per_person_per_hour: 10 };
   expect(authorizeTurn(few, ledger, mine(20), noon)).toEqual({ declined: 'used-up' });
   expect(reserve(few, ledger, mine(20), dollars(0), noon)).toBeNull();
-  expect(authorizeTurn(named, ledger, mine(20, { isOwn: false }), noon)).toMatchObject({
+  expect(authorizeTurn(named, ledger, mine(20, { space_id: 'other' }), noon)).toMatchObject({
     left: { usd: 0.1 },
   });
 });

@@ -26,7 +26,7 @@ export interface LendRequest {
   isBlocked: boolean;
   /** Null: any model will do. */
   wants: { provider: string; model: string } | null;
-  /** The lender asked it, on another device: its limits are those of all spaces, whose names a server may invent. */
+  /** The lender asked it, on another device: it has limits of its own in this space. */
   isOwn: boolean;
 }
 
@@ -70,14 +70,14 @@ export function authorizeTurn(
 }
 
 function isHourUsedUp(lend: Lend, ledger: Ledger, request: LendRequest, now: number): boolean {
-  const { space_id, asker, isOwn } = request;
-  const scope = { ...(!isOwn && { space_id }), asked_by: asker.user_id };
+  const { space_id, asker } = request;
+  const scope = { space_id, asked_by: asker.user_id };
   return askedWithinHour(ledger, request, scope, now) >= lend.per_person_per_hour;
 }
 
 function leftFor(lend: Lend, ledger: Ledger, request: LendRequest, now: number): Amount {
   const { space_id, asker, isOwn } = request;
-  const scope = isOwn ? { asked_by: asker.user_id } : { space_id };
+  const scope = { space_id, ...(isOwn && { asked_by: asker.user_id }) };
   return leftOf(lend, { turn: spentFor(ledger, request), today: spentToday(ledger, scope, now) });
 }
 

@@ -190,6 +190,23 @@ test('a holder whose page is left passes the turn on at once, and may have it ag
   }
 });
 
+test('what other browsers of the asker decline takes no try from the one that asked', () => {
+  const phone = turnOf(newTurn('ada', 0, 'phone'), 0);
+  const declinedBy = (turn: Turn, browser: string) =>
+    after(
+      turn,
+      { type: 'holder-found', holder_id: 'ada', connection: `${browser}-1`, browser },
+      { type: 'declined', holder_id: 'ada', connection: `${browser}-1`, epoch: turn.epoch + 1 },
+    ).turn;
+  const elsewhere = Array<string>(6).fill('laptop').reduce(declinedBy, phone);
+  expect(elsewhere).toMatchObject({ state: 'waiting', epoch: 6, asked_on: 'phone' });
+  const here = Array<string>(5).fill('phone').reduce(declinedBy, elsewhere);
+  expect(here.state).toBe('waiting');
+  const last = declinedBy(here, 'phone');
+  expect(last).toMatchObject({ state: 'failed', because: 'too-many-epochs', asked_on: null });
+  expect(last.segments.some((segment) => 'browser' in segment)).toBe(false);
+});
+
 test('an unanswered offer lapses after eight seconds', () => {
   expect(deadline(offered)).toBe(8_000);
   expect(at(offered, 7_999).turn).toBe(offered);

@@ -12,6 +12,8 @@ export const turnLimits = {
   /** Of all its epochs together. */
   running: 15 * 60_000,
   epochs: 6,
+  /** With those that a browser of the asker declined which had not asked: these do not count as tries. */
+  offers: 12,
   /** When text is stored that was only forwarded: after so long, or when there is so much of it. */
   saveAfter: 1_000,
   saveLength: 4_096,
@@ -72,6 +74,8 @@ export interface Segment {
   holder_id: string;
   /** Where it lost the turn; null or missing where that is not known. */
   connection?: string | null;
+  /** Which browser of the holder it is, by its sign-in, until the turn ends; null or missing where that is not known. */
+  browser?: string | null;
   /** Null until it has said so, and for good when it never started. */
   started: Started | null;
   /** Its part of the text; the same number twice: nothing of it is used. */
@@ -101,6 +105,8 @@ export type SegmentEnding =
 export interface TurnRow {
   state: TurnState;
   asked_by: string;
+  /** In which browser, by its sign-in, until the turn ends; null where that is not known. */
+  asked_on: string | null;
   asked_at: number;
   /** How often it was offered. */
   epoch: number;
@@ -132,9 +138,10 @@ export interface Turn extends TurnRow {
   disconnected_at: number | null;
 }
 
-export const newTurn = (asked_by: string, now: number): TurnRow => ({
+export const newTurn = (asked_by: string, now: number, asked_on: string | null = null): TurnRow => ({
   state: 'waiting',
   asked_by,
+  asked_on,
   asked_at: now,
   epoch: 0,
   holder_id: null,

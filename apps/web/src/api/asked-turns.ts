@@ -1,7 +1,8 @@
 import type { SafeStorage } from '../lib/state/storage.ts';
 
-/** How many turns are remembered. */
+/** How many turns are remembered, and how often one is begun at most: as often as a server tries it. */
 const most = 100;
+const mostTries = 6;
 
 /** A turn as it was asked. Its id is unique in its space only. */
 export interface AskedTurn {
@@ -16,7 +17,10 @@ export type Asked = 'chosen' | 'again';
 /** The turns that were asked from this browser: only these are answered with the member's own key without limits. */
 export interface AskedTurns {
   add(turn: AskedTurn, how?: Asked): void;
-  /** How this was asked here, unless this epoch of it or a later one has begun; from now on, it has. */
+  has(turn: Pick<AskedTurn, 'feed' | 'turn_id'>): boolean;
+  /**
+   * How this was asked here, unless this epoch of it or a later one has begun, or too many have; from now on, it has.
+   */
   begin(turn: AskedTurn & { epoch: number }): Asked | null;
   /** Forgets the turns of a space that are over: a server that offers one again may not spend more. */
   end(feed: string, isOver: (turnId: string) => boolean): void;
@@ -26,35 +30,44 @@ export interface AskedTurns {
 const nameOf = ({ feed, turn_id, wants }: AskedTurn, how: Asked) =>
   `${feed} ${turn_id} ${how} ${JSON.stringify(wants && [wants.provider, wants.model])}`;
 
+/** The highest epoch of a turn that has begun here, and how many have. */
+interface Begun {
+  epoch: number;
+  tries: number;
+}
+
 export function askedTurns(storage: SafeStorage, account: string): AskedTurns {
   // Tabs with an earlier version of the app keep `polylogue.asked_turns`, in another form.
   const entry = `polylogue.asked.${account}`;
 
-  /** The highest epoch of each that has begun. */
-  function read(): Map<string, number> {
+  function read(): Map<string, Begun> {
     const lines = (storage.read(entry) ?? '').split('\n').filter(Boolean);
     return new Map(
       lines.map((line) => {
         const at = line.indexOf(' ');
-        return [line.slice(at + 1), Number(line.slice(0, at))];
+        // Earlier versions of the app counted no tries.
+        const [epoch = '', tries] = line.slice(0, at).split('/');
+        return [line.slice(at + 1), { epoch: Number(epoch), tries: Number(tries ?? epoch) }];
       }),
     );
   }
 
-  function write(turns: ReadonlyMap<string, number>) {
-    const lines = [...turns].slice(-most).map(([name, epoch]) => `${epoch} ${name}`);
+  function write(turns: ReadonlyMap<string, Begun>) {
+    const lines = [...turns].slice(-most).map(([name, { epoch, tries }]) => `${epoch}/${tries} ${name}`);
     storage.write(entry, lines.join('\n'));
   }
 
   return {
-    add: (turn, how = 'chosen') => write(read().set(nameOf(turn, how), 0)),
+    add: (turn, how = 'chosen') => write(read().set(nameOf(turn, how), { epoch: 0, tries: 0 })),
+    has: ({ feed, turn_id }) => [...read().keys()].some((name) => name.startsWith(`${feed} ${turn_id} `)),
     begin(turn) {
       const turns = read();
       for (const how of ['chosen', 'again'] as const) {
         const name = nameOf(turn, how);
+        const { epoch, tries } = turns.get(name) ?? { epoch: Number.NaN, tries: 0 };
         // Nothing exceeds what is no number.
-        if (!(turn.epoch > (turns.get(name) ?? Number.NaN))) continue;
-        write(turns.set(name, turn.epoch));
+        if (!(turn.epoch > epoch && tries < mostTries)) continue;
+        write(turns.set(name, { epoch: turn.epoch, tries: tries + 1 }));
         return how;
       }
       return null;

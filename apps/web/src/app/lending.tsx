@@ -13,8 +13,9 @@ export function Lending() {
   useEffect(() => {
     function check() {
       const owner = readAccessToken(storage.read(accessEntry))?.owner;
-      const entry = `polylogue.lent.${owner}`;
-      const isLending = owner && (tabStorage.read(entry) ?? storage.read(entry)) !== null;
+      const entries = ['lent', 'lent_to_self'].map((as) => `polylogue.${as}.${owner}`);
+      const isLending =
+        owner && entries.some((entry) => (tabStorage.read(entry) ?? storage.read(entry)) !== null);
       setLender(isLending ? owner : null);
     }
     check();

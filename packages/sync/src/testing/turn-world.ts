@@ -173,7 +173,7 @@ function* offeredTo(world: World, index: number, rules: Rules): Generator<World>
 
 const torchOf = ({ holders }: World, index: number) => {
   const holder = holders[index] as Holder;
-  return { user_id: holder.person, connection: connectionOf(index, holder), lent_at: 0 };
+  return { user_id: holder.person, connection: connectionOf(index, holder), browser: null, lent_at: 0 };
 };
 
 const torchesIn = (world: World) =>

@@ -119,13 +119,15 @@ export function offeringTurns({
     if (!space) return [];
     const ids = present.map(({ user_id }) => user_id);
     const speakers = await speakersAmong(database.db, space, ids, now());
-    return present.flatMap(({ user_id, connection, is_visible, torch, isHere }) => {
+    return present.flatMap(({ user_id, connection, sign_in, is_visible, torch, isHere }) => {
       if (!torch) return [];
-      const { lend, ...rest } = torch;
+      const { lend, for_self = null, ...rest } = torch;
       return {
         ...rest,
         user_id,
         connection,
+        browser: sign_in ?? null,
+        for_self,
         is_visible: is_visible === true,
         isHere,
         // Who may not post answers their own questions only.
@@ -147,6 +149,7 @@ export function offeringTurns({
       turn_id: row.turn_id,
       asked_at: row.asked_at,
       asked_by: askedBy,
+      asked_on: row.asked_on,
       role: membership.me.role,
       friends: await friendsAmong(askedBy, others, database.db),
       blocked: await blockedAmong(askedBy, others),

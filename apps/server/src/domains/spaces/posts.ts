@@ -36,6 +36,8 @@ export interface NewPost {
   /** Asks the AI, with this id. */
   turn_id: string | null;
   wants: { provider: string; model: string } | null;
+  /** In which browser, by its sign-in. */
+  asked_on?: string | null;
 }
 
 /** Posting, editing, deleting and reacting. Each returns the id of the message, and the head of the feed. */
@@ -106,9 +108,10 @@ export function postingInSpaces(deps: PostDeps) {
       files,
       is_off_record: given.is_off_record,
     });
-    const { turn_id, wants } = given;
+    const { turn_id, wants, asked_on = null } = given;
     if (turn_id !== null) {
-      await turns.ask(command, { turn_id, question_id: given.message_id, reads_until: number, wants });
+      const question = { question_id: given.message_id, reads_until: number };
+      await turns.ask(command, { turn_id, ...question, wants, asked_on });
     }
     await open.updateStats({ last_post_at: open.now });
     // Others see no change of the author's row.

@@ -55,8 +55,12 @@ export function spaces(http: HttpDeps, service: SpaceService) {
   serve(http, postRoutes, {
     messages: ({ params, query }, { userId }) =>
       reading.messages(userId, params.space_id, query.before, query.limit),
-    post: ({ params, body }, { userId }) =>
-      withMessage(userId, params.space_id, posting.post(userId, params.space_id, body)),
+    post: ({ params, body }, { userId, signInId }) =>
+      withMessage(
+        userId,
+        params.space_id,
+        posting.post(userId, params.space_id, { ...body, asked_on: signInId }),
+      ),
     message: ({ params }, { userId }) => reading.message(userId, params.space_id, params.message_id),
     edit: ({ params, body }, { userId }) =>
       withMessage(userId, params.space_id, posting.edit(userId, params.space_id, params.message_id, body)),
@@ -73,7 +77,8 @@ export function spaces(http: HttpDeps, service: SpaceService) {
   serve(http, turnRoutes, {
     stop: ({ params }, { userId }) => turns.stop(userId, params.space_id, params.turn_id),
     withdraw: ({ params }, { userId }) => turns.withdraw(userId, params.space_id, params.turn_id),
-    again: ({ params, body }, { userId }) => turns.again(userId, params.space_id, params.turn_id, body),
+    again: ({ params, body }, { userId, signInId }) =>
+      turns.again(userId, params.space_id, params.turn_id, { ...body, asked_on: signInId }),
     costs: ({ params }, { userId }) => turns.costs(userId, params.space_id),
   });
 

@@ -134,7 +134,7 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
       wants: row.wants === null ? null : (JSON.parse(row.wants) as Turn['wants']),
       epoch,
       holder_id: visible(holder_id),
-      segments: segments.map(({ connection: _, ...segment }) => ({
+      segments: segments.map(({ connection: _, browser: __, ...segment }) => ({
         ...segment,
         holder_id: visible(segment.holder_id),
       })),

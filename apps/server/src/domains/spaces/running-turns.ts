@@ -319,7 +319,7 @@ export function runningTurns(deps: RunningTurnsDeps) {
     async offer(
       row: TurnTableRow,
       role: SpaceRole,
-      holder: { user_id: string; connection: string },
+      holder: { user_id: string; connection: string; browser?: string | null },
     ): Promise<boolean> {
       const running = (await find(row.space_id, row.turn_id)) ?? runningOf(row);
       running.role = role;
@@ -327,6 +327,7 @@ export function runningTurns(deps: RunningTurnsDeps) {
         type: 'holder-found',
         holder_id: holder.user_id,
         connection: holder.connection,
+        browser: holder.browser ?? null,
       };
       await enqueue(running, () =>
         saveState(running, event, (work) =>

@@ -219,6 +219,7 @@ export function turnRowOf(row: TurnTableRow): TurnRow {
   return {
     state: row.state,
     asked_by: row.asked_by ?? '',
+    asked_on: row.asked_on,
     asked_at: row.asked_at,
     epoch: row.epoch,
     holder_id: row.holder_id,

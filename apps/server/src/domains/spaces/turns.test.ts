@@ -260,6 +260,26 @@ describe.each(databases)('turns on %s', (dialect) => {
     },
   );
 
+  test('a browser in which its person did not ask is offered their question only where they switched that on', async () => {
+    const { town, id, ada } = await start(dialect);
+    const { access_token: token } = (await town.signIn('ada')).body;
+    const laptop = await browser({ ...town, ada: { token } }, 'ada', id, ownOnly);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    (await lender.offered(turn_id)).decline();
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('waiting'));
+    const { lend, spent_today } = toMembers;
+    const for_self = lend ? { lend, spent_today } : undefined;
+    laptop.send({
+      type: 'presence',
+      feed: id,
+      is_visible: true,
+      torch: { ...ownOnly, lent_at: 2, for_self },
+    });
+    (await laptop.offered(turn_id, 2)).begin();
+    expect(JSON.stringify(await turnIn(ada, id, turn_id))).not.toContain('browser');
+  });
+
   test('when a laptop is closed in mid-answer, another torch takes over, and one answer is left', async () => {
     const { town, id, ada } = await start(dialect);
     const first = await browser(town, 'olga', id, toMembers);

@@ -31,6 +31,8 @@ export interface NewTurn {
   question_id: string;
   reads_until: number;
   wants: Wanted;
+  /** In which browser, by its sign-in; null where that is not known. */
+  asked_on: string | null;
 }
 
 /** How many turns' costs are added up. */
@@ -49,9 +51,12 @@ export function turnsInSpaces({
   charge,
   turnAdded,
 }: TurnDeps) {
-  async function add(command: Command, { turn_id, question_id, reads_until, wants }: NewTurn): Promise<void> {
+  async function add(
+    command: Command,
+    { turn_id, question_id, reads_until, wants, asked_on }: NewTurn,
+  ): Promise<void> {
     const { open, space, me } = command;
-    const row = newTurn(me.user_id, open.now);
+    const row = newTurn(me.user_id, open.now, asked_on);
     await open.addMessage({
       message_id: turn_id,
       kind: 'turn',
@@ -186,7 +191,7 @@ export function turnsInSpaces({
       userId: string,
       spaceId: string,
       turnId: string,
-      next: { turn_id: string; wants?: Wanted | undefined },
+      next: { turn_id: string; wants?: Wanted | undefined; asked_on?: string | null },
     ) {
       await mustHaveRoom();
       return commands.inSpace(userId, spaceId, async (command) => {
@@ -214,7 +219,7 @@ export function turnsInSpaces({
         // A model that someone else wanted is not for the account of whoever asks now.
         const before = row.asked_by === userId ? row.wants : null;
         const { turn_id, wants = before === null ? null : (JSON.parse(before) as Wanted) } = next;
-        await add(command, { turn_id, question_id, reads_until, wants });
+        await add(command, { turn_id, question_id, reads_until, wants, asked_on: next.asked_on ?? null });
         return { head: open.head };
       });
     },

@@ -208,6 +208,8 @@ interface SpaceTurnTable {
   /** The model it must be answered with. */
   wants: Json | null;
   asked_by: string | null;
+  /** In which browser, by its sign-in, until it ends. */
+  asked_on: string | null;
   asked_at: Instant;
   /** Whether it has not ended. */
   is_open: boolean;

@@ -287,6 +287,7 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
           key: watching.feed.key,
           connection: connection.id,
           user_id: connection.userId,
+          sign_in: connection.signInId,
           is_visible: frame.is_visible,
           torch: frame.torch,
         });

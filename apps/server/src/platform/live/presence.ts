@@ -10,6 +10,8 @@ export interface Present {
   connection: string;
   user_id: string;
   is_visible: boolean | null;
+  /** Of which browser it is. Nobody is sent it. */
+  sign_in?: string;
   /** What this browser can answer there. */
   torch?: Torch | undefined;
 }
@@ -139,7 +141,7 @@ function peopleIn(there: Iterable<PresenceEntry>): Map<string, ShownPerson> {
   const people = new Map<string, ShownPerson>();
   for (const { user_id, is_visible, torch } of there) {
     const known = people.get(user_id);
-    const lent = known?.torch ?? (torch?.lend ? torch : undefined);
+    const lent = known?.torch ?? (torch?.lend ? withoutOwn(torch) : undefined);
     const isLooking = known?.is_visible === true || is_visible === true;
     people.set(user_id, { user_id, is_visible: isLooking, ...(lent && { torch: lent }) });
   }
@@ -172,6 +174,9 @@ function seenBy(
   }
   return seen;
 }
+
+/** What a browser answers of its own person's questions concerns nobody else. */
+const withoutOwn = ({ for_self: _, ...torch }: Torch): Torch => torch;
 
 const lendersFirst = (one: ShownPerson, other: ShownPerson) =>
   Number(other.torch !== undefined) - Number(one.torch !== undefined);

@@ -31,7 +31,10 @@ function tab({ hasKey = true } = {}) {
   const clock = { now: 1_000 };
   const key = { isThere: hasKey, since: 0 };
   const lends = openLends('me', { tab: memory(), browser: memory() }, () => 1_000);
+  const forSelf = openLends('me', { tab: memory(), browser: memory() }, () => 1_000, 'lent_to_self');
   const shown = advertising({
+    me: 'me',
+    forSelf,
     socket: {
       watch(feed) {
         watched.push(feed);
@@ -45,19 +48,26 @@ function tab({ hasKey = true } = {}) {
     now: () => clock.now,
     keySince: () => key.since,
   });
-  return { watched, told: advertised, stored, clock, key, lends, shown };
+  return { watched, told: advertised, stored, clock, key, lends, forSelf, shown };
 }
 
 const ownOnly = { lend: null, lent_at: 0, spent_today: { usd: 0, tokens: 0 } };
 
-test('a browser offers to answer in spaces that are open, and in those it lends to', () => {
-  const { lends, shown } = tab();
-  const close = shown.open('open');
-  lends.add(lendTo('lent'));
-  expect(['open', 'lent', 'other'].filter(shown.isAdvertised)).toEqual(['open', 'lent']);
-  close();
-  lends.end('lent');
-  expect(['open', 'lent', 'other'].filter(shown.isAdvertised)).toEqual([]);
+test('a browser says whether it answers what its person asks on other devices, and what of that is spent', async () => {
+  const { watched, told, stored, forSelf } = tab();
+  stored.ledger = { entries: [{ ...entry, asked_by: 'me' }, entry] };
+  forSelf.add(lendTo('space'));
+  await vi.waitFor(() =>
+    expect(told.get('space')).toEqual({
+      ...ownOnly,
+      lent_at: 500,
+      for_self: { lend, spent_today: { usd: 0.02, tokens: 0 } },
+    }),
+  );
+  expect(watched).toEqual(['space']);
+  forSelf.end('space');
+  expect(watched).toEqual([]);
+  expect(told.get('space')).toBeUndefined();
 });
 
 test('a space is watched for as long as something is lent to it, though no page shows it', async () => {

@@ -8,7 +8,10 @@ import type { Lends } from './lends.ts';
 
 export interface AdvertisingNeeds {
   socket: Pick<LiveSocket, 'watch' | 'setPresence'>;
+  me: string;
   lends: Lends;
+  /** What it answers of what its person asks on other devices. */
+  forSelf: Lends;
   ledger: LedgerStore;
   /** Whether this browser has a key that it can use right now. */
   hasKey(): boolean;
@@ -20,7 +23,7 @@ export interface AdvertisingNeeds {
 const nothing = { usd: 0, tokens: 0 };
 
 /** Advertises in spaces what this browser can answer there: for its own account, and what it lends. */
-export function advertising({ socket, lends, ledger, hasKey, now, keySince }: AdvertisingNeeds) {
+export function advertising({ socket, me, lends, forSelf, ledger, hasKey, now, keySince }: AdvertisingNeeds) {
   /** Spaces watched because of a lend, with what stops watching. */
   const watched = new Map<string, () => void>();
   /** Spaces that are open on this page. */
@@ -30,22 +33,35 @@ export function advertising({ socket, lends, ledger, hasKey, now, keySince }: Ad
 
   async function publish(spaceId: string) {
     const own = lends.read()[spaceId];
-    const all = own && (await ledger.read().catch(() => null));
-    if (own && !all) return lends.endAll();
+    const self = forSelf.read()[spaceId];
+    const isLimited = own !== undefined || self !== undefined;
+    const all = isLimited ? await ledger.read().catch(() => null) : null;
+    if (isLimited && !all) return lends.endAll();
     const spent_today = all ? spentToday(all, { space_id: spaceId }, now()) : nothing;
     if (own) spent.dispatch({ ...spent.read(), [spaceId]: spent_today });
     // Another key may answer what the one before it could not.
-    const torch: Torch | undefined = own
-      ? { lend: own.lend, lent_at: Math.max(own.lent_at, keySince()), spent_today }
-      : hasKey()
-        ? { lend: null, lent_at: keySince(), spent_today: nothing }
+    const torch: Torch | undefined =
+      isLimited || hasKey()
+        ? {
+            lend: own?.lend ?? null,
+            lent_at: Math.max(own?.lent_at ?? 0, self?.lent_at ?? 0, keySince()),
+            spent_today: own ? spent_today : nothing,
+            ...(self &&
+              all && {
+                for_self: {
+                  lend: self.lend,
+                  spent_today: spentToday(all, { space_id: spaceId, asked_by: me }, now()),
+                },
+              }),
+          }
         : undefined;
-    if (lends.read()[spaceId] === own) socket.setPresence(spaceId, { torch });
+    if (lends.read()[spaceId] === own && forSelf.read()[spaceId] === self)
+      socket.setPresence(spaceId, { torch });
   }
 
   function check() {
     day = dayOf(now());
-    const lent = lends.read();
+    const lent = { ...lends.read(), ...forSelf.read() };
     for (const spaceId of Object.keys(lent)) {
       if (!watched.has(spaceId)) watched.set(spaceId, keepWatching(socket, spaceId));
     }
@@ -58,7 +74,7 @@ export function advertising({ socket, lends, ledger, hasKey, now, keySince }: Ad
     for (const spaceId of new Set([...open, ...watched.keys()])) void publish(spaceId);
   }
 
-  const stopListening = lends.listen(check);
+  const stops = [lends.listen(check), forSelf.listen(check)];
   check();
 
   return {
@@ -70,19 +86,17 @@ export function advertising({ socket, lends, ledger, hasKey, now, keySince }: Ad
     },
     /** What was spent, or which key there is, has changed. */
     check,
-    /** Whether this browser offers to answer in a space: it is open on the page, or something is lent to it. */
-    isAdvertised: (spaceId: string) => open.has(spaceId) || watched.has(spaceId),
     /** Advertises in a space that is open on the page, until the returned function is called. */
     open(spaceId: string) {
       open.add(spaceId);
       void publish(spaceId);
       return () => {
         open.delete(spaceId);
-        if (!(spaceId in lends.read())) socket.setPresence(spaceId, { torch: undefined });
+        if (!watched.has(spaceId)) socket.setPresence(spaceId, { torch: undefined });
       };
     },
     close() {
-      stopListening();
+      for (const stop of stops) stop();
       for (const stop of watched.values()) stop();
     },
   };

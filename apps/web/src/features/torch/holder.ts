@@ -35,8 +35,9 @@ interface Run {
   turn: { feed: string; turn_id: string; epoch: number };
   aborting: AbortController;
   sender: TurnSender | undefined;
-  /** What pays for it, once that is known; null: it is the member's own question. */
+  /** What pays for it, once that is known; null: its person asked it in this browser. */
   lend: Lend | null;
+  isOwn: boolean;
   /** Frames of a space that is not watched would be ignored, and a person may leave its page while their key answers. */
   stopWatching(): void;
 }
@@ -49,7 +50,7 @@ const keyOf = ({ feed, turn_id }: Pick<Run['turn'], 'feed' | 'turn_id'>) => `${f
 
 /** Answers turns that the server offers to this browser: the member's own, and those it lends to. */
 export function holder(needs: HolderNeeds) {
-  const { socket, answer, monotonicNow, after, ledger, lends, now, onSettled } = needs;
+  const { socket, answer, monotonicNow, after, ledger, lends, forSelf, now, onSettled } = needs;
   const runs = new Map<string, Run>();
   /** The highest epoch of each turn that was ever offered: none is answered twice. */
   const seen = new Map<string, number>();
@@ -74,12 +75,14 @@ export function holder(needs: HolderNeeds) {
   async function take(offer: Offer) {
     const { feed, turn_id, epoch } = offer;
     const key = keyOf(offer);
-    if (epoch <= (seen.get(key) ?? 0) || epoch > turnLimits.epochs) return;
+    if (epoch <= (seen.get(key) ?? 0) || epoch > turnLimits.offers) return;
     seen.set(key, epoch);
     runs.get(key)?.aborting.abort();
     const turn = { feed, turn_id, epoch };
     const stopWatching = keepWatching(socket, feed);
-    const run: Run = { turn, aborting: new AbortController(), sender: undefined, lend: null, stopWatching };
+    const isOwn = offer.asked_by === needs.me;
+    const aborting = new AbortController();
+    const run: Run = { turn, aborting, sender: undefined, lend: null, isOwn, stopWatching };
     runs.set(key, run);
     const before = offer.text.slice(0, baseFor(offer.text));
     try {
@@ -115,8 +118,7 @@ export function holder(needs: HolderNeeds) {
     const { feed, turn_id } = offer;
     const { signal } = run.aborting;
     const { connection, context, maxTokens, choice, lend } = planned;
-    // The member's own question is paid for regardless of any lend.
-    run.lend = offer.asked_by === needs.me ? null : lend;
+    run.lend = lend;
     // It may have been ended while its cost was being stored.
     lendsChanged();
     if (signal.aborted) return lend ? settleAs(run, costOf(noOutcome, planned)) : undefined;
@@ -173,11 +175,11 @@ export function holder(needs: HolderNeeds) {
   }
 
   /** A lender learns of what they can do something about. */
-  function reportFailure({ turn, lend }: Run, { connection }: Plan, outcome: Outcome) {
+  function reportFailure({ turn, lend, isOwn }: Run, { connection }: Plan, outcome: Outcome) {
     const failure = failureIn(outcome);
     if (outcome.last?.type !== 'failed' || outcome.last.failure.kind === 'offline') return;
     if (failure === 'refused' || (lend && failure === 'provider')) return;
-    const lent_to = lend ? (lends.read()[turn.feed]?.space_name ?? null) : null;
+    const lent_to = lend && !isOwn ? (lends.read()[turn.feed]?.space_name ?? null) : null;
     needs.onKeyFailure({ failure: outcome.last.failure, connection, lent_to });
   }
 
@@ -192,11 +194,12 @@ export function holder(needs: HolderNeeds) {
   function lendsChanged() {
     for (const run of runs.values()) {
       const isOverByTime = run.lend?.until != null && now() >= run.lend.until;
-      if (run.lend && !isOverByTime && !(run.turn.feed in lends.read())) giveUp(run);
+      const lent = (run.isOwn ? forSelf : lends).read();
+      if (run.lend && !isOverByTime && !(run.turn.feed in lent)) giveUp(run);
     }
   }
 
-  const stopLending = lends.listen(lendsChanged);
+  const stopsLending = [lends.listen(lendsChanged), forSelf.listen(lendsChanged)];
   const stopFrames = socket.onHolderFrame(onFrame);
   const stopSwitching = socket.onSwitch((isOpen) => {
     if (isOpen) for (const run of runs.values()) run.sender?.heartbeat();
@@ -209,7 +212,7 @@ export function holder(needs: HolderNeeds) {
       for (const run of runs.values()) giveUp(run);
     },
     close() {
-      stopLending();
+      for (const stop of stopsLending) stop();
       stopFrames();
       stopSwitching();
       for (const { aborting, stopWatching } of runs.values()) {

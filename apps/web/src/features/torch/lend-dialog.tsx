@@ -15,6 +15,7 @@ import {
   connectionKey,
   defaultForm,
   errorsIn,
+  forSelf,
   type LendForm,
   type LentGroup,
   lentToLabels,
@@ -29,23 +30,30 @@ interface LendDialogProps {
   me: string;
   /** Who asked the questions that it is lent on, by id their names. */
   askers?: Readonly<Record<string, string>>;
+  /** Nothing is lent: this browser answers what its person asks on other devices. */
+  isForSelf?: boolean;
   open: boolean;
   onOpenChange(open: boolean): void;
 }
 
 /** How much of the member's own key others in a space may use, and for how long. */
-export function LendDialog({ space, me, askers = {}, open, onOpenChange }: LendDialogProps) {
+export function LendDialog({
+  space,
+  me,
+  askers = {},
+  isForSelf = false,
+  open,
+  onOpenChange,
+}: LendDialogProps) {
   const saved = useSavedProviders();
   const [first] = saved;
   const close = () => onOpenChange(false);
   return (
     <FormDialog open={open} onOpenChange={onOpenChange}>
-      <DialogTitle>Lend your key to {space.name}</DialogTitle>
-      {first ? (
-        <Form space={space} me={me} askers={askers} saved={saved} first={first} close={close} />
-      ) : (
-        <NoKey close={close} />
-      )}
+      <DialogTitle>
+        {isForSelf ? `Answer your questions in ${space.name}` : `Lend your key to ${space.name}`}
+      </DialogTitle>
+      {first ? <Form {...{ space, me, askers, isForSelf, saved, first, close }} /> : <NoKey close={close} />}
     </FormDialog>
   );
 }
@@ -70,7 +78,7 @@ function NoKey({ close }: { close(): void }) {
   );
 }
 
-interface FormProps extends Required<Pick<LendDialogProps, 'space' | 'me' | 'askers'>> {
+interface FormProps extends Required<Pick<LendDialogProps, 'space' | 'me' | 'askers' | 'isForSelf'>> {
   saved: readonly SavedProvider[];
   first: SavedProvider;
   close(): void;
@@ -83,10 +91,17 @@ function Form({ saved, first, ...props }: FormProps) {
   const { data: terms, isPending } = useQuery({ queryKey: ['terms', key], queryFn: () => termsOf(chosen) });
   return (
     <div className={styles.form}>
-      <p>
-        Your browser sends others’ questions to your provider, and passes the answers on. Your key never
-        leaves this browser, and works for others only while the app is open in it.
-      </p>
+      {props.isForSelf ? (
+        <p>
+          This browser answers what you ask on other devices, even ones without a key. Your key never leaves
+          this browser, and answers only while the app is open in it.
+        </p>
+      ) : (
+        <p>
+          Your browser sends others’ questions to your provider, and passes the answers on. Your key never
+          leaves this browser, and works for others only while the app is open in it.
+        </p>
+      )}
       <Choice
         label="Model"
         value={key}
@@ -95,7 +110,7 @@ function Form({ saved, first, ...props }: FormProps) {
       />
       {isPending && <Snake size={24} label="Looking up the price" />}
       {terms && !terms.isBounded && (
-        <Notice tone="bad" title="This model cannot be lent">
+        <Notice tone="bad" title={props.isForSelf ? 'This model has no limits' : 'This model cannot be lent'}>
           Its thinking may not count towards the limit of an answer, so a question could cost more than you
           allow. Choose another model.
         </Notice>
@@ -105,12 +120,12 @@ function Form({ saved, first, ...props }: FormProps) {
   );
 }
 
-interface LimitsProps extends Pick<FormProps, 'space' | 'me' | 'askers' | 'close'> {
+interface LimitsProps extends Pick<FormProps, 'space' | 'me' | 'askers' | 'isForSelf' | 'close'> {
   chosen: SavedProvider;
   terms: { price: TokenPrice | null; longest: number };
 }
 
-function Limits({ space, me, askers, chosen, terms: { price, longest }, close }: LimitsProps) {
+function Limits({ space, me, askers, isForSelf, chosen, terms: { price, longest }, close }: LimitsProps) {
   const [form, setForm] = useState(() => defaultForm(space.visibility, price !== null, longest));
   const entered = String(Object.values(form));
   const [enteredFirst] = useState(entered);
@@ -129,8 +144,13 @@ function Limits({ space, me, askers, chosen, terms: { price, longest }, close }:
     try {
       const made = newLend(form, space, chosen, price, Date.now(), Object.keys(askers));
       // Others compare this time with the server's clock. The limits themselves never depend on it.
-      await torchOf(me).lend({ ...made, lent_at: serverNow() });
-      toast({ title: `You lend ${chosen.name} to ${space.name}` });
+      const own = { ...(isForSelf ? forSelf(made, me) : made), lent_at: serverNow() };
+      await torchOf(me).lend(own, isForSelf ? 'lent_to_self' : 'lent');
+      toast({
+        title: isForSelf
+          ? `Your key answers your questions in ${space.name}`
+          : `You lend ${chosen.name} to ${space.name}`,
+      });
       close();
     } catch {
       setError(
@@ -144,13 +164,15 @@ function Limits({ space, me, askers, chosen, terms: { price, longest }, close }:
   return (
     <form className={styles.form} noValidate onSubmit={send}>
       <Unsaved when={entered !== enteredFirst} />
-      <Choice
-        label="Who can use it"
-        value={form.to}
-        hint={lentToNote(form.to, space.visibility)}
-        choices={lentToLabels(Object.values(askers))}
-        onChange={(to) => change({ to: to as LentGroup })}
-      />
+      {!isForSelf && (
+        <Choice
+          label="Who can use it"
+          value={form.to}
+          hint={lentToNote(form.to, space.visibility)}
+          choices={lentToLabels(Object.values(askers))}
+          onChange={(to) => change({ to: to as LentGroup })}
+        />
+      )}
       <Choice
         label="How long"
         value={form.until}
@@ -179,7 +201,7 @@ function Limits({ space, me, askers, chosen, terms: { price, longest }, close }:
         onChange={(event) => change({ longest: event.currentTarget.value })}
       />
       <TextField
-        label="Questions per person per hour"
+        label={isForSelf ? 'Questions per hour' : 'Questions per person per hour'}
         inputMode="numeric"
         value={form.perPersonPerHour}
         error={wrong.perPersonPerHour}
@@ -189,7 +211,7 @@ function Limits({ space, me, askers, chosen, terms: { price, longest }, close }:
         <p className={styles.note}>No price is known for this model, so the limits are in tokens.</p>
       )}
       {error && (
-        <Notice tone="bad" title="Your key is not lent">
+        <Notice tone="bad" title={isForSelf ? 'Your key does not answer' : 'Your key is not lent'}>
           {error}
         </Notice>
       )}
@@ -198,7 +220,7 @@ function Limits({ space, me, askers, chosen, terms: { price, longest }, close }:
           Cancel
         </Button>
         <Button type="submit" tone="accent" busy={isBusy}>
-          Lend
+          {isForSelf ? 'Turn on' : 'Lend'}
         </Button>
       </DialogActions>
     </form>

@@ -12,7 +12,8 @@ export function LendingBar({ me }: { me: string }) {
   const lends = useLive(torch.lends, (all) => all);
   const held = useLive(torch.held, (all) => all);
   const spent = useLive(torch.spent, (all) => all);
-  return Object.values(lends).map((own) => {
+  const forSelf = useLive(torch.forSelf, (all) => all);
+  const others = Object.values(lends).map((own) => {
     const isAnswering = held.some(({ space_id, asked_by }) => space_id === own.space_id && asked_by !== me);
     return (
       <section key={own.space_id} className={styles.bar} aria-label={`Lent to ${own.space_name}`}>
@@ -25,13 +26,25 @@ export function LendingBar({ me }: { me: string }) {
       </section>
     );
   });
+  const self = Object.values(forSelf).map(({ space_id, space_name, lend }) => (
+    <section key={space_id} className={styles.bar} aria-label={`Your questions in ${space_name}`}>
+      <p>
+        Your key answers what you ask in {space_name} on other devices: up to {mostWords(lend)} a day.
+      </p>
+      <Button small onClick={() => torch.forSelf.end(space_id)}>
+        Turn off
+      </Button>
+    </section>
+  ));
+  return [others, self];
 }
 
-function lentWords({ space_name, lend }: OwnLend, spent: Amount | undefined): string {
-  const { models, per_day } = lend;
-  const most = models.some(({ price }) => price !== null)
+const mostWords = ({ models, per_day }: OwnLend['lend']) =>
+  models.some(({ price }) => price !== null)
     ? moneyInWords(per_day.usd)
     : `${tokensInWords(per_day.tokens)} tokens`;
-  const limit = spent && isUsedUp(lend, spent) ? 'used up for today' : `up to ${most} a day`;
-  return `You lend ${models.map(({ model }) => model).join(', ')} to ${space_name}: ${limit}.`;
+
+function lentWords({ space_name, lend }: OwnLend, spent: Amount | undefined): string {
+  const limit = spent && isUsedUp(lend, spent) ? 'used up for today' : `up to ${mostWords(lend)} a day`;
+  return `You lend ${lend.models.map(({ model }) => model).join(', ')} to ${space_name}: ${limit}.`;
 }

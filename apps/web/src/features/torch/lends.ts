@@ -28,11 +28,14 @@ export interface Lends extends Pick<Live<OwnLends>, 'read' | 'listen' | 'start'>
   check(): void;
 }
 
+/** What a browser answers: others, or what its own person asks on other devices. */
+export type LentAs = 'lent' | 'lent_to_self';
+
 /** The entry of one account, in the storage of the tab and in that of the browser. */
-const lendsEntry = (account: string) => `polylogue.lent.${account}`;
+const lendsEntry = (account: string, as: LentAs) => `polylogue.${as}.${account}`;
 
 /** When a tab that lends until its page is closed was last there: browsers bring back the storage of closed tabs. */
-const aliveEntry = (account: string) => `polylogue.lent_alive.${account}`;
+const aliveEntry = (account: string, as: LentAs) => `polylogue.${as}_alive.${account}`;
 /** How long a page may take to be reloaded (milliseconds). */
 const reloadTime = 60_000;
 
@@ -44,19 +47,20 @@ export function openLends(
   account: string,
   stores: { tab: SafeStorage; browser: SafeStorage },
   now: () => number,
+  as: LentAs = 'lent',
 ): Lends {
-  const entry = lendsEntry(account);
+  const entry = lendsEntry(account, as);
   const state = live<OwnLends, LendEvent>({}, (_, { lends }) => lends);
   const current = () => ({ ...lendsIn(stores.browser.read(entry)), ...lendsIn(stores.tab.read(entry)) });
   let last = '';
 
   function forgetClosedPage() {
-    const alive = Number(stores.tab.read(aliveEntry(account)) ?? 0);
+    const alive = Number(stores.tab.read(aliveEntry(account, as)) ?? 0);
     if (Math.abs(now() - alive) > reloadTime) stores.tab.remove(entry);
   }
 
   function check() {
-    if (stores.tab.read(entry) !== null) stores.tab.write(aliveEntry(account), String(now()));
+    if (stores.tab.read(entry) !== null) stores.tab.write(aliveEntry(account, as), String(now()));
     const lends = Object.fromEntries(
       Object.entries(current()).filter(([, { lend }]) => lend.until === null || now() < lend.until),
     );

@@ -27,6 +27,12 @@ export const untilLabels: Readonly<Record<string, string>> = {
   '168': 'For a week, on this device',
 };
 
+/** What a browser answers of what its own person asks on other devices. */
+export const forSelf = (own: OwnLend, me: string): OwnLend => ({
+  ...own,
+  lend: { ...own.lend, to: 'named', named: [me] },
+});
+
 /** @param askers names of those whose questions it is lent on: they may ask as well, whoever else may */
 export function lentToLabels(askers: readonly string[]): Readonly<Record<LentGroup, string>> {
   const and = (group: string) => new Intl.ListFormat('en').format([group, ...askers]);

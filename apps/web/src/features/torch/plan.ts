@@ -3,7 +3,6 @@ import {
   authorizeTurn,
   type Context,
   context,
-  defaultLend,
   type Ledger,
   type Lend,
   type LendRequest,
@@ -31,13 +30,15 @@ export interface Plan {
   /** Tokens. */
   maxTokens: number;
   counter: TokenCounter;
-  /** What pays for it; null: it is the member's own question. */
+  /** What pays for it; null: its person asked it in this browser. */
   lend: Lend | null;
 }
 
 export interface PlanNeeds {
   me: string;
   lends: Lends;
+  /** What it answers of what its person asks on other devices. */
+  forSelf: Lends;
   ledger: LedgerStore;
   read(spaceId: string, until: number, questionId?: string): Promise<SpaceReading>;
   tokenCounterFor(connection: Connection, isStrict: boolean): Promise<TokenCounter>;
@@ -45,8 +46,6 @@ export interface PlanNeeds {
   connectionFor(choice?: Choice): Connection | null;
   savedProviders(): readonly SavedProvider[];
   asked: Pick<AskedTurns, 'begin' | 'end'>;
-  /** Whether this browser offers to answer in a space. */
-  isAdvertised(spaceId: string): boolean;
   nameOf(person: SpacePerson): string;
   /** Milliseconds since 1970. */
   now(): number;
@@ -61,27 +60,12 @@ export type Declined = { declined: TurnDecline };
 
 /** Decides whether and how this browser answers a turn; for another member, the highest cost is then already reserved. */
 export function plan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
-  const { me, lends, asked } = needs;
+  const { me, lends, forSelf, asked } = needs;
   if (offer.asked_by !== me) return lentPlan(needs, offer, continued, () => lends.read()[offer.feed]);
   // Only the asking browser knows for sure who asked: a server could claim it of any question.
   const how = asked.begin(offer);
-  return how ? ownPlan(needs, offer, continued, how === 'chosen') : otherDevicePlan(needs, offer, continued);
-}
-
-/** The member's own questions from other devices have the usual limits of a lend, all spaces together. */
-async function otherDevicePlan(needs: PlanNeeds, offer: Offer, continued: string): Promise<Plan | Declined> {
-  const { me, lends, ledger } = needs;
-  // A server may claim such a question of any space.
-  if (!needs.isAdvertised(offer.feed)) return { declined: 'not-lent' };
-  const connection = needs.connectionFor();
-  if (!connection) return { declined: 'not-lent' };
-  // Never recreate a lost ledger while something is lent: that must end the lend.
-  if (Object.keys(lends.read()).length === 0) await ledger.ensure();
-  const { provider, model, endpoint } = connection;
-  const lend: Lend = { ...defaultLend, to: 'named', named: [me], models: [{ provider, model, price: null }] };
-  const origins = [URL.parse(endpoint)?.origin ?? ''];
-  const own: OwnLend = { space_id: offer.feed, space_name: '', lend, origins, lent_at: 0 };
-  return lentPlan(needs, offer, continued, () => own);
+  if (how) return ownPlan(needs, offer, continued, how === 'chosen');
+  return lentPlan(needs, offer, continued, () => forSelf.read()[offer.feed]);
 }
 
 async function ownPlan(

@@ -22,7 +22,7 @@ import { advertising } from './advertising.ts';
 import { failureToast } from './failure-toast.ts';
 import { type HeldTurn, type HolderNeeds, holder } from './holder.ts';
 import { openLedger } from './ledger.ts';
-import { type Lends, type OwnLend, openLends } from './lends.ts';
+import { type Lends, type LentAs, type OwnLend, openLends } from './lends.ts';
 import { type Connection, tokenCounterFor } from './model-terms.ts';
 import { loaded, readSpace } from './space-reader.ts';
 
@@ -31,12 +31,16 @@ import { loaded, readSpace } from './space-reader.ts';
 /** What this browser answers in spaces for one account: its own questions, and those of members it lends to. */
 export interface OwnTorch {
   lends: Pick<Lends, 'read' | 'listen' | 'start'>;
+  /** What it answers of what its person asks on other devices. */
+  forSelf: Pick<Lends, 'read' | 'listen' | 'start' | 'end'>;
   /** What is being answered right now. */
   held: { read(): readonly HeldTurn[]; start: readonly HeldTurn[]; listen(listener: () => void): () => void };
   /** What was spent today, by the spaces that something is lent to. */
   spent: Pick<Live<Readonly<Record<string, Amount>>>, 'read' | 'listen' | 'start'>;
   /** Rejects if the browser cannot store what is spent. */
-  lend(lend: OwnLend): Promise<void>;
+  lend(lend: OwnLend, as?: LentAs): Promise<void>;
+  /** Whether its person asked this turn in this browser. */
+  wasAskedHere(turn: { feed: string; turn_id: string }): boolean;
   end(spaceId: string): void;
   /** Advertises in a space that is open on the page, until the returned function is called. */
   open(spaceId: string): () => void;
@@ -72,15 +76,16 @@ export function connectionFor(choice?: Parameters<typeof readSetting>[0]): Conne
 function openTorch(account: string): { torch: OwnTorch; close(): void } {
   const socket = tabSocket(account);
   const ledger = openLedger(account);
-  const opened = openLends(account, { tab: tabStorage, browser: storage }, Date.now);
-  const lends: Lends = {
-    ...opened,
-    endAll() {
-      if (Object.keys(opened.read()).length === 0) return;
-      opened.endAll();
-      toast(ledgerLost);
-    },
-  };
+  const stores = { tab: tabStorage, browser: storage };
+  const opened = openLends(account, stores, Date.now);
+  const forSelf = openLends(account, stores, Date.now, 'lent_to_self');
+  function endAll() {
+    if ([opened, forSelf].every((lends) => Object.keys(lends.read()).length === 0)) return;
+    for (const lends of [opened, forSelf]) lends.endAll();
+    toast(ledgerLost);
+  }
+  const lends: Lends = { ...opened, endAll };
+  const asked = askedTurns(storage, account);
   const read: HolderNeeds['read'] = async (spaceId, until, questionId) => {
     const { isText } = await knownModels();
     return readSpace(
@@ -94,7 +99,9 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
   let keySince = 0;
   const advertiser = advertising({
     socket,
+    me: account,
     lends,
+    forSelf,
     ledger,
     hasKey: () => connectionFor() !== null,
     now: Date.now,
@@ -104,6 +111,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     me: account,
     socket,
     lends,
+    forSelf,
     ledger,
     read,
     tokenCounterFor,
@@ -112,8 +120,7 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     answer,
     stays: leaving.stays,
     nameOf,
-    asked: askedTurns(storage, account),
-    isAdvertised: advertiser.isAdvertised,
+    asked,
     dataOf: async ({ context }) => base64Files(context.messages.flatMap(({ parts }) => parts)),
     now: Date.now,
     monotonicNow: () => performance.now(),
@@ -127,12 +134,11 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
 
   function keysChanged() {
     const saved = savedProviders();
-    lends.endWhere(
-      ({ lend, origins }) =>
-        !lend.models.some(({ provider }, at) =>
-          saved.some((one) => one.provider === provider && one.origin === origins[at]),
-        ),
-    );
+    const isWithoutKey = ({ lend, origins }: OwnLend) =>
+      !lend.models.some(({ provider }, at) =>
+        saved.some((one) => one.provider === provider && one.origin === origins[at]),
+      );
+    for (const all of [lends, forSelf]) all.endWhere(isWithoutKey);
     advertiser.check();
   }
 
@@ -142,17 +148,20 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
     keysChanged();
   });
   // A person who comes back to a space lends only what they lend anew there.
-  const stopWatchingSpaces = onLeft((hasLeft) =>
-    lends.endWhere(({ space_id, lent_at }) => hasLeft(space_id, lent_at)),
-  );
+  const stopWatchingSpaces = onLeft((hasLeft) => {
+    for (const all of [lends, forSelf]) all.endWhere(({ space_id, lent_at }) => hasLeft(space_id, lent_at));
+  });
   const checking = setInterval(() => {
-    lends.check();
+    checkLends();
     advertiser.checkDay();
   }, checkEvery);
+  function checkLends() {
+    for (const all of [lends, forSelf]) all.check();
+  }
   function leave() {
     turnHolder.leave();
     // A reload soon after it is not a closed page.
-    lends.check();
+    checkLends();
   }
   // In the capture phase, before the socket closes on the same event.
   addEventListener('pagehide', leave, { capture: true });
@@ -161,13 +170,15 @@ function openTorch(account: string): { torch: OwnTorch; close(): void } {
   return {
     torch: {
       lends,
+      forSelf,
+      wasAskedHere: asked.has,
       held: turnHolder.held,
       spent: advertiser.spent,
-      async lend(lend) {
+      async lend(lend, as = 'lent') {
         // Existing lends must not continue with a new, empty ledger.
-        if (!(await ledger.read())) lends.endAll();
+        if (!(await ledger.read())) endAll();
         await ledger.ensure();
-        lends.add(lend);
+        (as === 'lent' ? lends : forSelf).add(lend);
       },
       end: lends.end,
       open: advertiser.open,

@@ -19,6 +19,7 @@ import { seenSpaces } from './0018-seen-spaces.ts';
 import { recountedTexts } from './0019-recounted-texts.ts';
 import { lastTurns } from './0020-last-turns.ts';
 import { foldedNames } from './0021-folded-names.ts';
+import { askedOn } from './0022-asked-on.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
@@ -44,4 +45,5 @@ export const migrations: Migration[] = [
   recountedTexts,
   lastTurns,
   foldedNames,
+  askedOn,
 ];

@@ -64,7 +64,10 @@ export function BeforeTurn({ room, own, me, wanted: choice }: BeforeTurnProps) {
     return usedUpWords ? (
       <p>{usedUpWords}: your question will wait until someone else lends a key.</p>
     ) : (
-      <p>No one here is lending you a key right now: your question will wait until someone does.</p>
+      <p>
+        No one here is lending you a key right now: your question will wait until someone does, or until you
+        press <b>Answer with my key</b> on a device that has one.
+      </p>
     );
   }
   // The question itself is one of the messages, and not among these yet.

@@ -37,6 +37,8 @@ interface RoomHeaderProps {
   lending?: ReactNode;
   /** Whether this browser has a key that it can use. */
   hasOwnKey: boolean;
+  /** Lets this browser answer what its person asks on other devices; missing: it cannot, or it does already. */
+  onForSelf?: (() => void) | undefined;
 }
 
 const members = lazy(() => import('./members-panel.tsx').then((file) => file.MembersPanel));
@@ -53,7 +55,7 @@ const leave = lazy(() => import('./leave-dialog.tsx').then((file) => file.LeaveD
 const most = 4;
 
 /** A space's name, its members, and what can be done with it. */
-export function RoomHeader({ room, own, me, lending, hasOwnKey }: RoomHeaderProps) {
+export function RoomHeader({ room, own, me, lending, hasOwnKey, onForSelf }: RoomHeaderProps) {
   const { space, can, role } = own;
   const [, navigate] = useLocation();
   const people = useLive(room, (now) => now.people);
@@ -174,6 +176,9 @@ export function RoomHeader({ room, own, me, lending, hasOwnKey }: RoomHeaderProp
           { label: 'Sessions', icon: <CalendarIcon size={18} />, act: () => dates.setOpen(true) },
           ...(canCatchUp
             ? [{ label: 'Catch me up', icon: <SparkIcon size={18} />, act: () => summary.setOpen(true) }]
+            : []),
+          ...(onForSelf
+            ? [{ label: 'Answer my other devices', icon: <TorchIcon size={18} />, act: onForSelf }]
             : []),
           { label: 'Costs of the AI', icon: <SparkIcon size={18} />, act: () => paying.setOpen(true) },
           { label: 'Notifications', icon: <BellIcon size={18} />, act: () => notifying.setOpen(true) },

@@ -21,7 +21,7 @@ import { listedPosts, type Post, type PostSource, type TurnMessage } from './pos
 import { firstNew } from './room.ts';
 import { RoomAnnouncer } from './room-announcer.tsx';
 import { ToNewPosts } from './to-new-posts.tsx';
-import { TurnView } from './turn-view.tsx';
+import { TurnView, type WayToAnswer } from './turn-view.tsx';
 import { useToday } from './use-today.ts';
 import { wasSent } from './was-sent.ts';
 
@@ -36,10 +36,21 @@ interface RoomMessagesProps {
   goingTo: Live<Target, Target>;
   /** Lends this browser's key, so that it can answer a turn that waits. */
   onLend?: (turn_id: string) => void;
+  /** How it could answer its own person's question; null: nothing is missing for that here. */
+  wayToAnswer?: (turn_id: string) => WayToAnswer | null;
 }
 
 /** The messages of a space. */
-export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, onLend }: RoomMessagesProps) {
+export function RoomMessages({
+  room,
+  me,
+  edits,
+  replying,
+  ownPosts,
+  goingTo,
+  onLend,
+  wayToAnswer,
+}: RoomMessagesProps) {
   const [finding] = useState(openFinding);
   const source = useMemo(() => sourceOf(room, me), [room, me]);
   const isFinding = useLive(finding, ({ isOpen }) => isOpen);
@@ -93,7 +104,7 @@ export function RoomMessages({ room, me, edits, replying, ownPosts, goingTo, onL
     const day = message.isFirstOfDay ? dayWords(dayOf(message.at), today) : null;
     const isHost = role === 'owner' || role === 'host';
     if (message.role === 'assistant') {
-      return <TurnView {...row} {...{ message, day, me, can, isHost, intents, onLend }} />;
+      return <TurnView {...row} {...{ message, day, me, can, isHost, intents, onLend, wayToAnswer }} />;
     }
     if (message.row?.kind === 'notice') return <NoticeLine {...row} message={message} day={day} />;
     const isFirstNew = message.id === divider;

@@ -52,6 +52,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const [provider, setProvider] = useState<string | null>(null);
   const [isLending, setLending] = useState(false);
   const [lentOn, setLentOn] = useState<string | null>(null);
+  const [isForSelf, setForSelf] = useState(false);
   const unseen = useReadMarks(room, id, me);
   useSeenNotifications(room, id, me);
   useDesktopNotifications(room, id, me);
@@ -63,9 +64,14 @@ function OneRoom({ id, me }: { id: string; me: string }) {
   const [wanted] = useState(() => live<WantedModel | null, WantedModel | null>(null, (_, now) => now));
   const [ownPosts] = useState(() => live<number, 'posted'>(0, (count) => count + 1));
 
-  function lendOn(turnId: string) {
+  function lendOn(turnId: string | null) {
     setLentOn(turnId);
     setLending(true);
+  }
+
+  function wayToAnswer(turnId: string) {
+    if (provider === null) return 'connect' as const;
+    return isForSelf || Torch?.wasAskedHere(me, id, turnId) ? null : ('answer' as const);
   }
 
   if (isUnavailable) return <Unavailable id={id} room={room} edits={edits} draft={draft} />;
@@ -77,12 +83,13 @@ function OneRoom({ id, me }: { id: string; me: string }) {
         <>
           <RoomHeader
             hasOwnKey={provider !== null}
+            onForSelf={mayLend && Torch && provider !== null && !isForSelf ? () => lendOn(null) : undefined}
             room={room}
             own={own}
             me={me}
             lending={mayLend && Torch && <Torch.LendButton space={own.space} me={me} />}
           />
-          {Torch && <Torch.OwnTorch id={id} me={me} onProvider={setProvider} />}
+          {Torch && <Torch.OwnTorch id={id} me={me} onProvider={setProvider} onForSelf={setForSelf} />}
           {own.space.ai_mode !== 'off' && <ConsentNotice me={me} />}
           <RoomMessages
             room={room}
@@ -91,7 +98,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             replying={replying}
             ownPosts={ownPosts}
             goingTo={goingTo}
-            {...(mayLend && Torch && { onLend: lendOn })}
+            {...(mayLend && Torch && { onLend: lendOn, wayToAnswer })}
           />
           <RoomStart room={room} own={own} />
           {Torch && (

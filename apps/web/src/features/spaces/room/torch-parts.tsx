@@ -16,27 +16,35 @@ interface OwnTorchProps {
   id: string;
   me: string;
   onProvider(provider: string | null): void;
+  /** Whether it answers what its person asks on other devices. */
+  onForSelf(isForSelf: boolean): void;
 }
 
 /** Lets this browser answer in the space while it is open, and reports with what. */
-export function OwnTorch({ id, me, onProvider }: OwnTorchProps) {
+export function OwnTorch({ id, me, onProvider, onForSelf }: OwnTorchProps) {
   const provider = useOwnModels()[0]?.provider ?? null;
   useEffect(() => torchOf(me).open(id), [id, me]);
   useEffect(() => onProvider(provider), [provider, onProvider]);
+  const isForSelf = useLive(torchOf(me).forSelf, (lends) => id in lends);
+  useEffect(() => onForSelf(isForSelf), [isForSelf, onForSelf]);
   return null;
 }
+
+/** Whether a turn was asked by this person in this browser. */
+export const wasAskedHere = (me: string, feed: string, turn_id: string) =>
+  torchOf(me).wasAskedHere({ feed, turn_id });
 
 interface LendMineProps {
   room: OpenRoom;
   space: Pick<Space, 'space_id' | 'name' | 'visibility'>;
   me: string;
-  /** The question that it was opened on. */
+  /** The question that it was opened on; null: on none, for one's own. */
   turnId: string | null;
   open: boolean;
   onOpenChange(open: boolean): void;
 }
 
-/** The lending dialog, opened from a waiting question. */
+/** The dialog to lend on a waiting question, or to answer one's own from other devices. */
 export function LendMine({ room, turnId, ...props }: LendMineProps) {
   const { space, me, open } = props;
   const LendDialog = useLazy(lendDialog, open);
@@ -47,6 +55,12 @@ export function LendMine({ room, turnId, ...props }: LendMineProps) {
   const askers = [...new Set([...(lent ?? []), asker ?? me])].filter((id) => id !== me);
   const { who } = namesIn(people, me, nameOf);
   return (
-    LendDialog && <LendDialog {...props} askers={Object.fromEntries(askers.map((id) => [id, who(id)]))} />
+    LendDialog && (
+      <LendDialog
+        {...props}
+        isForSelf={turnId === null || asker === me}
+        askers={Object.fromEntries(askers.map((id) => [id, who(id)]))}
+      />
+    )
   );
 }

@@ -31,7 +31,12 @@ interface TurnViewProps extends Row {
   intents: PostIntents & TurnIntents;
   /** Lends this browser's key, so that it can answer a turn that waits. */
   onLend?: ((turn_id: string) => void) | undefined;
+  /** How it could answer its own person's question; null: nothing is missing for that here. */
+  wayToAnswer?: ((turn_id: string) => WayToAnswer | null) | undefined;
 }
+
+/** With the key of this browser, in which it was not asked, or once there is one. */
+export type WayToAnswer = 'answer' | 'connect';
 
 /** One turn of the AI: how far it has come, its text, and who answered it. The text grows without rendering this. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
@@ -83,6 +88,11 @@ function TurnBody(props: TurnViewProps) {
           aria-hidden={isThinking || undefined}
         >
           {words}
+        </p>
+      )}
+      {wayFor(props) === 'connect' && (
+        <p className={styles.note}>
+          Or open this space on a device that has your key, and press <b>{wayWords.answer}</b> there.
         </p>
       )}
       {isThinking && <ThreeDots label={words ?? ''} />}
@@ -150,19 +160,32 @@ function rightsTo({ message: { turn, row, isAskable }, me, can, isHost }: TurnVi
   return { ...may, again: may.again && can.post && isAskable };
 }
 
+const wayWords: Record<WayToAnswer | 'lend', string> = {
+  answer: 'Answer with my key',
+  connect: 'Connect a model',
+  lend: 'Lend mine',
+};
+
+/** What this browser can do for a question that waits; null: nothing. */
+function wayFor({ message, me, onLend, wayToAnswer }: TurnViewProps): keyof typeof wayWords | null {
+  const { id, turn, row, isQueued } = message;
+  if (turn.state !== 'waiting' || isQueued || !onLend) return null;
+  return row.by_id === me ? (wayToAnswer?.(id) ?? null) : 'lend';
+}
+
 function TurnButtons(props: TurnViewProps & { hasText: boolean }) {
   const { message, intents, onLend, hasText } = props;
-  const { id, turn, isQueued } = message;
+  const { id } = message;
   const may = rightsTo(props);
-  const isWaiting = turn.state === 'waiting';
+  const way = wayFor(props);
   // Below an answer it is one of the small buttons.
   const mayAskAgain = may.again && !hasText;
-  if (!may.stop && !mayAskAgain && !(isWaiting && onLend)) return null;
+  if (!may.stop && !mayAskAgain && !way) return null;
   return (
     <div className={styles.buttons}>
-      {isWaiting && !isQueued && onLend && (
-        <Button small tone="accent" onClick={() => onLend(id)}>
-          Lend mine
+      {way && (
+        <Button small tone="accent" onClick={() => onLend?.(id)}>
+          {wayWords[way]}
         </Button>
       )}
       {may.withdraw ? (

@@ -93,13 +93,13 @@ export function lender({
   friends = ['ada'],
   blocked = [] as string[],
   isBounded = true,
-  isAdvertised = true,
   askedHere = [] as { turn_id: string; feed?: string; wants?: Offer['wants']; how?: Asked }[],
   price = { input: 1, output: 10 } as { input: number; output: number } | null,
   saved = [{ origin: 'https://api.example', model: 'gpt' }],
 } = {}) {
   let now = 1_000;
   const lends = openLends('me', { tab: memory(), browser: memory() }, () => now);
+  const forSelf = openLends('me', { tab: memory(), browser: memory() }, () => now, 'lent_to_self');
   const model = { provider: 'openai', model: 'gpt', price };
   const lent: Lend = { ...defaultLend, models: [model], ...lend };
   const lentTo = { space_id, space_name: 'Physics', origins: ['https://api.example'], lent_at: 0 };
@@ -143,6 +143,7 @@ export function lender({
   const holding = holder({
     me: 'me',
     lends,
+    forSelf,
     ledger: store,
     socket: {
       watch(feed) {
@@ -216,7 +217,6 @@ export function lender({
       ]),
     nameOf: ({ username }) => username,
     asked,
-    isAdvertised: () => isAdvertised,
     dataOf: () => files,
     now: () => now,
     monotonicNow: () => now,
@@ -232,6 +232,7 @@ export function lender({
   const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
   return {
     lends,
+    forSelf,
     sent,
     watched,
     failures,
@@ -257,6 +258,10 @@ export function lender({
       feed?.({ type: 'ended', because: 'done', raw: null });
       feed?.(null);
       await settled();
+    },
+    /** Answers what its person asks on other devices. */
+    lendToSelf(more: Partial<Lend> = {}) {
+      forSelf.add({ ...lentTo, lend: { ...lent, to: 'named', named: ['me'], ...more } });
     },
     lendAgain(more: Partial<Lend>) {
       lends.add({ ...lentTo, lend: { ...lent, ...more } });
