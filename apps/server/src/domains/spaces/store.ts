@@ -300,10 +300,16 @@ export function spaceStore(db: Queries) {
         inBatches(userIds, (some) =>
           db
             .selectFrom('blocks')
-            .innerJoin('space_members as other', `blocks.${against}`, 'other.user_id')
-            .select([`blocks.${by} as user_id`, 'other.user_id as other_id'])
-            .where('other.space_id', '=', spaceId)
+            .select([`blocks.${by} as user_id`, `blocks.${against} as other_id`])
             .where(`blocks.${by}`, 'in', some)
+            // Not a join: the embedded database would look for each of these people with each member.
+            .where(({ exists }) =>
+              exists(
+                membersOf(spaceId)
+                  .select('role')
+                  .where('user_id', '=', sql.ref<string>(`blocks.${against}`)),
+              ),
+            )
             .execute(),
         );
       const found = new Map<string, Set<string>>();
