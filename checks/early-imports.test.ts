@@ -33,7 +33,12 @@ const mayReach = [
   'ui/toast/toast.ts',
 ];
 /** The packages they may import. */
-const packages = ['@polylogue/providers/catalog', '@polylogue/providers/endpoint', '@polylogue/sync'];
+const packages = [
+  '@polylogue/providers/catalog',
+  '@polylogue/providers/endpoint',
+  '@polylogue/sync',
+  '@polylogue/sync/reasoning',
+];
 
 const isIndex = (file: string) => file.endsWith('/index.ts');
 const isOurs = (request: string) => request.startsWith('.');

@@ -209,7 +209,7 @@ test.each([
   ['key', 'Google did not accept this key.'],
   ['rate-limit', 'Google accepts no more requests for now.'],
   ['connect', 'Google could not be reached.'],
-  ['offline', 'You are offline. Your message is kept: retry once you are connected again.'],
+  ['offline', 'This device is offline. Your message is kept: retry once you are connected again.'],
 ] as const)('a rewritten failure of the kind %s has a cause in words of its own [ERR-17]', (kind, cause) => {
   const message = 'API key, rate limit, connect';
   expect(failureSentence(failure({ kind, message }), 'gemini').cause).toBe(cause);
