@@ -105,9 +105,9 @@ function studio() {
   const drawn: [string, number][] = [];
   const artist: Reader = {
     ...reader,
-    async prepare(file, seen, { longest }) {
+    async prepare(file, seen, { longest }, ask) {
       drawn.push([file.name, longest]);
-      const ready = await reader.prepare(file, seen, { longest, bytes: 1, types: [] });
+      const ready = await reader.prepare(file, seen, { longest, bytes: 1, types: [] }, ask);
       const { attachment } = ready;
       return {
         ...ready,
@@ -162,9 +162,9 @@ test('a picture has no more bytes than every provider takes, since the next ques
     setting: () => ({ ...claude, type: 'openai', config: { ...claude.config, model: 'gpt-4o' } }),
     reader: async () => ({
       ...reader,
-      async prepare(file, seen, bounds) {
+      async prepare(file, seen, bounds, ask) {
         bytes.push(bounds.bytes);
-        return await reader.prepare(file, seen, bounds);
+        return await reader.prepare(file, seen, bounds, ask);
       },
     }),
   });
@@ -194,10 +194,10 @@ test('a picture that cannot be redrawn for the newly chosen model says so, and c
   const { chat } = start({
     reader: async () => ({
       ...reader,
-      prepare: (file, seen, bounds) =>
+      prepare: (file, seen, bounds, ask) =>
         bounds.longest === 1
           ? Promise.reject(new Refused('It is too wild.'))
-          : reader.prepare(file, seen, bounds),
+          : reader.prepare(file, seen, bounds, ask),
     }),
     catalogue: async () => ({
       canTake: () => true,

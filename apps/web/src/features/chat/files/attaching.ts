@@ -1,4 +1,5 @@
 import { newId, syncLimits } from '@polylogue/sync';
+import type { Ask, Candidate } from '../../../lib/files/encoding/decode.ts';
 import { base64 } from '../../../lib/files/file.ts';
 import { pastedName } from '../../../lib/files/pasted-files.ts';
 import { limitConcurrency } from '../../../lib/schedule/limit-concurrency.ts';
@@ -12,14 +13,15 @@ import type { ComposerFiles, WaitingFile } from './composer-files.ts';
 import { kindOf, mediaTypeOf, wrongKind } from './file-kind.ts';
 import { type FileCatalogue, misfit, type SavedModel, tooLargeForAll, tooLong } from './fitness.ts';
 import type { PictureBounds, Prepared } from './reader.ts';
-import { Refused } from './refused.ts';
+import { Refused, Unanswered } from './refused.ts';
 import type { Sniffed } from './sniff.ts';
 import type { UploadRefusal } from './upload-refusal.ts';
 
 /** The code that reads files, in a chunk of its own. */
 export interface Reader {
   sniff(file: File): Promise<Sniffed>;
-  prepare(file: File, seen: Sniffed, bounds: PictureBounds): Promise<Prepared>;
+  /** Asks when the encoding of a text cannot be told. */
+  prepare(file: File, seen: Sniffed, bounds: PictureBounds, ask: Ask): Promise<Prepared>;
 }
 
 interface UploadOptions {
@@ -181,6 +183,10 @@ export function attachTo(composerFiles: ComposerFiles, needs: AttachingNeeds): A
       return null;
     } catch (error) {
       if (signal.aborted) return null;
+      if (error instanceof Unanswered) {
+        failed('Not sent: choose its encoding.');
+        return null;
+      }
       if (!(error instanceof NotUploaded)) return refused(error);
       const refusal = await needs.refusal(error.cause);
       failed(refusal?.message ?? 'Not uploaded. Check your internet connection.', refusal?.isWorthTrying);
@@ -205,13 +211,26 @@ export function attachTo(composerFiles: ComposerFiles, needs: AttachingNeeds): A
     }
   }
 
+  /** Asks beside the text box, until the file is removed. */
+  function asking(id: string, signal: AbortSignal): Ask {
+    return (candidates) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        const choose = (chosen: Candidate | null) => {
+          change(id, { question: null });
+          resolve(chosen);
+        };
+        change(id, { question: { candidates, choose } });
+      });
+  }
+
   async function prepared(reader: Reader, file: File, seen: Sniffed, id: string, signal: AbortSignal) {
     signal.throwIfAborted();
     // A redrawn picture was beside the text box already; the total is checked when sending.
     const tooMany = drawn.has(id) ? null : misfitOf(file, seen, alreadyRead());
     if (tooMany) throw new Refused(tooMany);
     const limits = bounds();
-    const ready = await reader.prepare(file, seen, limits);
+    const ready = await reader.prepare(file, seen, limits, asking(id, signal));
     if (seen.type === 'picture') drawn.set(id, { seen, bounds: JSON.stringify(limits) });
     const { part } = ready.attachment;
     if (!signal.aborted) held.set(id, part.type === 'file' ? part.data.length : 0);

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Ask } from '../../../lib/files/encoding/decode.ts';
 import { prepare, sniff } from './reader.ts';
+import { Unanswered } from './refused.ts';
 import { fileOf } from './testing/samples.ts';
 
 const bounds = { longest: 1568, bytes: 1e6, types: ['image/png'] };
-const read = async (file: File) => await prepare(file, await sniff(file), bounds);
+const read = async (file: File, ask: Ask = async () => null) =>
+  await prepare(file, await sniff(file), bounds, ask);
 const text = (data: string) => Buffer.from(data, 'base64').toString();
 
 test('a text goes to the model in UTF-8, whatever its encoding, and is stored like that [ATT-06 ATT-12]', async () => {
@@ -18,6 +21,17 @@ test('a text goes to the model in UTF-8, whatever its encoding, and is stored li
   expect(note).toContain('save it as UTF-8');
   expect(attachment.part.type === 'file' && text(attachment.part.data)).toBe('Grüße');
   expect([original.name, await original.text(), length]).toEqual(['notes.txt', 'Grüße', 5]);
+});
+
+test('a text whose encoding cannot be told is read as its person says, and not without an answer [ATT-12]', async () => {
+  const polish = fileOf('town.txt', new Uint8Array([0x47, 0x64, 0x61, 0xf1, 0x73, 0x6b]), 'text/plain');
+  const { attachment, original } = await read(
+    polish,
+    async (candidates) => candidates.find(({ encoding }) => encoding === 'windows-1250') ?? null,
+  );
+  expect(attachment.readAs).toBe('Windows-1250');
+  expect(await original.text()).toBe('Gdańsk');
+  await expect(read(polish)).rejects.toThrow(Unanswered);
 });
 
 test('a text already in the form our server stores is left untouched', async () => {

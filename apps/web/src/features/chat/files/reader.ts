@@ -1,12 +1,12 @@
+import { type Ask, decode, decodeAs } from '../../../lib/files/encoding/decode.ts';
 import { base64 } from '../../../lib/files/file.ts';
 import type { Attachment, Thumbnail } from '../../messages/index.ts';
-import { decoded } from './decoded.ts';
 import { fitted } from './fit.ts';
 import { bareGif, barePng } from './lossless.ts';
 import type { Size } from './picture-size.ts';
 import { redraw, Unreachable } from './redraw.ts';
 import type { Drawing, Redrawn } from './redrawn.ts';
-import { Refused } from './refused.ts';
+import { Refused, Unanswered } from './refused.ts';
 import { broken, readable, type Sniffed, sniff } from './sniff.ts';
 
 // All the code that reads file contents: fetched with the first file.
@@ -33,9 +33,9 @@ export interface Prepared {
 }
 
 /** Reads a file the way the model gets it. Rejects with `Refused` when it cannot be read. */
-export async function prepare(file: File, seen: Sniffed, bounds: PictureBounds): Promise<Prepared> {
+export async function prepare(file: File, seen: Sniffed, bounds: PictureBounds, ask: Ask): Promise<Prepared> {
   if (seen.type === 'picture') return await preparePicture(file, seen, bounds);
-  if (seen.type === 'text') return await prepareText(file);
+  if (seen.type === 'text') return await prepareText(file, ask);
   const data = await readable(file, base64(file));
   return { attachment: attachmentOf(file, seen.mediaType, data), original: file };
 }
@@ -44,24 +44,28 @@ function attachmentOf({ name, size }: File, mediaType: string, data: string): At
   return { name, mediaType, size, part: { type: 'file', name, mediaType, data } };
 }
 
-async function prepareText(file: File): Promise<Prepared> {
-  const read = decoded(new Uint8Array(await readable(file, file.arrayBuffer())));
-  if (!read) throw new Refused(`${file.name} is not text, though its name says so.`, true);
-  if (read === 'unknown')
-    throw new Refused(
-      `${file.name} is not UTF-8, and its encoding cannot be told. Save it as UTF-8 (“CSV UTF-8” or “Unicode text” in office programs) and add it again.`,
-    );
-  const { text, isUtf8, guessed } = read;
+async function prepareText(file: File, ask: Ask): Promise<Prepared> {
+  const { text, encoding, isGuess } = await readText(file, ask);
   const utf8 = new Blob([text]);
   const attachment = attachmentOf(file, 'text/plain', await base64(utf8));
   return {
-    attachment: guessed ? { ...attachment, readAs: guessed } : attachment,
-    ...(guessed && {
-      note: `It is not UTF-8, so it was read as ${guessed}. If it shows wrong characters, save it as UTF-8 and add it again.`,
+    attachment: isGuess ? { ...attachment, readAs: encoding } : attachment,
+    ...(isGuess && {
+      note: `It is not UTF-8, so it was read as ${encoding}. If it shows wrong characters, save it as UTF-8 and add it again.`,
     }),
     length: text.length,
-    original: stored(file, isUtf8 ? file : utf8),
+    original: stored(file, encoding === 'UTF-8' ? file : utf8),
   };
+}
+
+async function readText(file: File, ask: Ask) {
+  const bytes = new Uint8Array(await readable(file, file.arrayBuffer()));
+  const read = decode(bytes);
+  if (!read) throw new Refused(`${file.name} is not text, though its name says so.`, true);
+  if (!('candidates' in read)) return read;
+  const chosen = await ask(read.candidates);
+  if (!chosen) throw new Unanswered();
+  return decodeAs(bytes, chosen);
 }
 
 const textNames = /\.(txt|text|md|markdown|csv|tsv|log)$/i;

@@ -8,3 +8,6 @@ export class Refused extends Error {
     this.isWrongKind = isWrongKind;
   }
 }
+
+/** The person was asked how to read a file, and did not say. */
+export class Unanswered extends Error {}

@@ -1,3 +1,5 @@
+import { hasControls, mayBeWide, wideOrder } from '../../../lib/files/encoding/wide.ts';
+
 /** How many bytes at the beginning `signatureOf` and `looksLikeText` need. */
 export const headSize = 4096;
 
@@ -60,24 +62,8 @@ function brandOf(head: Uint8Array): string {
 
 const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
-/** Whether the first bytes of a file are text in any encoding that `decoded` reads. */
+/** Whether the first bytes of a file are text in any encoding that `decode` reads. */
 export function looksLikeText(head: Uint8Array): boolean {
   if (starts(head, 0xff, 0xfe) || starts(head, 0xfe, 0xff)) return true;
-  if (wideOrder(head)) return true;
-  // Tab, line ends, form feed and escape occur in texts; nothing else below a space does.
-  return !head.some((byte) => byte < 0x20 && ![0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b].includes(byte));
-}
-
-/** Byte order of UTF-16 without a byte order mark: one of the two bytes of most letters is zero. Null when it is not UTF-16. */
-export function wideOrder(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  const pairs = Math.floor(head.length / 2);
-  if (pairs < 2) return null;
-  let even = 0;
-  let odd = 0;
-  for (let at = 0; at < pairs * 2; at += 2) {
-    if (head[at] === 0) even++;
-    if (head[at + 1] === 0) odd++;
-  }
-  if (odd > pairs * 0.7 && even < pairs * 0.02) return 'utf-16le';
-  return even > pairs * 0.7 && odd < pairs * 0.02 ? 'utf-16be' : null;
+  return !hasControls(head) || wideOrder(head) !== null || mayBeWide(head);
 }

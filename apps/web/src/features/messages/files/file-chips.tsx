@@ -1,3 +1,5 @@
+import { lazy } from '../../../lib/lazy/lazy.ts';
+import { useLazy } from '../../../lib/lazy/use-lazy.ts';
 import {
   BlobImage,
   CloseIcon,
@@ -11,6 +13,7 @@ import {
 } from '../../../ui/index.ts';
 import { Progress } from '../../../ui/progress/index.ts';
 import type { Thumbnail } from '../message/message.ts';
+import type { EncodingQuestion } from './encoding-choice.tsx';
 import styles from './file-chips.module.css';
 import { fileWords, isMedia } from './file-words.ts';
 
@@ -34,6 +37,8 @@ export interface FileChip {
   /** What was done to it before sending, in words. */
   note?: string;
   state: FileState;
+  /** It is not read before this is answered. */
+  question?: EncodingQuestion | null;
   /** It is a pasted text that can be put into the message instead. */
   isInsertable?: boolean;
 }
@@ -46,20 +51,27 @@ interface FileChipsProps {
   onInsert?(id: string): void;
 }
 
+const encodingDialog = lazy(() => import('./encoding-dialog.tsx').then((file) => file.EncodingDialog));
+
 export function FileChips({ files, onRemove, onRetry, onInsert }: FileChipsProps) {
+  const asked = files.find(({ question }) => question);
+  const Dialog = useLazy(encodingDialog, asked !== undefined);
   if (files.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label="Files to send">
-      {files.map((file) => (
-        <Chip
-          key={file.id}
-          file={file}
-          onRemove={() => onRemove(file.id)}
-          onRetry={() => onRetry(file.id)}
-          {...(onInsert && file.isInsertable && { onInsert: () => onInsert(file.id) })}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.chips} aria-label="Files to send">
+        {files.map((file) => (
+          <Chip
+            key={file.id}
+            file={file}
+            onRemove={() => onRemove(file.id)}
+            onRetry={() => onRetry(file.id)}
+            {...(onInsert && file.isInsertable && { onInsert: () => onInsert(file.id) })}
+          />
+        ))}
+      </ul>
+      {Dialog && asked?.question && <Dialog key={asked.id} name={asked.name} question={asked.question} />}
+    </>
   );
 }
 

@@ -1,16 +1,20 @@
 import { expect, test, vi } from 'vitest';
+import { asUtf8 } from '../../../lib/files/encoding/utf8-file.ts';
 import { openPostFiles, type PostFile } from './post-files.ts';
 
 function start() {
-  const uploads: { name: string; end: (outcome: Error | null) => void; signal: AbortSignal }[] = [];
+  const uploads: { file: File; name: string; end: (outcome: Error | null) => void; signal: AbortSignal }[] =
+    [];
   let count = 0;
   const files = openPostFiles({
-    upload: ({ name }, signal) =>
+    asUtf8,
+    upload: (file, signal) =>
       new Promise((resolve, reject) => {
+        const { name } = file;
         const end = (error: Error | null) =>
           error ? reject(error) : resolve({ file_id: `id of ${name}`, name } as PostFile);
         signal.addEventListener('abort', () => reject(signal.reason));
-        uploads.push({ name, end, signal });
+        uploads.push({ file, name, end, signal });
       }),
     newId: () => `f${++count}`,
     reasonOf: (error) => (error as Error).message,
@@ -56,4 +60,29 @@ test('a removed file is not uploaded any further', () => {
   files.remove('f1');
   expect(uploads[0]?.signal.aborted).toBe(true);
   expect(files.take()).toEqual([]);
+});
+
+test('a text is uploaded as UTF-8 under its name, and its chip says what it was read as [ATT-12]', async () => {
+  const { files, uploads } = start();
+  files.add([new File([new Uint8Array(Buffer.from('Grüße an alle', 'latin1'))], 'old.txt')]);
+  await vi.waitFor(() => expect(uploads).toHaveLength(1));
+  expect([uploads[0]?.name, await uploads[0]?.file.text()]).toEqual(['old.txt', 'Grüße an alle']);
+  expect(files.read()[0]?.chip.readAs).toBe('Windows-1252');
+});
+
+test('a text whose encoding cannot be told is uploaded once its person has said it, and kept until then [ATT-12]', async () => {
+  const { files, uploads } = start();
+  files.add([new File([new Uint8Array([0x47, 0x64, 0x61, 0xf1, 0x73, 0x6b])], 'town.txt')]);
+  const question = () => files.read()[0]?.chip.question;
+  await vi.waitFor(() => expect(question()).toBeTruthy());
+  question()?.choose(null);
+  await vi.waitFor(() =>
+    expect(files.read()[0]?.chip.state).toMatchObject({ type: 'failed', canRetry: true }),
+  );
+  expect([uploads.length, files.take()]).toEqual([0, null]);
+  files.retry('f1');
+  await vi.waitFor(() => expect(question()).toBeTruthy());
+  question()?.choose(question()?.candidates.find(({ encoding }) => encoding === 'windows-1250') ?? null);
+  await vi.waitFor(() => expect(uploads).toHaveLength(1));
+  expect(await uploads[0]?.file.text()).toBe('Gdańsk');
 });

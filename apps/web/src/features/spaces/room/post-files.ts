@@ -1,5 +1,6 @@
 import type { PostRow } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
+import type { Ask, Candidate } from '../../../lib/files/encoding/decode.ts';
 import { pastedName } from '../../../lib/files/pasted-files.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
 import type { PastedText } from '../../../lib/unsaved/stored-texts.ts';
@@ -19,6 +20,8 @@ interface Waiting {
 }
 
 interface PostFilesNeeds {
+  /** A text as UTF-8, and in which encoding it was; null when that was asked and not answered. Rejects while the code for it cannot be loaded. */
+  asUtf8(file: File, ask: Ask): Promise<{ file: File; readAs?: string } | null>;
   upload(file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<PostFile>;
   newId(): string;
   /** Why the server refused, as the sentence to show. */
@@ -44,9 +47,12 @@ export interface PostFiles extends Pick<Live<readonly Waiting[]>, 'read' | 'list
   take(): PostFile[] | null;
 }
 
+const textNames = /\.(txt|text|md|markdown|csv|tsv|log)$/i;
+const isText = ({ name, type }: File) => type.startsWith('text/') || textNames.test(name);
+
 type Change = (all: readonly Waiting[]) => readonly Waiting[];
 
-export function openPostFiles({ upload, newId, reasonOf }: PostFilesNeeds): PostFiles {
+export function openPostFiles({ asUtf8, upload, newId, reasonOf }: PostFilesNeeds): PostFiles {
   const waitingFor = (pasted: PastedText): Waiting => {
     const file = new File([pasted.text], pasted.name, { type: 'text/plain' });
     const { name, size, type: mediaType } = file;
@@ -61,16 +67,46 @@ export function openPostFiles({ upload, newId, reasonOf }: PostFilesNeeds): Post
     files.dispatch((all) => all.map((one) => (one.chip.id === id ? { ...one, ...more } : one)));
   }
 
-  async function send({ chip, file }: Pick<Waiting, 'chip' | 'file'>) {
+  async function send({ chip, file, pasted }: Pick<Waiting, 'chip' | 'file' | 'pasted'>) {
     const control = new AbortController();
-    const showAs = (state: FileChip['state']) => change(chip.id, { chip: { ...chip, state }, control });
-    showAs({ type: 'uploading', share: 0 });
+    const { signal } = control;
+    let shown: FileChip = chip;
+    const showAs = (state: FileChip['state']) => {
+      shown = { ...shown, state };
+      change(chip.id, { chip: shown, control });
+    };
     try {
-      const stored = await upload(file, control.signal, (share) => showAs({ type: 'uploading', share }));
-      change(chip.id, { chip: { ...chip, state: { type: 'ready' } }, stored });
+      let content = file;
+      if (isText(file) && !pasted && !chip.readAs) {
+        showAs({ type: 'reading' });
+        const read = await inUtf8(shown, file, signal);
+        if (signal.aborted) return;
+        if (typeof read === 'string') return showAs({ type: 'failed', why: read, canRetry: true });
+        content = read.file;
+        shown = { ...shown, ...(read.readAs && { readAs: read.readAs }) };
+        change(chip.id, { file: content });
+      }
+      showAs({ type: 'uploading', share: 0 });
+      const stored = await upload(content, signal, (share) => showAs({ type: 'uploading', share }));
+      change(chip.id, { chip: { ...shown, state: { type: 'ready' } }, stored });
     } catch (error) {
-      if (!control.signal.aborted) showAs({ type: 'failed', why: reasonOf(error), canRetry: true });
+      if (!signal.aborted) showAs({ type: 'failed', why: reasonOf(error), canRetry: true });
     }
+  }
+
+  /** Our server stores texts in UTF-8 only. Why it was not read, as the sentence to show. */
+  async function inUtf8(chip: FileChip, file: File, signal: AbortSignal) {
+    const ask: Ask = (candidates) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve(null), { once: true });
+        const choose = (chosen: Candidate | null) => {
+          change(chip.id, { chip });
+          resolve(chosen);
+        };
+        change(chip.id, { chip: { ...chip, question: { candidates, choose } } });
+      });
+    const read = await asUtf8(file, ask).catch(() => 'Could not be opened. Check your internet connection.');
+    return read ?? 'Not sent: choose its encoding.';
   }
 
   const idOf = ({ chip }: Waiting) => chip.id;

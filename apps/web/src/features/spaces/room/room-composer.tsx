@@ -5,6 +5,7 @@ import { fileIdOf, serverNow, uploadOwn } from '../../../api/index.ts';
 import type { WantedModel } from '../../../api/outbox.ts';
 import { isLong, pastedFiles, pastedText } from '../../../lib/files/pasted-files.ts';
 import { useFileDrop } from '../../../lib/files/use-file-drop.ts';
+import { lazy } from '../../../lib/lazy/lazy.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { loadSavedKeys, withKeysMasked } from '../../../lib/unsaved/saved-keys.ts';
@@ -92,7 +93,7 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
   const reply = useLive(replying, (id) => id);
   const answered = useLive(room, ({ rows }) => rows.find(({ message_id }) => message_id === reply));
   const isReplyGone = typeof answered?.deleted_at === 'number';
-  const [files] = useState(() => roomFiles(me, space_id, { upload, newId, reasonOf }));
+  const [files] = useState(() => roomFiles(me, space_id, { asUtf8, upload, newId, reasonOf }));
   const waiting = useLive(files, (all) => all);
   const [isOffRecord, setOffRecord] = useState(() => draft.options().isOffRecord);
   const [isSwitched, setSwitched] = useState(false);
@@ -380,6 +381,11 @@ function Composer({ room, own, me, draft, replying, ownPosts, wanted, beforeTurn
 }
 
 const refuse = (title: string, text: string) => toast({ tone: 'destructive', title, text });
+
+// Few files need it.
+const encodings = lazy(() => import('../../../lib/files/encoding/utf8-file.ts'));
+const asUtf8: Parameters<typeof roomFiles>[2]['asUtf8'] = async (file, ask) =>
+  await (await encodings.fetch()).asUtf8(file, ask);
 
 async function upload(
   file: File,
