@@ -8,7 +8,7 @@ import { type Filled, fillAccount } from './filled-account.ts';
 import type { Installation } from './installation.ts';
 import type { LoopReading } from './loop-probe.ts';
 import { installation } from './shared-installation.ts';
-import { fullest, refusedBodies, type WorstBody } from './worst-bodies.ts';
+import { fullest, mostRows, refusedBodies, type WorstBody } from './worst-bodies.ts';
 
 const people = 60;
 /** Bytes of a body, where the endpoint does not say. */
@@ -59,8 +59,8 @@ export const bounds: ServerQuestion = {
         if (cost.status < 300) accepted.push(cost);
         else refused.push({ ...cost, half });
       }
-      for (const part of [bytes, bytes / 2]) {
-        const cost = await caller.costOf(route, linked(fullest(shape, part)));
+      for (const body of [fullest(shape, bytes), fullest(shape, bytes / 2), mostRows(shape, bytes)]) {
+        const cost = await caller.costOf(route, linked(body));
         if (cost.status < 300) accepted.push(cost);
       }
     }
@@ -94,8 +94,8 @@ function linked({ says, body }: WorstBody): WorstBody {
   for (const [at, message] of push.messages.entries()) {
     message.conversation_id = push.conversations[at % push.conversations.length].conversation_id;
     const start = { base: 0, reasoning_base: 0, offset: 0, reasoning_offset: 0, previous_run_id: null };
-    message.create.body = '';
-    Object.assign(message.append, start);
+    if (message.create) message.create.body = '';
+    if (message.append) Object.assign(message.append, start);
   }
   return { says, body: JSON.stringify(push) };
 }

@@ -83,33 +83,40 @@ export function* refusedBodies(shape: Shape, bytes: number): Generator<WorstBody
     };
 }
 
+interface Filling {
+  most: number;
+  letters: number;
+  isFull: boolean;
+  /** The same of what is in lists. */
+  rowsAreFull: boolean;
+}
+
+const least: Filling = { most: 1, letters: 20, isFull: false, rowsAreFull: false };
+
 /** As many rows, names and letters as the shape allows and the length holds. */
-export function fullest(shape: Shape, bytes: number): WorstBody {
+export const fullest = (shape: Shape, bytes: number): WorstBody =>
+  fitting(shape, bytes, { says: 'all it may hold', isFull: true });
+
+/** As many rows as the shape allows, with the least in each. */
+export const mostRows = (shape: Shape, bytes: number): WorstBody =>
+  fitting(shape, bytes, { says: 'as many rows as it may hold', isFull: false });
+
+function fitting(shape: Shape, bytes: number, rows: { says: string; isFull: boolean }): WorstBody {
   const whole = schemaOf(shape);
   const values = (bytes > 64 * 1024 ? jsonBounds : smallJsonBounds).keys;
-  let value: unknown;
   // The most of each that still fits.
   for (const most of [1_000, 200, 100, 50, 20, 10, 5, 2, 1]) {
     for (const letters of [1_000_000, 4_000, 200, 20]) {
-      value = filledWith(whole, { most, letters, isFull: true });
+      const value = filledWith(whole, { most, letters, isFull: true, rowsAreFull: rows.isFull });
       if (
         JSON.stringify(value).length <= bytes &&
         countValues(value) <= values &&
         shape.safeParse(value).success
       )
-        return { says: 'all it may hold', body: JSON.stringify(value) };
+        return { says: rows.says, body: JSON.stringify(value) };
     }
   }
-  return {
-    says: 'the least',
-    body: JSON.stringify(filledWith(whole, { most: 1, letters: 20, isFull: false })),
-  };
-}
-
-interface Filling {
-  most: number;
-  letters: number;
-  isFull: boolean;
+  return { says: 'the least', body: JSON.stringify(filledWith(whole, least)) };
 }
 
 const samples = [
@@ -136,7 +143,7 @@ function filledWith(schema: JsonSchema, how: Filling): unknown {
   if (schema.prefixItems) return schema.prefixItems.map((item) => filledWith(item, how));
   if (schema.type === 'array') {
     const length = how.isFull ? Math.min(schema.maxItems ?? how.most, how.most) : (schema.minItems ?? 0);
-    return Array.from({ length }, () => filledWith(schema.items ?? {}, how));
+    return Array.from({ length }, () => filledWith(schema.items ?? {}, { ...how, isFull: how.rowsAreFull }));
   }
   if (schema.type === 'string') return textOf(schema, how);
   if (schema.type === 'number' || schema.type === 'integer') return Math.max(schema.minimum ?? 0, 1);
@@ -197,15 +204,12 @@ function withPlace(schema: JsonSchema, path: readonly string[], value: unknown):
   );
   if (!one) return value;
   if (one.properties && name in one.properties) {
-    const least = objectOf(one, { most: 1, letters: 3, isFull: false });
-    return { ...least, [name]: withPlace(one.properties[name] ?? {}, rest, value) };
+    const around = objectOf(one, least);
+    return { ...around, [name]: withPlace(one.properties[name] ?? {}, rest, value) };
   }
   if (one.prefixItems) {
     const [first = {}, ...others] = one.prefixItems;
-    return [
-      withPlace(first, rest, value),
-      ...others.map((other) => filledWith(other, { most: 1, letters: 3, isFull: false })),
-    ];
+    return [withPlace(first, rest, value), ...others.map((other) => filledWith(other, least))];
   }
   if (one.items) return [withPlace(one.items, rest, value)];
   return { any: withPlace(one.additionalProperties as JsonSchema, rest, value) };

@@ -249,7 +249,7 @@ export const layers: readonly Part[] = [
     log: [contract, platform('network'), config],
     http: [contract, sync, ...['json', 'limits', 'log', 'network', 'process'].map(platform)],
     files: [platform('http')],
-    database: [sync, ...['batches', 'files', 'http', 'json'].map(platform)],
+    database: [sync, ...['batches', 'files', 'http', 'json', 'process'].map(platform)],
     images: ['files', 'http'].map(platform),
     feed: ['batches', 'database', 'http'].map(platform),
     live: [
@@ -274,11 +274,11 @@ export const layers: readonly Part[] = [
   // Server: the domains.
   ...Object.entries({
     challenge: ['challenge', 'database', 'http', 'memory', 'network', 'tokens'],
-    users: ['database', 'http', 'limits', 'mail', 'tokens'],
+    users: ['database', 'http', 'limits', 'mail', 'process', 'tokens'],
     auth: ['database', 'http', 'limits', 'mail', 'memory', 'network', 'tokens'],
     files: ['batches', 'database', 'files', 'http', 'images', 'limits'],
     images: ['batches', 'database', 'files', 'http', 'images', 'jobs', 'tokens'],
-    friends: ['database', 'http'],
+    friends: ['database', 'http', 'process'],
     reports: ['database', 'http'],
     'own-data': ['batches', 'database', 'files', 'http', 'jobs', 'mail', 'tokens', 'zip'],
     conversations: ['batches', 'database', 'feed', 'files', 'http', 'json', 'limits', 'live', 'process'],

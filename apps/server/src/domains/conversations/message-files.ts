@@ -3,7 +3,7 @@ import { feedStore } from '../../platform/feed/feeds.ts';
 import type { Incoming } from '../../platform/http/one-file.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { StoredBytes } from '../../platform/http/send-bytes.ts';
-import { storedMessage } from './rows.ts';
+import { storedDetails } from './rows.ts';
 import { conversationStore } from './store.ts';
 
 interface AttachmentPlace {
@@ -34,8 +34,8 @@ export function messageFiles({ database, attachments }: MessageFileDeps) {
     const known = await feedStore(on).of(userId);
     // Against a simultaneous purge of the message.
     const feed = known && (await feedStore(on).claim(known.feed));
-    const [row] = feed ? await conversationStore(on).messages(feed.feed, [messageId]) : [];
-    const isNamed = row !== undefined && storedMessage(row).details?.files?.[place] !== undefined;
+    const [row] = feed ? await conversationStore(on).messageStates(feed.feed, [messageId]) : [];
+    const isNamed = row !== undefined && storedDetails(row)?.files?.[place] !== undefined;
     return feed && isNamed ? { feed: feed.feed, messageId, place } : noFile();
   }
 

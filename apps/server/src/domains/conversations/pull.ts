@@ -1,8 +1,10 @@
 import type { StoredConversation, StoredMessage } from '@polylogue/contract';
 import { syncLimits } from '@polylogue/sync';
+import { pages } from '../../platform/batches/pages.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Feed, feedStore, rowIdOf, rowOf } from '../../platform/feed/feeds.ts';
 import { refuse } from '../../platform/http/refuse.ts';
+import { inPieces } from '../../platform/process/in-pieces.ts';
 import { fitting, pathOf } from './path.ts';
 import { storedConversation, storedMessage } from './rows.ts';
 import { type ConversationRow, conversationStore, type Place } from './store.ts';
@@ -10,6 +12,9 @@ import { type ConversationRow, conversationStore, type Place } from './store.ts'
 /** The size limit for a page of conversations or messages, and for the end of a conversation (bytes). */
 const pageBytes = 1_000_000;
 const tailBytes = 256 * 1024;
+/** How much is read in one query: rows, and bytes of messages. */
+const queryRows = 50;
+const queryBytes = 128 * 1024;
 
 /** What browsers fetch. */
 export function pulling({
@@ -22,6 +27,7 @@ export function pulling({
 }) {
   const feeds = feedStore(database.db);
   const store = conversationStore(database.db);
+  const inThread = conversationStore(database.reading);
 
   /** Refuses in the same words whether the conversation is missing or belongs to another account. */
   async function find(userId: string, id: string): Promise<{ feed: Feed; row: ConversationRow }> {
@@ -31,18 +37,41 @@ export function pulling({
     return { feed, row };
   }
 
-  /** Messages by id, in that order. */
-  async function read(feed: number, found: readonly { message_id: string }[]): Promise<StoredMessage[]> {
-    const ids = found.map(({ message_id }) => message_id);
-    const rows = new Map((await store.messages(feed, ids)).map((row) => [row.message_id, row]));
-    return ids.flatMap((id) => rows.get(id) ?? []).map(storedMessage);
+  /** Messages in this order, a few at a time; a long one in the thread that reads, since it would keep others waiting. */
+  async function read(
+    feed: number,
+    found: readonly { message_id: string; bytes: number }[],
+  ): Promise<StoredMessage[]> {
+    const pause = inPieces();
+    const messages: StoredMessage[] = [];
+    for (let at = 0; at < found.length; ) {
+      const page = fitting(found.slice(at, at + queryRows), queryBytes);
+      at += page.length;
+      const [{ bytes }] = page as [(typeof found)[number]];
+      const ids = page.map(({ message_id }) => message_id);
+      const rows = await (bytes > queryBytes ? inThread : store).messages(feed, ids);
+      const byId = new Map(rows.map((row) => [row.message_id, row]));
+      for (const row of ids.flatMap((id) => byId.get(id) ?? [])) {
+        messages.push(storedMessage(row));
+        await pause();
+      }
+    }
+    return messages;
   }
 
-  /** Conversations by id, in that order, as they are now. */
+  /** Conversations in this order, as they are now, a few at a time. */
   async function readConversations(feed: number, found: readonly { conversation_id: string }[]) {
-    const ids = found.map(({ conversation_id }) => conversation_id);
-    const rows = new Map((await store.conversations(feed, ids)).map((row) => [row.conversation_id, row]));
-    return ids.flatMap((id) => rows.get(id) ?? []).map(storedConversation);
+    const pause = inPieces();
+    const conversations: StoredConversation[] = [];
+    for (const page of pages(found, queryRows)) {
+      const ids = page.map(({ conversation_id }) => conversation_id);
+      const byId = new Map((await store.conversations(feed, ids)).map((row) => [row.conversation_id, row]));
+      for (const row of ids.flatMap((id) => byId.get(id) ?? [])) {
+        conversations.push(storedConversation(row));
+        await pause();
+      }
+    }
+    return conversations;
   }
 
   return {

@@ -30,9 +30,12 @@ export function storedConversation(row: ConversationRow): StoredConversation {
   };
 }
 
+export const storedDetails = ({ details }: Pick<MessageRow, 'details'>) =>
+  details === null ? null : readCutJson(MessageDetails, details, most);
+
 export function storedMessage(row: MessageRow): StoredMessage {
   const { message_id, seq, parent_id, role, created_at, body, reasoning, run_id, ended_at } = row;
-  const details = row.details === null ? null : readCutJson(MessageDetails, row.details, most);
+  const details = storedDetails(row);
   const fields = readCutJson(MessageFields, row.fields, ...ofFields);
   return { message_id, seq, parent_id, role, created_at, body, reasoning, details, fields, run_id, ended_at };
 }

@@ -1,6 +1,7 @@
 import type { Blocked } from '@polylogue/contract';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refuse.ts';
+import { inPieces } from '../../platform/process/in-pieces.ts';
 import { contacts } from '../users/service.ts';
 import { parseUserId } from './pair.ts';
 import { whyNoMoreBlocks } from './policy.ts';
@@ -70,19 +71,21 @@ export function blocks({ database, lock, blocksChanged, now }: BlockDeps) {
         rows.map((row) => row.blocked_id),
         database.db,
       );
-      return rows.flatMap((row): Blocked[] => {
+      const pause = inPieces();
+      const list: Blocked[] = [];
+      for (const row of rows) {
         const other = contactsById.get(row.blocked_id);
-        if (!other || (other.standing === 'suspended' && !row.was_seen)) return [];
+        if (!other || (other.standing === 'suspended' && !row.was_seen)) continue;
         const hasNames = row.username !== null;
-        return [
-          {
-            user_id: row.blocked_id,
-            username: row.username ?? other.username,
-            profile_picture_url: hasNames ? row.profile_picture_url : other.profilePictureUrl,
-            blocked_at: new Date(row.blocked_at).toISOString(),
-          },
-        ];
-      });
+        list.push({
+          user_id: row.blocked_id,
+          username: row.username ?? other.username,
+          profile_picture_url: hasNames ? row.profile_picture_url : other.profilePictureUrl,
+          blocked_at: new Date(row.blocked_at).toISOString(),
+        });
+        await pause();
+      }
+      return list;
     },
   };
 }

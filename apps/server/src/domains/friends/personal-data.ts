@@ -24,7 +24,7 @@ export function personalData({ store, requests, friends, links, blocks }: Person
       return {
         friends: (await friends.list(userId)).map(({ user, since }) => ({ ...identityOf(user), since })),
         'friend-requests': {
-          received: (await requests.incoming(userId)).map(requestEntry),
+          received: (await requests.incoming(userId, Number.POSITIVE_INFINITY)).map(requestEntry),
           sent: (await requests.sent(userId)).map(requestEntry),
         },
         ...(link && { 'friend-link': link }),

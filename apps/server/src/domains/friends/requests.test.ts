@@ -303,6 +303,28 @@ describe.each(databases)('on %s', (dialect) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403]);
   });
 
+  test('of any number of requests the newest 500 are listed, and others as these are answered', async () => {
+    const { ada, db, now } = await startWithCircle(dialect, ['ada']);
+    const others = await strangers(db, 730, now());
+    const rows = others.map((id, at) => request(id, ada.id, now() + at));
+    for (let from = 0; from < rows.length; from += 250) {
+      await db
+        .insertInto('friend_requests')
+        .values(rows.slice(from, from + 250))
+        .execute();
+    }
+    // Those of suspended people are not shown, and take nobody's place.
+    await db
+      .updateTable('users')
+      .set({ user_standing: 'suspended' })
+      .where('user_id', 'in', others.slice(600))
+      .execute();
+    const names = async () => (await ada.incoming()).map(({ user }) => user.username);
+    expect(await names()).toEqual(others.slice(100, 600).toReversed());
+    await ada.answer(`person599-${ada.id}`.slice(0, 64), 'decline');
+    expect(await names()).toEqual(others.slice(99, 599).toReversed());
+  });
+
   test('a person can have at most a thousand friends', async () => {
     const { ada, ben, db, now } = await startWithCircle(dialect, ['ada', 'ben']);
     const others = await strangers(db, 1000, now());

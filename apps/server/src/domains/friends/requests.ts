@@ -7,6 +7,10 @@ import { isCooldownOver, whyNoMoreFriends, whyNoMoreRequests, whyNoRequest } fro
 import { notWithdrawn } from './relation-rows.ts';
 import { friendStore, type RequestRow } from './store.ts';
 
+/** Anyone may send one, so any number may be waiting: how many are listed, and read in one query. */
+const mostListed = 500;
+const pageRows = 100;
+
 export type Answer = 'accept' | 'decline' | 'cancel';
 
 export interface RequestDeps {
@@ -137,7 +141,17 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
       return withPair(me, other, answered, notFound);
     },
 
-    incoming: async (me: string) => listed(me, await store.incoming(me), 'from_id', 'reached_at'),
+    /** The newest that the person sees; others follow as these are answered. */
+    async incoming(me: string, most = mostListed): Promise<FriendRequest[]> {
+      const found: FriendRequest[] = [];
+      let rows: RequestRow[] = [];
+      for (let from = 0; from === 0 || rows.length === pageRows; from += pageRows) {
+        if (found.length >= most) break;
+        rows = await store.incoming(me, from, pageRows);
+        found.push(...(await listed(me, rows, 'from_id', 'reached_at')));
+      }
+      return found.slice(0, most);
+    },
     /** Called often, so it does not load the people. */
     summary: (me: string): Promise<FriendRequestSummary> => store.incomingSummary(me),
     sent: async (me: string) => listed(me, await store.sent(me), 'to_id', 'sent_at'),

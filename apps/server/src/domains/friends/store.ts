@@ -79,8 +79,9 @@ export function friendStore(db: Queries) {
         .executeTakeFirst();
     },
 
-    /** The requests that the person sees, newest first. */
-    incoming: (userId: string): Promise<RequestRow[]> => incomingOf(userId).selectAll().execute(),
+    /** Requests to the person, newest first. */
+    incoming: (userId: string, offset: number, limit: number): Promise<RequestRow[]> =>
+      incomingOf(userId).selectAll().offset(offset).limit(limit).execute(),
 
     /** How many there are, and the newest one's id. */
     async incomingSummary(userId: string): Promise<{ count: number; newest: string | null }> {

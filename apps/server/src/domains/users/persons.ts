@@ -1,12 +1,13 @@
 import type { Friendship, Person, Standing } from '@polylogue/contract';
 import { UserId } from '@polylogue/contract';
 import { refuse } from '../../platform/http/refuse.ts';
+import { inPieces } from '../../platform/process/in-pieces.ts';
 import { rightsOf, visibleFields } from './policy.ts';
 import type { Relations } from './relations.ts';
 import type { PersonRow, UserStore } from './store.ts';
 
 /** How many people are read in one query. */
-const batch = 500;
+const batch = 100;
 
 /** People as others see them: the only place that decides this. */
 export function persons(store: Pick<UserStore, 'persons'>, relations: Omit<Relations, 'friends'>) {
@@ -30,9 +31,11 @@ export function persons(store: Pick<UserStore, 'persons'>, relations: Omit<Relat
    * out, without revealing which it was.
    */
   async function personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>> {
+    const pause = inPieces();
     const found: [string, Person][] = [];
     for (let from = 0; from < userIds.length; from += batch) {
       found.push(...(await batchSeenBy(viewerId, userIds.slice(from, from + batch))));
+      await pause();
     }
     return new Map(found);
   }

@@ -1,4 +1,5 @@
 import { pages } from '../batches/pages.ts';
+import { inPieces } from '../process/in-pieces.ts';
 
 /** How many values one query lists: a database accepts a limited number, the embedded one 32,766. */
 const most = 500;
@@ -8,7 +9,11 @@ export async function inBatches<Value, Row>(
   values: readonly Value[],
   query: (some: readonly Value[]) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
+  const pause = inPieces();
   const rows: Row[] = [];
-  for (const some of pages(values, most)) rows.push(...(await query(some)));
+  for (const some of pages(values, most)) {
+    rows.push(...(await query(some)));
+    await pause();
+  }
   return rows;
 }
