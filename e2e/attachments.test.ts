@@ -318,7 +318,7 @@ test('a picture is scaled again when a provider is chosen that takes others [ATT
   expect(jpegSize(Buffer.from(data, 'base64'))).toEqual({ width: 1176, height: 1568 });
 });
 
-test('a text in another encoding arrives as what it says, dropped or uploaded; a guess is said [ATT-06 ATT-12] @phone-rest @rest', async ({
+test('a text in another encoding arrives as what it says, dropped or uploaded; a guess is said, and asked where it is none [ATT-06 ATT-12] @phone-rest @rest', async ({
   chat,
   asked,
   request,
@@ -339,6 +339,19 @@ test('a text in another encoding arrives as what it says, dropped or uploaded; a
   const url =
     /http\S+\/files\/[0-9a-f]{32}/.exec((await chat.questions.last().textContent()) ?? '')?.[0] ?? '';
   expect(await (await request.get(url)).text()).toBe('Grüße an alle');
+
+  const town = { ...latin, name: 'town.txt', buffer: Buffer.from('Gda\xf1sk', 'latin1') };
+  await pick(chat, 'Upload document', [town]);
+  const question = chat.page.getByRole('dialog', { name: 'How should town.txt be read?' });
+  await expect(question.getByRole('radio').first()).toBeFocused();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(chip(chat, 'town.txt')).toContainText('Not sent: choose its encoding.');
+  await chip(chat, 'town.txt').getByRole('button', { name: 'Retry town.txt' }).click();
+  await question.getByRole('radio', { name: 'Gdańsk Central European (Windows-1250)' }).check();
+  await question.getByRole('button', { name: 'Use this encoding' }).click();
+  await expect(chat.replies).toHaveCount(3);
+  expect(sent(asked)).toContain('Gdańsk');
+  await expect(chat.questions.last()).toContainText('read as Windows-1250');
 });
 
 test.describe('with a model that reads no PDF, and another provider saved', () => {
