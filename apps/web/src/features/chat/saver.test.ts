@@ -123,6 +123,15 @@ test('all messages are there after a reload, with their authors', async () => {
   expect(failures).toEqual([]);
 });
 
+test('a reply whose page is left before its first text is stored gets an end', async () => {
+  const { thread, says, store } = start();
+  thread.send('Hello');
+  await says(text('Good'));
+  const cutOff = { error: { type: 'ended', because: 'cut-off' } } as const;
+  await store.endCutOff(async () => false, cutOff);
+  expect((await store.messages(id))[1]).toMatchObject({ ended_at: expect.any(Number), details: cutOff });
+});
+
 test('what is no longer sent stays unsent after a reload, whichever version of the first sent question is shown', async () => {
   const { thread, says, reopened } = start();
   for (const question of ['One', 'Two']) {

@@ -143,6 +143,8 @@ export function openSaver(needs: SaverNeeds): Saver {
       origin: () => ({ parent_id: parentOf(reply, conversation), created_at }),
       release: needs.receiving(reply.id),
     };
+    // Even if the page is left before any text is stored, its next visit sees what to end.
+    grow(receiving, reply, '', '');
     callOff = clock.after(pace, tick);
   }
 
@@ -169,15 +171,19 @@ export function openSaver(needs: SaverNeeds): Saver {
   function flush() {
     const reply = lastMessage(read().messages);
     if (!receiving || reply?.role !== 'assistant' || reply.id !== receiving.messageId) return;
-    const { offset, reasoningOffset: reasoning_offset } = receiving;
-    const text = withoutHalfPair(textFrom(reply, offset));
+    const text = withoutHalfPair(textFrom(reply, receiving.offset));
     const reasoning = withoutHalfPair(
-      arrivedReasoning(reply)?.readFrom(reasoning_offset, Number.POSITIVE_INFINITY) ?? '',
+      arrivedReasoning(reply)?.readFrom(receiving.reasoningOffset, Number.POSITIVE_INFINITY) ?? '',
     );
     if (text === '' && reasoning === '') return;
+    grow(receiving, reply, text, reasoning);
     receiving.offset += text.length;
     receiving.reasoningOffset += reasoning.length;
-    const run = runOf(receiving, reply);
+  }
+
+  function grow(received: Receiving, reply: Reply, text: string, reasoning: string) {
+    const { offset, reasoningOffset: reasoning_offset } = received;
+    const run = runOf(received, reply);
     then((store) => store.grow({ ...run, offset, text, reasoning_offset, reasoning }));
   }
 
