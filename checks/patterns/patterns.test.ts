@@ -28,6 +28,8 @@ const normalised: Record<string, string> = {
   'apps/web/src/features/form/form-rules.ts': 'passwords of at most 1,025 characters',
   'apps/web/src/features/form/profile-rules.ts': 'at most 30 accents on a letter',
   'apps/web/src/features/messages/find/fold.ts': 'a text without its accents, or one character',
+  'apps/web/src/lib/files/encoding/decode.ts':
+    'letters with at most three accents, and lines of 80 characters',
   'apps/web/src/lib/text/words.ts': 'a text without its accents',
   'packages/contract/src/text.ts': 'at most 30 accents on a letter',
   'packages/contract/src/user.ts': 'passwords of at most 1,024 characters',

@@ -65,10 +65,13 @@ export function decodeAs(bytes: Uint8Array, { encoding }: Pick<Candidate, 'encod
 
 // Windows' Vietnamese has its accents apart from the letters.
 const guess = (text: string, label: string): Decoded => ({
-  text: label === 'Windows-1258' ? text.normalize('NFC') : text,
+  text: label === 'Windows-1258' ? withAccents(text) : text,
   encoding: label,
   isGuess: true,
 });
+
+/** Letter by letter: composing a long run of accents takes quadratic time. */
+const withAccents = (text: string) => text.replace(/\p{L}\p{M}{1,3}/gu, (letter) => letter.normalize('NFC'));
 
 /** UTF-8, and UTF-16 that says so or consists of ASCII for the most part. */
 function unicode(bytes: Uint8Array): Decoded | null {
