@@ -17,18 +17,20 @@ interface ModelFieldProps {
   error: string | undefined;
   /** The setting as typed so far. */
   typed: ProviderSetting;
+  /** The server only uses the provider's format: what it lists counts, not what the provider has. */
+  isPreset: boolean;
   onReplace(model: string): void;
 }
 
 /** Takes any model's name; suggests the available ones, and says when one is retired. */
-export function ModelField({ typed, error, onReplace, ...field }: ModelFieldProps) {
+export function ModelField({ typed, error, isPreset, onReplace, ...field }: ModelFieldProps) {
   const { type, config } = typed;
   const retirement = retirementOf(type, config.model);
   return (
     <div className={styles.model}>
       <Combobox
         label="Model Name"
-        suggestions={suggestions(listedAt(typed), modelsOf(type))}
+        suggestions={suggestions(listedAt(typed), isPreset ? [] : modelsOf(type))}
         error={error}
         hint={retirementNote(type, config.model, new Date())}
         {...field}

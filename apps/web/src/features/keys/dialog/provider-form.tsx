@@ -141,6 +141,7 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
             {...field}
             typed={trimmed(provider, typed)}
             error={errors.model?.message}
+            isPreset={place.preset !== undefined}
             onChange={(model) => {
               field.onChange(model);
               actions.recheck('model');
