@@ -186,8 +186,11 @@ describe('a server of one’s own that does not answer is named, and neither a p
   });
 
   test('its CORS setting may be behind it', () => {
-    expect(at('http://localhost:11434/v1').hint).toMatch(/OLLAMA_ORIGINS/);
-    expect(at('https://ai.example/v1').hint).toMatch(/CORS/);
+    const hint = (server: string, setting: string) =>
+      `If ${server} is running, it may not allow calls from this page (${setting}).`;
+    expect(at('http://localhost:11434/v1').hint).toBe(hint('Ollama', 'OLLAMA_ORIGINS'));
+    expect(at('http://localhost:1234/v1').hint).toBe(hint('LM Studio', '“Enable CORS”'));
+    expect(at('https://ai.example/v1').hint).toBe(hint('the server', 'CORS'));
   });
 
   test('the providers themselves keep the sentence of the specification', () => {

@@ -1,6 +1,6 @@
 import type { Failure, ProviderName } from '@polylogue/providers';
 import { providerOf } from './catalog.ts';
-import { hostOf, isLocal, isOwnHost } from './endpoint.ts';
+import { hostOf, isOwnHost } from './endpoint.ts';
 import { serverOf } from './presets.ts';
 
 /** A failure in words for people: `text` is the specification's sentence. */
@@ -96,7 +96,7 @@ function nothingAnswers({ details, message }: Failure, endpoint: string): Failur
     title: `${server ?? host} Error`,
     text,
     cause: `${host} could not be reached.`,
-    hint: isLocal(endpoint) ? nearbyHint : elsewhereHint,
+    hint: `If ${server ?? 'the server'} is running, it may not allow calls from this page (${corsSettings[server ?? ''] ?? 'CORS'}).`,
     ...(said && { details: said }),
   };
 }
@@ -110,6 +110,5 @@ function whoOf(provider: ProviderName | null, endpoint: string): string {
 // Problems that look like being offline to a page, but are not.
 const wrongKeyHint =
   'A wrong key looks like this too: openai refuses it in a way that a web page cannot read.';
-const nearbyHint =
-  'If it is running, it may not allow calls from this page (OLLAMA_ORIGINS in Ollama, “Enable CORS” in LM Studio).';
-const elsewhereHint = 'If it is running, it may not allow calls from web pages (CORS).';
+/** What allows calls from web pages, as each server calls it. */
+const corsSettings: Record<string, string> = { Ollama: 'OLLAMA_ORIGINS', 'LM Studio': '“Enable CORS”' };
