@@ -17,7 +17,7 @@ const guestsPages = [
   { href: '/', title: 'Home' },
   { href: '/conversations', title: 'Conversations' },
   { href: '/signin', title: 'Sign in' },
-  { href: '/signup', title: 'Sign Up' },
+  { href: '/signup', title: 'Sign up' },
 ];
 
 /** Everything around a page, for screens without room for it. */

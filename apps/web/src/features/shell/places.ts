@@ -6,7 +6,7 @@ export const guestPlaces: readonly Entry[] = [
   { href: '/chat', title: 'Chat' },
   { href: '/conversations', title: 'Conversations' },
   { href: '/signin', title: 'Sign in' },
-  { href: '/signup', title: 'Sign Up' },
+  { href: '/signup', title: 'Sign up' },
   { href: '/privacy', title: 'Privacy Policy' },
   { href: '/terms', title: 'Terms and Conditions' },
 ];
