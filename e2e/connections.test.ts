@@ -35,6 +35,23 @@ test.describe('without a provider', () => {
     });
   });
 
+  test('what an address was corrected to stays in sight when the model is typed next, and the models are behind a button [PLACE-03] @phone-rest', async ({
+    chat,
+    page,
+  }) => {
+    await chat.open();
+    await chat.settings.click();
+    await chat.choose('openai');
+    await chat.field('API Endpoint').fill('localhost:9/v1/models');
+    await chat.field('Model Name').click();
+    await expect(chat.dialog.getByText('was corrected to http://localhost:9/v1.')).toBeInViewport({
+      ratio: 1,
+    });
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await chat.dialog.getByRole('button', { name: 'Show suggestions' }).click();
+    await expect(page.getByRole('option', { name: /^gpt-/ }).first()).toBeVisible();
+  });
+
   test('a bare address of another server is saved as the one that answers [PLACE-01 PLACE-03] @rest', async ({
     chat,
     page,

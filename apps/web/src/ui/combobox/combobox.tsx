@@ -12,15 +12,24 @@ interface ComboboxProps extends FieldProps {
   onChange(value: string): void;
   onBlur?(): void;
   suggestions: readonly Suggestion[];
+  /** A press on the field leaves the suggestions closed: there is something above it to read. */
+  isQuiet?: boolean;
   name?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A text field with suggestions. */
 export function Combobox(props: ComboboxProps) {
-  const { label, hint, error, value, onChange, onBlur, suggestions, name, ref } = props;
+  const { label, hint, error, value, onChange, onBlur, suggestions, isQuiet = false, name, ref } = props;
   // Until something is typed, the list shows everything, not only what matches the existing text.
   const [isTyping, setTyping] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [wasQuiet, setWasQuiet] = useState(isQuiet);
+  // The press that opens them may also bring what there is to read.
+  if (isQuiet !== wasQuiet) {
+    setWasQuiet(isQuiet);
+    if (isQuiet) setOpen(false);
+  }
   const shown = isTyping ? matching(suggestions, value) : suggestions;
   return (
     <Field label={label} hint={hint} error={error}>
@@ -35,7 +44,12 @@ export function Combobox(props: ComboboxProps) {
             setTyping(details.reason === 'input-change');
             onChange(text);
           }}
-          onOpenChange={(isOpen) => isOpen || setTyping(false)}
+          open={isOpen}
+          onOpenChange={(opens, { reason }) => {
+            if (opens && isQuiet && reason === 'input-press') return;
+            setOpen(opens);
+            if (!opens) setTyping(false);
+          }}
           itemToStringValue={(suggestion) => suggestion.value}
           openOnInputClick
         >

@@ -19,6 +19,8 @@ interface ModelFieldProps {
   typed: ProviderSetting;
   /** The server only uses the provider's format: what it lists counts, not what the provider has. */
   isPreset: boolean;
+  /** Keeps the suggestions closed until they are asked for, by typing or by their button. */
+  isQuiet: boolean;
   onReplace(model: string): void;
 }
 

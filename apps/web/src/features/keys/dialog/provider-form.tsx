@@ -142,6 +142,8 @@ export function ProviderForm({ place, isEager, drafts, pasted, onPaste, onSave }
             typed={trimmed(provider, typed)}
             error={errors.model?.message}
             isPreset={place.preset !== undefined}
+            // They would cover the note.
+            isQuiet={correction !== null}
             onChange={(model) => {
               field.onChange(model);
               actions.recheck('model');
