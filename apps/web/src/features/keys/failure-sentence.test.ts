@@ -190,6 +190,8 @@ describe('a server of one’s own that does not answer is named, and neither a p
       `If ${server} is running, it may not allow calls from this page (${setting}).`;
     expect(at('http://localhost:11434/v1').hint).toBe(hint('Ollama', 'OLLAMA_ORIGINS'));
     expect(at('http://localhost:1234/v1').hint).toBe(hint('LM Studio', '“Enable CORS”'));
+    const either = 'OLLAMA_ORIGINS in Ollama, “Enable CORS” in LM Studio';
+    expect(at('http://localhost:4321/v1').hint).toBe(hint('the server', either));
     expect(at('https://ai.example/v1').hint).toBe(hint('the server', 'CORS'));
   });
 

@@ -1,6 +1,6 @@
 import type { Failure, ProviderName } from '@polylogue/providers';
 import { providerOf } from './catalog.ts';
-import { hostOf, isOwnHost } from './endpoint.ts';
+import { hostOf, isLocal, isOwnHost } from './endpoint.ts';
 import { serverOf } from './presets.ts';
 
 /** A failure in words for people: `text` is the specification's sentence. */
@@ -92,11 +92,12 @@ function nothingAnswers({ details, message }: Failure, endpoint: string): Failur
   const server = serverOf(endpoint);
   const text = `Nothing answers at ${host}. Is ${server ?? 'the server'} running?`;
   const said = details?.trim() || message.trim();
+  const setting = corsSettings[server ?? ''] ?? (isLocal(endpoint) ? anyCorsSetting : 'CORS');
   return {
     title: `${server ?? host} Error`,
     text,
     cause: `${host} could not be reached.`,
-    hint: `If ${server ?? 'the server'} is running, it may not allow calls from this page (${corsSettings[server ?? ''] ?? 'CORS'}).`,
+    hint: `If ${server ?? 'the server'} is running, it may not allow calls from this page (${setting}).`,
     ...(said && { details: said }),
   };
 }
@@ -112,3 +113,4 @@ const wrongKeyHint =
   'A wrong key looks like this too: openai refuses it in a way that a web page cannot read.';
 /** What allows calls from web pages, as each server calls it. */
 const corsSettings: Record<string, string> = { Ollama: 'OLLAMA_ORIGINS', 'LM Studio': '“Enable CORS”' };
+const anyCorsSetting = 'OLLAMA_ORIGINS in Ollama, “Enable CORS” in LM Studio';
