@@ -266,6 +266,7 @@ test('all of it can be done with the keyboard alone', async ({ page }) => {
     header.getByRole('button', { name: 'Your account' }),
     page.getByRole('link', { name: 'New conversation' }),
     page.getByRole('button', { name: 'Collapse sidebar' }),
+    page.getByRole('link', { name: 'All conversations' }),
     page.getByRole('button', { name: 'Join Space' }),
   ]) {
     await page.keyboard.press('Tab');

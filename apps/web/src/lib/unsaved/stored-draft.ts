@@ -124,7 +124,7 @@ export function storedDraft({
     isKept = all !== '' && holdsKey(all);
     if (all === '' || isKept) {
       tab.remove(entry);
-      browser.remove(ownEntry());
+      if (knownTabId(tab) !== null) browser.remove(ownEntry());
       isStored = !isKept;
       if (isKept) return removeCopies(all);
     } else if (isErased(entry)) {

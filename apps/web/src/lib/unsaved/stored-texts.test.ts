@@ -53,6 +53,14 @@ test('a text that was sent or removed is nowhere any more', async () => {
   expect(browser.entries.size).toBe(0);
 });
 
+test('a tab that has stored nothing leaves nothing, not even its id', async () => {
+  const { read, keep, onKeysChange, tab, browser } = open(fakeStorage());
+  await read();
+  keep([]);
+  onKeysChange();
+  expect([...tab.entries.keys(), ...browser.entries.keys()]).toEqual([]);
+});
+
 test('what was pasted before the stored ones were read does not replace them', async () => {
   const first = open();
   await first.read();

@@ -43,6 +43,8 @@ export function storedTexts({ tab, browser, texts, holdsKey, ...needs }: StoredT
   /** What is there from earlier must not be removed before it has been read. */
   let isRead = false;
   const ownEntry = () => entry + tabMark + tabIdOf(tab);
+  // A tab without an id has stored nothing, and gets none for that: signing out leaves the storage empty.
+  const removeOwn = () => knownTabId(tab) !== null && browser.remove(ownEntry());
 
   function keep(all: readonly PastedText[]) {
     kept = all;
@@ -51,10 +53,9 @@ export function storedTexts({ tab, browser, texts, holdsKey, ...needs }: StoredT
 
   function store() {
     const stored = isErased(entry) ? [] : kept.filter(({ text }) => !holdsKey(text));
-    const own = ownEntry();
     const list = stored.length > 0 ? JSON.stringify(stored.map(({ id, name }) => ({ id, name }))) : null;
-    if (list === null) browser.remove(own);
-    else if (browser.read(own) !== list) browser.write(own, list);
+    if (list === null) removeOwn();
+    else if (browser.read(ownEntry()) !== list) browser.write(ownEntry(), list);
     // After the list: a text that no list names is removed.
     for (const { id, text } of stored) {
       if (written.has(id)) continue;
@@ -84,7 +85,7 @@ export function storedTexts({ tab, browser, texts, holdsKey, ...needs }: StoredT
     },
     keep,
     rename(other) {
-      browser.remove(ownEntry());
+      removeOwn();
       entry = textsEntryOf(other);
       keep(kept);
     },
