@@ -1,13 +1,14 @@
 import type { JsonBounds } from '@polylogue/sync';
-
-const quote = 0x22;
-const backslash = 0x5c;
-const comma = 0x2c;
-const colon = 0x3a;
-const openList = 0x5b;
-const closeList = 0x5d;
-const openObject = 0x7b;
-const closeObject = 0x7d;
+import {
+  backslash,
+  closeList,
+  closeObject,
+  colon,
+  comma,
+  openList,
+  openObject,
+  quote,
+} from './characters.ts';
 
 /**
  * Whether JSON has at most so many keys, items of lists and levels. Counts on its bytes (UTF-8), as far as a parser would

@@ -1,3 +1,14 @@
+import {
+  backslash,
+  closeList,
+  closeObject,
+  colon,
+  comma,
+  openList,
+  openObject,
+  quote,
+} from './characters.ts';
+
 /** One member of an object: its value as JSON, and as much of it as is read. */
 interface Member {
   name: string;
@@ -5,15 +16,6 @@ interface Member {
   /** The same text where nothing was cut. */
   cut: string;
 }
-
-const quote = 0x22;
-const backslash = 0x5c;
-const comma = 0x2c;
-const colon = 0x3a;
-const openList = 0x5b;
-const closeList = 0x5d;
-const openObject = 0x7b;
-const closeObject = 0x7d;
 
 /**
  * The members of an object from its JSON, as JSON.stringify writes it; of each value the first `most` keys and items, counted
