@@ -53,8 +53,7 @@ export function failureSentence(
   provider: ProviderName | null,
   endpoint = '',
 ): FailureSentence {
-  if (provider && failure.kind === 'connect' && isElsewhere(provider, endpoint))
-    return nothingAnswers(failure, endpoint);
+  if (provider && isUnanswered(failure, provider, endpoint)) return nothingAnswers(endpoint);
   const entry = provider && providerOf(provider);
   const message = failure.message.trim();
   const rule = rules.find(({ pattern }) => pattern.test(message)) ?? rules.find(({ is }) => is(failure));
@@ -86,19 +85,24 @@ const causes: Partial<Record<Failure['kind'], (who: string) => string>> = {
 const isElsewhere = (provider: ProviderName, endpoint: string) =>
   hostOf(endpoint) !== null && !isOwnHost(provider, endpoint);
 
-/** A server that only uses a provider's format: neither the provider nor a key has anything to do with it. */
-function nothingAnswers({ details, message }: Failure, endpoint: string): FailureSentence {
+/** Nothing answers at a server of one's own: another key would change nothing. */
+export const isUnanswered = ({ kind }: Failure, provider: ProviderName, endpoint: string) =>
+  kind === 'connect' && isElsewhere(provider, endpoint);
+
+/**
+ * A server that only uses a provider's format: neither the provider nor a key has anything to do with it. The browser's
+ * own words (“Failed to fetch”) say no more.
+ */
+function nothingAnswers(endpoint: string): FailureSentence {
   const host = hostOf(endpoint) ?? '';
   const server = serverOf(endpoint);
   const text = `Nothing answers at ${host}. Is ${server ?? 'the server'} running?`;
-  const said = details?.trim() || message.trim();
   const setting = corsSettings[server ?? ''] ?? (isLocal(endpoint) ? anyCorsSetting : 'CORS');
   return {
     title: `${server ?? host} Error`,
     text,
     cause: `${host} could not be reached.`,
     hint: `If ${server ?? 'the server'} is running, it may not allow calls from this page (${setting}).`,
-    ...(said && { details: said }),
   };
 }
 

@@ -15,7 +15,7 @@ export { ApiConfiguration, prepareConfiguration } from './api-configuration.tsx'
 export { providerOf } from './catalog.ts';
 export { ConnectionIcon } from './connection-icon.tsx';
 export { otherHost } from './endpoint.ts';
-export { failureSentence } from './failure-sentence.ts';
+export { failureSentence, isUnanswered } from './failure-sentence.ts';
 export type { Listed } from './listed.ts';
 export { ModelCard } from './model-card.tsx';
 export { answererOf, nameOf as connectionName } from './presets.ts';

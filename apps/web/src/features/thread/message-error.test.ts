@@ -102,13 +102,27 @@ test.each([
   ['key', ['Change key', 'Other model']],
   ['no-credit', ['Change key', 'Other model']],
   ['model', ['Change key', 'Other model']],
-  ['connect', ['Change key', 'Other model']],
+  ['connect', ['Change address', 'Other model']],
   ['overloaded', ['Other model']],
   ['too-long', ['Drop the oldest and retry', 'Other model']],
   ['offline', []],
 ])('a failure of the kind %s offers %j besides asking again', (kind, labels) =>
   expect(offered(failure(kind))).toEqual(labels),
 );
+
+test('where a provider itself cannot be reached, the key may be wrong: openai does not say so', () => {
+  const own = { ...asked, endpoint: 'https://api.anthropic.com' };
+  const labels = shownError(question({ ...failure('connect'), asked: own } as MessageError), remedies);
+  expect(labels?.remedies.map(({ label }) => label)).toEqual(['Change key', 'Other model']);
+});
+
+test('a server of one’s own that does not answer is not named twice', () => {
+  const error = failure('connect', { message: 'Failed to fetch' }) as MessageError & { type: 'failed' };
+  const local = { provider: 'openai', model: 'llama', endpoint: 'http://localhost:11434/v1' } as const;
+  expect(errorWords(question({ ...error, asked: local }))?.details).toBe(
+    'localhost:11434 could not be reached.',
+  );
+});
 
 test('being offline is reported as such, not as a wrong key', () => {
   const shown = errorWords(question(failure('offline', { message: 'Unable to connect: offline' })));

@@ -1,5 +1,5 @@
 import type { Ending, Failure } from '../keys/index.ts';
-import { failureSentence } from '../keys/index.ts';
+import { failureSentence, isUnanswered } from '../keys/index.ts';
 import { contentOf, type ShownError } from '../messages/index.ts';
 import type { Message, MessageError, ModelRef } from './message.ts';
 import { canContinue } from './thread.ts';
@@ -68,13 +68,15 @@ export function shownError(message: Message, remedies: Remedies): ShownError | n
     ...words,
     isFailure: error.type === 'failed',
     canContinue: message.role === 'assistant' && canContinue(message),
-    remedies: remediesOf(error, remedies),
+    remedies: remediesOf(message, error, remedies),
     ...(retryAt !== undefined && { retryAt }),
   };
 }
 
-function remediesOf(error: MessageError, remedies: Remedies): ShownError['remedies'] {
-  const key = { label: 'Change key', act: remedies.onChangeKey };
+function remediesOf(message: Message, error: MessageError, remedies: Remedies): ShownError['remedies'] {
+  const { provider, endpoint = '' } = (error.type === 'failed' && error.asked) || message.asked || {};
+  const isAddress = error.type === 'failed' && provider && isUnanswered(error.failure, provider, endpoint);
+  const key = { label: isAddress ? 'Change address' : 'Change key', act: remedies.onChangeKey };
   const model = { label: 'Other model', act: remedies.onChooseModel };
   const oldest = { label: 'Drop the oldest and retry', act: remedies.onDropOldest };
   if (error.type === 'empty') return error.because === 'tool' ? [] : [model];
