@@ -25,9 +25,13 @@ import {
   pushed,
   type Refusal,
 } from './message-change.ts';
+import { partLength } from './message-texts.ts';
 import { conversationPolicy, sizeOf, type TextLimits } from './policy.ts';
 import { storableFields } from './rows.ts';
 import type { ConversationStore, MessageRow, UsageRow } from './store.ts';
+
+/** Of a message: the part of its text and that of its reasoning that grow, in UTF-8 (bytes). */
+const mostRewritten = 2 * 3 * partLength;
 
 export interface Changes {
   conversations: readonly ConversationChange[];
@@ -202,8 +206,8 @@ export async function readBatch(
 
   return {
     write,
-    /** The size of the stored messages to write. */
-    rewrittenBytes: rewritten.reduce((sum, { state }) => sum + state.bytes, 0),
+    /** The size of the stored rows to write. */
+    rewrittenBytes: rewritten.reduce((sum, { state }) => sum + Math.min(state.bytes, mostRewritten), 0),
     /** Whether there is anything to write, including anything that other devices should learn of. */
     isEmpty: written.length === 0 && usage.length === 0,
     isNews: written.length > 0,

@@ -10,7 +10,7 @@ export interface TextLimits {
   conversationMessages: number;
   /** Length of a message, including its reasoning (UTF-16 code units). */
   messageLength: number;
-  /** Total size of the stored messages that one account changes within a minute: each is rewritten as a whole. */
+  /** Total size of the rows of stored messages that one account changes within a minute: each is rewritten as a whole. */
   rewrittenBytes: number;
 }
 

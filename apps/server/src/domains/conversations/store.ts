@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { rowIdOf } from '../../platform/feed/feeds.ts';
+import { type AddedTexts, messageTextStore } from './message-texts.ts';
 
 export type ConversationRow = Selectable<Tables['conversations']>;
 export type MessageRow = Selectable<Tables['messages']>;
@@ -11,10 +12,7 @@ export type UsageRow = Selectable<Tables['usage_records']>;
 export type MessageState = Omit<MessageRow, 'body' | 'reasoning'>;
 
 /** An update to an existing message; texts are appended. */
-export interface MessageUpdate extends Omit<MessageState, 'created_at' | 'parent_id' | 'role'> {
-  addedBody: string;
-  addedReasoning: string;
-}
+export type MessageUpdate = Omit<MessageState, 'created_at' | 'parent_id' | 'role'> & AddedTexts;
 
 const states = [
   'row_id',
@@ -49,6 +47,13 @@ export function conversationStore(db: Queries) {
     db.selectFrom('conversations').selectAll().where('feed', '=', feed);
   const messagesOf = (feed: number) => db.selectFrom('messages').where('feed', '=', feed);
   const usageOf = (feed: number) => db.selectFrom('usage_records').where('feed', '=', feed);
+  const texts = messageTextStore(db);
+
+  async function deleteMessages(rowIds: readonly number[]): Promise<void> {
+    if (rowIds.length === 0) return;
+    await texts.remove(rowIds);
+    await db.deleteFrom('messages').where('row_id', 'in', rowIds).execute();
+  }
 
   return {
     // Conversations.
@@ -113,7 +118,8 @@ export function conversationStore(db: Queries) {
     },
 
     async messages(feed: number, ids: readonly string[]): Promise<MessageRow[]> {
-      return ids.length === 0 ? [] : messagesOf(feed).selectAll().where('message_id', 'in', ids).execute();
+      if (ids.length === 0) return [];
+      return texts.whole(await messagesOf(feed).selectAll().where('message_id', 'in', ids).execute());
     },
 
     /** Places and sizes of messages that changed after a place, in the order of their last changes. */
@@ -163,16 +169,18 @@ export function conversationStore(db: Queries) {
     },
 
     async addMessages(rows: readonly MessageRow[]): Promise<void> {
-      if (rows.length > 0) await db.insertInto('messages').values(rows).execute();
+      const begun = await texts.begin(rows);
+      if (begun.length > 0) await db.insertInto('messages').values(begun).execute();
     },
 
     async updateMessage(update: MessageUpdate): Promise<void> {
       const { row_id, feed, message_id, conversation_id, addedBody, addedReasoning, ...change } = update;
+      const { body, reasoning } = await texts.append(update);
       await db
         .updateTable('messages')
         .set(change)
-        .$if(addedBody !== '', (query) => query.set({ body: sql`body || ${addedBody}` }))
-        .$if(addedReasoning !== '', (query) => query.set({ reasoning: sql`reasoning || ${addedReasoning}` }))
+        .$if(body !== '', (query) => query.set({ body: sql`body || ${body}` }))
+        .$if(reasoning !== '', (query) => query.set({ reasoning: sql`reasoning || ${reasoning}` }))
         .where('row_id', '=', row_id)
         .execute();
     },
@@ -185,8 +193,7 @@ export function conversationStore(db: Queries) {
         .where('created_at', '<=', until)
         .limit(limit)
         .execute();
-      const ids = rows.map(({ row_id }) => row_id);
-      if (ids.length > 0) await db.deleteFrom('messages').where('row_id', 'in', ids).execute();
+      await deleteMessages(rows.map(({ row_id }) => row_id));
       return {
         ids: rows.map(({ message_id }) => message_id),
         bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -230,8 +237,7 @@ export function conversationStore(db: Queries) {
         .limit(limit)
         .execute();
       if (messages.length > 0) {
-        const ids = messages.map(({ row_id }) => row_id);
-        await db.deleteFrom('messages').where('row_id', 'in', ids).execute();
+        await deleteMessages(messages.map(({ row_id }) => row_id));
         return true;
       }
       const carrying = await db

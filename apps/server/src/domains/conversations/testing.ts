@@ -3,6 +3,7 @@ import { newId } from '@polylogue/sync';
 import type { z } from 'zod';
 import type { Queries } from '../../platform/database/database.ts';
 import type { People } from '../../testing/people.ts';
+import { messageTextStore } from './message-texts.ts';
 import { sizeOf } from './policy.ts';
 
 type Push = z.input<typeof conversationRoutes.push.body>;
@@ -93,7 +94,7 @@ export const usage = (usage_id: string, created_at: number) => ({
 export async function recount(db: Queries) {
   const feeds = await db.selectFrom('feeds').selectAll().execute();
   const conversations = await db.selectFrom('conversations').selectAll().execute();
-  const messages = await db.selectFrom('messages').selectAll().execute();
+  const messages = await messageTextStore(db).whole(await db.selectFrom('messages').selectAll().execute());
   const records = await db.selectFrom('usage_records').selectAll().execute();
   const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
   const bytesOf = (one: (typeof messages)[number]) =>

@@ -104,6 +104,8 @@ export interface Tables {
   feeds: FeedTable;
   conversations: ConversationTable;
   messages: MessageTable;
+  /** What follows the text in the row of a long message, in the order of the parts. */
+  message_texts: { row_id: number; is_reasoning: boolean; part: number; text: string };
   usage_records: UsageTable;
   spaces: SpaceTable;
   space_members: SpaceMemberTable;

@@ -20,6 +20,7 @@ import { recountedTexts } from './0019-recounted-texts.ts';
 import { lastTurns } from './0020-last-turns.ts';
 import { foldedNames } from './0021-folded-names.ts';
 import { askedOn } from './0022-asked-on.ts';
+import { messageTexts } from './0023-message-texts.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. */
@@ -46,4 +47,5 @@ export const migrations: Migration[] = [
   lastTurns,
   foldedNames,
   askedOn,
+  messageTexts,
 ];
