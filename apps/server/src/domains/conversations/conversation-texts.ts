@@ -1,4 +1,5 @@
 import { fieldValue } from '@polylogue/sync';
+import { sortReply } from '@polylogue/sync/reasoning';
 import { fitting, pathOf } from './path.ts';
 import { fieldsOf, storedMessage, wholeConversation, wholeMessage } from './rows.ts';
 import type { ConversationRow, ConversationStore, MessageRow } from './store.ts';
@@ -49,7 +50,8 @@ function readable(row: MessageRow): string {
   if (fields.deleted?.[0]) return '';
   const who = role === 'user' ? 'You' : (details?.asked?.model ?? 'Reply');
   const files = (details?.files ?? []).map((file) => `- File: ${file.name}\n`).join('');
-  return `\n## ${who}, ${minuteOf(created_at)}\n\n${files}${files && '\n'}${body}\n`;
+  const words = role === 'user' ? body : sortReply(body).text;
+  return `\n## ${who}, ${minuteOf(created_at)}\n\n${files}${files && '\n'}${words}\n`;
 }
 
 const minuteOf = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

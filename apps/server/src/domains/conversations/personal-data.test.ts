@@ -72,4 +72,34 @@ describe.each(databases)('on %s', (dialect) => {
     expect(ids.size).toBe(1_200);
     expect(JSON.parse(records)).toHaveLength(1_200);
   });
+
+  test('the readable copy of an answer leaves out reasoning that came as text; the other one has it', async () => {
+    const { ada, now, texts } = await start();
+    const { conversation, question } = await ada.ask('Why?');
+    const answer = created(
+      newId(),
+      conversation,
+      'assistant',
+      'Hmm. Because?\n</think>\n\nBecause.',
+      now(),
+      question,
+    );
+    const leaf = { leaf: [answer.message_id, now()] as [string, number] };
+    await ada.push({
+      conversations: [{ conversation_id: conversation, created_at: now(), fields: leaf }],
+      messages: [answer],
+    });
+    const files = new Map<string, string>();
+    let file = '';
+    for await (const text of texts(ada.id)) {
+      file = 'name' in text ? text.name : file;
+      files.set(file, (files.get(file) ?? '') + ('name' in text ? text.text : text.more));
+    }
+    const [readable] = [...files].filter(([name]) => name.endsWith('.md')).map(([, text]) => text);
+    expect(readable).toContain('\n\nBecause.\n');
+    expect(readable).not.toContain('Hmm');
+    expect(
+      [...files].find(([name]) => name.startsWith('conversations/') && name.endsWith('.json'))?.[1],
+    ).toContain('Hmm');
+  });
 });
