@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Member } from './account.ts';
+import { type Member, newPerson } from './account.ts';
 import { AuthForm } from './auth-form.ts';
 import { expectClean } from './axe.ts';
 import type { Chat } from './chat.ts';
@@ -78,6 +78,27 @@ test('what is left for later is named under Conversations, and before signing ou
   await expect(page.getByRole('main').getByRole('link', { name: /Before I had an account/ })).toBeVisible();
   const { conversations } = await api.as(await api.signIn(ada), 'GET /api/v1/conversations', { query: {} });
   expect(conversations).toHaveLength(1);
+});
+
+test('a guest who signs up, and puts the question off, finds what they wrote under Conversations [CONV-11] @phone-rest', async ({
+  page,
+  chat,
+}) => {
+  const { email, username, password } = newPerson();
+  await chat.open();
+  await chat.ask('/say Before I had an account.');
+  await page.goto('/signup');
+  await new AuthForm(page, 'Sign Up').send({ Email: email, Username: username, Password: password });
+  await page.getByRole('button', { name: 'Accept' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add your conversations to your account?' });
+  await expect(dialog).toContainText('Before I had an account.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.goto('/conversations');
+  await expect(earlier(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(earlier(page)).toBeHidden();
+  await expect(page.getByRole('main').getByRole('link', { name: /Before I had an account/ })).toBeVisible();
 });
 
 test('what is left for later can be added, or deleted after a question with its title [CONV-11] @rest', async ({

@@ -1,7 +1,7 @@
 import { countValues, jsonBounds } from '@polylogue/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isWithin } from './count.ts';
+import { isWithin, lookAt } from './count.ts';
 
 const counted = (json: string, bounds: Partial<typeof jsonBounds>) =>
   isWithin({ ...jsonBounds, ...bounds }, Buffer.from(json));
@@ -48,4 +48,15 @@ test('bytes of another encoding, or that are no text at all, hide nothing', () =
   // A letter that was begun and never ended does not swallow the quote after it.
   const broken = Buffer.concat([Buffer.from('{"'), Buffer.from([0xe2]), Buffer.from(`":${many}}`)]);
   expect(isWithin({ ...jsonBounds, keys: 20 }, broken)).toBe(false);
+});
+
+test.each([
+  ['{"__proto__":{}}', 'suspect'],
+  ['[{"a":"\\"","\\u005f_proto__" : 1}]', 'suspect'],
+  ['{"constructor":{"prototype":{}}}', 'suspect'],
+  ['{"a":"__proto__","conversation_id":"\\u005f","b":["constructor"]}', 'fine'],
+  ['{"a', 'fine'],
+  ['{"a\\', 'fine'],
+])('%s is %s to parse', (json, looked) => {
+  expect(lookAt(Buffer.from(json), jsonBounds)).toBe(looked);
 });
