@@ -109,7 +109,7 @@ function fitting(shape: Shape, bytes: number, rows: { says: string; isFull: bool
     for (const letters of [1_000_000, 4_000, 200, 20]) {
       const value = filledWith(whole, { most, letters, isFull: true, rowsAreFull: rows.isFull });
       if (
-        JSON.stringify(value).length <= bytes &&
+        Buffer.byteLength(JSON.stringify(value)) <= bytes &&
         countValues(value) <= values &&
         shape.safeParse(value).success
       )

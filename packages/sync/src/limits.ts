@@ -19,7 +19,7 @@ export const syncLimits = {
   conversationMessages: 100_000,
   messageLength: 8_000_000,
   /** Of one append, text and reasoning together. */
-  chunkLength: 256 * 1024,
+  chunkLength: 128 * 1024,
   /** Of one message. */
   files: 20,
   titleLength: 200,
@@ -31,7 +31,7 @@ export const syncLimits = {
   partValues: 100,
   /** Of one push: rows, and bytes of its body. */
   pushRows: 200,
-  pushBytes: 1_000_000,
+  pushBytes: 500_000,
   /** Rows of one page of changes. */
   pageRows: 500,
 } as const;

@@ -76,7 +76,7 @@ describe.each(databases)('on %s', (dialect) => {
     const reading = database.reading.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        for (const { body } of result.rows) inThread.push(String(body));
+        for (const row of result.rows) if ('text' in row) inThread.push(String(row.text));
         return result;
       },
     });

@@ -69,8 +69,9 @@ export function purging({ database, changed, releaseFiles, now }: PurgeDeps) {
       const due = await store.toPurge(now() - restorablePeriod, batch);
       if (due.length === 0) return;
       await doEach(due, async (row) => {
-        // Lets other work run between two slices.
-        while (!isStopped && (await purgeSome(row))) await setImmediate();
+        // Lets other work run before each slice.
+        do await setImmediate();
+        while (!isStopped && (await purgeSome(row)));
       });
     }
   }
