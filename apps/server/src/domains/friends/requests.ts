@@ -2,6 +2,7 @@ import type { FriendRequest, FriendRequestSummary, FriendStatus, Person } from '
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/id.ts';
 import { refuse } from '../../platform/http/refuse.ts';
+import { inPieces } from '../../platform/process/in-pieces.ts';
 import { type Pair, pairs, parseUserId } from './pair.ts';
 import { isCooldownOver, whyNoMoreFriends, whyNoMoreRequests, whyNoRequest } from './policy.ts';
 import { notWithdrawn } from './relation-rows.ts';
@@ -143,12 +144,14 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
 
     /** The newest that the person sees; others follow as these are answered. */
     async incoming(me: string, most = mostListed): Promise<FriendRequest[]> {
+      const pause = inPieces();
       const found: FriendRequest[] = [];
       let rows: RequestRow[] = [];
       for (let from = 0; from === 0 || rows.length === pageRows; from += pageRows) {
         if (found.length >= most) break;
         rows = await store.incoming(me, from, pageRows);
         found.push(...(await listed(me, rows, 'from_id', 'reached_at')));
+        await pause();
       }
       return found.slice(0, most);
     },
