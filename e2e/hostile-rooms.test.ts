@@ -3,10 +3,10 @@ import { corpus } from './hostile/corpus.ts';
 import { expect } from './journey.ts';
 import { test } from './people.ts';
 import { settingEntries } from './provider.ts';
+import { say } from './room.ts';
 
 // Every journey also expects at its end that no foreign host was requested and no policy violated.
 
-// A browser answers ten questions an hour that it did not ask itself.
 const kinds = Object.entries(corpus);
 const half = Math.ceil(kinds.length / 2);
 const halves = { first: kinds.slice(0, half), second: kinds.slice(half) };
@@ -43,18 +43,14 @@ for (const [which, some] of Object.entries(halves)) {
       const params = { space_id };
       await api.as(lovelace, 'POST /api/v1/spaces', { body: { space_id, name: kind, visibility: 'public' } });
       await api.as(hopper, 'POST /api/v1/spaces/:space_id/join', { params, body: {} });
-      const post = (who: typeof hopper, body: string, more: object = {}) =>
-        api.as(who, 'POST /api/v1/spaces/:space_id/messages', {
-          params,
-          body: { message_id: crypto.randomUUID(), body, ...more },
-        });
-
-      await post(hopper, `${texts}\n\nThe end of the post.`);
+      await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+        params,
+        body: { message_id: crypto.randomUUID(), body: `${texts}\n\nThe end of the post.` },
+      });
       await page.goto(`/spaces/${space_id}`);
       await expect(log.getByText('The end of the post.')).toBeVisible();
-      await post(lovelace, `/say\n${texts}\n\nThe end of the answer.`, {
-        turn_id: crypto.randomUUID(),
-      });
+      await page.getByRole('button', { name: 'Ask AI' }).click();
+      await say(page, `/say\n${texts}\n\nThe end of the answer.`);
       await expect(log.locator('[data-role=assistant]')).toContainText('The end of the answer.');
       expect(await contentWatch.complaints()).toEqual([]);
     }
