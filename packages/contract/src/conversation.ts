@@ -48,37 +48,44 @@ const Facts = z.record(
   z.union([Flat, z.array(Flat).max(50), z.record(z.string().max(64), Flat)]),
 );
 
+const Asked = z.strictObject({
+  provider: z.string().max(64),
+  model: z.string().max(256),
+  host: z.string().max(256),
+});
+const AttachedFile = z.strictObject({
+  name: z.string().max(200),
+  media_type: z.string().max(100),
+  /** Bytes. */
+  size: Count,
+  sha256: z
+    .string()
+    .max(64, { abort: true })
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+});
+
 /** What is known of a message beside its text; of an endpoint the host only, since a path may contain a key. */
 export const MessageDetails = z.strictObject({
-  asked: z
-    .strictObject({ provider: z.string().max(64), model: z.string().max(256), host: z.string().max(256) })
-    .nullable()
-    .optional(),
+  asked: Asked.nullable().optional(),
   /** Why the reply is not whole. */
   error: Facts.nullable().optional(),
   usage: Facts.nullable().optional(),
   /** Milliseconds. */
   thought_for: Count.nullable().optional(),
-  files: z
-    .array(
-      z.strictObject({
-        name: z.string().max(200),
-        media_type: z.string().max(100),
-        /** Bytes. */
-        size: Count,
-        sha256: z
-          .string()
-          .max(64, { abort: true })
-          .regex(/^[0-9a-f]{64}$/)
-          .optional(),
-      }),
-    )
-    .max(syncLimits.files)
-    .optional(),
+  files: z.array(AttachedFile).max(syncLimits.files).optional(),
 });
 export type MessageDetails = z.infer<typeof MessageDetails>;
 
 const FewFacts = few(syncLimits.partValues, Facts).nullable().optional();
+
+// What is stored may be from a newer version: what a node or a page does not know, it passes on.
+export const StoredConversationFields = ConversationFields.loose();
+export const StoredMessageFields = MessageFields.loose();
+export const StoredMessageDetails = MessageDetails.extend({
+  asked: Asked.loose().nullable().optional(),
+  files: z.array(AttachedFile.loose()).optional(),
+}).loose();
 
 /** A conversation as it is stored. */
 export const StoredConversation = z.object({
@@ -88,7 +95,7 @@ export const StoredConversation = z.object({
   last_message_at: Time,
   /** How many messages there are, those of all branches. */
   messages: Count,
-  fields: ConversationFields,
+  fields: StoredConversationFields,
   /** Messages created until then are permanently deleted. */
   erased_until: Time.nullable(),
   /** Deleted for good: nothing else of it remains. */
@@ -108,8 +115,8 @@ export const StoredMessage = z.object({
   created_at: Time,
   body: z.string(),
   reasoning: z.string(),
-  details: MessageDetails.nullable(),
-  fields: MessageFields,
+  details: StoredMessageDetails.nullable(),
+  fields: StoredMessageFields,
   /** The answer whose text came last. */
   run_id: ItemId.nullable(),
   /** Null while the answer grows. */

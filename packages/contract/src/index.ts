@@ -13,7 +13,10 @@ export {
   PushedConversation,
   PushedMessage,
   StoredConversation,
+  StoredConversationFields,
   StoredMessage,
+  StoredMessageDetails,
+  StoredMessageFields,
   UsageRecord,
 } from './conversation.ts';
 export { type Refusal, refusals } from './error.ts';

@@ -1,9 +1,9 @@
 import {
-  ConversationFields,
-  MessageDetails,
-  MessageFields,
   type StoredConversation,
+  StoredConversationFields,
   type StoredMessage,
+  StoredMessageDetails,
+  StoredMessageFields,
 } from '@polylogue/contract';
 import { type Field, type Fields, storable, syncLimits } from '@polylogue/sync';
 import { readCutJson } from '../../platform/database/json.ts';
@@ -17,7 +17,7 @@ const ofFields = [most, 2] as const;
 /** Rows in the format sent to browsers. */
 export function storedConversation(row: ConversationRow): StoredConversation {
   const { conversation_id, seq, created_at, last_message_at, messages } = row;
-  const fields = readCutJson(ConversationFields, row.fields, ...ofFields);
+  const fields = readCutJson(StoredConversationFields, row.fields, ...ofFields);
   return {
     conversation_id,
     seq,
@@ -31,12 +31,12 @@ export function storedConversation(row: ConversationRow): StoredConversation {
 }
 
 export const storedDetails = ({ details }: Pick<MessageRow, 'details'>) =>
-  details === null ? null : readCutJson(MessageDetails, details, most);
+  details === null ? null : readCutJson(StoredMessageDetails, details, most);
 
 export function storedMessage(row: MessageRow): StoredMessage {
   const { message_id, seq, parent_id, role, created_at, body, reasoning, run_id, ended_at } = row;
   const details = storedDetails(row);
-  const fields = readCutJson(MessageFields, row.fields, ...ofFields);
+  const fields = readCutJson(StoredMessageFields, row.fields, ...ofFields);
   return { message_id, seq, parent_id, role, created_at, body, reasoning, details, fields, run_id, ended_at };
 }
 

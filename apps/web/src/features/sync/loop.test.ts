@@ -203,6 +203,51 @@ test('one row that the server rejects does not hold up the others', async () => 
   await vi.waitFor(() => expect(loop.state()).toBe('paused'));
 });
 
+test('what an older server does not know stays pending here, lets the rest pass, and is sent once a newer one is there', async () => {
+  const { api, pushed } = start();
+  const conversation_id = newId();
+  const message = { conversation_id, message_id: newId(), parent_id: null, role: 'user' as const };
+  const usage_id = newId();
+  const storage = memoryStorage();
+  const store = conversationStore({ storage, now: () => 1 });
+  const needs = { store, isVisible: () => false };
+  const { loop } = start({
+    ...needs,
+    api: {
+      ...api,
+      push(push, signal) {
+        const isNew =
+          push.conversations.some(({ fields }) => 'starred' in fields) ||
+          push.usage.some((record) => 'seconds' in record);
+        return isNew ? failing('refused') : api.push(push, signal);
+      },
+    },
+  });
+  await store.create({ ...message, body: 'Hi' }, { title: ['Hi', 1], starred: [true, 1] });
+  const record = { usage_id, conversation_id, message_id: message.message_id, seconds: 3 };
+  await storage.write((trx) => trx.putUsage(record as never));
+  loop.wake();
+  await vi.waitFor(async () => expect(await storage.read((trx) => trx.pendingMessages(9))).toEqual([]));
+  await store.setFields(conversation_id, { title: ['Hello', 2] });
+  loop.wake();
+  await vi.waitFor(() => expect(pushed.at(-1)?.conversations[0]?.fields).toEqual({ title: ['Hello', 2] }));
+  await vi.waitFor(() => expect(loop.state()).toBe('paused'));
+  const listed = async () => (await store.list())[0];
+  expect(await listed()).toMatchObject({
+    fields: { title: ['Hello', 2], starred: [true, 1] },
+    is_pending: true,
+  });
+  loop.stop();
+
+  const later = start(needs);
+  await vi.waitFor(() => expect(later.pushed.flatMap(({ usage }) => usage)).toMatchObject([{ usage_id }]));
+  expect(later.pushed.flatMap(({ conversations }) => conversations)).toMatchObject([
+    { fields: { starred: [true, 1] } },
+  ]);
+  const fields = { title: ['Hello', 2], starred: [true, 1] };
+  await vi.waitFor(async () => expect(await listed()).toMatchObject({ fields, is_pending: false }));
+});
+
 test('while a conversation is open, changes made elsewhere are fetched', async () => {
   const { api } = start();
   const conversation_id = newId();

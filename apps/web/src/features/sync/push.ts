@@ -149,7 +149,7 @@ function fittingChange(
 const isEmpty = ({ create, append, details, fields }: MessageChange): boolean =>
   !create && !details && !fields && append?.text === '' && append.reasoning === '' && !append.ended_at;
 
-/** The server rejects it as invalid: it is not sent again until it changes. */
+/** The server rejects it as invalid: it is not sent again until it changes, or a page is opened anew. */
 export function refuseBatch(storage: Storage, batch: Batch): Promise<void> {
   return storage.write(async (trx) => {
     for (const { conversation_id } of batch.conversations) {
@@ -160,16 +160,16 @@ export function refuseBatch(storage: Storage, batch: Batch): Promise<void> {
       const row = await trx.message(conversation_id, message_id);
       if (row?.pending) await trx.putMessage(refusedRow(row, 'bad-input'));
     }
-    await trx.removeUsage(batch.push.usage.map(({ usage_id }) => usage_id));
+    for (const record of batch.push.usage) await trx.putUsage({ ...record, refused: 'bad-input' });
   });
 }
 
-/** Its fields stay here; without them the conversation and its messages can be sent. */
+/** Its fields are held back; without them the conversation and its messages can be sent. */
 function withoutWrongFields(row: ConversationRow): ConversationRow {
   if (Object.keys(row.pending).length === 0) return refusedRow(row, 'bad-input');
-  const { pending_since, ...settled } = row;
-  const rest = { ...settled, pending: {}, revision: row.revision + 1, synced: withPending(row) };
-  return row.synced ? rest : { ...rest, pending_since: row.created_at };
+  const held = mergeFields(row.held ?? {}, row.pending);
+  const rest = { ...row, pending: {}, held, revision: row.revision + 1 };
+  return row.synced ? refusedRow(rest, 'bad-input') : { ...rest, pending_since: row.created_at };
 }
 
 interface Acknowledged {
@@ -222,7 +222,9 @@ async function acknowledgeConversation(
   if (!row || row.revision !== sent.revision || !seqs) return;
   if (seqs.refused) return trx.putConversation(refusedRow(row, seqs.refused));
   const { pending_since, ...settled } = row;
-  await trx.putConversation({ ...settled, pending: {}, synced: withPending(row) });
+  const next = { ...settled, pending: {}, synced: withPending(row) };
+  // It stays among the pending ones, so that what it holds back is found again.
+  await trx.putConversation(row.held ? refusedRow(next, 'bad-input') : next);
 }
 
 /** The server's version with the pending changes applied; another device may have written later. */

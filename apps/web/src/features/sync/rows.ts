@@ -20,6 +20,8 @@ export interface ConversationRow {
   /** When the oldest unacknowledged change was made; absent if there is none. */
   pending_since?: number;
   refused?: Refusal;
+  /** Changes that the server rejected, perhaps since it is older than this page: tried again when a page is next opened. */
+  held?: Fields;
   /** All changes of its messages up to this number are here. */
   seq_seen: number;
   /** Every message is here, not only the last ones. */
@@ -29,7 +31,7 @@ export interface ConversationRow {
   tail_seq?: number;
 }
 
-/** Why the server refuses a change; `bad-input`: no current server would accept it. */
+/** Why the server refuses a change; `bad-input`: it does not know what that is. */
 type Refusal = 'too-large' | 'quota-used' | 'bad-input';
 
 /** Text of one answer that is not acknowledged yet. */
@@ -123,7 +125,7 @@ export function emptyConversation(id: string, at: number): ConversationRow {
 }
 
 export const fieldsOfConversation = (row: ConversationRow): Fields =>
-  mergeFields((row.synced?.fields ?? {}) as Fields, row.pending);
+  mergeFields(mergeFields((row.synced?.fields ?? {}) as Fields, row.held ?? {}), row.pending);
 
 export function changeConversation(row: ConversationRow, fields: Fields, at: number): ConversationRow {
   const { refused, ...rest } = row;
@@ -145,6 +147,12 @@ export const refusedRow = <Row extends ConversationRow | MessageRow>(row: Row, r
 export function withoutRefusal<Row extends ConversationRow | MessageRow>(row: Row): Row {
   const { refused, ...rest } = row;
   return refused ? ({ ...rest, pending_since: row.created_at } as Row) : row;
+}
+
+/** The same, and what was held back is pending again. */
+export function triedAgain({ held, ...row }: ConversationRow): ConversationRow {
+  const rest = held ? { ...row, pending: mergeFields(held, row.pending), revision: row.revision + 1 } : row;
+  return withoutRefusal(rest);
 }
 
 /** A conversation of which the server has another version. */

@@ -7,7 +7,7 @@ import {
   type UnsentFile,
   unsentFiles,
 } from './message-files.ts';
-import { withoutRefusal } from './rows.ts';
+import { triedAgain, withoutRefusal } from './rows.ts';
 import type { Storage } from './storage.ts';
 import { inOrder, type ListedConversation } from './store-reads.ts';
 
@@ -82,11 +82,11 @@ export const storePending = (storage: Storage) => ({
   fileFetched: (messageId: string, place: number, part: StoredPart): Promise<void> =>
     storage.write((trx) => trx.putFile(messageId, partName(place), part)),
 
-  /** There may be room now for what was refused. */
+  /** There may be room now for what was refused, or a newer server that knows it. */
   retryRefused: (): Promise<void> =>
     storage.write(async (trx) => {
       for (const row of await trx.pendingConversations(10_000)) {
-        if (row.refused) await trx.putConversation(withoutRefusal(row));
+        if (row.refused || row.held) await trx.putConversation(triedAgain(row));
       }
       for (const row of await trx.pendingMessages(10_000)) {
         if (row.refused) await trx.putMessage(withoutRefusal(row));
