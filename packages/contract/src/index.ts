@@ -53,7 +53,7 @@ export { leavingCode, liveLimits, livePath } from './live-limits.ts';
 export { openapi } from './openapi.ts';
 export { DataExport, ownDataRoutes } from './own-data.ts';
 export { Friendship, Person } from './person.ts';
-export { Emoji, OwnPosts, PostRow, postRoutes, Withheld } from './post.ts';
+export { Emoji, type NoticeKind, OwnPosts, PostRow, postRoutes, Withheld } from './post.ts';
 export { Refused } from './refused.ts';
 export { ReportReason, reportRoutes } from './report.ts';
 export type { Access, Limit, ReadRoute, Route, WriteRoute } from './route.ts';

@@ -35,21 +35,23 @@ const Reaction = z.object({
   is_own: z.boolean(),
 });
 
+export type NoticeKind =
+  | 'created'
+  | 'joined'
+  | 'left'
+  | 'removed'
+  | 'renamed'
+  | 'archived'
+  | 'reopened'
+  | 'handed-over'
+  | 'scheduled'
+  | 'moved'
+  | 'cancelled';
+
 /** The event that a notice in a space reports, such as a person joining. */
 const Notice = z.object({
-  kind: z.enum([
-    'created',
-    'joined',
-    'left',
-    'removed',
-    'renamed',
-    'archived',
-    'reopened',
-    'handed-over',
-    'scheduled',
-    'moved',
-    'cancelled',
-  ]),
+  /** A NoticeKind, or one of a newer version: a plain line. */
+  kind: z.string().max(40),
   /** Who was removed, is the owner now, or scheduled the session that was moved or cancelled. */
   user_id: UserId.nullable(),
   /** The new name of the space, or the title of the session. */

@@ -83,21 +83,8 @@ const Segment = z.object({
   from: z.int().min(0),
   to: z.int().min(0),
   spent: Spent.nullable(),
-  /** Why it is over; null while it goes on. */
-  because: z
-    .enum([
-      'ended',
-      ...EarlyEnding.options,
-      'declined',
-      'lapsed',
-      'gone',
-      'silent',
-      'stopped',
-      'out-of-time',
-      'too-long',
-      ...TurnFailure.options,
-    ])
-    .nullable(),
+  /** Why it is over, a SegmentEnding of the package sync or one of a newer version; null while it goes on. */
+  because: z.string().max(40).nullable(),
 });
 
 /** A question to the AI of a space and how far its answer has come; the text is the body of the message. */
@@ -113,10 +100,8 @@ export const Turn = z.object({
   holder_id: UserId.nullable(),
   segments: z.array(Segment),
   ended_at: Time.nullable(),
-  /** Why it ended in another way than with its answer. */
-  because: z
-    .enum(['stopped', 'withdrawn', 'refused', 'too-many-epochs', 'out-of-time', 'too-long', 'nobody-came'])
-    .nullable(),
+  /** Why it ended in another way than with its answer: a TurnEnding of the package sync, or one of a newer version. */
+  because: z.string().max(40).nullable(),
 });
 export type Turn = z.infer<typeof Turn>;
 

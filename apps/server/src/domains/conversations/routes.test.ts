@@ -401,6 +401,32 @@ describe.each(databases)('on %s', (dialect) => {
     expect(deleted.conversations).toEqual([{ conversation_id: conversation, seq: 2, previous_seq: 1 }]);
   });
 
+  test('what a newer version has stored is passed on, and stays when an older one writes back', async () => {
+    const { ada, now, database } = await start();
+    const { conversation, question } = await ada.ask();
+    const details = { asked: { provider: 'p', model: 'm', host: 'h', region: 'eu' }, weather: 'fine' };
+    const { db } = await database();
+    const fields = JSON.stringify({ starred: [true, 1], title: ['Hi', 1] });
+    await db.updateTable('conversations').set({ fields }).execute();
+    await db
+      .updateTable('messages')
+      .set({ fields: '{"starred":[true,1]}', details: JSON.stringify(details) })
+      .execute();
+    const later = now() + 1;
+    const change = { conversation_id: conversation, created_at: now() };
+    const reply = await ada.push({
+      conversations: [{ ...change, fields: { title: ['Hello', later] } }],
+      messages: [{ message_id: question, conversation_id: conversation, fields: { deleted: [true, later] } }],
+    });
+    expect(reply.status).toBe(200);
+    const { conversations } = await ada.pull(0);
+    expect(conversations[0]?.fields).toMatchObject({ starred: [true, 1], title: ['Hello', now()] });
+    expect((await ada.list()).conversations[0]?.fields).toMatchObject({ starred: [true, 1] });
+    const { messages } = await ada.messages(conversation);
+    expect(messages).toMatchObject([{ details, fields: { starred: [true, 1], deleted: [true, now()] } }]);
+    expect((await ada.tail(conversation)).messages).toMatchObject([{ details }]);
+  });
+
   test('an account has a maximum number of messages, however small', async () => {
     const { ada } = await start({ textLimits: { ...textLimits, messages: 2 } });
     await ada.ask();

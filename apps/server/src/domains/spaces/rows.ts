@@ -1,4 +1,4 @@
-import { PostRow, type SessionRow, type Space, type SpaceMember, type Turn } from '@polylogue/contract';
+import type { PostRow, SessionRow, Space, SpaceMember, Turn } from '@polylogue/contract';
 import { emojiOf } from '@polylogue/sync';
 import { z } from 'zod';
 import { readJson } from '../../platform/database/json.ts';
@@ -10,7 +10,6 @@ import { type TurnTableRow, turnRowOf } from './turn-store.ts';
 export type NoticeKind = NonNullable<PostRow['notice']>['kind'];
 
 export const Ids = z.array(z.string());
-const noticeKinds: ReadonlySet<string> = new Set(PostRow.shape.notice.unwrap().shape.kind.options);
 const Notice = z.object({
   kind: z.string() as unknown as z.ZodType<NoticeKind>,
   user_id: z.string().nullable(),
@@ -89,8 +88,6 @@ export function rowsFor(viewerId: string, blocked: Blocked, origin: string) {
       turn: TurnTableRow | undefined,
     ): PostRow | WithheldRow {
       const notice = row.notice === null ? null : readJson(Notice, row.notice);
-      // A server of a newer version may have written it.
-      if (notice && !noticeKinds.has(notice.kind)) return withheld(row.seq);
       const concerned = [row.by_id, notice?.user_id];
       if (concerned.some((id) => typeof id === 'string' && blocked.has(id))) return withheld(row.seq);
       const repliedTo = row.reply_to === null ? null : (authors.get(row.reply_to) ?? null);

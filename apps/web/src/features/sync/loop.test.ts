@@ -228,6 +228,7 @@ test('what an older server does not know stays pending here, lets the rest pass,
   await storage.write((trx) => trx.putUsage(record as never));
   loop.wake();
   await vi.waitFor(async () => expect(await storage.read((trx) => trx.pendingMessages(9))).toEqual([]));
+  expect(pushed[0]?.conversations[0]?.fields).toEqual({ title: ['Hi', 1] });
   await store.setFields(conversation_id, { title: ['Hello', 2] });
   loop.wake();
   await vi.waitFor(() => expect(pushed.at(-1)?.conversations[0]?.fields).toEqual({ title: ['Hello', 2] }));

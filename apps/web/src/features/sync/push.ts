@@ -9,6 +9,7 @@ import type {
 import {
   countValues,
   cutValues,
+  type Field,
   type Fields,
   jsonBounds,
   mergeFields,
@@ -82,7 +83,8 @@ export function nextBatch(
   return storage.read(async (trx) => {
     const conversations = (await trx.pendingConversations(reach || most))
       .filter((row) => isWanted(row) && (!isDeleting || (row.synced && onlyDeletes(row.pending))))
-      .slice(0, most);
+      .slice(0, most)
+      .map(asSent);
     let values = 0;
     const conversationChanges = conversations.map(conversationChange).filter((change) => {
       values += countValues(change);
@@ -118,6 +120,10 @@ export function nextBatch(
 /** For example the one that says that it was deleted. */
 const hasOnlyFields = ({ pending }: MessageRow) =>
   pending !== null && !pending.create && !pending.details && !pending.text;
+
+/** With the changes that are sent now. */
+const asSent = (row: ConversationRow): ConversationRow =>
+  row.is_doubted ? { ...row, pending: Object.fromEntries(Object.entries(row.pending).slice(0, 1)) } : row;
 
 function conversationChange({ conversation_id, created_at, pending }: ConversationRow): ConversationChange {
   // Without what is more than the server accepts: it would refuse all other fields along with it.
@@ -164,11 +170,14 @@ export function refuseBatch(storage: Storage, batch: Batch): Promise<void> {
   });
 }
 
-/** Its fields are held back; without them the conversation and its messages can be sent. */
+/** The wrong field is held back; without it the conversation and its messages can be sent. */
 function withoutWrongFields(row: ConversationRow): ConversationRow {
-  if (Object.keys(row.pending).length === 0) return refusedRow(row, 'bad-input');
-  const held = mergeFields(row.held ?? {}, row.pending);
-  const rest = { ...row, pending: {}, held, revision: row.revision + 1 };
+  const [first, ...others] = Object.entries(row.pending);
+  if (!first) return refusedRow(row, 'bad-input');
+  if (others.length > 0 && !row.is_doubted) return { ...row, is_doubted: true };
+  const held = mergeFields(row.held ?? {}, Object.fromEntries([first]));
+  const rest = { ...row, pending: Object.fromEntries(others), held, revision: row.revision + 1 };
+  if (others.length > 0) return rest;
   return row.synced ? refusedRow(rest, 'bad-input') : { ...rest, pending_since: row.created_at };
 }
 
@@ -221,11 +230,19 @@ async function acknowledgeConversation(
   const row = await trx.conversation(sent.conversation_id);
   if (!row || row.revision !== sent.revision || !seqs) return;
   if (seqs.refused) return trx.putConversation(refusedRow(row, seqs.refused));
-  const { pending_since, ...settled } = row;
-  const next = { ...settled, pending: {}, synced: withPending(row) };
+  const synced = withPending({ ...row, pending: sent.pending });
+  const pending = without(row.pending, (name) => name in sent.pending);
+  if (Object.keys(pending).length > 0) return trx.putConversation({ ...row, pending, synced });
+  const { pending_since, held = {}, is_doubted, ...settled } = row;
+  const next = { ...settled, pending, synced };
+  const stillHeld = without(held, (name, [, at]) => at <= ((synced.fields as Fields)[name]?.[1] ?? 0));
   // It stays among the pending ones, so that what it holds back is found again.
-  await trx.putConversation(row.held ? refusedRow(next, 'bad-input') : next);
+  const hasHeld = Object.keys(stillHeld).length > 0;
+  await trx.putConversation(hasHeld ? refusedRow({ ...next, held: stillHeld }, 'bad-input') : next);
 }
+
+const without = (fields: Fields, isOut: (name: string, field: Field) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name, field]) => !isOut(name, field)));
 
 /** The server's version with the pending changes applied; another device may have written later. */
 function withPending(row: ConversationRow): StoredConversation {

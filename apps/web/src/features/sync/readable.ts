@@ -62,7 +62,7 @@ function pendingOf({ pending_since, refused }: Rubbish, since: number) {
 
 export function readConversation(value: unknown): ConversationRow | null {
   if (!isObject(value) || !isIdentifier(value.conversation_id)) return null;
-  const { conversation_id, pending_since, refused, tail_seq, held, ...rest } = value;
+  const { conversation_id, pending_since, refused, tail_seq, held, is_doubted, ...rest } = value;
   const created_at = isTime(value.created_at) ? value.created_at : timeOf(conversation_id as string);
   const synced = syncedOf(value.synced, created_at);
   // The account has it; what this browser knew about that is lost.
@@ -80,6 +80,7 @@ export function readConversation(value: unknown): ConversationRow | null {
     opened_at: isTime(value.opened_at) ? value.opened_at : 0,
     ...(isCount(tail_seq) && !isLost && { tail_seq }),
     ...(isObject(held) && { held: fieldsOf(held) }),
+    ...(is_doubted === true && { is_doubted }),
     ...pendingOf(value, created_at),
   };
 }

@@ -22,6 +22,8 @@ export interface ConversationRow {
   refused?: Refusal;
   /** Changes that the server rejected, perhaps since it is older than this page: tried again when a page is next opened. */
   held?: Fields;
+  /** One of the pending changes was rejected: they are sent one by one, to learn which. */
+  is_doubted?: boolean;
   /** All changes of its messages up to this number are here. */
   seq_seen: number;
   /** Every message is here, not only the last ones. */

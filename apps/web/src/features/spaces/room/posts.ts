@@ -1,4 +1,4 @@
-import type { PostRow, SpacePerson, Turn } from '@polylogue/contract';
+import type { NoticeKind, PostRow, SpacePerson, Turn } from '@polylogue/contract';
 import { wordsOf } from '@polylogue/sync/turns';
 import type { WaitingPost } from '../../../api/outbox.ts';
 import type { ListedReply, ListedUserMessage, ListSource, ListState, Person } from '../../messages/index.ts';
@@ -298,7 +298,7 @@ function noticeWords({ by_id, notice }: PostRow, { who }: Names): string {
   const by = who(by_id);
   const whom = who(notice?.user_id ?? null);
   const name = notice?.name ?? '';
-  const words: Record<NonNullable<PostRow['notice']>['kind'], string> = {
+  const words: Record<NoticeKind, string> = {
     created: `${by} created this space`,
     joined: `${by} joined`,
     left: `${by} left`,
@@ -313,6 +313,6 @@ function noticeWords({ by_id, notice }: PostRow, { who }: Names): string {
   };
   if (!notice) return '';
   // A newer server may know more kinds.
-  const text: string | undefined = words[notice.kind];
+  const text = (words as Record<string, string | undefined>)[notice.kind];
   return capitalized(text ?? 'something happened in this space');
 }

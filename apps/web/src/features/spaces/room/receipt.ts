@@ -1,7 +1,7 @@
 import type { Turn } from '@polylogue/contract';
 import { moneyInWords, tokensInWords } from '../../../lib/text/money.ts';
 import { capitalized, type Names } from './names.ts';
-import { segmentEndings } from './turn-words.ts';
+import { segmentEndingWords } from './turn-words.ts';
 
 type Segment = Turn['segments'][number];
 
@@ -70,7 +70,7 @@ function costWords(segments: readonly Segment[]): string[] {
 
 function endingOf({ started, from, to, because }: Segment): string | null {
   if (because === null) return null;
-  const words = segmentEndings[because];
+  const words = segmentEndingWords(because);
   return started && from === to ? `not used: ${words}` : words;
 }
 

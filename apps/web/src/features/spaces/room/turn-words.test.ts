@@ -98,3 +98,14 @@ test('when another browser takes over, it says from whom and why', () => {
   expect(failoverWords({ ...turn, segments: [declined, writing] }, names)).toBeNull();
   expect(failoverWords({ ...turn, state: 'done' }, names)).toBeNull();
 });
+
+test('what a newer server knows of an answer, and this page does not, is a plain line', () => {
+  expect(turnWords(turnWith({ state: 'failed', because: 'eclipse' }), context)).toBe('The answer failed.');
+  const turn = turnWith({ segments: [segmentOf('ada', { because: 'eclipse' })] });
+  expect(turnWords(turn, context)).toBe(
+    'Ada’s browser no longer has it. Waiting for someone else with a key',
+  );
+  expect(turnWords(turnWith({ state: 'eclipse' as 'done' }), context)).toBe(
+    'Reload this page to see how far the answer is.',
+  );
+});

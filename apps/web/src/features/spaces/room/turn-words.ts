@@ -13,7 +13,7 @@ export interface TurnContext {
 }
 
 /** Why a browser no longer has a turn, after “Ada’s browser”. */
-export const segmentEndings: Record<SegmentEnding, string> = {
+const segmentEndings: Record<SegmentEnding, string> = {
   ended: 'finished the answer',
   length: 'reached the length limit of its answer',
   paused: 'got only part of an answer from its provider',
@@ -33,10 +33,14 @@ export const segmentEndings: Record<SegmentEnding, string> = {
   closing: 'was closed',
 };
 
+/** The same of one that a newer server may know. */
+export const segmentEndingWords = (because: string): string =>
+  (segmentEndings as Record<string, string | undefined>)[because] ?? 'no longer has it';
+
 const minutes = turnLimits.running / 60_000;
 
 /** Why a turn ended without a complete answer. */
-function endingWords(because: TurnEnding | null, hasText: boolean): string {
+function endingWords(because: string | null, hasText: boolean): string {
   const words: Record<TurnEnding, string> = {
     stopped: hasText ? 'The answer was stopped.' : 'Stopped before an answer came.',
     withdrawn: 'The question was withdrawn.',
@@ -48,7 +52,7 @@ function endingWords(because: TurnEnding | null, hasText: boolean): string {
     'too-long': 'The answer reached the length limit.',
     'nobody-came': 'No key was available within a day.',
   };
-  return because === null ? 'The answer failed.' : words[because];
+  return (words as Record<string, string | undefined>)[because ?? ''] ?? 'The answer failed.';
 }
 
 /** How far a turn has come, as a sentence; null where its text says enough. */
@@ -70,11 +74,14 @@ export function turnWords(turn: Turn, context: TurnContext): string | null {
     case 'stopped':
     case 'expired':
       return endingWords(turn.because, hasText);
+    // A newer server may know more states.
+    default:
+      return hasText ? null : 'Reload this page to see how far the answer is.';
   }
 }
 
 /** Why an answer is shorter than it should be; null: it is complete. */
-function doneWords(because: SegmentEnding | null | undefined, hasText: boolean): string | null {
+function doneWords(because: string | null | undefined, hasText: boolean): string | null {
   switch (because) {
     case 'length':
       return hasText
@@ -110,4 +117,4 @@ function lostBy({ segments }: Turn, names: Names): string | null {
 }
 
 const lossOf = ({ holder_id, because }: Segment, names: Names) =>
-  `${names.whose(holder_id)} browser ${because === null ? 'no longer has it' : segmentEndings[because]}`;
+  `${names.whose(holder_id)} browser ${segmentEndingWords(because ?? '')}`;
