@@ -96,7 +96,7 @@ test('a guest who signs up, and puts the question off, finds what they wrote und
   await expect(dialog).toBeHidden();
   await page.goto('/conversations');
   await expect(earlier(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Add it to your account' }).click();
   await expect(earlier(page)).toBeHidden();
   await expect(page.getByRole('main').getByRole('link', { name: /Before I had an account/ })).toBeVisible();
 });

@@ -38,13 +38,13 @@ test('a conversation of 5,000 messages opens at its end, with few of them in the
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
 });
 
-/** The first fully visible message, and its position. */
+/** The first message in sight, and its position. */
 const atEyes = (page: Page) =>
   page.evaluate(() => {
     const list = document.querySelector('[role=log]');
     const top = list?.getBoundingClientRect().top ?? 0;
     const rows = [...(list?.querySelectorAll<HTMLElement>('[data-message]') ?? [])];
-    const row = rows.find((one) => one.getBoundingClientRect().top >= top);
+    const row = rows.find((one) => one.getBoundingClientRect().bottom > top + 1);
     return { id: row?.dataset.message ?? '', place: row?.getBoundingClientRect().top ?? Number.NaN };
   });
 const placeOf = (page: Page, id: string) =>

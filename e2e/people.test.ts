@@ -243,7 +243,7 @@ test('a person blocked on an open page gets “not found” at the next step @re
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hopper.name);
   await api.as(hopper, 'POST /api/v1/user/block', { body: { blocked_user_id: lovelace.user_id } });
   await page.getByRole('button', { name: 'Add friend' }).click();
-  await expect(page.getByText('User not found')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
   await expect(toastOf(page)).toContainText('Failed to send friend request');
 });
 

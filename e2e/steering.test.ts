@@ -40,7 +40,7 @@ test('an edit stays in sight as it grows and as a reply grows under it [STEER-09
   chat,
   imitation,
 }) => {
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 760 });
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 780 });
   await chat.open();
   await chat.ask(`/say ${'A line of it.\n\n'.repeat(5)}`);
   const form = chat.list.getByRole('form', { name: 'Edit message' });

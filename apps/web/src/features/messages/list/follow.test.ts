@@ -37,13 +37,20 @@ function list(scrollHeight = 1_000, clientHeight = 400) {
   const message = new EventTarget();
   const fingers: { identifier: number }[] = [];
   let now = 0;
+  let buttons = 0;
   const clock = { now: () => now, after: () => () => {} };
   const follower = follow(
     scroller as unknown as Parameters<typeof follow>[0],
     clock,
     written as unknown as () => Element | null,
+    () => buttons,
   );
   return {
+    /** The buttons below the list appear, or are gone. */
+    setButtons(height: number) {
+      scroller.clientHeight += buttons - height;
+      buttons = height;
+    },
     scroller,
     follower,
     scrollCalls,
@@ -409,4 +416,22 @@ test('a follower that was stopped listens to nothing', () => {
   const { follower, listeners } = list();
   follower.stop();
   expect(listeners.size).toBe(0);
+});
+
+test('a list that is as low as it is only for the button to its bottom is at its bottom', () => {
+  const { scroller, follower, fire, setButtons, pass } = list(430, 400);
+  follower.toBottom();
+  // An edit box grew, and its reader looks at its beginning.
+  scroller.scrollHeight = 480;
+  scroller.scrollTop = 0;
+  fire('wheel', { deltaY: -80 });
+  fire('scroll');
+  expect(follower.read()).toEqual({ isAtBottom: false, isPastTop: false });
+  setButtons(56);
+  follower.resized();
+  expect(follower.read().isAtBottom).toBe(false);
+  pass(2_000);
+  scroller.scrollHeight = 400;
+  follower.resized();
+  expect(follower.read().isAtBottom).toBe(true);
 });

@@ -47,11 +47,15 @@ export interface Follower extends Pick<Live<Place>, 'read' | 'listen'> {
   stop(): void;
 }
 
-/** `written`: the element in the list that is being edited, if any. */
+/**
+ * `edited`: the element in the list that is being edited, if any · `below`: how many pixels the scroll buttons take from
+ * the list while they are shown.
+ */
 export function follow(
   scroller: Scroller,
   clock: Clock,
   edited: () => Element | null = () => null,
+  below: () => number = () => 0,
 ): Follower {
   const place = live<Place, StoreEvent>({ isAtBottom: true, isPastTop: false }, placed);
   let lastTop = 0;
@@ -162,7 +166,10 @@ export function follow(
   }
 
   function settle(hasLeftBottom: boolean) {
-    const { scrollTop, scrollHeight, clientHeight } = scroller;
+    const { scrollTop, scrollHeight } = scroller;
+    const { isAtBottom, isPastTop } = place.read();
+    // The way down counts as if its button were gone: else the button itself would keep the list from its bottom.
+    const clientHeight = scroller.clientHeight + (isAtBottom || isPastTop ? 0 : below());
     place.dispatch({ scrollTop, scrollHeight, clientHeight, hasLeftBottom });
   }
 

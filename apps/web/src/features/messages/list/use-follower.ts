@@ -12,7 +12,13 @@ export function useFollower(
 
   useLayoutEffect(() => {
     if (!scroller.current || !content.current) return;
-    const following = follow(scroller.current, browserClock, () => editedIn(scroller.current));
+    const list = scroller.current;
+    const following = follow(
+      list,
+      browserClock,
+      () => editedIn(list),
+      () => roomOf(list.nextElementSibling),
+    );
     // After layout and before paint: reading sizes costs nothing there, and no frame shows the old place.
     const sizes = new ResizeObserver(following.resized);
     sizes.observe(scroller.current);
@@ -29,6 +35,12 @@ export function useFollower(
   }, [isEmpty, follower]);
 
   return follower;
+}
+
+/** How much lower a list is for what stands below it, rather than floats over it (pixels). */
+function roomOf(below: Element | null): number {
+  const isFloating = below && getComputedStyle(below).position === 'absolute';
+  return below instanceof HTMLElement && !isFloating ? below.offsetHeight : 0;
 }
 
 /** The form around the text box with the focus, when it is in the list. */
