@@ -97,7 +97,7 @@ describe('without a keyword', () => {
   );
 });
 
-describe('the provider’s own words are shown under a sentence that may mislead', () => {
+describe('the provider’s own words are shown under a sentence that may mislead [ERR-16]', () => {
   const said = (of: Partial<Failure>) => failureSentence(failure(of), 'gemini');
 
   test.each([

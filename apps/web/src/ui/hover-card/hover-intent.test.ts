@@ -4,7 +4,7 @@ import { hoverIntent } from './hover-intent.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a card opens after 700 ms of rest [CONST-13]', () => {
+test('a card opens after 700 ms of rest [LIST-17 CONST-13]', () => {
   const show = vi.fn();
   hoverIntent(show).came();
   vi.advanceTimersByTime(699);
@@ -13,7 +13,7 @@ test('a card opens after 700 ms of rest [CONST-13]', () => {
   expect(show.mock.calls).toEqual([[true]]);
 });
 
-test('a card closes 300 ms after the pointer left [CONST-13]', () => {
+test('a card closes 300 ms after the pointer left [LIST-18 CONST-13]', () => {
   const show = vi.fn();
   hoverIntent(show).left();
   vi.advanceTimersByTime(299);
