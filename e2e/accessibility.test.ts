@@ -76,9 +76,26 @@ test('the not-found page has nothing for axe to find @phone-rest @rest', async (
   await expectCleanInBothColours(page);
 });
 
-test('the chat works at 320 px', async ({ page, chat }) => {
+test('the chat works at 320 px, and an empty list that appears scrolls to its bottom after 100 ms [LIST-07 CONST-12]', async ({
+  page,
+  chat,
+}) => {
+  await page.setViewportSize({ width: 320, height: 260 });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto('/chat');
+  await expect(chat.list).toBeVisible();
+  // A reader quicker than that would be at the top.
+  await chat.list.evaluate((list) => list.scrollTo(0, 0));
+  expect((await chat.scrolling()).toBottom).toBeGreaterThan(10);
+  await page.clock.runFor(80);
+  expect((await chat.scrolling()).top).toBe(0);
+  await page.clock.runFor(30);
+  expect((await chat.scrolling()).toBottom).toBeLessThan(1);
+
+  await page.clock.resume();
   await page.setViewportSize({ width: 320, height: 560 });
-  await chat.open();
+  await expect(chat.box).toBeEnabled();
   await chat.ask(`/say ${full}`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   for (const button of [

@@ -12,7 +12,8 @@ const defaultEndpoints = {
 test.describe('on a first visit', () => {
   test.use({ provider: null });
 
-  test('the dialog begins with gemini and no key [CONF-12 CONF-13 CONF-05 CONF-06 CONF-07]', async ({
+  test('the dialog begins with gemini and no key, with an icon for each provider; errors appear on saving and go while they are corrected; under 768 px it lies at the lower edge [CONF-02 CONF-03 CONF-05 CONF-06 CONF-07 CONF-12 CONF-13 CONST-03 FORM-01 FORM-02 FORM-03 FORM-05 ROUTE-02]', async ({
+    page,
     chat,
   }) => {
     await chat.open();
@@ -24,41 +25,15 @@ test.describe('on a first visit', () => {
     );
     await expect(chat.field('Model Name')).toHaveValue('gemini-pro');
     await expect(chat.dialog.getByRole('button', { name: 'Save Changes' })).toBeVisible();
-  });
-
-  test('the toggle shows the five providers with their icons [CONF-02 CONF-03] @rest', async ({ chat }) => {
-    await chat.open();
-    await chat.settings.click();
     const toggle = chat.dialog.getByRole('group', { name: 'Provider', exact: true });
     await expect(toggle.getByRole('radio')).toHaveCount(5);
     for (const provider of providerNames) {
-      await expect(
-        chat.dialog.locator('label').filter({ hasText: provider }).locator('svg, img'),
-      ).toBeVisible();
+      await expect(toggle.locator('label').filter({ hasText: provider }).locator('svg, img')).toBeVisible();
     }
-  });
 
-  test('choosing a provider fills in its endpoint and its model [CONF-08 CONF-09 CALL-15 CALL-16 CALL-17 CALL-18 CALL-19] @phone-rest @rest', async ({
-    chat,
-  }) => {
-    await chat.open();
-    await chat.settings.click();
-    for (const provider of [...providerNames].reverse()) {
-      await chat.choose(provider);
-      await expect(chat.field('Model Name')).toHaveValue(providers[provider].defaultModel);
-      await expect(chat.field('API Endpoint')).toHaveValue(new RegExp(`^${defaultEndpoints[provider]}`));
-    }
-  });
-
-  test('errors appear on saving and go while they are corrected [FORM-01 FORM-02 FORM-03 FORM-05] @rest', async ({
-    chat,
-  }) => {
-    await chat.open();
-    await chat.settings.click();
     await chat.field('API Endpoint').fill('not an address');
     await chat.field('Model Name').fill('');
     await expect(chat.dialog.getByRole('alert')).toHaveCount(0);
-
     await chat.save();
     await expect(chat.dialog).toContainText('API key is required');
     await expect(chat.dialog).toContainText('Must be a valid URL');
@@ -73,6 +48,27 @@ test.describe('on a first visit', () => {
     await expect(chat.dialog).not.toContainText('Model name is required');
     await chat.field('Model Name').fill('');
     await expect(chat.dialog).toContainText('Model name is required');
+
+    const place = async () => {
+      const { y = 0, height = 0 } = (await chat.dialog.boundingBox()) ?? {};
+      return y + height === 900 ? 'at the lower edge, for a thumb' : 'in the middle';
+    };
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect.poll(place).toBe('in the middle');
+    await page.setViewportSize({ width: 767, height: 900 });
+    await expect.poll(place).toBe('at the lower edge, for a thumb');
+  });
+
+  test('choosing a provider fills in its endpoint and its model [CONF-08 CONF-09 CALL-15 CALL-16 CALL-17 CALL-18 CALL-19] @phone-rest @rest', async ({
+    chat,
+  }) => {
+    await chat.open();
+    await chat.settings.click();
+    for (const provider of [...providerNames].reverse()) {
+      await chat.choose(provider);
+      await expect(chat.field('Model Name')).toHaveValue(providers[provider].defaultModel);
+      await expect(chat.field('API Endpoint')).toHaveValue(new RegExp(`^${defaultEndpoints[provider]}`));
+    }
   });
 
   test('a retired default model is marked, and its replacement is one click away [CAT-08] @rest', async ({

@@ -23,15 +23,6 @@ for (const path of ['/nowhere', '/dashboard/deeper', '/chat/deeper/still']) {
   });
 }
 
-test('the wordmark leads to /dashboard [ROUTE-04 CHAT-01] @rest', async ({ page, chat }) => {
-  await chat.open();
-  const wordmark = page.getByRole('banner').getByRole('link', { name: 'Polylogue' });
-  await expect(wordmark).toHaveAttribute('href', '/dashboard');
-  await wordmark.click();
-  // Which sends visitors on.
-  await expect(page).toHaveURL('/');
-});
-
 test('a conversation outlives a visit to another page and back @rest', async ({ page, chat }) => {
   await chat.open();
   await chat.ask('/say Still here.');
@@ -39,21 +30,4 @@ test('a conversation outlives a visit to another page and back @rest', async ({ 
   await expect(page).toHaveURL('/');
   await page.goBack();
   await expect(chat.replies).toContainText('Still here.');
-});
-
-test('the view is mobile under 768 px and desktop from there on [ROUTE-02 CONST-03] @rest', async ({
-  page,
-  chat,
-}) => {
-  await chat.open();
-  await chat.settings.click();
-  await expect(chat.dialog).toBeVisible();
-  const place = async () => {
-    const { y = 0, height = 0 } = (await chat.dialog.boundingBox()) ?? {};
-    return y + height === 900 ? 'at the lower edge, for a thumb' : 'in the middle';
-  };
-  await page.setViewportSize({ width: 768, height: 900 });
-  await expect.poll(place).toBe('in the middle');
-  await page.setViewportSize({ width: 767, height: 900 });
-  await expect.poll(place).toBe('at the lower edge, for a thumb');
 });
