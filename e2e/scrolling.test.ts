@@ -149,38 +149,6 @@ test('a menu that opens over the list does not stop it from following a reply, w
   expect((await chat.scrolling()).toBottom).toBeGreaterThan(10);
 });
 
-test('Scroll to top appears beyond 100 px and glides to the top [LIST-27 LIST-28 STATE-15 CONST-09] @phone-rest @rest', async ({
-  chat,
-}) => {
-  await chat.open();
-  await chat.ask('/tokens 1500');
-  const toTop = chat.button('Scroll to top');
-  await chat.list.evaluate((list) => list.scrollTo(0, 100));
-  await expect(toTop).toBeHidden();
-  await chat.list.evaluate((list) => list.scrollTo(0, 101));
-  await expect(toTop).toBeVisible();
-  await expect(toTop).toHaveCSS('opacity', '1');
-  await expect(toTop).toHaveText('Scroll to top');
-  expect(await toTop.evaluate((button) => getComputedStyle(button).transitionProperty)).toContain('opacity');
-
-  await chat.list.evaluate((list) => list.scrollTo(0, list.scrollHeight));
-  const start = await chat.scrolling();
-  const places = chat.list.evaluate(
-    (list) =>
-      new Promise<number[]>((resolve) => {
-        const seen: number[] = [];
-        list.addEventListener('scroll', () => {
-          seen.push(list.scrollTop);
-          if (list.scrollTop === 0) resolve(seen);
-        });
-      }),
-  );
-  await toTop.click();
-  const between = (await places).filter((place) => place > 0 && place < start.top);
-  expect(between.length).toBeGreaterThan(2);
-  await expect(toTop).toBeHidden();
-});
-
 test('Scroll to top is over no message and no error, wherever the list is scrolled to [LIST-27] @phone-rest @rest', async ({
   chat,
   watched,
@@ -201,22 +169,4 @@ test('Scroll to top is over no message and no error, wherever the list is scroll
       await coveredBy(toTop, chat.list.locator('[class*=_bubble_], [data-error], [data-actions]')),
     ).toEqual([]);
   }
-});
-
-test('an empty list that appears scrolls to its bottom after 100 ms [LIST-07 CONST-12] @rest', async ({
-  page,
-  chat,
-}) => {
-  await page.setViewportSize({ width: 320, height: 260 });
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.goto('/chat');
-  await expect(chat.list).toBeVisible();
-  // A reader quicker than that would be at the top.
-  await chat.list.evaluate((list) => list.scrollTo(0, 0));
-  expect((await chat.scrolling()).toBottom).toBeGreaterThan(10);
-  await page.clock.runFor(80);
-  expect((await chat.scrolling()).top).toBe(0);
-  await page.clock.runFor(30);
-  expect((await chat.scrolling()).toBottom).toBeLessThan(1);
 });
