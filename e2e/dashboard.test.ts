@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Member, server } from './account.ts';
 import { expectClean, expectCleanInBothColours } from './axe.ts';
 import { expect, test as journey } from './journey.ts';
+import { me } from './member.ts';
 
 const test = journey.extend<object, { ada: Member }>({
   ada: [
@@ -12,9 +13,10 @@ const test = journey.extend<object, { ada: Member }>({
   entries: async ({ ada: { access_token, refresh_token } }, use) => use({ access_token, refresh_token }),
 });
 
-/** Makes the page believe that the email address is verified. */
-const verified = (page: Page) =>
-  page.route('**/api/v1/user/me', async (route) => {
+/** Makes the page believe that the email address is verified, once it is told who is signed in. */
+const verified = (page: Page, when = Promise.resolve()) =>
+  page.route(`**${me}`, async (route) => {
+    await when;
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), email_verified: true } });
   });
@@ -22,31 +24,37 @@ const verified = (page: Page) =>
 test.describe('a visitor', () => {
   test.use({ entries: {} });
 
-  test('is sent from the dashboard to the landing page [DASH-01 ROLE-02]', async ({ page }) => {
+  test('is sent from the dashboard to the landing page [DASH-01 ROLE-02 ROUTE-06]', async ({ page }) => {
     await page.goto('/dashboard');
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
   });
 });
 
-test('a signed-in member is sent from the landing page to the dashboard [LAND-12] @rest', async ({
+test('the landing page leads a member to the dashboard, behind a small snake, and from there one press leads to everything [ABOUT-03 LAND-12 ROUTE-04 ROUTE-10 DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 DASH-14 DASH-15 DASH-16 DASH-17 DASH-18 DASH-19] @phone', async ({
   page,
-}) => {
-  await page.goto('/');
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
-});
-
-test('the dashboard welcomes a new account [DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 DASH-14 DASH-15 DASH-16 DASH-17 DASH-18] @phone', async ({
-  page,
+  chat,
   isMobile,
 }) => {
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Welcome back!', level: 1 })).toBeVisible();
+  const known = Promise.withResolvers<void>();
+  await verified(page, known.promise);
+  await page.goto('/');
+  await expect(page.getByRole('status')).toHaveText('Checking whether you are signed in');
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  const snake = page.locator('main svg');
+  expect(await snake.boundingBox()).toMatchObject({ width: 48, height: 48 });
+  expect(await snake.evaluate((svg) => svg.getAnimations().map(({ playState }) => playState))).toEqual([
+    'running',
+  ]);
+  known.resolve();
 
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome back!', level: 1 })).toBeVisible();
   const header = page.getByRole('banner');
-  await expect(header.getByRole('link', { name: 'Polylogue' })).toHaveAttribute('href', '/dashboard');
-  await expect(header.getByRole('search').getByRole('searchbox', { name: 'Search' })).toBeVisible();
+  const home = header.getByRole('link', { name: 'Polylogue' });
+  await expect(home).toHaveAttribute('href', '/dashboard');
+  const search = header.getByRole('search').getByRole('searchbox', { name: 'Search' });
+  await expect(search).toBeVisible();
   for (const [name, href] of [
     ['Spaces', '/spaces'],
     ['Conversations', '/conversations'],
@@ -62,10 +70,7 @@ test('the dashboard welcomes a new account [DASH-02 DASH-03 DASH-04 DASH-05 DASH
   }
 
   const main = page.getByRole('main');
-  await expect(main.getByRole('button', { name: 'Join Space' })).toBeVisible();
-  await expect(main.getByRole('button', { name: 'Schedule Session' })).toBeVisible();
   await expect(main.getByText('No recent activity yet.', { exact: true })).toBeVisible();
-  await expect(main.getByRole('button', { name: 'Start a Conversation' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth)).toBe(0);
 
   // On a phone it comes in from the side.
@@ -80,46 +85,70 @@ test('the dashboard welcomes a new account [DASH-02 DASH-03 DASH-04 DASH-05 DASH
   ] as const) {
     await expect(sidebar.getByRole('region', { name, exact: true })).toContainText(placeholder);
   }
-});
+  if (isMobile) await page.keyboard.press('Escape');
 
-test('Start a Conversation leads to the chat [ABOUT-03] @rest', async ({ page, chat }) => {
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Start a Conversation' }).click();
-  await expect(page).toHaveURL('/chat');
-  await expect(chat.box).toBeVisible();
-});
+  await main.getByRole('button', { name: 'Join Space' }).click();
+  const join = page.getByRole('dialog', { name: 'Join Space' });
+  await join.getByLabel('Link or code').fill('something else');
+  await join.getByRole('button', { name: 'Continue' }).click();
+  await expect(join.getByRole('alert')).toContainText('not an invitation link');
+  await page.keyboard.press('Escape');
+  await main.getByRole('button', { name: 'Schedule Session' }).click();
+  const schedule = page.getByRole('dialog', { name: 'Schedule Session' });
+  await expect(schedule).toContainText('You are not yet in a space where you can schedule a session');
+  await schedule.getByRole('link', { name: 'Go to Spaces' }).click();
+  await expect(page).toHaveURL('/spaces');
 
-for (const [name, path, nothing] of [
-  ['Spaces', '/spaces', 'You are not in a space yet.'],
-  ['Conversations', '/conversations', 'No conversations in your account yet.'],
-  ['Community', '/community', 'You have no friends here yet.'],
-] as const) {
-  test(`${name} is a page that says what to do while it is empty [DASH-19] @phone-rest @rest`, async ({
-    page,
-  }) => {
-    await page.goto('/dashboard');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+  for (const [name, path, nothing] of [
+    ['Spaces', '/spaces', 'You are not in a space yet.'],
+    ['Conversations', '/conversations', 'No conversations in your account yet.'],
+    ['Community', '/community', 'You have no friends here yet.'],
+  ] as const) {
+    const link = header.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+    await link.click();
     await expect(page).toHaveURL(path);
     await expect(page).toHaveTitle(`${name} · Polylogue`);
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     await expect(page.getByText(nothing)).toBeVisible();
-    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
     await expect(link).toHaveAttribute('aria-current', 'page');
-    await page.getByRole('banner').getByRole('link', { name: 'Polylogue' }).click();
-    await expect(page).toHaveURL('/dashboard');
-  });
-}
-
-test('Add offers a new conversation and a new space [DASH-19] @rest', async ({ page }) => {
-  for (const [item, path] of [
-    ['New space', '/spaces'],
-    ['New conversation', '/chat'],
-  ] as const) {
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('menuitem', { name: item }).click();
-    await expect(page).toHaveURL(path);
   }
+
+  const bell = header.getByRole('button', { name: 'Notifications' });
+  await bell.click();
+  const popover = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(popover).toContainText('No notifications yet.');
+  await page.keyboard.press('Escape');
+  await expect(popover).toBeHidden();
+  await expect(bell).toBeFocused();
+  await bell.click();
+  await popover.getByRole('link', { name: 'See all' }).click();
+  await expect(page).toHaveURL('/notifications');
+  await expect(main.getByText('No notifications yet.')).toBeVisible();
+
+  await search.fill('zebra <b> & co');
+  await search.press('Enter');
+  await expect(page.getByRole('status')).toHaveText('Nothing found for “zebra <b> & co”.');
+  await expect(page.getByText('your conversations by their title')).toBeVisible();
+
+  const add = header.getByRole('button', { name: 'Add', exact: true });
+  await add.click();
+  await expect(page.getByRole('menuitem', { name: 'New conversation' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'New space' }).click();
+  await expect(page.getByRole('dialog', { name: 'New space' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await home.click();
+  await expect(page).toHaveURL('/dashboard');
+  await main.getByRole('button', { name: 'Start a Conversation' }).click();
+  await expect(page).toHaveURL('/chat');
+  await expect(chat.box).toBeVisible();
+});
+
+test('Add offers a new conversation and a new space, also where spaces are @rest', async ({ page }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'New conversation' }).click();
+  await expect(page).toHaveURL('/chat');
 
   await page.goto('/spaces');
   for (let times = 0; times < 2; times += 1) {
@@ -144,15 +173,6 @@ test('a dialog that cannot be loaded says so, and opens at the next press @rest'
   await page.unroute('**/assets/menu-list*');
   await add.click();
   await expect(page.getByRole('menuitem', { name: 'New space' })).toBeVisible();
-});
-
-test('Schedule Session says what has to come first, and leads there [DASH-19] @rest', async ({ page }) => {
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Schedule Session' }).click();
-  const schedule = page.getByRole('dialog', { name: 'Schedule Session' });
-  await expect(schedule).toContainText('You are not yet in a space where you can schedule a session');
-  await schedule.getByRole('link', { name: 'Go to Spaces' }).click();
-  await expect(page).toHaveURL('/spaces');
 });
 
 test('search finds the app’s pages, and says so when there is nothing [DASH-19] @phone-rest @rest', async ({
@@ -183,20 +203,6 @@ test('search finds the app’s pages, and says so when there is nothing [DASH-19
   await box.press('Enter');
   await expect(page).toHaveURL('/search');
   await expect(page.getByText('Type what you are looking for')).toBeVisible();
-});
-
-test('Notifications are empty in a new account whose email address is verified [DASH-19] @phone-rest @rest', async ({
-  page,
-}) => {
-  await verified(page);
-  await page.goto('/dashboard');
-  const button = page.getByRole('button', { name: 'Notifications' });
-  await button.click();
-  const popover = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(popover).toContainText('No notifications yet.');
-  await page.keyboard.press('Escape');
-  await expect(popover).toBeHidden();
-  await expect(button).toBeFocused();
 });
 
 test('the page of notifications says what to do while it is empty [PAGE-01] @phone @rest', async ({

@@ -405,39 +405,32 @@ test.describe('details', () => {
   });
 });
 
-test.describe('an account without credit', () => {
-  test.use({ provider: 'openai', entries: { openai_api_key: `${canary}-broke` } });
-
-  test('is shown the provider’s own words under a sentence that would mislead [ERR-03 ERR-16] @rest', async ({
-    chat,
-    watched,
-  }) => {
-    watched.expectErrors(/Failed to load resource/);
-    await chat.open();
-    await chat.say('Hello');
-    await chat.expectToast('GPT-4 Omega Error', tooMuch('openai'));
-    const words = '“You exceeded your current quota, please check your plan and billing details.';
-    await expect(chat.toasts).toContainText(words);
-    await expect(chat.questions.getByText('no credit left')).toBeHidden();
-    await chat.questions.getByText('Details', { exact: true }).click();
-    await expect(chat.questions.getByText('no credit left')).toBeVisible();
-  });
-});
-
-test('after a failure the settings can be corrected and the same question retried', async ({
+test('a failure quotes the provider under a sentence that would mislead; the settings can be corrected and the same question retried [ERR-03 ERR-16]', async ({
+  page,
   chat,
   watched,
   imitation,
 }) => {
   watched.expectErrors(/Failed to load resource/);
   await chat.open();
+  // Its account has no credit left.
+  await page.evaluate((key) => localStorage.setItem('openai_api_key', key), `${canary}-broke`);
+  await chat.say('/say At last.');
+  await chat.expectToast('GPT-4 Omega Error', tooMuch('openai'));
+  await expect(chat.toasts).toContainText(
+    '“You exceeded your current quota, please check your plan and billing details.',
+  );
+  await expect(chat.questions.getByText('no credit left')).toBeHidden();
+  await chat.questions.getByText('Details', { exact: true }).click();
+  await expect(chat.questions.getByText('no credit left')).toBeVisible();
+
   await chat.settings.click();
   await chat.configure('openai', {
     endpoint: imitation.endpoint('openai'),
     model: 'gpt-retired',
     apiKey: canary,
   });
-  await chat.say('/say At last.');
+  await chat.button('Retry').click();
   await expect(chat.questions).toContainText('does not exist');
   await chat.settings.click();
   await chat.field('Model Name').fill('gpt-6-luna');

@@ -1,6 +1,6 @@
 import { expectDashboard, storeSignIn } from './account.ts';
 import { expect } from './journey.ts';
-import { me, test } from './member.ts';
+import { test } from './member.ts';
 
 test.describe('who may see what', () => {
   for (const path of ['/', '/signin', '/signup', '/forgot-password', '/reset-password?code=x']) {
@@ -38,13 +38,7 @@ test.describe('who may see what', () => {
     });
   }
 
-  test('the dashboard sends a visitor to the landing page [ROUTE-06] @rest', async ({ page }) => {
-    await page.goto('/dashboard');
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
-  });
-
-  test('every other page of members asks a visitor to sign in, and leads there afterwards [ROUTE-07 AUTH-01]', async ({
+  test('every other page of members asks a visitor to sign in, and leads there afterwards [ROUTE-06 ROUTE-07 AUTH-01]', async ({
     page,
     api,
   }) => {
@@ -60,32 +54,6 @@ test.describe('who may see what', () => {
     await expect(page.getByRole('checkbox', { name: 'I am human' })).toBeChecked();
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page).toHaveURL('/spaces?tab=1');
-  });
-
-  test('until the sign-in is known only the small snake is shown [ROUTE-10] @rest', async ({
-    page,
-    ada: _signedIn,
-  }) => {
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(`**${me}`, async (route) => {
-      await answered;
-      await route.continue();
-    });
-    for (const path of ['/dashboard', '/signin']) {
-      await page.goto(path);
-      await expect(page.getByRole('status')).toHaveText('Checking whether you are signed in');
-      await expect(page.locator('svg[class*=_snake_]')).toBeVisible();
-      await expect(page.getByRole('heading')).toHaveCount(0);
-    }
-    // The chat does not wait for that.
-    await page.goto('/chat');
-    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
-    await page.goto('/dashboard');
-    answer();
-    await expectDashboard(page);
   });
 
   test('/login is the sign-in page and keeps its query @rest', async ({ page }) => {

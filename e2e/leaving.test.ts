@@ -81,21 +81,7 @@ test('leaving an empty chat asks nothing @rest', async ({ page, chat }) => {
   expect(dialogs).toEqual([]);
 });
 
-test('New chat empties the list, and Undo brings everything back @phone-rest', async ({ chat, isMobile }) => {
-  await chat.open();
-  await chat.ask('/say One.');
-  await chat.ask('/say Two.');
-  await chat.startNew();
-  await expect(chat.messages).toHaveCount(0);
-  // On a phone the focus would bring the keyboard up.
-  if (!isMobile) await expect(chat.box).toBeFocused();
-  await chat.expectToast('New chat started');
-  await chat.button('Undo').click();
-  await expect(chat.messages).toHaveCount(4);
-  await expect(chat.replies.last()).toContainText('Two.');
-});
-
-test('when buttons of the header come or go no other moves, and after New chat nothing is under the pointer [CHAT-13] @phone @rest', async ({
+test('New chat empties the list, Undo brings everything back, no button of the header moves another, and one toast is seen at a time [CHAT-13 STATE-17 CONST-15] @phone-rest', async ({
   page,
   chat,
   isMobile,
@@ -120,24 +106,56 @@ test('when buttons of the header come or go no other moves, and after New chat n
       ({ family, status }) => family.includes('Hyperlegible Next Variable') && status === 'loaded',
     ),
   );
+  const added = isMobile ? 'Conversation' : 'New chat';
   const empty = await places();
-  await chat.ask('/say Hello.');
+  expect(Object.keys(empty)).not.toContain(added);
+  await chat.ask('/say One.');
   const full = await places();
   expect(full).toMatchObject(empty);
-  expect(Object.keys(full)).toContain(isMobile ? 'Conversation' : 'New chat');
+  expect(Object.keys(full)).toContain(added);
   const pressed = isMobile ? null : await chat.button('New chat').boundingBox();
+  await chat.ask('/say Two.');
   await chat.startNew();
   await expect(chat.messages).toHaveCount(0);
+  // On a phone the focus would bring the keyboard up.
+  if (!isMobile) await expect(chat.box).toBeFocused();
   const after = await places();
   // An action that can be undone keeps the menu there.
   expect(Object.keys(after)).toContain('Conversation');
   expect(full).toMatchObject(after);
-  if (!pressed) return;
-  const isFree = await page.evaluate(
-    ({ x, y }) => !document.elementFromPoint(x + 10, y + 10)?.closest('a, button'),
-    pressed,
-  );
-  expect(isFree).toBe(true);
+  if (pressed) {
+    const isFree = await page.evaluate(
+      ({ x, y }) => !document.elementFromPoint(x + 10, y + 10)?.closest('a, button'),
+      pressed,
+    );
+    expect(isFree).toBe(true);
+  }
+  await chat.expectToast('New chat started');
+  await chat.button('Undo').click();
+  await expect(chat.messages).toHaveCount(4);
+  await expect(chat.replies.last()).toContainText('Two.');
+
+  await chat.startNew();
+  await chat.expectToast('New chat started');
+  await page.evaluate(() => localStorage.clear());
+  // From here on, until the older one has left the page.
+  const most = page.evaluate(async () => {
+    const all = () => [...document.querySelectorAll('[aria-label=Notifications] [class*=_toast_]')];
+    const [older] = all();
+    let most = 0;
+    while (older?.isConnected) {
+      await new Promise(requestAnimationFrame);
+      const seen = all().filter((toast) => {
+        const { opacity, visibility } = getComputedStyle(toast);
+        return Number(opacity) > 0 && visibility === 'visible';
+      });
+      most = Math.max(most, seen.length);
+    }
+    return most;
+  });
+  await chat.say('one');
+  await chat.expectToast('No AI Provider Selected');
+  expect(await most).toBe(1);
 });
 
 test('New chat while an answer streams leaves it to go on, and Undo leads back to it', async ({

@@ -4,7 +4,7 @@ import { expect } from './journey.ts';
 import { befriend, test, toastOf } from './people.ts';
 import { choose, createSpace, idOf, join, log, post, say } from './room.ts';
 
-test('one makes a space and sends its link; the other joins with it, and both read each other [SPACE-01 SPACE-02 SPACE-04 SPACE-05] @phone-rest', async ({
+test('one makes a space and sends its link; the other joins with it, both read each other, and the dashboard schedules a session there [SPACE-01 SPACE-02 SPACE-04 SPACE-05 DASH-16] @phone-rest', async ({
   page,
   lovelace,
   hopper,
@@ -43,6 +43,16 @@ test('one makes a space and sends its link; the other joins with it, and both re
   await expect(log(page)).toContainText('Good morning, Ada');
   await expect(log(page).getByText('Sending…')).toBeHidden();
   await expect(log(page).getByText('Good morning, Ada')).toHaveCount(1);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Polylogue' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Schedule Session' }).click();
+  const schedule = page.getByRole('dialog', { name: 'Schedule Session' });
+  await schedule.getByLabel('Title').fill('Chapter one');
+  await expect(schedule.getByLabel('Date and time')).toHaveValue(/:00$/);
+  await expect(schedule.getByLabel('Minutes')).toHaveValue('60');
+  await schedule.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(toastOf(page)).toContainText('Session scheduled');
+  await expect(page.getByRole('heading', { name: 'Analytical engines', level: 1 })).toBeVisible();
 });
 
 test('an invitation link stays on the screen when the first of those invited posts [SPACE-02] @rest', async ({
