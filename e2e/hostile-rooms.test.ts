@@ -1,5 +1,5 @@
+import { corpus } from '@polylogue/web/hostile-texts';
 import { watchContent } from './hostile/content-watch.ts';
-import { corpus } from './hostile/corpus.ts';
 import { expect } from './journey.ts';
 import { test } from './people.ts';
 import { settingEntries } from './provider.ts';

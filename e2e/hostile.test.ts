@@ -1,5 +1,5 @@
+import { bombs, corpus } from '@polylogue/web/hostile-texts';
 import { type ContentWatch, watchContent } from './hostile/content-watch.ts';
-import { bombs, corpus } from './hostile/corpus.ts';
 import { test as base, expect } from './journey.ts';
 import { longestTask } from './longest-task.ts';
 import type { Watch } from './watch.ts';
