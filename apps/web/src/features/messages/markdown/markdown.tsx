@@ -45,7 +45,7 @@ function Book({ text }: { text: string }) {
 
 function Growing({ text }: { text: ReplyText }) {
   const document = useMemo(() => liveDocument(text), [text]);
-  return <Shown tree={useSyncExternalStore(document.listen, document.read)} />;
+  return <Shown tree={useSyncExternalStore(document.listen, document.read, document.read)} />;
 }
 
 function Shown({ tree }: { tree: Tree }) {

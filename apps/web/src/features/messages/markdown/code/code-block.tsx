@@ -147,7 +147,11 @@ function CodeChunk({ chunk, start, box }: { chunk: Chunk<string>; start: number;
     },
     [box.ref],
   );
-  const coloured = useSyncExternalStore(listen, () => highlighting?.read(start) ?? nothing);
+  const coloured = useSyncExternalStore(
+    listen,
+    () => highlighting?.read(start) ?? nothing,
+    () => nothing,
+  );
   return (
     <span className={styles.lines} {...box} ref={ref}>
       {chunk.map((piece, index) => (
