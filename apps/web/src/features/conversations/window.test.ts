@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { windowOf } from './window.ts';
 
-test('every row on the screen is rendered, and few others', () => {
+test('every row of 10,000 that is on the screen is rendered, and few others [CONV-08]', () => {
   for (const top of [300, 0, -1, -555, -5_600, -279_000, -559_000]) {
     const [from, to] = windowOf({ top, screen: 900, row: 56, count: 10_000 });
     const first = Math.max(0, Math.floor(-top / 56));

@@ -51,10 +51,15 @@ function start(count: number, estimate: (message: Message) => number = () => 100
   };
 }
 
-test('a conversation opens at its end with little more than a screen of it [LONG-03]', () => {
-  const { mounted } = start(5_000);
+test('a conversation opens at its end with little more than a screen of it, however many messages it has [LONG-03 OPEN-05]', () => {
+  const { mounted, settle } = start(5_000);
   expect(mounted().at(-1)).toBe(4_999);
   expect(mounted().length).toBeLessThan(12);
+  const short = start(200);
+  expect(mounted().length).toBe(short.mounted().length);
+  settle();
+  short.settle();
+  expect(mounted().length).toBe(short.mounted().length);
 });
 
 test('a short conversation is rendered in full', () => {
