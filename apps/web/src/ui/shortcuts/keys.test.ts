@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { isCharacter, isPressed, keyLabels } from './keys.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { isCharacter, isMac, isPressed, keyLabels } from './keys.ts';
 
 const press = (
   key: string,
@@ -46,7 +46,7 @@ test('with Ctrl or ⌘ a letter of another script counts by its position', () =>
   expect(isPressed('n', press('\u0442', { code: 'KeyN' }), false)).toBe(false);
 });
 
-test('Mod is ⌘ on a Mac and Ctrl elsewhere, when pressed and when shown', () => {
+test('Mod is ⌘ on a Mac and Ctrl elsewhere, when pressed and when shown [LOOK-10]', () => {
   expect(isPressed('Mod+f', press('f', { ctrlKey: true }), false)).toBe(true);
   expect(isPressed('Mod+f', press('f', { ctrlKey: true }), true)).toBe(false);
   expect(isPressed('Mod+f', press('f', { metaKey: true }), true)).toBe(true);
@@ -61,6 +61,18 @@ test('Mod is ⌘ on a Mac and Ctrl elsewhere, when pressed and when shown', () =
     '/',
     'Shift Enter',
   ]);
+  expect(keyLabels('Shift+Enter', true)).toEqual(['⇧', 'Enter']);
+});
+
+test.each([
+  ['MacIntel', true],
+  ['iPad', true],
+  ['Win32', false],
+  ['Linux x86_64', false],
+])('the keyboard of a %s is that of a Mac: %s [LOOK-10]', (platform, is) => {
+  vi.stubGlobal('navigator', { platform });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(isMac()).toBe(is);
 });
 
 test('only single characters may be switched off', () => {
