@@ -6,7 +6,7 @@ import { conversations, idOf, store } from './stored.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'At a glance' });
 
-test('every page of a member has the header and the way back to each conversation [FRAME-01]', async ({
+test('every page of a member has the header, a sidebar that folds, and the way back to each conversation [FRAME-01 FRAME-02 FRAME-06 FRAME-10]', async ({
   page,
   context,
   ada,
@@ -19,31 +19,35 @@ test('every page of a member has the header and the way back to each conversatio
     await expect(page.getByRole('link', { name: 'Polylogue' })).toHaveCount(1);
     await expect(sidebar(page).getByRole('link', { name: 'Conversation number 2' })).toBeVisible();
     await expect(sidebar(page).getByText('No spaces joined')).toBeVisible();
+    const banner = page.getByRole('banner');
+    await expect(banner).toHaveCount(1);
+    await expect(banner.getByRole('button', { name: 'Your account' })).toBeVisible();
   }
-  const way = sidebar(page).getByRole('link', { name: 'Conversation number 2' });
-  await way.click();
-  await expect(page).toHaveURL(`/chat/${idOf(2)}`);
-  await expect(way).toHaveAttribute('aria-current', 'page');
-  await expectClean(page);
-});
+  const own = page.getByRole('region', { name: 'This conversation' });
+  await expect(own.getByRole('button', { name: 'Settings' })).toBeVisible();
 
-test('the sidebar folds, and stays folded [FRAME-02] @rest', async ({ page, context, ada }) => {
-  await store(context, conversations(3), ada);
-  await page.goto('/dashboard');
   const width = async () => (await sidebar(page).boundingBox())?.width ?? 0;
   expect(await width()).toBeGreaterThan(200);
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await expect.poll(width).toBeLessThan(80);
   await expect(sidebar(page).getByRole('link', { name: 'Conversation number 1' })).toBeHidden();
-  await page.goto('/chat');
+  await page.reload();
   await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
   expect(await width()).toBeLessThan(80);
-  await page.getByRole('button', { name: 'Expand sidebar' }).click();
-  await expect.poll(width).toBeGreaterThan(200);
-
   await page.setViewportSize({ width: 900, height: 700 });
   await page.getByRole('button', { name: 'Open sidebar' }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+  await expect.poll(width).toBeGreaterThan(200);
+
+  const way = sidebar(page).getByRole('link', { name: 'Conversation number 2' });
+  await way.click();
+  await expect(page).toHaveURL(`/chat/${idOf(2)}`);
+  await expect(way).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await expectClean(page);
 });
 
 test('on a phone it comes in from the side, and keeps the focus [FRAME-03] @touch', async ({
@@ -218,18 +222,6 @@ for (const who of ['a member', 'a guest'] as const) {
     expect(await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts)).toEqual([]);
   });
 }
-
-test('choosing a conversation beside the chat moves the focus into it [FRAME-06] @rest', async ({
-  page,
-  context,
-  ada,
-}) => {
-  await store(context, conversations(3), ada);
-  await page.goto(`/chat/${idOf(1)}`);
-  await sidebar(page).getByRole('link', { name: 'Conversation number 2' }).click();
-  await expect(page).toHaveURL(`/chat/${idOf(2)}`);
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
-});
 
 test('on the dashboard one begins by writing, and goes on with the latest [FRAME-07] @phone-rest', async ({
   page,
