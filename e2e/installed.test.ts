@@ -123,7 +123,7 @@ test('only hashed files and two documents are cached, whatever was requested [IN
   expect(paths.filter((path) => !/^\/assets\/[\w.-]+$/.test(path)).sort()).toEqual(['/', '/chat']);
 });
 
-test('without a connection a member stays a member, and is back with it [INST-06] @rest', async ({
+test('without a connection a member stays a member, is back with it, and clears the worker’s cache by signing out [INST-06 INST-07]', async ({
   page,
   context,
   ada,
@@ -131,24 +131,14 @@ test('without a connection a member stays a member, and is back with it [INST-06
 }) => {
   await page.goto('/dashboard');
   await expectDashboard(page);
-  await cached(page);
+  expect(await cached(page)).toContain('/chat');
   await watched.goOffline();
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: offline })).toContainText('so does your sign-in');
   expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBe(ada.refresh_token);
   await context.setOffline(false);
   await expectDashboard(page);
-});
 
-test('signing out clears the worker’s cache, also without a connection [INST-07] @rest', async ({
-  page,
-  context,
-  ada: _signedIn,
-  watched,
-}) => {
-  await page.goto('/dashboard');
-  await expectDashboard(page);
-  expect(await cached(page)).toContain('/chat');
   // A tab without our scripts observes.
   const other = await context.newPage();
   await other.goto('/favicon.svg');
