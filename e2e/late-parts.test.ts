@@ -154,7 +154,7 @@ test('settings that could not be loaded appear automatically with the connection
   await expect(page.getByRole('button', { name: /Delete/ }).first()).toBeVisible();
 });
 
-test('a dialog that could not be loaded says so, and opens with its styles on the next press [PART-02]', async ({
+test('a dialog or a page that could not be loaded says so, and opens with its styles on the next press, or with the connection [PART-01 PART-02]', async ({
   page,
   chat,
   watched,
@@ -176,6 +176,19 @@ test('a dialog that could not be loaded says so, and opens with its styles on th
   await expect(fields).toHaveCSS('display', 'grid');
   await page.keyboard.press('Escape');
   await expect(chat.box).toHaveValue('Half a thought');
+
+  const pageCode = /\/assets\/(conversations|for-members|dashboard)-[^/]*\.js/;
+  await page.route(pageCode, (route) => route.abort());
+  await page.getByRole('link', { name: 'All conversations' }).click();
+  const title = page.getByRole('heading', { name: 'This page could not be loaded' });
+  await expect(title).toBeVisible();
+  await page.goBack();
+  await expect(chat.box).toHaveValue('Half a thought');
+  await page.getByRole('link', { name: 'All conversations' }).click();
+  await expect(title).toBeVisible();
+  await page.unroute(pageCode);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('heading', { name: 'Conversations', level: 1 })).toBeVisible();
 });
 
 test('the settings of a chat recover in the same way [PART-02] @rest', async ({ page, chat, watched }) => {
