@@ -11,9 +11,9 @@ const test = base.extend({ provider: null });
 async function signUp(form: AuthForm, person = newPerson(), to = '') {
   await form.page.goto(`/signup${to}`);
   await form.send({ Email: person.email, Username: person.username, Password: person.password });
-  await form.page.getByRole('button', { name: 'Accept' }).click();
-  return person;
 }
+
+const acceptOf = (page: Page) => page.getByRole('button', { name: 'Accept' });
 
 /** The profile dialog, opened from the first steps. */
 async function introduce(page: Page, { username }: { username: string }) {
@@ -21,11 +21,29 @@ async function introduce(page: Page, { username }: { username: string }) {
   return page.getByRole('dialog', { name: `Welcome, ${username}!` });
 }
 
-test('a new member is asked for a model once, and can skip that [FIRST-01] @phone-rest', async ({
+test('a new member sees Accept without scrolling, is asked for a model once, and can skip that [FIRST-01 FIRST-03] @phone-rest', async ({
   page,
   imitation,
 }) => {
   await signUp(new AuthForm(page, 'Sign Up'));
+  await expect(acceptOf(page)).toBeVisible();
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+    [320, 560],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(acceptOf(page)).toBeInViewport({ ratio: 1 });
+  }
+  // And nothing of the text stays behind it.
+  await page.mouse.move(160, 280);
+  await page.mouse.wheel(0, 4_000);
+  const last = page.getByText('There is no warranty.');
+  await expect(last).toBeInViewport({ ratio: 1 });
+  expect(await last.evaluate(isUncovered)).toBe(true);
+  await page.setViewportSize(size);
+  await acceptOf(page).click();
   const chat = new Chat(page);
   await expect(chat.dialog).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
@@ -49,6 +67,7 @@ test('a new member is asked for a model once, and can skip that [FIRST-01] @phon
 
 test('a person who signs up on their way somewhere gets there first [FIRST-01] @rest', async ({ page }) => {
   await signUp(new AuthForm(page, 'Sign Up'), newPerson(), '?redirectAfterSignIn=/community');
+  await acceptOf(page).click();
   await expect(page).toHaveURL('/community');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -96,7 +115,7 @@ test('that can be skipped, and is not asked again @rest', async ({ page, context
   await expect(page.getByRole('button', { name: 'Introduce yourself' })).toHaveCount(0);
 });
 
-test('the first steps on the dashboard go one by one as they are taken [FIRST-02] @phone-rest', async ({
+test('the first steps on the dashboard go one by one as they are taken, the welcome without scrolling on a phone [FIRST-02 LOOK-17] @phone-rest', async ({
   page,
   context,
   baseURL,
@@ -110,7 +129,14 @@ test('the first steps on the dashboard go one by one as they are taken [FIRST-02
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps.getByRole('listitem')).toHaveCount(4);
   await expectClean(page);
-  await (await introduce(page, member)).getByRole('button', { name: 'Not now' }).click();
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 390, height: 664 });
+  const welcome = await introduce(page, member);
+  for (const name of ['Done', 'Not now']) {
+    await expect(welcome.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize(size);
+  await welcome.getByRole('button', { name: 'Not now' }).click();
   await expect(steps.getByRole('listitem')).toHaveCount(3);
   await steps.getByRole('button', { name: 'Invite someone' }).click();
   await expect(steps.getByRole('listitem')).toHaveCount(2);
@@ -142,28 +168,6 @@ test('the first steps can be put away for good [FIRST-02] @rest', async ({ page,
   await expect(page.getByText('No recent activity yet.')).toBeVisible();
   await expect(steps).toHaveCount(0);
 });
-
-for (const [width, height] of [
-  [390, 844],
-  [1440, 900],
-  [320, 560],
-] as const) {
-  test(`Accept is in sight at ${width} by ${height}, before anything is scrolled [FIRST-03] @rest`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await storeSignIn(context, await server(baseURL ?? '').signUp(newPerson(), { waiver: false }));
-    await page.goto('/dashboard');
-    await expect(page.getByRole('button', { name: 'Accept' })).toBeInViewport({ ratio: 1 });
-    // And nothing of the text stays behind it.
-    await page.mouse.wheel(0, 4_000);
-    const last = page.getByText('There is no warranty.');
-    await expect(last).toBeInViewport({ ratio: 1 });
-    expect(await last.evaluate(isUncovered)).toBe(true);
-  });
-}
 
 const isUncovered = (element: Element) => {
   const { left, bottom } = (element.parentElement ?? element).getBoundingClientRect();
