@@ -32,26 +32,6 @@ const begin = (page: Page, count: number) =>
     { count, rich },
   );
 
-test.describe('with a draft of three lines', () => {
-  test.use({ entries: { 'polylogue.draft': 'One\nTwo\nThree' } });
-
-  test('a conversation that is opened is rendered once, in its final form, and its end is in sight [OPEN-01] @phone-rest @rest', async ({
-    page,
-    chat,
-  }) => {
-    await begin(page, 100);
-    await chat.open();
-    await expect(chat.list.getByText('The end.')).toBeInViewport();
-    await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(1);
-    await expect(chat.replies.last().getByRole('listitem')).toHaveText(['One', 'Two']);
-    await expect(chat.box).toHaveValue('One\nTwo\nThree');
-    expect(await page.evaluate('seen')).toEqual(['The answerIt is strong, with code.OneTwoThe end.']);
-    await chat.box.fill('/say And now you.');
-    await chat.box.press('Enter');
-    await expect(chat.replies.last()).toContainText('And now you.');
-  });
-});
-
 test('a conversation is readable as plain text before the Markdown reader has loaded [OPEN-02]', async ({
   page,
   chat,
@@ -64,22 +44,28 @@ test('a conversation is readable as plain text before the Markdown reader has lo
   await expect(chat.replies.last()).toContainText('It is **strong**');
 });
 
-test('text typed while a conversation loads stays, and so does the focus [OPEN-03] @phone-rest @rest', async ({
+test('a conversation that is opened is rendered once, in its final form and with its end in sight, and text typed meanwhile stays, as does the focus [OPEN-01 OPEN-03] @phone-rest', async ({
   page,
   chat,
 }) => {
   await begin(page, 100);
   const letGo = await holdScripts(page, 'react');
   await page.goto('/chat', { waitUntil: 'commit' });
-  await chat.box.fill('Half a thought');
-  await expect.poll(() => storedDraft(page)).toBe('Half a thought');
+  await chat.box.fill('One\nTwo\nThree');
+  await expect.poll(() => storedDraft(page)).toBe('One\nTwo\nThree');
   const box = await chat.box.elementHandle();
   letGo();
   await expect(chat.list.getByText('The end.')).toBeInViewport();
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(1);
+  await expect(chat.replies.last().getByRole('listitem')).toHaveText(['One', 'Two']);
+  expect(await page.evaluate('seen')).toEqual(['The answerIt is strong, with code.OneTwoThe end.']);
   expect(await box?.evaluate((node) => node.isConnected && node === document.activeElement)).toBe(true);
   await chat.box.press('End');
   await chat.box.pressSequentially(', and more');
-  await expect(chat.box).toHaveValue('Half a thought, and more');
+  await expect(chat.box).toHaveValue('One\nTwo\nThree, and more');
+  await chat.box.fill('/say And now you.');
+  await chat.box.press('Enter');
+  await expect(chat.replies.last()).toContainText('And now you.');
 });
 
 test('of 5,000 messages no more are drawn than of 200 [OPEN-05] @phone-rest @rest', async ({
