@@ -411,6 +411,63 @@ async function postFarBack(
   await say(who, 'As I said', { reply_to: needle });
 }
 
+test('a notification, a quote and a search lead to a message far back, and a reader there is told of new ones [SPACE-17 SPACE-19]', async ({
+  page,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const say = async (body: string, more = {}) => {
+    const message_id = crypto.randomUUID();
+    await api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+      params: { space_id: idOf(address) },
+      body: { message_id, body, ...more },
+    });
+    return message_id;
+  };
+  const needle = await say('Where the needle is', { mentions: [lovelace.user_id] });
+  for (let at = 0; at < 15; at += 1) await say(`Hay number ${at}\n\n${'Straw.\n\n'.repeat(10)}`);
+  await say('As I said', { reply_to: needle });
+  let earlier = 0;
+  // As if a page had room for four.
+  await page.route(/\/messages(\?|$)/, (route) => {
+    const url = new URL(route.request().url());
+    if (url.searchParams.has('before')) earlier += 1;
+    url.searchParams.set('limit', '4');
+    return route.request().method() === 'GET' ? route.continue({ url: url.href }) : route.continue();
+  });
+
+  await page.goto('/notifications');
+  await page.getByRole('link', { name: `${hopper.name} mentioned you` }).click();
+  await expect(page).toHaveURL(address);
+  await expect(post(page, 'Where the needle is').first()).toBeInViewport();
+  await expect(post(page, 'Where the needle is').first()).toBeFocused();
+
+  await page.reload();
+  await expect(post(page, 'As I said')).toBeInViewport();
+  earlier = 0;
+  await post(page, 'As I said').getByRole('blockquote').getByRole('button').click();
+  await expect(post(page, 'Where the needle is').first()).toBeFocused();
+  await expect(post(page, 'Where the needle is').first()).toBeInViewport();
+  expect(earlier).toBeGreaterThan(1);
+
+  await page.reload();
+  await expect(post(page, 'As I said')).toBeInViewport();
+  earlier = 0;
+  await page.keyboard.press('Control+f');
+  await page.getByRole('textbox', { name: 'Find in conversation' }).fill('where the needle');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 1');
+  await expect(post(page, 'Where the needle is').first()).toBeInViewport();
+  expect(earlier).toBeGreaterThan(1);
+  await page.keyboard.press('Escape');
+  await say('Come down here');
+  await page.getByRole('button', { name: 'New messages' }).click();
+  await expect(post(page, 'Come down here')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'New messages' })).toHaveCount(0);
+});
+
 test('a quote and a notification lead to a message far back that is not loaded yet [SPACE-19] @phone-rest @rest', async ({
   page,
   api,
