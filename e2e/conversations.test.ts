@@ -72,23 +72,6 @@ test('a title is changed in place [CONV-03] @phone @rest', async ({ page, contex
   await expect(link(page, 3)).toBeVisible();
 });
 
-test('archived conversations have their own list [CONV-04] @rest', async ({ page, context, ada }) => {
-  await store(context, conversations(3), ada);
-  await page.goto('/conversations');
-  await act(page, 1, 'Archive');
-  await expect(rows(page)).toHaveCount(2);
-  await undo(page);
-  await expect(rows(page)).toHaveCount(3);
-  await act(page, 1, 'Archive');
-  await page.getByRole('link', { name: 'Archived' }).click();
-  await expect(link(page, 1)).toBeVisible();
-  await expectClean(page);
-  await act(page, 1, 'Unarchive');
-  await expect(page.getByText('Nothing is archived.')).toBeVisible();
-  await page.getByRole('link', { name: 'Active', exact: true }).click();
-  await expect(rows(page)).toHaveCount(3);
-});
-
 test('a deleted conversation can be restored, or deleted for good [CONV-05] @phone-rest', async ({
   page,
   context,
@@ -120,30 +103,11 @@ test('a deleted conversation can be restored, or deleted for good [CONV-05] @pho
   await expect(link(page, 2)).toBeVisible();
 });
 
-test('several are selected at once, with Shift a range [CONV-06] @rest', async ({ page, context, ada }) => {
-  await store(context, conversations(10), ada);
-  await page.goto('/conversations');
-  await box(page, 2).click();
-  await box(page, 5).click({ modifiers: ['Shift'] });
-  const bar = page.getByRole('toolbar', { name: 'Selected conversations' });
-  await expect(bar).toContainText('4 selected');
-  await box(page, 3).click();
-  await expect(bar).toContainText('3 selected');
-  await expectClean(page);
-  await bar.getByRole('button', { name: 'Archive' }).click();
-  await expect(rows(page)).toHaveCount(7);
-  await expect(bar).toHaveCount(0);
-  await undo(page);
-  await expect(rows(page)).toHaveCount(10);
-  await box(page, 1).click();
-  await bar.getByRole('button', { name: 'Select all 10' }).click();
-  await bar.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No active conversations.')).toBeVisible();
-  await undo(page);
-  await expect(rows(page)).toHaveCount(10);
-});
-
-test('the list is filtered by title as one types [CONV-07] @rest', async ({ page, context, ada }) => {
+test('the list is filtered, used with the keyboard alone, and several are selected, archived and brought back [CONV-04 CONV-06 CONV-07 CONV-09]', async ({
+  page,
+  context,
+  ada,
+}) => {
   const some = conversations(12);
   Object.assign(some[3] ?? {}, { title: 'Écologie des serpents' });
   await store(context, some, ada);
@@ -156,6 +120,50 @@ test('the list is filtered by title as one types [CONV-07] @rest', async ({ page
   await expect(page.getByText('0 of 12 conversations')).toBeVisible();
   await filter.fill('');
   await expect(rows(page)).toHaveCount(12);
+
+  const bar = page.getByRole('toolbar', { name: 'Selected conversations' });
+  await box(page, 6).click();
+  await box(page, 9).click({ modifiers: ['Shift'] });
+  await expect(bar).toContainText('4 selected');
+  await box(page, 7).click();
+  await expect(bar).toContainText('3 selected');
+  await expectClean(page);
+  await bar.getByRole('button', { name: 'Archive' }).click();
+  await expect(rows(page)).toHaveCount(9);
+  await expect(bar).toHaveCount(0);
+  await undo(page);
+  await expect(rows(page)).toHaveCount(12);
+  await box(page, 1).click();
+  await bar.getByRole('button', { name: 'Select all 12' }).click();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No active conversations.')).toBeVisible();
+  await undo(page);
+  await expect(rows(page)).toHaveCount(12);
+
+  await act(page, 1, 'Archive');
+  await expect(rows(page)).toHaveCount(11);
+  await page.getByRole('link', { name: 'Archived' }).click();
+  await expect(link(page, 1)).toBeVisible();
+  await expect(link(page, 2)).toHaveCount(0);
+  await expectClean(page);
+  await act(page, 1, 'Unarchive');
+  await expect(page.getByText('Nothing is archived.')).toBeVisible();
+  await page.getByRole('link', { name: 'Active', exact: true }).click();
+  await expect(rows(page)).toHaveCount(12);
+
+  await link(page, 1).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(link(page, 3)).toBeFocused();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(bar).toContainText('2 selected');
+  await page.keyboard.press('F2');
+  await page.keyboard.insertText('By keys');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('link', { name: 'By keys' })).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(rows(page)).toHaveCount(11);
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
 test('10,000 conversations are a list like any other [CONV-08] @rest', async ({ page, context, ada }) => {
@@ -180,26 +188,6 @@ test('10,000 conversations are a list like any other [CONV-08] @rest', async ({ 
   await expect(link(page, 10_000)).toBeFocused();
   await page.getByRole('searchbox', { name: 'Filter by title' }).fill('9999');
   await expect(rows(page)).toHaveCount(1);
-});
-
-test('the list can be used with the keyboard alone [CONV-09] @rest', async ({ page, context, ada }) => {
-  await store(context, conversations(5), ada);
-  await page.goto('/conversations');
-  await link(page, 1).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(link(page, 3)).toBeFocused();
-  await page.keyboard.press('Shift+ArrowDown');
-  const bar = page.getByRole('toolbar', { name: 'Selected conversations' });
-  await expect(bar).toContainText('2 selected');
-  await page.keyboard.press('F2');
-  await page.keyboard.insertText('By keys');
-  await page.keyboard.press('Enter');
-  const renamed = page.getByRole('main').getByRole('link', { name: 'By keys' });
-  await expect(renamed).toBeFocused();
-  await page.keyboard.press('Delete');
-  await expect(rows(page)).toHaveCount(4);
-  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
 test('a guest lists the conversations in this browser, restores one, and deletes them all [CONV-02 CONV-05] @phone', async ({
