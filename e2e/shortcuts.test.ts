@@ -6,14 +6,18 @@ import { test as memberTest } from './member.ts';
 const list = { name: 'Keyboard shortcuts' };
 
 test.describe('shortcuts', () => {
-  test('? lists the shortcuts, unless the user is typing [LOOK-06] @phone-rest @rest', async ({
+  test('they are listed with ?, share no keys, do what they say, and single characters can be switched off [LOOK-06 LOOK-07 LOOK-08 LOOK-09]', async ({
     page,
     chat,
+    imitation,
+    context,
   }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await chat.open();
     await chat.box.press('?');
     await expect(chat.box).toHaveValue('?');
     await expect(page.getByRole('dialog', list)).toHaveCount(0);
+    await chat.ask('/say The words to copy.');
     await chat.list.focus();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', list);
@@ -28,39 +32,15 @@ test.describe('shortcuts', () => {
       await expect(dialog.getByRole('term').filter({ hasText: words }).first()).toBeVisible();
     }
     await expectClean(page);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(chat.list).toBeFocused();
-  });
-
-  test('the list stands in the menu, too [LOOK-06] @rest', async ({ page, chat }) => {
-    await chat.open();
-    await page.getByRole('button', { name: 'Appearance and shortcuts' }).click();
-    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
-    await expect(page.getByRole('dialog', list)).toBeVisible();
-  });
-
-  test('no two shortcuts of a page share their keys, and none is a browser’s [LOOK-07] @rest', async ({
-    page,
-    chat,
-  }) => {
-    await chat.open();
-    await chat.list.focus();
-    await page.keyboard.press('?');
-    const keys = await page
-      .getByRole('dialog', list)
+    const keys = await dialog
       .getByRole('definition')
       .evaluateAll((all) => all.map((one) => [...one.children].map((key) => key.textContent).join('+')));
     expect(new Set(keys).size).toBe(keys.length);
-    // Ctrl F is the one the chat takes over, on purpose.
-    expect(keys.filter((one) => /^(?:Ctrl|⌘|Alt)/.test(one) && one !== 'Ctrl+F')).toEqual([]);
-  });
-
-  test('each does what it says [LOOK-08]', async ({ page, chat, imitation, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await chat.open();
-    await chat.ask('/say The words to copy.');
-    await chat.list.focus();
+    // Ctrl F and Ctrl K are taken over on purpose.
+    expect(keys.filter((one) => /^(?:Ctrl|⌘|Alt)/.test(one) && !/^Ctrl\+[FK]$/.test(one))).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(chat.list).toBeFocused();
     await page.keyboard.press('c');
     await chat.expectToast('Reply copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('The words to copy.');
@@ -107,6 +87,20 @@ test.describe('shortcuts', () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).not.toBe(
       before,
     );
+
+    // The menu leads to the list, too.
+    await page.getByRole('button', { name: 'Appearance and shortcuts' }).click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await dialog.getByRole('switch').press('Space');
+    await expect(dialog.getByText('(switched off)').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(chat.box).toBeEnabled();
+    await chat.list.focus();
+    await page.keyboard.press('/');
+    await page.keyboard.press('?');
+    await expect(chat.list).toBeFocused();
+    await expect(dialog).toHaveCount(0);
   });
 
   test('anyone who types on while the box waits for an answer clears, copies and switches nothing [LOOK-08] @rest', async ({
@@ -122,23 +116,6 @@ test.describe('shortcuts', () => {
     await expect(chat.questions).toHaveCount(1);
     await expect(chat.replies).toHaveText([/Here it is\./]);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(before);
-  });
-
-  test('single characters can be switched off, and it stays so [LOOK-09] @rest', async ({ page, chat }) => {
-    await chat.open();
-    await chat.list.focus();
-    await page.keyboard.press('?');
-    const dialog = page.getByRole('dialog', list);
-    await dialog.getByRole('switch').press('Space');
-    await expect(dialog.getByText('(switched off)').first()).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.reload();
-    await expect(chat.box).toBeEnabled();
-    await chat.list.focus();
-    await page.keyboard.press('/');
-    await page.keyboard.press('?');
-    await expect(chat.list).toBeFocused();
-    await expect(dialog).toHaveCount(0);
   });
 });
 
