@@ -45,38 +45,68 @@ async function messagesOf(api: Server, member: Member): Promise<number[]> {
   return conversations.map(({ messages }) => messages);
 }
 
-test('a conversation is on every device: messages from one appear on the other', async ({
-  page,
-  chat,
-  ada,
-  api,
-  browser,
-  baseURL,
-  imitation,
-}) => {
-  await chat.open();
-  await chat.ask('/say Good day.');
-  await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
-  const address = new URL(page.url()).pathname;
+test.describe('with a model that sees', () => {
+  test.use({ entries: { openai_model: 'gpt-6-luna' } });
 
-  const other = await otherBrowser(
+  test('a conversation is on every device, its end requested before the app has loaded: messages and pictures from one appear on the other, and are sent again from there [CONV-10 OPEN-06]', async ({
+    page,
+    chat,
+    ada,
+    api,
     browser,
     baseURL,
-    settingEntries('openai', imitation.url),
-    await api.signIn(ada),
-  );
-  await expect.poll(() => messagesOf(api, ada)).toEqual([2]);
-  await other.page.goto(address);
-  await expect(other.replies.last()).toContainText('Good day.');
+    imitation,
+    asked,
+  }) => {
+    await chat.open();
+    await paste(chat, samples.picture);
+    await expect(page.getByRole('list', { name: 'Files to send' }).locator('[aria-busy]')).toHaveCount(0);
+    const stored = page.waitForResponse((response) => response.url().endsWith('/files/0'));
+    await chat.ask('/say Good day.');
+    expect((await stored).ok()).toBe(true);
+    const picture = JSON.stringify(asked().at(-1)?.body).match(/base64,([^"]+)/)?.[1];
+    expect(picture).toBeTruthy();
+    await expect(page).toHaveURL(/\/chat\/[0-9a-f-]{36}$/);
+    const address = new URL(page.url()).pathname;
 
-  // Sent there while it is open here.
-  await other.ask('/say And good night.');
-  await expect(chat.replies).toHaveCount(2);
-  await expect(chat.replies.last()).toContainText('And good night.');
-  await chat.ask('/say Sleep well.');
-  await expect(other.replies).toHaveCount(3);
-  await expect(other.replies.last()).toContainText('Sleep well.');
-  await other.page.context().close();
+    const setting = { ...settingEntries('openai', imitation.url), openai_model: 'gpt-6-luna' };
+    const other = await otherBrowser(browser, baseURL, setting, await api.signIn(ada));
+    const fetched: string[] = [];
+    other.page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/v1/conversations/') && !pathname.includes('/files/'))
+        fetched.push(pathname);
+    });
+    await expect.poll(() => messagesOf(api, ada)).toEqual([2]);
+    // Nothing but the first script arrives until the end of the conversation has.
+    const letGo = await holdScripts(other.page, '(?!first)');
+    const answered = other.page.waitForResponse(/\/api\/v1\/conversations\/[^/]+$/);
+    await other.page.goto(address, { waitUntil: 'commit' });
+    expect((await answered).status()).toBe(200);
+    letGo();
+    await expect(other.replies.last()).toContainText('Good day.');
+    await expect(other.questions.first().getByRole('img', { name: 'dot.png' })).toBeVisible();
+
+    // Sent there while it is open here, with the picture.
+    await other.ask('/say And good night.');
+    expect(JSON.stringify(asked().at(-1)?.body)).toContain(picture);
+    await expect(chat.replies).toHaveCount(2);
+    await expect(chat.replies.last()).toContainText('And good night.');
+    await chat.ask('/say Sleep well.');
+    await expect(other.replies).toHaveCount(3);
+    await expect(other.replies.last()).toContainText('Sleep well.');
+    // By now the app has fetched all that it lacked, and the end not again.
+    const [first, ...later] = fetched;
+    expect(first).toBe(address.replace('/chat', '/api/v1/conversations'));
+    expect(later).not.toContain(first);
+
+    // Complete: none of it is requested again.
+    fetched.length = 0;
+    await other.page.reload();
+    await expect(other.replies).toHaveCount(3);
+    expect(fetched).toEqual([]);
+    await other.page.context().close();
+  });
 });
 
 test('a conversation deleted for good on another device leaves this screen, and nothing of it is sent again [CONV-05] @rest', async ({
@@ -106,80 +136,6 @@ test('a conversation deleted for good on another device leaves this screen, and 
   await expect(chat.messages).toHaveCount(0);
   await chat.ask('/say Anew.');
   expect(JSON.stringify(asked().at(-1)?.body)).not.toContain('Rumpelstiltskin');
-});
-
-test.describe('with a model that sees', () => {
-  test.use({ entries: { openai_model: 'gpt-6-luna' } });
-
-  test('a picture sent on one device is seen on the other, and sent to the provider again there [CONV-10] @rest', async ({
-    page,
-    chat,
-    ada,
-    api,
-    browser,
-    baseURL,
-    imitation,
-    asked,
-  }) => {
-    await chat.open();
-    await paste(chat, samples.picture);
-    await expect(page.getByRole('list', { name: 'Files to send' }).locator('[aria-busy]')).toHaveCount(0);
-    const stored = page.waitForResponse((response) => response.url().endsWith('/files/0'));
-    await chat.ask('/say A dot.');
-    expect((await stored).ok()).toBe(true);
-    const picture = JSON.stringify(asked().at(-1)?.body).match(/base64,([^"]+)/)?.[1];
-    expect(picture).toBeTruthy();
-
-    const setting = { ...settingEntries('openai', imitation.url), openai_model: 'gpt-6-luna' };
-    const other = await otherBrowser(browser, baseURL, setting, await api.signIn(ada));
-    await other.page.goto(new URL(page.url()).pathname);
-    await expect(other.questions.first().getByRole('img', { name: 'dot.png' })).toBeVisible();
-    await other.ask('/say Still a dot.');
-    expect(JSON.stringify(asked().at(-1)?.body)).toContain(picture);
-    await other.page.context().close();
-  });
-});
-
-test('the end of a conversation that is not in this browser is requested before the app has loaded, in one request [OPEN-06] @rest', async ({
-  page,
-  chat,
-  ada,
-  api,
-  browser,
-  baseURL,
-  imitation,
-}) => {
-  await chat.open();
-  await chat.ask('/say Good day.');
-  await expect.poll(() => messagesOf(api, ada)).toEqual([2]);
-  const address = new URL(page.url()).pathname;
-
-  const signedIn = await api.signIn(ada);
-  const other = await otherBrowser(browser, baseURL, settingEntries('openai', imitation.url), signedIn);
-  const asked: string[] = [];
-  other.page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/v1/conversations/')) asked.push(pathname);
-  });
-  const letGo = await holdScripts(other.page, '(?!first)');
-  const answered = other.page.waitForResponse(/\/api\/v1\/conversations\/[^/]+$/);
-  await other.page.goto(address, { waitUntil: 'commit' });
-  expect((await answered).status()).toBe(200);
-  letGo();
-  await expect(other.replies.last()).toContainText('Good day.');
-  // A message here arrives there as a change: by then the app has fetched all that it lacks.
-  await chat.ask('/say And good night.');
-  await expect(other.replies.last()).toContainText('And good night.');
-  const [first, ...later] = asked;
-  expect(first).toBe(address.replace('/chat', '/api/v1/conversations'));
-  expect(later).not.toContain(first);
-
-  // Complete by now: none of it is requested again.
-  asked.length = 0;
-  await other.page.reload();
-  await expect(other.replies).toHaveCount(2);
-  expect(asked).toEqual([]);
-  await other.page.context().close();
 });
 
 test('messages written while the server is down are sent when it is back', async ({
