@@ -101,25 +101,6 @@ test('the landing page works at 320 px @rest', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
-test('the product is seen, in the colours of the page [LAND-13] @phone-rest @rest', async ({
-  page,
-  isMobile,
-}) => {
-  await page.goto('/');
-  const shown = page.getByRole('img', { name: 'A conversation in Polylogue' });
-  const source = () => shown.evaluate((img) => (img as HTMLImageElement).currentSrc);
-  const kind = isMobile ? 'narrow' : 'wide';
-  for (const theme of ['Dark', 'Light']) {
-    await page.getByRole('button', { name: 'Appearance' }).click();
-    await page.getByRole('menuitemradio', { name: theme }).click();
-    await page.keyboard.press('Escape');
-    await expect.poll(source).toContain(`chat-${kind}-${theme.toLowerCase()}`);
-    await expect
-      .poll(() => shown.evaluate((img) => (img as HTMLImageElement).naturalWidth))
-      .toBeGreaterThan(0);
-  }
-});
-
 test('the landing page has nothing for axe to find @phone-rest @rest', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectDashboard } from './account.ts';
 import { expectClean } from './axe.ts';
 import { expect } from './journey.ts';
 import { test } from './member.ts';
@@ -22,25 +21,75 @@ async function choose(page: Page, theme: 'Light' | 'Dark' | 'Same as device', me
   await page.keyboard.press('Escape');
 }
 
+/** From the next page on: what it looks like in each frame, from the first one. */
+const watchFrames = (page: Page) =>
+  page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    function look() {
+      if (document.body) seen.push(getComputedStyle(document.documentElement).colorScheme);
+      requestAnimationFrame(look);
+    }
+    requestAnimationFrame(look);
+  });
+
+const framesOf = async (page: Page) =>
+  new Set(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen));
+
 for (const device of ['light', 'dark'] as const) {
   const other = device === 'light' ? 'dark' : 'light';
   const name = other === 'light' ? 'Light' : 'Dark';
   test.describe(`on a ${device} device`, () => {
     test.use({ colorScheme: device });
 
-    test(`a visitor chooses ${other} and goes back to the device's own [LOOK-01] @phone-rest${other === 'dark' ? '' : ' @rest'}`, async ({
+    test(`a visitor chooses ${other} for every tab, which has it from its first frame, goes back to the device's own, and can tell everything apart with forced colours [LAND-13 LOOK-01 LOOK-02 LOOK-03 LOOK-05] @phone-rest${other === 'dark' ? '' : ' @rest'}`, async ({
       page,
+      context,
+      chat,
+      isMobile,
     }) => {
       await page.goto('/');
       await expect.poll(() => paper(page)).toBe(papers[device]);
+      const product = page.getByRole('img', { name: 'A conversation in Polylogue' });
+      const pictureIs = (theme: string) =>
+        expect
+          .poll(() => product.evaluate((img: HTMLImageElement) => img.naturalWidth > 0 && img.currentSrc))
+          .toContain(`chat-${isMobile ? 'narrow' : 'wide'}-${theme}`);
+      await pictureIs(device);
+      const tab = await context.newPage();
+      await tab.goto('/terms');
       await choose(page, name);
       expect(await paper(page)).toBe(papers[other]);
       expect(await frame(page)).toEqual([other === 'light' ? '#faf6ee' : '#171411']);
       await expectClean(page);
+      await pictureIs(other);
+      await expect.poll(() => paper(tab)).toBe(papers[other]);
+      await tab.getByRole('button', { name: 'Appearance' }).click();
+      await expect(tab.getByRole('menuitemradio', { name })).toBeChecked();
+
+      await watchFrames(page);
+      await page.goto('/chat');
+      await expect(page.getByRole('button', { name: 'Appearance' })).toBeVisible();
+      expect(await framesOf(page)).toEqual(new Set([other]));
       await choose(page, 'Same as device');
       expect(await paper(page)).toBe(papers[device]);
       expect(await frame(page)).toEqual([device === 'light' ? '#faf6ee' : '#171411']);
       expect(await page.evaluate(() => localStorage.getItem('polylogue.theme'))).toBeNull();
+
+      await page.emulateMedia({ forcedColors: 'active' });
+      await page.getByRole('button', { name: 'Appearance' }).click();
+      const menu = page.getByRole('menu', { name: 'Appearance' });
+      await expect(menu).toHaveCSS('border-top-style', 'solid');
+      await page.keyboard.press('Escape');
+      await chat.settings.click();
+      await expect(chat.dialog).toHaveCSS('border-top-style', 'solid');
+      const [on, off] = await Promise.all(
+        [
+          chat.dialog.locator('label:has(:checked)'),
+          chat.dialog.locator('label:has(:not(:checked))').first(),
+        ].map((choice) => choice.evaluate((node) => getComputedStyle(node).borderTopColor)),
+      );
+      expect(on).not.toBe(off);
     });
 
     for (const path of ['/chat', '/signin']) {
@@ -49,75 +98,12 @@ for (const device of ['light', 'dark'] as const) {
       }) => {
         await page.goto(path);
         await choose(page, name);
-        // What the page looks like in each frame from its first one on.
-        await page.addInitScript(() => {
-          const seen: string[] = [];
-          Object.assign(globalThis, { seen });
-          function look() {
-            if (document.body) seen.push(getComputedStyle(document.documentElement).colorScheme);
-            requestAnimationFrame(look);
-          }
-          requestAnimationFrame(look);
-        });
+        await watchFrames(page);
         await page.reload();
         await expect(page.getByRole('button', { name: 'Appearance' })).toBeVisible();
-        const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
-        expect(new Set(seen)).toEqual(new Set([other]));
+        expect(await framesOf(page)).toEqual(new Set([other]));
         expect(await paper(page)).toBe(papers[other]);
       });
     }
   });
 }
-
-test('a choice in one tab applies to the others [LOOK-03] @rest', async ({ page, context }) => {
-  await page.goto('/chat');
-  const other = await context.newPage();
-  await other.goto('/terms');
-  await choose(page, 'Dark');
-  await expect.poll(() => paper(other)).toBe(papers.dark);
-  await other.getByRole('button', { name: 'Appearance' }).click();
-  await expect(other.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
-  await other.keyboard.press('Escape');
-  await choose(other, 'Light');
-  await expect.poll(() => paper(page)).toBe(papers.light);
-});
-
-test('a member chooses the theme in the account menu, by keyboard alone [LOOK-04] @phone-rest @rest', async ({
-  page,
-  ada: _signedIn,
-}) => {
-  await page.goto('/dashboard');
-  await expectDashboard(page);
-  await page.getByRole('button', { name: 'Your account' }).focus();
-  await page.keyboard.press('Enter');
-  const light = page.getByRole('menuitemradio', { name: 'Light' });
-  await expect(light).not.toBeChecked();
-  // A letter leads to what begins with it.
-  await page.keyboard.press('l');
-  await expect(light).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(light).toBeChecked();
-  expect(await paper(page)).toBe(papers.light);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Your account' })).toBeFocused();
-});
-
-test('with forced colours everything can still be told apart [LOOK-05] @rest', async ({ page, chat }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await chat.open();
-  await page.getByRole('button', { name: 'Appearance' }).click();
-  const menu = page.getByRole('menu', { name: 'Appearance' });
-  await expect(menu).toBeVisible();
-  expect(await menu.evaluate((node) => getComputedStyle(node).borderTopStyle)).toBe('solid');
-  await page.keyboard.press('Escape');
-  await chat.settings.click();
-  await expect(chat.dialog).toBeVisible();
-  expect(await chat.dialog.evaluate((node) => getComputedStyle(node).borderTopStyle)).toBe('solid');
-  const [on, off] = await Promise.all(
-    [
-      chat.dialog.locator('label:has(:checked)'),
-      chat.dialog.locator('label:has(:not(:checked))').first(),
-    ].map((choice) => choice.evaluate((node) => getComputedStyle(node).borderTopColor)),
-  );
-  expect(on).not.toBe(off);
-});
