@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { personColour } from '../../../ui/index.ts';
@@ -12,11 +11,9 @@ const rule = (selector: string) => css.slice(css.indexOf(`\n${selector} {`)).mat
 
 const draw = (message: Message) =>
   renderToStaticMarkup(
-    createElement(
-      MessageFrame,
-      { message, position: 1, count: 1, row: () => {}, isNewest: false, by: 'Someone' },
-      'Hello',
-    ),
+    <MessageFrame message={message} position={1} count={1} row={() => {}} isNewest={false} by="Someone">
+      Hello
+    </MessageFrame>,
   );
 
 test('a line beside the conversation has the colour of the person who speaks, or of the AI [LOOK-23]', () => {
