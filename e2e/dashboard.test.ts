@@ -253,7 +253,9 @@ for (const path of ['/dashboard', '/chat']) {
   });
 }
 
-test('all of it can be done with the keyboard alone', async ({ page }) => {
+test('all of it can be done with the keyboard alone, as the choice of the theme in the account menu [LOOK-04]', async ({
+  page,
+}) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -286,6 +288,20 @@ test('all of it can be done with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(add).toBeFocused();
+
+  const account = header.getByRole('button', { name: 'Your account' });
+  await account.focus();
+  await page.keyboard.press('Enter');
+  const dark = page.getByRole('menuitemradio', { name: 'Dark' });
+  await expect(dark).not.toBeChecked();
+  // A letter leads to what begins with it.
+  await page.keyboard.press('d');
+  await expect(dark).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dark).toBeChecked();
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  await page.keyboard.press('Escape');
+  await expect(account).toBeFocused();
 
   await skip.focus();
   await page.keyboard.press('Enter');

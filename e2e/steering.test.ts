@@ -8,7 +8,7 @@ const edit = (chat: Chat, index: number) =>
 const editBox = (chat: Chat) => chat.list.getByRole('textbox', { name: 'Edit your message' });
 const versions = (chat: Chat) => chat.list.getByRole('group', { name: 'Versions' });
 
-test('a question is edited in its place: Enter sends, Shift+Enter is a new line, Escape keeps the old [STEER-01]', async ({
+test('a question is edited in its place: Enter sends, Shift+Enter is a new line, Escape keeps the old; versions are switched by keyboard and announced [STEER-01 STEER-04 STEER-08]', async ({
   page,
   chat,
   asked,
@@ -31,8 +31,38 @@ test('a question is edited in its place: Enter sends, Shift+Enter is a new line,
   await page.keyboard.press('Enter');
   await expect(chat.replies).toContainText('Second.');
   await expect(chat.box).toBeFocused();
+  await expect(page.locator('[role=log]:focus-visible')).toHaveCount(0);
   await expect(chat.messages).toHaveCount(2);
   expect(asked().at(-1)?.body).toMatchObject({ messages: [{ role: 'user', content: '/say Second.' }] });
+
+  await expect(chat.send).toBeVisible();
+  await expect(versions(chat)).toContainText('2/2');
+  await versions(chat).getByRole('button', { name: 'Previous version' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(chat.replies).toContainText('First.');
+  await expect(versions(chat)).toContainText('1/2');
+  await expect(versions(chat).getByRole('button', { name: 'Previous version' })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Version 1 of 2' })).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await expect(chat.replies).toContainText('Second.');
+  await expect(versions(chat).getByRole('button', { name: 'Next version' })).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test('after an edit is sent the list has the focus, without a ring around all of it [STEER-08] @touch', async ({
+    page,
+    chat,
+  }) => {
+    await chat.open();
+    await chat.ask('/say First.');
+    await edit(chat, 0).click();
+    await editBox(chat).fill('/say Second.');
+    await chat.button('Send the edited message').click();
+    await expect(chat.replies).toContainText('Second.');
+    // The box would bring the keyboard up over the reply.
+    await expect(chat.list).toBeFocused();
+    await expect(page.locator('[role=log]:focus-visible')).toHaveCount(0);
+  });
 });
 
 test('an edit stays in sight as it grows and as a reply grows under it [STEER-09] @phone @rest', async ({
