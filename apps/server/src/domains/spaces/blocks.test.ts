@@ -67,7 +67,7 @@ describe.each(databases)('a block on %s', (dialect) => {
     },
   );
 
-  test('who is behind a block learns nothing of the other’s sessions, and of others’ what changes but not from whom', async () => {
+  test('who is behind a block learns nothing of the other’s sessions, and of others’ what changes but not from whom [SPACE-25]', async () => {
     const { circle, ada, ben, eve, id } = await start(dialect);
     await circle.ada.block(circle.ben);
     const starts_at = circle.now() + 2 * 60 * 60 * 1000;
@@ -139,7 +139,7 @@ describe.each(databases)('a block on %s', (dialect) => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 
-  test('actions on a post behind a block are refused as if it did not exist', async () => {
+  test('actions on a post behind a block are refused as if it did not exist [SPACE-25]', async () => {
     const { circle, ada, ben, eve, id, message_id } = await start(dialect);
     await circle.ben.block(circle.ada);
     for (const response of [

@@ -106,7 +106,7 @@ describe.each(databases)('a space over sockets on %s', (dialect) => {
     expect(receivedBy(sockets.ben)).not.toContain('Between us');
   });
 
-  test('after a block nothing by one reaches the other: no posts, no typing, no presence', async () => {
+  test('after a block nothing by one reaches the other: no posts, no typing, no presence [SPACE-25]', async () => {
     const { circle, ada, ben, id, sockets } = await start(dialect);
     await circle.ada.block(circle.ben);
     for (const one of [sockets.ada, sockets.ben]) {

@@ -716,7 +716,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect((await ada.again(id, again)).body.message).toContain('was deleted');
   });
 
-  test('people with a block between them neither answer nor see each other’s turns [TORCH-05]', async () => {
+  test('people with a block between them neither answer nor see each other’s turns [SPACE-25 TORCH-05]', async () => {
     const { town, id, ada, ben } = await start(dialect);
     await town.ada.block(town.ben);
     const blocked = await browser(town, 'ben', id, toMembers);
