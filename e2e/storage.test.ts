@@ -142,3 +142,28 @@ for (const [is, breakStorage] of [
     });
   });
 }
+
+test('one toast is seen at a time [STATE-17 CONST-15] @rest', async ({ page, chat }) => {
+  await chat.open();
+  await chat.ask('/say Hello.');
+  await chat.startNew();
+  await chat.expectToast('New chat started');
+  const most = page.evaluate(async () => {
+    let most = 0;
+    const until = performance.now() + 1_500;
+    while (performance.now() < until) {
+      await new Promise(requestAnimationFrame);
+      const toasts = [...document.querySelectorAll('[aria-label=Notifications] [class*=_toast_]')];
+      const seen = toasts.filter((toast) => {
+        const { opacity, visibility } = getComputedStyle(toast);
+        return Number(opacity) > 0 && visibility === 'visible';
+      });
+      most = Math.max(most, seen.length);
+    }
+    return most;
+  });
+  await page.evaluate(() => localStorage.clear());
+  await chat.say('one');
+  await chat.expectToast('No AI Provider Selected');
+  expect(await most).toBe(1);
+});
