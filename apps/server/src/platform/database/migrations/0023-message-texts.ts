@@ -13,14 +13,11 @@ export const messageTexts: Migration = {
       .addColumn('text', text, (column) => column.notNull())
       .addPrimaryKeyConstraint('message_texts_key', ['row_id', 'is_reasoning', 'part'])
       .execute();
-    for (const [column, isReasoning] of [
-      ['body', sql.lit(false)],
-      ['reasoning', sql.lit(true)],
-    ] as const) {
-      const long = sql`${sql.ref(`${column}_length`)} > 65536`;
-      await sql`insert into message_texts (row_id, is_reasoning, part, text)
-        select row_id, ${isReasoning}, 0, ${sql.ref(column)} from messages where ${long}`.execute(trx);
-      await sql`update messages set ${sql.ref(column)} = '' where ${long}`.execute(trx);
-    }
+    await sql`insert into message_texts (row_id, is_reasoning, part, text)
+      select row_id, false, 0, body from messages where body_length > 65536
+      union all
+      select row_id, true, 0, reasoning from messages where reasoning_length > 65536`.execute(trx);
+    await sql`update messages set body = '' where body_length > 65536`.execute(trx);
+    await sql`update messages set reasoning = '' where reasoning_length > 65536`.execute(trx);
   },
 };
