@@ -1,6 +1,8 @@
 import type { Me } from '@polylogue/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AccessToken } from '../../api/index.ts';
+import { Browser } from '../../api/testing/browser.ts';
+import { SignInServer } from '../../api/testing/sign-in-server.ts';
 import { type AccountStore, openAccount } from './account.ts';
 
 const person = (user_id: string, email = `${user_id}@example.com`) => ({ user_id, email }) as Me;
@@ -83,6 +85,32 @@ test('when the current user is refused, the person is signed out and the tokens 
   fetchMe.mockRejectedValue(refused);
   expect(await open('ada')).toEqual({ type: 'signed-out' });
   expect(clear).toHaveBeenCalledOnce();
+});
+
+test('a sign-in whose refresh is refused is over, and its tokens are cleared [AUTH-05]', async () => {
+  const server = new SignInServer(() => time);
+  const browser = new Browser(() => time);
+  for (const [name, value] of Object.entries(server.signIn('ada'))) browser.entries.set(name, value);
+  const { access } = browser.tab(server.fetch);
+  const tab = openAccount({
+    access,
+    async fetchMe() {
+      const response = await access.fetch('/api/v1/user/me');
+      if (response.status === 401) throw refused;
+      return person((await response.json()).owner);
+    },
+    remembered: { read: () => null, write: () => {} },
+    isSignedOut: (error) => error === refused,
+    isUnsaved: () => false,
+    listen: () => {},
+    now: () => time,
+    wait: () => new Promise(() => {}),
+  });
+  expect(await tab.refreshMe()).toEqual({ type: 'signed-in', me: person('ada') });
+  browser.entries.set('refresh_token', 'ended on another device');
+  time += server.lifetime;
+  expect(await tab.refreshMe()).toEqual({ type: 'signed-out' });
+  expect([...browser.entries.keys()].filter((name) => /token/.test(name))).toEqual([]);
 });
 
 test('when the server does not answer, the tokens stay and it is asked again later [AUTH-07]', async () => {
