@@ -41,20 +41,6 @@ test('every form and text fits into 320 px @rest', async ({ page }) => {
   }
 });
 
-test('the terms say since when they count, and name what the product is about [LEGAL-01 LEGAL-03 LEGAL-04] @rest', async ({
-  page,
-}) => {
-  await page.goto('/terms');
-  await expect(page.getByRole('heading', { name: 'Terms and Conditions', level: 1 })).toBeVisible();
-  await expect(page.getByText('Effective date 02/02/2025', { exact: true })).toBeVisible();
-  for (const words of ['API tokens', 'store chat messages', 'manage uploaded files', 'pay-per-use']) {
-    await expect(page.getByRole('main')).toContainText(words);
-  }
-  await expect(page.getByRole('main')).toContainText(
-    'Your conversations are kept in your browser and, while you are signed in, in your account',
-  );
-});
-
 test('the privacy policy says when it was written, and what is stored where [LEGAL-02 LEGAL-03 LEGAL-04] @rest', async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expectDashboard, newPerson, type Server, server, storeSignIn } from './account.ts';
-import { AuthForm, holdChallenges } from './auth-form.ts';
+import { AuthForm } from './auth-form.ts';
 import { expectClean } from './axe.ts';
 import { test as base, expect } from './journey.ts';
 import { mailedLink } from './mails.ts';
@@ -79,23 +79,6 @@ test('a forgotten password: a mailed link, a new password, and in again [FORGOT-
   await expect(reset.alerts).toContainText('reset link. Please request a new one.');
 });
 
-test('the link is sent only with a valid email and a solved challenge [FORGOT-03 FIELD-13] @rest', async ({
-  page,
-  forgot,
-}) => {
-  const letGo = await holdChallenges(page);
-  await page.goto('/forgot-password');
-  await expect(forgot.submit).toBeDisabled();
-  await forgot.fill({ Email: 'ada@example.com' });
-  await expect(forgot.submit).toBeDisabled();
-  letGo();
-  await expect(forgot.submit).toBeEnabled();
-  await forgot.fill({ Email: 'ada@example' });
-  await expect(forgot.submit).toBeDisabled();
-  await forgot.field('Email').blur();
-  await forgot.expectError('Email', 'Please enter a valid email');
-});
-
 for (const [status, sentence] of [
   [404, 'Email address not found.'],
   [429, 'Too many attempts. Please try again later.'],
@@ -127,43 +110,6 @@ test('an email typed to sign in need not be typed again @rest', async ({ page, f
   await expect(forgot.field('Email')).toHaveValue('ada@example.com');
 });
 
-test('without a code the page says so and its button does nothing [RESET-04 FIELD-14] @rest', async ({
-  page,
-  reset,
-}) => {
-  await page.goto('/reset-password');
-  await reset.expectRefused('Invalid password reset link. Please request a new one.');
-  await expect(reset.submit).toBeDisabled();
-  await page.getByRole('link', { name: 'Request a new link' }).click();
-  await expect(page).toHaveURL('/forgot-password');
-});
-
-test('both passwords must be the same, whichever is typed last [FIELD-07 PASS-01] @rest', async ({
-  page,
-  reset,
-}) => {
-  await page.goto('/reset-password?code=some-code');
-  await reset.field('New password').fill('short');
-  await reset.field('New password').blur();
-  await reset.expectError('New password', 'Password must be 8+ characters');
-  await reset.fill({ 'New password': next, 'Confirm password': 'Battery' });
-  await reset.field('Confirm password').blur();
-  await reset.expectError('Confirm password', 'Passwords do not match');
-  await reset.fill({ 'New password': 'Battery' });
-  await expect(page.getByText('Passwords do not match')).toBeHidden();
-  for (const field of ['New password', 'Confirm password']) {
-    await expect(reset.field(field)).toHaveAttribute('autocomplete', 'new-password');
-  }
-});
-
-test('without a solved challenge no password is set [RESET-05] @rest', async ({ page, reset }) => {
-  await page.route('**/api/challenge?*', () => {});
-  await page.goto('/reset-password?code=some-code');
-  await reset.fill(both);
-  await reset.submit.click();
-  await reset.expectRefused('Please complete the Turnstile challenge');
-});
-
 for (const [status, sentence] of [
   [429, 'Too many attempts. Please try again in a minute.'],
   [400, 'Invalid or expired reset link. Please request a new one.'],
@@ -189,49 +135,38 @@ for (const [status, sentence] of [
   });
 }
 
-test.describe('verifying an address', () => {
-  test.beforeEach(({ watched }) => watched.expectErrors(/Failed to load resource/));
-
-  test('an invented link is refused, and the signed-in member gets another [VERIFY-03 VERIFY-04] @rest', async ({
-    page,
-    context,
-    api,
-  }) => {
-    const ada = await api.signUp();
-    await storeSignIn(context, ada);
-    await page.clock.install();
-    await page.goto('/verify-email?code=nobody-sent-this');
-    await page.getByRole('button', { name: 'Verify Email' }).click();
-    await expect(page.getByRole('alert')).toContainText('Failed to verify email');
-    await expectClean(page);
-    // The first mail went out with the sign-up, a moment ago.
-    await page.getByRole('button', { name: 'Send a new link' }).click();
-    await expect(page.getByText(/^An email was sent a moment ago/)).toBeVisible();
-    const waiting = page.getByRole('button', { name: /Send a new link in \d+ s/ });
-    await expect(waiting).toBeDisabled();
-    await page.clock.fastForward(30_000);
-    await expect(page.getByRole('button', { name: /Send a new link in [12]\d s/ })).toBeDisabled();
-    await page.clock.fastForward(31_000);
-    const again = page.getByRole('button', { name: 'Send a new link', exact: true });
-    await page.route('**/api/auth/verify', (route) => route.fulfill({ json: {} }));
-    await again.click();
-    await expect(page.getByText(`A verification link has been sent to ${ada.email}.`)).toBeVisible();
-    await expect(waiting).toBeDisabled();
-    await page.goto(await mailedLink(ada.email, '/verify-email'));
-    await page.getByRole('button', { name: 'Verify Email' }).click();
-    await expect(page.getByText(`Your email ${ada.email} is verified.`)).toBeVisible();
+test('where no mail is sent, no one is asked to verify an address, and pages say whom to ask [VERIFY-06]', async ({
+  page,
+  context,
+  api,
+  forgot,
+}) => {
+  // As a server without one answers: authentication.test.ts; plain-http.test.ts has such a server.
+  await page.route('**/api/auth/options', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), sends_mail: false } });
   });
-
-  test('a mail that cannot be sent says so [VERIFY-05] @rest', async ({ page, context, api }) => {
-    await storeSignIn(context, await api.signUp());
-    await page.route('**/api/auth/verify', (route) =>
-      route.fulfill({ status: 503, json: { message: 'Wait a moment.', error: 'busy', request_id: 'r' } }),
-    );
-    await page.goto('/verify-email');
-    await page.getByRole('button', { name: 'Send a new link' }).click();
-    await expect(page.getByRole('alert')).toContainText('Failed to send verification email');
-    await expect(page.getByRole('alert')).toContainText('Wait a moment.');
+  await page.route('**/api/v1/user/me', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), can: { verify_email: false } } });
   });
+  const ada = await api.signUp();
+  const whom = page.getByText('This server does not send email: ask the person who runs it');
+  await page.goto('/forgot-password');
+  await expect(whom).toBeVisible();
+  await forgot.send({ Email: ada.email });
+  await expect(page.getByRole('status').getByText('Your link is ready')).toBeVisible();
+  await expect(page.getByText('A password reset link has been sent')).toHaveCount(0);
+
+  await storeSignIn(context, ada);
+  for (const path of ['/verify-email', '/settings/account']) {
+    await page.goto(path);
+    await expect(whom).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send a new link' })).toHaveCount(0);
+  }
+  await page.goto('/notifications');
+  await expect(page.getByText('No notifications yet.')).toBeVisible();
+  await expect(page.getByText('Verify your email address')).toHaveCount(0);
 });
 
 test('another email counts once it is confirmed there, and the old one can be restored @rest', async ({

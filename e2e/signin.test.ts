@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectDashboard, type Server, server } from './account.ts';
 import { AuthForm } from './auth-form.ts';
 import { expectClean } from './axe.ts';
@@ -15,16 +16,67 @@ const test = base.extend<{ form: AuthForm; api: Server }>({
 const path = '/api/auth/signin';
 const who = { 'Username or email': 'ada', Password: 'Correct-horse-7' };
 
-test('signing in by username, with a challenge actually solved, leads to the dashboard [SIGNIN-01 SIGNIN-02 SIGNIN-03 AUTH-01] @phone-rest', async ({
+test('signing in by username, with a challenge actually solved, leads to the dashboard [SIGNIN-01 SIGNIN-02 SIGNIN-03 SIGNIN-08 AUTH-01] @phone-rest', async ({
   page,
   form,
   api,
 }) => {
   const ada = await api.signUp();
   await page.goto('/signin');
+  const username = form.field('Username or email');
+  const password = form.field('Password');
+  // What password managers go by.
+  await expect(username).toHaveAttribute('autocomplete', 'username');
+  await expect(username).toHaveAttribute('name', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await expect(password).toHaveAttribute('name', 'password');
+  await expect(form.submit).toHaveAttribute('type', 'submit');
+  const isPasteStopped = await password.evaluate(
+    (input) => !input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+  );
+  expect(isPasteStopped).toBe(false);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
   await form.send({ 'Username or email': ada.username, Password: ada.password });
   await expectDashboard(page);
 });
+
+test('the texts open over the form, which keeps what is typed, and links lead to the other forms [SIGNIN-04 SIGNIN-05 SIGNIN-06 SIGNUP-04 SIGNUP-05]', async ({
+  page,
+  form,
+}) => {
+  await page.goto('/signin?redirectAfterSignIn=/spaces');
+  await form.fill(who);
+  await expectTexts(page);
+  for (const [label, typed] of Object.entries(who)) await expect(form.field(label)).toHaveValue(typed);
+  // Every link keeps where one was going.
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL('/signup?redirectAfterSignIn=%2Fspaces');
+  await form.fill({ Username: 'ada', Password: who.Password });
+  await expectTexts(page);
+  await expect(form.field('Username')).toHaveValue('ada');
+  await expect(form.field('Password')).toHaveValue(who.Password);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fspaces');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL('/forgot-password?redirectAfterSignIn=%2Fspaces');
+});
+
+/** Opens the terms and the privacy policy over a form, and closes both. */
+async function expectTexts(page: Page) {
+  for (const [text, since] of [
+    ['Terms and Conditions', 'Effective date 02/02/2025'],
+    ['Privacy Policy', 'Last updated 02/02/2025'],
+  ] as const) {
+    await page.getByRole('button', { name: text }).click();
+    const dialog = page.getByRole('dialog', { name: text });
+    await expect(dialog).toContainText(since);
+    if (text === 'Terms and Conditions') await page.keyboard.press('Escape');
+    else await dialog.getByLabel('Close').click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: text })).toBeFocused();
+  }
+}
 
 test('by email, with Enter, and on to where one was going [SIGNIN-01 FIELD-10 ROUTE-07] @rest', async ({
   page,
@@ -41,31 +93,6 @@ test('by email, with Enter, and on to where one was going [SIGNIN-01 FIELD-10 RO
   await expect(page).toHaveURL('/chat');
 });
 
-test('links lead to the forgotten password and to sign-up, and keep where one was going [SIGNIN-04 SIGNIN-05] @rest', async ({
-  page,
-}) => {
-  await page.goto('/signin?redirectAfterSignIn=/spaces');
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(page).toHaveURL('/signup?redirectAfterSignIn=%2Fspaces');
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL('/signin?redirectAfterSignIn=%2Fspaces');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page).toHaveURL('/forgot-password?redirectAfterSignIn=%2Fspaces');
-});
-
-test('the terms open over the form, which keeps what is typed [SIGNIN-06] @rest', async ({ page, form }) => {
-  await page.goto('/signin');
-  await form.fill(who);
-  await page.getByRole('button', { name: 'Terms and Conditions' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Terms and Conditions' });
-  await expect(dialog).toContainText('Effective date 02/02/2025');
-  await expectClean(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Terms and Conditions' })).toBeFocused();
-  await expect(form.field('Password')).toHaveValue(who.Password);
-});
-
 test('an error appears when a field is left empty, and goes as soon as it is filled in [FIELD-08 FIELD-09 FIELD-12] @rest', async ({
   page,
   form,
@@ -78,38 +105,6 @@ test('an error appears when a field is left empty, and goes as soon as it is fil
   await form.expectError('Password', 'Password is required');
   await form.field('Password').pressSequentially('x');
   await expect(page.getByText('Password is required')).toBeHidden();
-});
-
-test('an empty form is not sent: the cursor goes to the first wrong field, and a corrected field is no longer wrong [FIELD-15] @rest', async ({
-  page,
-  form,
-}) => {
-  let calls = 0;
-  await page.route(`**${path}`, (route) => {
-    calls += 1;
-    return route.abort();
-  });
-  await page.goto('/signin');
-  await form.send();
-  await form.expectError('Username or email', 'Username or email is required');
-  await form.expectError('Password', 'Password is required');
-  await expect(form.field('Username or email')).toBeFocused();
-  await expectClean(page);
-  await form.field('Username or email').press('a');
-  await expect(page.getByText('Username or email is required')).toBeHidden();
-  await expect(page.getByText('Password is required')).toBeVisible();
-  expect(calls).toBe(0);
-});
-
-test('without a solved challenge nothing is sent [SIGNIN-07] @rest', async ({ page, form }) => {
-  await page.route('**/api/challenge?*', () => {});
-  await page.goto('/signin');
-  await form.fill(who);
-  await form.submit.click();
-  await form.expectRefused('Please complete the Turnstile challenge');
-  await expect(page.getByRole('group', { name: 'Challenge' }).first()).toHaveAccessibleDescription(
-    'Please complete the Turnstile challenge',
-  );
 });
 
 for (const [status, sentence] of [
@@ -195,20 +190,4 @@ test('pressing twice sends once, and the button shows that it is at work @rest',
   await busy.click({ force: true });
   await expect(busy).toBeVisible();
   expect(calls).toBe(1);
-});
-
-test('password managers and pasting work [SIGNIN-08] @rest', async ({ page, form }) => {
-  await page.goto('/signin');
-  const username = form.field('Username or email');
-  const password = form.field('Password');
-  await expect(username).toHaveAttribute('autocomplete', 'username');
-  await expect(username).toHaveAttribute('name', 'username');
-  await expect(password).toHaveAttribute('autocomplete', 'current-password');
-  await expect(password).toHaveAttribute('name', 'password');
-  const isPasteStopped = await password.evaluate(
-    (input) => !input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
-  );
-  expect(isPasteStopped).toBe(false);
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(password).toHaveAttribute('type', 'text');
 });

@@ -96,7 +96,7 @@ test('suspending a person signs them out everywhere', async () => {
   expect(user?.user_standing).toBe('suspended');
 });
 
-test('the operator can verify an address where mail cannot', async () => {
+test('the operator can verify an address where mail cannot [VERIFY-06]', async () => {
   const { type, rows, id, dataDir } = await withPeople(['ada']);
   const done = { code: 0, output: 'ada@example.com is now verified as the address of ada.', errors: '' };
   expect(await type('verify', 'Ada')).toEqual(done);

@@ -52,7 +52,7 @@ describe.each(databases)('on %s', (dialect) => {
     expect((await verify(server, code)).status).toBe(400);
   });
 
-  test('another mail can be requested after a minute, and invalidates the previous one [API-14]', async () => {
+  test('another mail can be requested after a minute, and invalidates the previous one [API-14 VERIFY-04]', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();
     const old = codeIn(await server.mail(address, verifySubject));
