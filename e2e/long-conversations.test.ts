@@ -25,19 +25,6 @@ async function opening(page: Page, count: number) {
 
 const many = 5_000;
 
-test('a conversation of 5,000 messages opens at its end, with few of them in the page [LONG-01] @phone-rest @rest', async ({
-  page,
-  chat,
-}) => {
-  await opening(page, many);
-  await chat.open();
-  await expect(chat.list.getByText(`Message ${many}.`)).toBeInViewport();
-  // Between two frames there are rows for which the list has not yet been moved.
-  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
-  await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many));
-  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
-});
-
 /** The first message in sight, and its position. */
 const atEyes = (page: Page) =>
   page.evaluate(() => {
@@ -57,13 +44,29 @@ const frames = (page: Page, count: number) =>
     for (let left = count; left > 0; left--) await new Promise(requestAnimationFrame);
   }, count);
 
-test('on the way up through a long conversation nothing jumps [LONG-02 LONG-04] @phone-rest', async ({
+test('a conversation of 5,000 messages opens at its end, with few of them in the page, and is copied whole; on the way up nothing jumps [LONG-01 LONG-02 LONG-04 LONG-11] @phone-rest', async ({
+  context,
   page,
   chat,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await opening(page, many);
   await chat.open();
   await expect(chat.list.getByText(`Message ${many}.`)).toBeInViewport();
+  // Between two frames there are rows for which the list has not yet been moved.
+  await expect.poll(async () => (await chat.scrolling()).toBottom).toBeLessThan(10);
+  await expect(chat.messages.last()).toHaveAttribute('aria-posinset', String(many));
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
+
+  await chat.list.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const numbers = [...copied.matchAll(/Message (\d+)\./g)].map(([, number]) => Number(number));
+  expect(numbers).toEqual(Array.from({ length: many }, (_, index) => index + 1));
+  expect(copied).not.toContain('scroll to read');
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+
   // Whether all of it still fits is counted when the browser is idle. The note about it makes the list lower, and the
   // list stays at its end: its visible messages move.
   await expect(chat.button('Drop the oldest')).toBeVisible();
@@ -100,9 +103,10 @@ test('on the way up through a long conversation nothing jumps [LONG-02 LONG-04] 
   }
 });
 
-test('to the first message and back to the last, by button and by key [LONG-08] @phone-rest @rest', async ({
+test('to the first message and back to the last, by button and by key, and a reader far up is not moved by a reply below [LONG-08 LONG-09] @phone-rest', async ({
   page,
   chat,
+  imitation,
 }) => {
   await opening(page, many);
   await chat.open();
@@ -129,15 +133,7 @@ test('to the first message and back to the last, by button and by key [LONG-08] 
   await page.keyboard.press('PageUp');
   await expect.poll(async () => (await chat.scrolling()).toBottom).toBeGreaterThan(200);
   await expect(chat.list).toBeFocused();
-});
 
-test('reading far up while a reply comes below does not move anything, and one press leads to it [LONG-09] @phone-rest @rest', async ({
-  page,
-  chat,
-  imitation,
-}) => {
-  await opening(page, many);
-  await chat.open();
   imitation.hold();
   await chat.say('/tokens 500');
   imitation.release(60);
@@ -490,23 +486,4 @@ test('Find is in the menu too, and what a reply says meanwhile counts [LONG-06] 
   await expect(bar(page).getByRole('status')).toHaveText(/ of 6$/);
   await bar(page).getByRole('button', { name: 'Close search' }).click();
   await expect(field).toHaveCount(0);
-});
-
-test.describe('copying', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-  test('a selection of everything is copied whole, whatever of it is in the page [LONG-11] @rest', async ({
-    page,
-    chat,
-  }) => {
-    await opening(page, many);
-    await chat.open();
-    await chat.list.focus();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.press('Control+c');
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    const numbers = [...copied.matchAll(/Message (\d+)\./g)].map(([, number]) => Number(number));
-    expect(numbers).toEqual(Array.from({ length: many }, (_, index) => index + 1));
-    expect(copied).not.toContain('scroll to read');
-  });
 });

@@ -23,8 +23,41 @@ $$
 `;
 const fenced = '```math\n\\sqrt{2}\n```\n';
 
-test('formulas are drawn, inline and as blocks [RICH-01] @phone-rest', async ({ page, chat }) => {
+test('formulas are fetched with the first one, drawn once, scroll when they are wide, and are copied as written [RICH-01 RICH-04 RICH-05 RICH-07 RICH-08 RICH-12] @phone-rest', async ({
+  context,
+  page,
+  chat,
+  watched,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const fetched = () => watched.requests.filter((request) => /typeset|KaTeX/.test(request.url()));
+  const drawnSoFar = () =>
+    page.evaluate(
+      () => (globalThis as unknown as { polylogueCounts: { formulas: number } }).polylogueCounts.formulas,
+    );
   await chat.open();
+  await chat.ask('/say It is $5 **and** `more`.');
+  expect(fetched()).toEqual([]);
+
+  const sum = await chat.ask('/say The sum $\\sum_i x_i$ is\n\n$$\ny\n$$\n\n- one\n- two $z$');
+  await expect(sum.locator(drawn)).toHaveCount(3);
+  await expect.poll(() => fetched().some((request) => request.url().endsWith('.woff2'))).toBe(true);
+  await sum.locator('[data-text]').evaluate((text) => getSelection()?.selectAllChildren(text));
+  await page.keyboard.press('ControlOrMeta+c');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'The sum $\\sum_i x_i$ is\n\n$$y$$\none\n\ntwo $z$',
+  );
+
+  // The question shows its formulas too: it is there, whole, before the first word of the answer.
+  await expect(chat.questions.last().locator(drawn)).toHaveCount(3);
+  const before = await drawnSoFar();
+  const growing = await chat.ask(
+    `/rate 100 /say ${Array.from({ length: 12 }, (_, at) => `Here is $x_{${at}}$ in *words*`).join(', ')}.\n\n$$\ny\n$$\n\nend`,
+  );
+  await expect(growing.locator(drawn)).toHaveCount(13);
+  await expect(chat.questions.last().locator(drawn)).toHaveCount(13);
+  expect((await drawnSoFar()) - before).toBe(26);
+
   const reply = await chat.ask(`/say ${formulas}\n${fenced}`);
   await expect(reply.locator(drawn)).toHaveCount(8);
   await expect(reply.locator('math annotation').first()).toHaveText('E = mc^2');
@@ -32,44 +65,19 @@ test('formulas are drawn, inline and as blocks [RICH-01] @phone-rest', async ({ 
   await expect(reply.locator('blockquote math')).toHaveCount(1);
   await expect(reply.getByRole('cell').locator('math')).toHaveCount(2);
   await expect(reply.locator('em')).toHaveCount(0);
-  await expectClean(page);
-});
 
-test('prices, shells and tables full of dollars stay text [RICH-02] @rest', async ({ chat }) => {
-  await chat.open();
-  const money = 'It is $4 and $5, US$ 5, $PATH and $HOME, `$a$`, \\$x\\$.';
-  const reply = await chat.ask(
-    `/say ${money}\n\n| a | b |\n|--|--|\n| $5 | $6 |\n\n[a](https://a.example/$b$)`,
+  const long = `\\underbrace{${'a'.repeat(200)}}_n`;
+  const wide = await chat.ask(
+    `/say $\\colorbox{yellow}{bright} \\colorbox{#001}{dark}$ and $\\textcolor{blue}{\\colorbox{yellow}{given}}$, before $${long}$ after\n\n$$\n${long}\n$$\n\nShort: $x$ and\n\n$$x$$`,
   );
-  await expect(reply).toContainText('It is $4 and $5, US$ 5, $PATH and $HOME, $a$, $x$.');
-  await expect(reply.getByRole('cell')).toHaveText(['$5', '$6']);
-  await expect(reply.getByRole('link', { name: 'a' })).toHaveAttribute('href', 'https://a.example/$b$');
-  await expect(reply.locator('[data-tex]')).toHaveCount(0);
-});
-
-test('a formula that cannot be read is shown as its source [RICH-03] @phone-rest @rest', async ({
-  page,
-  chat,
-}) => {
-  await chat.open();
-  const reply = await chat.ask('/say So $\\frac{a$ and\n\n$$\n\\nosuchcommand{x}\n$$\n\nbut $x$');
-  await expect(reply.locator(drawn)).toHaveCount(1);
-  const unread = reply.locator('[data-unread]');
-  await expect(unread).toHaveText(['$\\frac{a$', /\\nosuchcommand\{x\}/]);
-  await expect(unread.first()).toHaveAttribute('title', /^This formula cannot be read\. .*end of input/);
-  await expect(unread.last()).toHaveAttribute('title', /Undefined control sequence: \\nosuchcommand/);
-  await expectClean(page);
-});
-
-test('a wide formula scrolls inside itself, by keyboard too [RICH-04] @phone @rest', async ({
-  page,
-  chat,
-}) => {
-  await chat.open();
-  const wide = `\\underbrace{${'a'.repeat(200)}}_n`;
-  const reply = await chat.ask(`/say Before $${wide}$ after\n\n$$\n${wide}\n$$\n\nShort: $x$ and\n\n$$x$$`);
-  await expect(reply.locator('[data-wide]')).toHaveCount(2);
-  for (const formula of await reply.locator('[data-wide]').all()) {
+  for (const [words, colour] of [
+    ['bright', 'rgb(0, 0, 0)'],
+    ['dark', 'rgb(255, 255, 255)'],
+    ['given', 'rgb(0, 0, 255)'],
+  ] as const)
+    await expect(wide.locator('.boxpad').getByText(words)).toHaveCSS('color', colour);
+  await expect(wide.locator('[data-wide]')).toHaveCount(2);
+  for (const formula of await wide.locator('[data-wide]').all()) {
     await formula.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => formula.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
@@ -80,46 +88,38 @@ test('a wide formula scrolls inside itself, by keyboard too [RICH-04] @phone @re
   await expectClean(page);
 });
 
-test('what stands on a coloured box can be read, in light and dark colours [RICH-12] @phone-rest @rest', async ({
-  chat,
-}) => {
-  await chat.open();
-  const reply = await chat.ask(
-    '/say $\\colorbox{yellow}{bright} \\colorbox{#001}{dark}$ and $\\textcolor{blue}{\\colorbox{yellow}{given}}$',
-  );
-  await expect(reply.locator(drawn)).toHaveCount(2);
-  for (const [words, colour] of [
-    ['bright', 'rgb(0, 0, 0)'],
-    ['dark', 'rgb(255, 255, 255)'],
-    ['given', 'rgb(0, 0, 255)'],
-  ] as const)
-    await expect(reply.locator('.boxpad').getByText(words)).toHaveCSS('color', colour);
-});
-
-test('while a reply streams, each formula is drawn once [RICH-05] @rest', async ({ page, chat }) => {
-  await chat.open();
-  await chat.ask('/say $x$');
-  await expect(chat.replies.last().locator(drawn)).toHaveCount(1);
-  const count = () =>
-    page.evaluate(
-      () => (globalThis as unknown as { polylogueCounts: { formulas: number } }).polylogueCounts.formulas,
-    );
-  // The question shows its formulas too: it is there, whole, before the first word of the answer.
-  const before = await count();
-  const reply = await chat.ask(
-    `/rate 60 /say ${Array.from({ length: 12 }, (_, at) => `Here is $x_{${at}}$ in *words*`).join(', ')}.\n\n$$\ny\n$$\n\nend`,
-  );
-  await expect(reply.locator(drawn)).toHaveCount(13);
-  await expect(chat.questions.last().locator(drawn)).toHaveCount(13);
-  expect((await count()) - before).toBe(26);
-});
-
-test('a formula runs nothing, leads nowhere and holds up nothing [RICH-06] @rest', async ({
+test('a formula that cannot be drawn is its source and says why; none runs, leads anywhere or covers other messages [RICH-03 RICH-06] @phone-rest', async ({
   page,
   chat,
   watched,
 }) => {
   await chat.open();
+  const unreadable = await chat.ask('/say So $\\frac{a$ and\n\n$$\n\\nosuchcommand{x}\n$$\n\nbut $x$');
+  await expect(unreadable.locator(drawn)).toHaveCount(1);
+  const sources = unreadable.locator('[data-unread]');
+  await expect(sources).toHaveText(['$\\frac{a$', /\\nosuchcommand\{x\}/]);
+  await expect(sources.first()).toHaveAttribute('title', /^This formula cannot be read\. .*end of input/);
+  await expect(sources.last()).toHaveAttribute('title', /Undefined control sequence: \\nosuchcommand/);
+  await expectClean(page);
+
+  const far = ['\\rule[-3000000em]{1em}{1em}', '\\raisebox{-3000000em}{x}', '\\hspace{-3000000em}x'];
+  const covering = await chat.ask(
+    `/say Look: $\\smash{\\rule[4em]{9em}{3em}}$ and $\\rule{2em}{2em}$\n\n${far.map((tex) => `$${tex}$`).join(' ')}`,
+  );
+  await expect(covering.locator('[data-unread]')).toHaveCount(far.length);
+  await expect(covering.locator('[data-unread]').first()).toHaveAttribute('title', /too large/);
+  await expect(covering.locator(drawn)).toHaveCount(2);
+  // Where each rule would be: only the one in its line can be seen.
+  await covering.locator(drawn).last().scrollIntoViewIfNeeded();
+  const seen = await covering.locator('.katex-rule').evaluateAll((rules) =>
+    rules.map((rule) => {
+      const { x, y, width, height } = rule.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === rule;
+    }),
+  );
+  expect(seen).toEqual([false, true]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+
   const bombs = [
     '\\def\\a{\\a\\a}\\a',
     `\\def\\a{${'x'.repeat(400)}}${'\\a'.repeat(40)}`,
@@ -135,7 +135,6 @@ test('a formula runs nothing, leads nowhere and holds up nothing [RICH-06] @rest
     '\\pmb{x} \\fcolorbox{red}{blue}{x} \\textcolor{red}{x} \\cancel{x} \\sqrt[3]{x}',
     '<img src=x onerror=alert(1)>',
   ];
-  const flood = Array.from({ length: 1_000 }, (_, at) => `$x_{${at}}$`);
   const reply = await chat.ask(`/say ${bombs.map((bomb) => `$$\n${bomb}\n$$`).join('\n\n')}\n\nend`);
   for (const formula of await reply.locator('[data-tex]').all()) {
     await formula.scrollIntoViewIfNeeded();
@@ -146,66 +145,22 @@ test('a formula runs nothing, leads nowhere and holds up nothing [RICH-06] @rest
   await expect(reply.locator('a[href], img, script, #root')).toHaveCount(0);
   const rule = await reply.locator('[data-tex*=rule]').boundingBox();
   expect(rule?.height).toBeLessThan(600);
-  const lines = flood.map((formula, at) => (at % 200 < 100 ? `${formula} ` : `\n\n${formula}`));
+  expect(watched.requests.filter((request) => request.url().includes('tracker'))).toEqual([]);
+});
+
+test('a thousand formulas hold up nothing [RICH-06] @rest', async ({ chat }) => {
+  await chat.open();
+  const lines = Array.from({ length: 1_000 }, (_, at) =>
+    at % 200 < 100 ? `$x_{${at}}$ ` : `\n\n$x_{${at}}$`,
+  );
   await chat.ask(`/say ${lines.join('')}\n\nlast words`);
   await expect(chat.replies.last().locator(drawn).last()).toBeVisible();
   await expect(chat.box).toBeEnabled();
-  expect(watched.requests.filter((request) => request.url().includes('tracker'))).toEqual([]);
-  expect(await page.evaluate(() => document.title)).not.toBe('');
 });
 
-test('a formula neither covers other messages nor moves them far away [RICH-06] @rest', async ({
-  page,
-  chat,
-}) => {
-  await chat.open();
-  const far = ['\\rule[-3000000em]{1em}{1em}', '\\raisebox{-3000000em}{x}', '\\hspace{-3000000em}x'];
-  const reply = await chat.ask(
-    `/say Look: $\\smash{\\rule[4em]{9em}{3em}}$ and $\\rule{2em}{2em}$\n\n${far.map((tex) => `$${tex}$`).join(' ')}`,
-  );
-  await expect(reply.locator('[data-unread]')).toHaveCount(far.length);
-  await expect(reply.locator('[data-unread]').first()).toHaveAttribute('title', /too large/);
-  await expect(reply.locator(drawn)).toHaveCount(2);
-  // Where each rule would be: only the one in its line can be seen.
-  await reply.locator(drawn).last().scrollIntoViewIfNeeded();
-  const seen = await reply.locator('.katex-rule').evaluateAll((rules) =>
-    rules.map((rule) => {
-      const { x, y, width, height } = rule.getBoundingClientRect();
-      return document.elementFromPoint(x + width / 2, y + height / 2) === rule;
-    }),
-  );
-  expect(seen).toEqual([false, true]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-});
-
-test('nothing of formulas is fetched before there is one [RICH-07] @rest', async ({ chat, watched }) => {
-  const fetched = () => watched.requests.filter((request) => /typeset|KaTeX/.test(request.url()));
-  await chat.open();
-  await chat.ask('/say It is $5 **and** `more`.');
-  expect(fetched()).toEqual([]);
-  await chat.ask('/say $x$');
-  await expect(chat.replies.last().locator(drawn)).toBeVisible();
-  await expect
-    .poll(() => fetched().filter((request) => request.url().endsWith('.woff2')).length)
-    .toBeGreaterThan(0);
-});
-
-test.describe('copying', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-  test('a selection is copied with the source of its formulas [RICH-08] @rest', async ({ page, chat }) => {
-    await chat.open();
-    const reply = await chat.ask('/say The sum $\\sum_i x_i$ is\n\n$$\ny\n$$\n\n- one\n- two $z$');
-    await expect(reply.locator(drawn)).toHaveCount(3);
-    await reply.locator('[data-text]').evaluate((text) => getSelection()?.selectAllChildren(text));
-    await page.keyboard.press('ControlOrMeta+c');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      'The sum $\\sum_i x_i$ is\n\n$$y$$\none\n\ntwo $z$',
-    );
-  });
-});
-
-const noted = `It is so[^1], **really**[^why].
+const hebrew = 'שלום עולם, זה `code` כאן.';
+const arabic = 'مرحبا بالعالم';
+const noted = `It is so[^1], **really**[^why], but not[^b] and \`[^1]\`.
 
 [^1]: The first *source*.
 [^why]: The second, with more
@@ -213,54 +168,33 @@ const noted = `It is so[^1], **really**[^why].
     in a second paragraph.
 
 After the notes.`;
+const fromRightToLeft = `${hebrew}
 
-test('a footnote is under the reply, and one goes there and back [RICH-09] @phone-rest @rest', async ({
+English again.
+
+# ${arabic}
+
+- ${hebrew}
+- ${arabic}
+
+> ${arabic}
+
+| ${arabic} | 2 |
+|--|--|
+| 1 | 2 |
+
+\`\`\`
+${arabic}
+\`\`\``;
+
+test('footnotes stand under the reply and lead there and back; text from right to left stands on the right, code on the left [RICH-09 RICH-10 RICH-11] @phone-rest', async ({
   page,
   chat,
 }) => {
   await chat.open();
-  await chat.ask(`/say ${noted}`);
-  const reply = await chat.ask(`/say ${noted}`);
-  const notes = reply.getByRole('group', { name: 'Footnotes' });
-  await expect(notes.getByRole('listitem')).toHaveCount(2);
-  await expect(notes).toContainText('in a second paragraph.');
-  await expect(reply.locator('p').filter({ hasText: 'After the notes.' })).toBeVisible();
-  const named = reply.locator('sup a').last();
-  await expect(named).toHaveAccessibleName('Footnote 2');
-  await named.focus();
-  await page.keyboard.press('Enter');
-  await expect(notes.getByRole('listitem').last()).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(notes.locator('a').last()).toHaveAccessibleName('Back from footnote 2');
-  await page.keyboard.press('Enter');
-  await expect(named).toBeFocused();
-  expect(new URL(page.url()).hash).toBe('');
-  const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
-  expect(new Set(ids).size).toBe(ids.length);
-  await expectClean(page);
-});
-
-test('a reference to a missing footnote is text, and becomes a footnote once that arrives [RICH-10] @rest', async ({
-  chat,
-}) => {
-  await chat.open();
-  const reply = await chat.ask('/say First[^a] and[^b], `[^a]`.\n\n[^a]: Here.');
-  await expect(reply).toContainText('First1 and[^b], [^a].');
-  await expect(reply.locator('sup')).toHaveCount(1);
-});
-
-test('text from right to left stands on the right, code on the left [RICH-11] @phone-rest @rest', async ({
-  page,
-  chat,
-}) => {
-  await chat.open();
-  const hebrew = 'שלום עולם, זה `code` כאן.';
-  const arabic = 'مرحبا بالعالم';
   await chat.box.fill(arabic);
   expect(await chat.box.evaluate((box) => getComputedStyle(box).direction)).toBe('rtl');
-  const reply = await chat.ask(
-    `/say ${hebrew}\n\nEnglish again.\n\n# ${arabic}\n\n- ${hebrew}\n- ${arabic}\n\n> ${arabic}\n\n| ${arabic} | 2 |\n|--|--|\n| 1 | 2 |\n\n\`\`\`\n${arabic}\n\`\`\``,
-  );
+  const reply = await chat.ask(`/say ${fromRightToLeft}\n\n${noted}`);
   const direction = (of: string) =>
     reply
       .locator(of)
@@ -272,8 +206,7 @@ test('text from right to left stands on the right, code on the left [RICH-11] @p
   expect(await direction('h2:not(:has(*))')).toBe('rtl');
   for (const one of ['li', 'ul', 'blockquote', 'table']) expect(await direction(one)).toBe('rtl');
   expect(await direction('pre')).toBe('ltr');
-  const question = chat.questions.first().locator('p').first();
-  await expect(question).toHaveAttribute('dir', 'auto');
+  await expect(chat.questions.first().locator('p').first()).toHaveAttribute('dir', 'auto');
   // The words end where the list does, not where it begins.
   const edges = await reply
     .locator('li')
@@ -284,5 +217,40 @@ test('text from right to left stands on the right, code on the left [RICH-11] @p
       return item.getBoundingClientRect().right - words.getBoundingClientRect().right;
     });
   expect(edges).toBeLessThan(8);
-  await expectClean(page);
+
+  await expect(reply).toContainText('It is so1, really2, but not[^b] and [^1].');
+  await expect(reply.locator('sup')).toHaveCount(2);
+  const notes = reply.getByRole('group', { name: 'Footnotes' });
+  await expect(notes.getByRole('listitem')).toHaveCount(2);
+  await expect(notes).toContainText('in a second paragraph.');
+  // Under everything, wherever they are written.
+  const after = await reply.locator('p').filter({ hasText: 'After the notes.' }).boundingBox();
+  expect((await notes.boundingBox())?.y).toBeGreaterThan(after?.y ?? Number.NaN);
+  const named = reply.locator('sup a').last();
+  await expect(named).toHaveAccessibleName('Footnote 2');
+  await named.focus();
+  await page.keyboard.press('Enter');
+  await expect(notes.getByRole('listitem').last()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(notes.locator('a').last()).toHaveAccessibleName('Back from footnote 2');
+  await page.keyboard.press('Enter');
+  await expect(named).toBeFocused();
+  expect(new URL(page.url()).hash).toBe('');
+  // The question has the same notes.
+  const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  // The way back is known by its arrow, not by its colour.
+  await expectClean(page, ['link-in-text-block']);
+});
+
+test('prices, shells and tables full of dollars stay text [RICH-02] @rest', async ({ chat }) => {
+  await chat.open();
+  const money = 'It is $4 and $5, US$ 5, $PATH and $HOME, `$a$`, \\$x\\$.';
+  const reply = await chat.ask(
+    `/say ${money}\n\n| a | b |\n|--|--|\n| $5 | $6 |\n\n[a](https://a.example/$b$)`,
+  );
+  await expect(reply).toContainText('It is $4 and $5, US$ 5, $PATH and $HOME, $a$, $x$.');
+  await expect(reply.getByRole('cell')).toHaveText(['$5', '$6']);
+  await expect(reply.getByRole('link', { name: 'a' })).toHaveAttribute('href', 'https://a.example/$b$');
+  await expect(reply.locator('[data-tex]')).toHaveCount(0);
 });
