@@ -108,6 +108,8 @@ test('the forms say what is wrong when a field is left, want a solved challenge,
   await page.goto('/reset-password');
   await reset.expectRefused('Invalid password reset link. Please request a new one.');
   await expect(reset.submit).toBeDisabled();
+  // This page asks for a challenge as well.
+  await expect.poll(() => counts.challenges).toBe(1);
   hold();
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL('/forgot-password');

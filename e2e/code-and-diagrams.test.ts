@@ -26,6 +26,8 @@ test.describe('a diagram', () => {
     chat,
     imitation,
   }) => {
+    // It is one page, but much of it.
+    test.slow();
     const steps = Array.from({ length: 13 }, (_, at) => `  N${at} --> N${at + 1}[Step ${at + 1}]`).join('\n');
     const wide = `flowchart LR\n  A[Question] --> B[Answer] --> N0\n${steps}\n  A --> P & Q & R & S & T & U\n  click A "https://tracker.example/x" _top`;
     await chat.open();

@@ -366,9 +366,11 @@ test('Ctrl K goes to a conversation, a person or a page by a few letters [FRAME-
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/chat/${idOf(12)}`);
 
-  // The frame around the chat loads once the chat is usable.
-  await expect(sidebar(page).getByRole('link', { name: 'Conversation number 12' })).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+k');
+  // The frame around the chat, and with it the shortcut, loads once the chat is usable.
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(box).toBeFocused({ timeout: 1_000 });
+  }).toPass();
   await box.fill('sp');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');

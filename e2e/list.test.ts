@@ -145,8 +145,11 @@ test('a question and a reply differ in side, icon and paper; each shows its time
     await expect(time).toHaveText('14:05', { useInnerText: true });
     // Without pointing at anything.
     expect(await time.evaluate((shown) => shown.checkVisibility({ checkOpacity: true }))).toBe(true);
-    await time.hover();
-    await expect(time).toHaveText('3 February 2026 at 14:05:09', { useInnerText: true });
+    // While code is being coloured, the list may move away below the pointer.
+    await expect(async () => {
+      await time.hover();
+      await expect(time).toHaveText('3 February 2026 at 14:05:09', { useInnerText: true, timeout: 1_000 });
+    }).toPass();
     await page.mouse.move(5, 5);
     await expect(message.getByRole('button', { name: 'Copy message' })).toBeVisible();
     await expect(message.getByRole('button', { name: 'Share message' })).toBeVisible();
