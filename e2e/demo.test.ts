@@ -98,7 +98,8 @@ test.describe('npm run demo', () => {
     for (const path of [...own, '/spaces', `/spaces/join/${'a'.repeat(22)}`, '/befriend', '/demo']) {
       await page.goto(`${path}?${planted}#${planted}`);
       // Whatever would read it has run by then.
-      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('main')).toBeVisible();
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
       expect({ path, stored: await page.evaluate(settings) }).toEqual({ path, stored: [] });
     }
   });
