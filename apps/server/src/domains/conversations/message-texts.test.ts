@@ -1,10 +1,7 @@
 import { newId, syncLimits } from '@polylogue/sync';
 import { array, assert, asyncProperty, boolean, integer, record } from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../platform/database/database.ts';
-import { migrate } from '../../platform/database/migrate.ts';
-import { migrations } from '../../platform/database/migrations/all.ts';
-import { databases, freshDatabase, freshPlace } from '../../testing/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../testing/databases.ts';
 import { partLength } from './message-texts.ts';
 import { conversationStore, type MessageRow } from './store.ts';
 
@@ -76,32 +73,5 @@ describe.each(databases)('on %s', (dialect) => {
     expect(longest, 'what is written anew with each change').toBeLessThanOrEqual(partLength);
     await store.removeMessages(1, 'c', 1, 1_000);
     expect(await db.selectFrom('message_texts').select('row_id').execute()).toEqual([]);
-  });
-
-  test('long messages of before are stored in parts, and are the same', async () => {
-    const database = await openDatabase(await freshPlace(dialect, { bare: true }));
-    onTestFinished(() => database.close());
-    const before = migrations.findIndex(({ name }) => name === '0023-message-texts');
-    await migrate(database, migrations.slice(0, before));
-    const rows = [
-      { ...row, ...withTexts('x'.repeat(syncLimits.chunkLength), 'Why') },
-      { ...row, row_id: 2, message_id: 'm2', ...withTexts('Yes', 'y'.repeat(partLength + 1)) },
-      { ...row, row_id: 3, message_id: 'm3', ...withTexts('No', 'No') },
-    ];
-    await database.db.insertInto('messages').values(rows).execute();
-
-    await migrate(database);
-    const ids = rows.map(({ message_id }) => message_id);
-    expect(await conversationStore(database.db).messages(1, ids)).toEqual(rows);
-    const stored = await database.db
-      .selectFrom('messages')
-      .select(['body', 'reasoning'])
-      .orderBy('row_id')
-      .execute();
-    expect(stored.map(({ body, reasoning }) => [body.length, reasoning.length])).toEqual([
-      [0, 3],
-      [3, 0],
-      [2, 2],
-    ]);
   });
 });

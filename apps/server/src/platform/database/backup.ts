@@ -8,7 +8,8 @@ import { makeFolder } from '../files/make-folder.ts';
 import { fileName } from './database.ts';
 import { databaseExists } from './database-exists.ts';
 import { historyName } from './history.ts';
-import { migrations } from './migrations/all.ts';
+import { isFromBefore, newerStep } from './migrate.ts';
+import { carriedOverBy } from './schema/schema.ts';
 import { lockName } from './server-lock.ts';
 import { UnusableError } from './unusable.ts';
 
@@ -151,9 +152,17 @@ export async function checkBackup(folder: string): Promise<Backup> {
     ];
     const dangling = file.prepare('pragma foreign_key_check').all();
     if (wrong[0] !== 'ok' || dangling.length > 0) throw new Error(`${wrong[0]}, ${dangling.length} dangling`);
-    const names = file.prepare('select name from migrations').all();
-    const newer = names.find(({ name }) => !migrations.some((migration) => migration.name === name));
-    if (newer) throw new UnusableError(`${folder} was made by a newer version of Polylogue (${newer.name}).`);
+    const steps = file
+      .prepare('select name from migrations')
+      .all()
+      .map(({ name }) => String(name));
+    const newer = newerStep(steps);
+    if (newer) throw new UnusableError(`${folder} was made by a newer version of Polylogue (${newer}).`);
+    if (isFromBefore(steps)) {
+      throw new UnusableError(
+        `${folder} is from before the first release. Restore it with commit ${carriedOverBy}, start that once, and make a new backup.`,
+      );
+    }
     const ids = file.prepare('select id from files').all();
     return {
       users: Number(file.prepare('select count(*) as n from users').get()?.n),

@@ -7,8 +7,8 @@ import { databases, freshPlace, type Place } from '../../testing/databases.ts';
 import { bootDatabase } from './boot.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { migrations } from './migrations/all.ts';
 import type { Migration } from './migrations/migration.ts';
+import { carriedOverBy, earlySteps } from './schema/schema.ts';
 
 const halfway: Migration = {
   name: '9999-halfway',
@@ -37,7 +37,7 @@ describe.each(databases)('the tables on %s', (dialect) => {
     for (let time = 0; time < 2; time++) await (await bootDatabase(place)).close();
     const { db } = await open(place);
     const ran = await db.selectFrom('migrations').select('name').execute();
-    expect(ran).toEqual(migrations.map(({ name }) => ({ name })));
+    expect(ran).toEqual(earlySteps.map((name) => ({ name })));
   });
 
   test('are created once by three servers that start together', async () => {
@@ -45,7 +45,7 @@ describe.each(databases)('the tables on %s', (dialect) => {
     const servers = [migrating(place), migrating(place), migrating(place)];
     expect(await Promise.all(servers.map(({ output }) => output))).toEqual(['done', 'done', 'done']);
     const { db } = await open(place);
-    expect(await db.selectFrom('migrations').select('name').execute()).toHaveLength(migrations.length);
+    expect(await db.selectFrom('migrations').select('name').execute()).toHaveLength(earlySteps.length);
   });
 
   test('are complete after a start that was killed halfway', async () => {
@@ -56,7 +56,7 @@ describe.each(databases)('the tables on %s', (dialect) => {
     await once(child, 'exit');
 
     const database = await open(place);
-    await migrate(database, [...migrations, halfway]);
+    await migrate(database, [halfway]);
     expect(await sql`select * from halfway`.execute(database.db)).toMatchObject({ rows: [] });
   });
 
@@ -69,15 +69,27 @@ describe.each(databases)('the tables on %s', (dialect) => {
         throw new Error('out of luck');
       },
     };
-    await expect(migrate(database, [...migrations, failing])).rejects.toThrow('out of luck');
+    await expect(migrate(database, [failing])).rejects.toThrow('out of luck');
     await expect(sql`select * from halfway`.execute(database.db)).rejects.toThrow();
-    await migrate(database, [...migrations, halfway]);
+    await migrate(database, [halfway]);
     await sql`select * from halfway`.execute(database.db);
+  });
+
+  test('from before the first release are refused with the commit that brings them up to date', async () => {
+    const place = await freshPlace(dialect);
+    const { db } = await open(place);
+    await db
+      .deleteFrom('migrations')
+      .where('name', '=', earlySteps.at(-1) ?? '')
+      .execute();
+    await expect(bootDatabase(place)).rejects.toThrow(
+      `The database is from before the first release. Start commit ${carriedOverBy} once`,
+    );
   });
 
   test('from a newer version are refused with a sentence', async () => {
     const place = await freshPlace(dialect);
-    await migrate(await open(place), [...migrations, halfway]);
+    await migrate(await open(place), [halfway]);
     await expect(bootDatabase(place)).rejects.toThrow(
       'The database was used by a newer version of Polylogue (9999-halfway). Start that version, or restore a backup',
     );
@@ -137,7 +149,7 @@ test.skipIf(!databases.includes('postgres'))(
       name: '9999-slow',
       up: async (db) => void (await sql`select pg_sleep(2)`.execute(db)),
     };
-    const database = await bootDatabase({ ...place, queryTimeout: 1_500 }, [...migrations, slow]);
+    const database = await bootDatabase({ ...place, queryTimeout: 1_500 }, [slow]);
     onTestFinished(() => database.close());
     const ran = await database.db.selectFrom('migrations').select('name').execute();
     expect(ran).toContainEqual({ name: '9999-slow' });

@@ -2,30 +2,37 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { migrations as all } from './migrations/all.ts';
 import { columnTypes, type Migration } from './migrations/migration.ts';
+import { carriedOverBy, createSchema, earlySteps } from './schema/schema.ts';
 import { UnusableError } from './unusable.ts';
 
 /** An arbitrary number that nothing else locks in this PostgreSQL database. */
 const lock = 7_654_321;
 
+/** What runs in one transaction, and the names it is listed under afterwards. */
+interface Step {
+  names: readonly string[];
+  run: Migration['up'];
+}
+
 /**
  * Brings the tables up to this version, each step in a separate transaction. Safe while another node does the same,
- * and after a migration was killed. Throws an UnusableError if a newer version has used this database.
+ * and after a migration was killed. Throws an UnusableError if a newer version has used this database, or only one
+ * from before the first release.
  */
 export async function migrate(database: Database, migrations: Migration[] = all, now = Date.now) {
   // Check first: a server whose tables are up to date needs no right to change them.
   const done = await appliedMigrations(database);
-  refuseNewer(done, migrations);
-  for (const migration of migrations) {
-    if (!done.includes(migration.name)) await applyMigration(database, migration, migrations, now());
+  refuseOther(done, migrations);
+  const steps: Step[] = [
+    { names: earlySteps, run: createSchema },
+    ...migrations.map(({ name, up }) => ({ names: [name], run: up })),
+  ];
+  for (const step of steps) {
+    if (!step.names.some((name) => done.includes(name))) await apply(database, step, migrations, now());
   }
 }
 
-async function applyMigration(
-  database: Database,
-  migration: Migration,
-  migrations: Migration[],
-  now: number,
-) {
+async function apply(database: Database, { names, run }: Step, migrations: Migration[], now: number) {
   await database.transaction(async (trx) => {
     if (database.dialect === 'postgres') {
       // Waiting for another node or rewriting a large table may exceed an ordinary query's limit.
@@ -33,22 +40,22 @@ async function applyMigration(
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
       await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(trx);
     }
-    const { text, instant } = columnTypes(database.dialect);
+    const types = columnTypes(database.dialect);
     await trx.schema
       .createTable('migrations')
       .ifNotExists()
-      .addColumn('name', text, (column) => column.primaryKey())
-      .addColumn('ran_at', instant, (column) => column.notNull())
+      .addColumn('name', types.text, (column) => column.primaryKey())
+      .addColumn('ran_at', types.instant, (column) => column.notNull())
       .execute();
     // Another node may have been quicker.
-    const names = await trx.selectFrom('migrations').select('name').execute();
-    refuseNewer(
-      names.map(({ name }) => name),
-      migrations,
-    );
-    if (names.some(({ name }) => name === migration.name)) return;
-    await migration.up(trx as unknown as Kysely<unknown>, columnTypes(database.dialect), database.dialect);
-    await trx.insertInto('migrations').values({ name: migration.name, ran_at: now }).execute();
+    const done = (await trx.selectFrom('migrations').select('name').execute()).map(({ name }) => name);
+    refuseOther(done, migrations);
+    if (names.some((name) => done.includes(name))) return;
+    await run(trx as unknown as Kysely<unknown>, types, database.dialect);
+    await trx
+      .insertInto('migrations')
+      .values(names.map((name) => ({ name, ran_at: now })))
+      .execute();
   });
 }
 
@@ -62,10 +69,24 @@ async function appliedMigrations({ db, dialect }: Database): Promise<string[]> {
   return (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name);
 }
 
-function refuseNewer(done: string[], migrations: Migration[]) {
-  const unknown = done.find((name) => !migrations.some((migration) => migration.name === name));
-  if (!unknown) return;
-  throw new UnusableError(
-    `The database was used by a newer version of Polylogue (${unknown}). Start that version, or restore a backup from before the upgrade.`,
-  );
+function refuseOther(done: readonly string[], migrations: Migration[]) {
+  const unknown = newerStep(done, migrations);
+  if (unknown) {
+    throw new UnusableError(
+      `The database was used by a newer version of Polylogue (${unknown}). Start that version, or restore a backup from before the upgrade.`,
+    );
+  }
+  if (done.length > 0 && isFromBefore(done)) {
+    throw new UnusableError(
+      `The database is from before the first release. Start commit ${carriedOverBy} once, which brings it up to date, then this version.`,
+    );
+  }
 }
+
+/** A step that only a newer version knows; undefined: there is none. */
+export const newerStep = (done: readonly string[], migrations: Migration[] = all): string | undefined =>
+  done.find((name) => !earlySteps.includes(name) && !migrations.some((migration) => migration.name === name));
+
+/** Whether it lacks something that the first release has. */
+export const isFromBefore = (done: readonly string[]): boolean =>
+  earlySteps.some((name) => !done.includes(name));

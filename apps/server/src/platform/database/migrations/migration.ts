@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
-/** One step of the schema. Never edited once released: the next step fixes a mistake. */
+/** A change of the schema since 0.1. Never edited once released: the next one fixes a mistake. */
 export interface Migration {
-  /** Its number and its subject: `0002-…`. */
+  /** Its number and its subject: `0024-…`. */
   name: string;
   /** Runs in a transaction on both databases, once. */
   up(trx: Kysely<unknown>, types: ColumnTypes, dialect: Dialect): Promise<unknown>;
