@@ -294,16 +294,14 @@ test('a picture is scaled again when a provider is chosen that takes others [ATT
   asked,
 }) => {
   const saved = (provider: 'openai' | 'anthropic', model: string) => ({
+    type: provider,
     apiKey: canary,
     endpoint: endpointOf(provider, imitation.url),
     model,
   });
   await page.addInitScript(
-    (all) => localStorage.setItem('polylogue.providers', all),
-    JSON.stringify({
-      openai: saved('openai', 'gpt-6-luna'),
-      anthropic: saved('anthropic', 'claude-sonnet-5-5'),
-    }),
+    (all) => localStorage.setItem('polylogue.connections', all),
+    JSON.stringify([saved('openai', 'gpt-6-luna'), saved('anthropic', 'claude-sonnet-5-5')]),
   );
   await chat.open();
   const taken = await photo(page, 4000, 3000, 'canary-51.5N');
@@ -356,12 +354,13 @@ test('a text in another encoding arrives as what it says, dropped or uploaded; a
 
 test.describe('with a model that reads no PDF, and another provider saved', () => {
   const anthropic = {
+    type: 'anthropic',
     apiKey: 'canary-4f1d0c8e5b7a49d2',
     endpoint: 'https://api.anthropic.com/v1/messages',
     model: 'claude-sonnet-5-5',
   };
   test.use({
-    entries: { openai_model: 'gpt-5.4-mini', 'polylogue.providers': JSON.stringify({ anthropic }) },
+    entries: { openai_model: 'gpt-5.4-mini', 'polylogue.connections': JSON.stringify([anthropic]) },
   });
 
   test('the sentence names who would read it [ATT-06] @rest', async ({ chat }) => {

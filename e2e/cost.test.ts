@@ -28,10 +28,10 @@ test.describe('a provider that names its price', () => {
     imitation,
   }) => {
     await page.addInitScript(
-      (saved) => localStorage.setItem('polylogue.providers', saved),
-      JSON.stringify({
-        openai: { apiKey: canary, endpoint: endpointOf('openai', imitation.url), model: 'gpt-4o' },
-      }),
+      (saved) => localStorage.setItem('polylogue.connections', saved),
+      JSON.stringify([
+        { type: 'openai', apiKey: canary, endpoint: endpointOf('openai', imitation.url), model: 'gpt-4o' },
+      ]),
     );
     await chat.open();
     await chat.ask('/tokens 200');

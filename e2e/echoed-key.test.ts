@@ -47,18 +47,19 @@ for (const provider of providerNames) {
 
 test.describe('once a provider has repeated its key', () => {
   const other = 'other-0815-9c7a3e5d1b';
-  const remembered = (imitation: string) => ({
-    anthropic: {
+  const remembered = (imitation: string) => [
+    {
+      type: 'anthropic',
       apiKey: other,
       endpoint: endpointOf('anthropic', imitation),
       model: providers.anthropic.liveModel,
     },
-  });
+  ];
   test.use({
     provider: 'deepseek',
     permissions: ['clipboard-read', 'clipboard-write'],
     entries: ({ imitation }, use) =>
-      use({ 'polylogue.providers': JSON.stringify(remembered(imitation.url)) }),
+      use({ 'polylogue.connections': JSON.stringify(remembered(imitation.url)) }),
   });
 
   test('it is in no thought, copy or file, and the next question to another host is without it [CALL-27] @rest', async ({

@@ -5,16 +5,16 @@ import { expect, test } from './journey.ts';
 import { canary, endpointOf } from './provider.ts';
 
 /** Two saved providers: openai is the chosen one. */
-const remembered = (imitation: string) => ({
-  grok: { apiKey: canary, endpoint: endpointOf('grok', imitation), model: 'grok-4.7' },
-  openai: { apiKey: canary, endpoint: endpointOf('openai', imitation), model: 'gpt-4o' },
-});
+const remembered = (imitation: string) => [
+  { type: 'grok', apiKey: canary, endpoint: endpointOf('grok', imitation), model: 'grok-4.7' },
+  { type: 'openai', apiKey: canary, endpoint: endpointOf('openai', imitation), model: 'gpt-4o' },
+];
 
-async function openWithBoth(page: Page, chat: Chat, imitation: string, more: Record<string, object> = {}) {
+async function openWithBoth(page: Page, chat: Chat, imitation: string) {
   await page.addInitScript(
     (saved) =>
-      localStorage.getItem('polylogue.providers') ?? localStorage.setItem('polylogue.providers', saved),
-    JSON.stringify({ ...remembered(imitation), ...more }),
+      localStorage.getItem('polylogue.connections') ?? localStorage.setItem('polylogue.connections', saved),
+    JSON.stringify(remembered(imitation)),
   );
   await chat.open();
   await expect(switchOf(page)).toBeVisible();

@@ -79,6 +79,7 @@ test.describe('rubbish in local storage', () => {
       openai_endpoint: 'not an address',
       openai_model: '',
       'polylogue.providers': '[[[',
+      'polylogue.connections': '[[[',
       'polylogue.draft': '',
       context_window: 'many',
     },

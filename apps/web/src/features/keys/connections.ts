@@ -15,17 +15,10 @@ export interface ConnectionId {
   origin?: string;
 }
 
-/**
- * The saved connections, the most recently saved last. An earlier version stored one config for each provider; if that
- * entry exists, it was written after the list, and wins. Invalid data counts as nothing saved.
- */
-export function readConnections(list: string | null, earlier: string | null): Connection[] {
+/** The saved connections, the most recently saved last. Invalid data counts as nothing saved. */
+export function readConnections(list: string | null): Connection[] {
   const listed = parsed(list);
-  const saved = (Array.isArray(listed) ? listed : []).flatMap(connectionIn);
-  const before = Object.entries(record(parsed(earlier))).flatMap(([type, config]) =>
-    connectionIn({ ...record(config), type }),
-  );
-  return before.reduce(withConnection, saved.reduce<Connection[]>(withConnection, []));
+  return (Array.isArray(listed) ? listed : []).flatMap(connectionIn).reduce<Connection[]>(withConnection, []);
 }
 
 /** The list with this connection last, replacing the one at the same origin. */
@@ -46,13 +39,14 @@ const isSame = (one: Connection, other: Connection) =>
   one.type === other.type &&
   (originOf(one.endpoint) ?? one.endpoint) === (originOf(other.endpoint) ?? other.endpoint);
 
-function connectionIn(value: unknown): Connection[] {
+/** What an entry holds, if it is a connection. */
+export function connectionIn(value: unknown): Connection[] {
   const { type, apiKey, endpoint, model } = record(value);
   const isWhole = typeof apiKey === 'string' && typeof endpoint === 'string' && typeof model === 'string';
   return isProvider(type) && isWhole ? [{ type, apiKey, endpoint, model }] : [];
 }
 
-function parsed(text: string | null): unknown {
+export function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {
@@ -60,6 +54,6 @@ function parsed(text: string | null): unknown {
   }
 }
 
-function record(value: unknown): Record<string, unknown> {
+export function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

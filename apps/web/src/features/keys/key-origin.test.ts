@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { safeStorage } from '../../lib/state/storage.ts';
 import { boundKey, initialFields, keyForEndpoint } from './dialog/initial-fields.ts';
 import { originOf } from './endpoint.ts';
@@ -16,7 +16,7 @@ const entries = (endpoint: string, apiKey = key) => ({
 });
 const record = (keyHost: string) => ({ 'polylogue.key_host': keyHost });
 const remembering = (endpoint: string, apiKey = key, provider = 'openai') => ({
-  'polylogue.providers': JSON.stringify({ [provider]: { apiKey, endpoint, model: 'gpt-4o' } }),
+  'polylogue.connections': JSON.stringify([{ type: provider, apiKey, endpoint, model: 'gpt-4o' }]),
 });
 const over = (storage: Storage) => openSettings(safeStorage(() => storage));
 const problemOf = (settings: ReturnType<typeof over>) => {
@@ -60,17 +60,6 @@ describe('when the page opens', () => {
       'other-origin',
     ],
     ['a record that is not an origin', { ...entries(home), ...record('null') }, 'other-origin'],
-    ['an old bare host, the endpoint’s', { ...entries(home), ...record('api.openai.com') }, null],
-    [
-      'an old bare host and port, the endpoint’s',
-      { ...entries('http://127.0.0.1:4010/v1'), ...record('127.0.0.1:4010') },
-      null,
-    ],
-    [
-      'an old bare host, not the endpoint’s',
-      { ...entries('https://evil.example/v1'), ...record('api.openai.com') },
-      'other-origin',
-    ],
     ['no record, and the remembered endpoint', { ...entries(home), ...remembering(home) }, null],
     [
       'no record, and another path of the remembered endpoint',
@@ -147,7 +136,7 @@ describe('while the page is open, devtools or another tab', () => {
     storage.setItem('ai_provider', 'anthropic');
     expect(problemOf(settings)).toBe('other-origin');
     // Not even when the remembered list is removed too, as long as the page stays open.
-    storage.removeItem('polylogue.providers');
+    storage.removeItem('polylogue.connections');
     expect(problemOf(settings)).toBe('other-origin');
   });
 
@@ -177,39 +166,6 @@ describe('while the page is open, devtools or another tab', () => {
     for (const [name, text] of Object.entries(entries('https://relay.example/v1')))
       storage.setItem(name, text);
     expect(problemOf(settings)).toBeNull();
-  });
-});
-
-describe('an old bare host', () => {
-  test('is read once: from then on the record is the origin of the endpoint beside it', () => {
-    const storage = memoryStorage({ ...entries(home), ...record('api.openai.com') });
-    expect(problemOf(over(storage))).toBeNull();
-    expect(storage.getItem('polylogue.key_host')).toBe('https://api.openai.com');
-    storage.setItem('openai_endpoint', 'http://api.openai.com/v1');
-    expect(problemOf(over(storage))).toBe('other-origin');
-  });
-
-  test('is replaced without calling any listener, and the setting stays the same object', () => {
-    const storage = memoryStorage({ ...entries(home), ...record('api.openai.com') });
-    vi.stubGlobal('addEventListener', () => {});
-    const settings = over(storage);
-    let count = 0;
-    settings.listen(() => count++);
-    expect(settings.read()).toBe(settings.read());
-    expect(count).toBe(0);
-  });
-
-  test('of an endpoint that was moved earlier still leads the key home', () => {
-    const storage = memoryStorage({
-      ...entries('https://evil.example/v1'),
-      ...record('api.openai.com'),
-      ...remembering(home),
-    });
-    expect(boundKey(over(storage), { type: 'openai' })).toEqual({
-      apiKey: key,
-      origin: 'https://api.openai.com',
-    });
-    expect(storage.getItem('polylogue.key_host')).toBe('api.openai.com');
   });
 });
 

@@ -15,16 +15,15 @@ import { keyOrigin } from './key-origin.ts';
 import { nameOf } from './presets.ts';
 
 /** The entries' names say openai no matter who the provider is. */
-const entries = {
+export const entries = {
   type: 'ai_provider',
   apiKey: 'openai_api_key',
   endpoint: 'openai_endpoint',
   model: 'openai_model',
   keyHost: 'polylogue.key_host',
 } as const;
-/** The list of connections, and where an earlier version stored them. */
-const memory = 'polylogue.connections';
-const earlierMemory = 'polylogue.providers';
+/** The list of connections. */
+export const memory = 'polylogue.connections';
 
 type Texts = Record<keyof typeof entries, string | null>;
 const names = Object.keys(entries) as (keyof Texts)[];
@@ -132,12 +131,12 @@ export function openSettings(storage: SafeStorage): Settings {
 
   function chosen(): Stored {
     const now = texts();
-    const from = JSON.stringify([now, ...memories(), seen.get(now.apiKey ?? '')]);
+    const from = JSON.stringify([now, storage.read(memory), seen.get(now.apiKey ?? '')]);
     if (last?.from !== from) {
       const stored = interpret(now, knownOrigins(now.apiKey));
       const raw = JSON.stringify(stored);
       last = { from, raw, stored: last?.raw === raw ? last.stored : stored };
-      bind(now, stored);
+      bind(stored);
     }
     return last.stored;
   }
@@ -149,17 +148,10 @@ export function openSettings(storage: SafeStorage): Settings {
     return origins.filter((origin) => typeof origin === 'string');
   }
 
-  /** Binds a valid key to the origin it is used at; a recorded bare host becomes that origin. */
-  function bind({ keyHost }: Texts, stored: Stored) {
+  /** Binds a valid key to the origin it is used at. */
+  function bind(stored: Stored) {
     if (stored.state !== 'set' || stored.problem !== null || stored.keyOrigin === null) return;
-    if (isNoKey(stored.setting.config.apiKey)) return;
-    seen.set(stored.setting.config.apiKey, stored.keyOrigin);
-    if (keyHost === null || keyHost === stored.keyOrigin) return;
-    // A component may be rendering, and nothing it shows has changed: listeners are not called.
-    const wasWriting = isWriting;
-    isWriting = true;
-    storage.write(entries.keyHost, stored.keyOrigin);
-    isWriting = wasWriting;
+    if (!isNoKey(stored.setting.config.apiKey)) seen.set(stored.setting.config.apiKey, stored.keyOrigin);
   }
 
   function stored(choice?: Choice | null): Stored {
@@ -185,7 +177,7 @@ export function openSettings(storage: SafeStorage): Settings {
 
   function saved(): readonly SavedProvider[] {
     // Every reply on the page calls this, at every render.
-    const from = [chosen(), ...memories()];
+    const from = [chosen(), storage.read(memory)];
     if (from.every((part, at) => part === lastSaved.from[at])) return lastSaved.list;
     const all = connections();
     const list = providerNames
@@ -202,13 +194,10 @@ export function openSettings(storage: SafeStorage): Settings {
     return lastSaved.list;
   }
 
-  const memories = () => [storage.read(memory), storage.read(earlierMemory)] as const;
-  const savedConnections = () => readConnections(...memories());
+  const savedConnections = () => readConnections(storage.read(memory));
 
   function remember(all: readonly Connection[]) {
     isMemoryStored = storage.write(memory, JSON.stringify(all));
-    // Only after the list is stored, so that nothing is lost.
-    if (isMemoryStored) storage.remove(earlierMemory);
   }
 
   /** All saved connections, and the one in the entries if valid: something else may have written it only there. */

@@ -5,6 +5,7 @@ import { storage } from '../../lib/state/storage.ts';
 import { registerKeys } from '../../lib/unsaved/saved-keys.ts';
 import * as answering from './answer.ts';
 import { missingFrom } from './before-sending.ts';
+import { convertEarlierSettings } from './earlier-settings.ts';
 import { otherHost } from './endpoint.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { dueAt, type Listed, listedAt, rememberListed } from './listed.ts';
@@ -13,6 +14,7 @@ import * as modelInfo from './model-info.ts';
 import { type Choice, openSettings, type SavedProvider, type SaveResult } from './setting.ts';
 
 // The only file in this folder that uses real dependencies; everything else gets them as arguments.
+convertEarlierSettings(storage);
 export const settings = openSettings(storage);
 if (typeof window !== 'undefined') {
   // A change in this tab's devtools fires no event; returning from them does.
