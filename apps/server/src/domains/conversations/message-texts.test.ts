@@ -1,4 +1,4 @@
-import { newId, syncLimits } from '@polylogue/sync';
+import { newId } from '@polylogue/sync';
 import { array, assert, asyncProperty, boolean, integer, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../testing/databases.ts';
