@@ -53,7 +53,9 @@ test('formulas are drawn, tables and lists are set, and right-to-left text stand
   await reply.all('[role=img]', 'To do:').hasCount(1);
   const sizes = await chat.tab.run(async () => {
     await document.fonts.ready;
-    const rows = [...document.querySelectorAll('.katex')].map((one) => one.getBoundingClientRect());
+    // The question has the same formulas, which may be drawn later.
+    const drawn = document.querySelectorAll('[data-role=assistant] .katex');
+    const rows = [...drawn].map((one) => one.getBoundingClientRect());
     const arabic = [...document.querySelectorAll('p')].find((one) => one.textContent?.startsWith('مر'));
     return {
       heights: rows.map(({ height }) => height),
