@@ -133,7 +133,7 @@ test('a list that shrank for a moment is still followed [LIST-05]', () => {
 });
 
 test('a growing list that shrank for a moment and is back at its height is still followed [LIST-05]', () => {
-  const { scroller, follower, grows, dips, pass } = list();
+  const { scroller, follower, grows, dips, fire, pass } = list();
   grows(500);
   dips(22, 22);
   expect(follower.read().isAtBottom).toBe(true);
@@ -143,10 +143,20 @@ test('a growing list that shrank for a moment and is back at its height is still
   other.grows(500);
   other.dips(400, 400);
   expect(other.follower.read().isAtBottom).toBe(false);
-  // Once nothing grows, any move counts as the reader's.
+  // Once nothing grows and our own move has been reported, any move counts as the reader's.
+  fire('scroll');
   pass(5_000);
   dips(22, 22);
   expect(follower.read().isAtBottom).toBe(false);
+});
+
+test('however slow the page is, the report of our own move is not the reader’s [LIST-05]', () => {
+  const { scroller, follower, grows, dips, pass } = list();
+  grows(500);
+  pass(700);
+  dips(22, 22);
+  expect(follower.read().isAtBottom).toBe(true);
+  expect(scroller.scrollTop).toBe(1_100);
 });
 
 test('a reader who moves a growing list has left its bottom, whatever they used to move it [LIST-06]', () => {

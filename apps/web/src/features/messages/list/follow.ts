@@ -61,6 +61,8 @@ export function follow(
   let lastTop = 0;
   let lastHeight = 0;
   let resizedAt = Number.NEGATIVE_INFINITY;
+  /** We have moved the list, which is not reported yet. */
+  let isReportDue = false;
   let heldUntil = 0;
   let movedAt = Number.NEGATIVE_INFINITY;
   let openedAt = Number.NEGATIVE_INFINITY;
@@ -146,6 +148,7 @@ export function follow(
     // A scroll is reported a frame late, when the list may have grown: only an upward scroll leaves the bottom.
     const isUp = scroller.scrollTop < lastTop;
     const isDip = isUp && hasDipped();
+    isReportDue = false;
     settle(isUp && !isDip);
     // If the list is as high again as it was, no resize is reported.
     if (isDip && place.read().isAtBottom) stay();
@@ -156,7 +159,9 @@ export function follow(
   function hasDipped() {
     const { scrollTop, scrollHeight, clientHeight } = scroller;
     const isAsHigh = scrollHeight === lastHeight;
-    if (isMoved() || (isAsHigh && clock.now() - resizedAt >= growthPause)) return false;
+    // On a slow page the report comes late.
+    const isGrowing = isReportDue || clock.now() - resizedAt < growthPause;
+    if (isMoved() || (isAsHigh && !isGrowing)) return false;
     return lastTop - scrollTop < (isAsHigh ? smallDip : clientHeight);
   }
 
@@ -209,7 +214,9 @@ export function follow(
   }
 
   function toBottom() {
+    const before = scroller.scrollTop;
     scroller.scrollTop = scroller.scrollHeight;
+    if (scroller.scrollTop !== before) isReportDue = true;
     notePosition();
   }
 
