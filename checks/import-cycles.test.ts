@@ -3,11 +3,16 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
 const server = join(import.meta.dirname, '../apps/server/src');
-const sources = globSync(['platform/**/*.ts', 'domains/**/*.ts'], { cwd: server })
+const sources = globSync(['config.ts', 'platform/**/*.ts', 'domains/**/*.ts'], { cwd: server })
   .filter((file) => !/(\.test|\/testing)\.ts$/.test(file))
   .map((file): [string, string] => [file, readFileSync(join(server, file), 'utf8')]);
 
-const folderOf = (file: string) => file.split('/').slice(0, 2).join('/');
+/** A part of the platform or a domain; of spaces, which is as large as all others together, each of its folders. */
+const folderOf = (file: string) =>
+  dirname(file)
+    .split('/')
+    .slice(0, file.startsWith('domains/spaces/') ? 3 : 2)
+    .join('/');
 
 /** The folders that each folder imports from, types included. */
 function importsByFolder(files: readonly [file: string, text: string][]): Map<string, Set<string>> {

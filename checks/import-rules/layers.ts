@@ -246,7 +246,7 @@ export const layers: readonly Part[] = [
     json: [sync],
     challenge: [contract],
     limits: [contract, platform('memory')],
-    log: [contract, platform('network'), config],
+    log: [contract, platform('network')],
     http: [contract, sync, ...['json', 'limits', 'log', 'network', 'process'].map(platform)],
     files: [platform('http')],
     database: [sync, ...['batches', 'files', 'http', 'json', 'process'].map(platform)],
@@ -285,7 +285,7 @@ export const layers: readonly Part[] = [
     spaces: ['batches', 'database', 'feed', 'files', 'http', 'jobs', 'live', 'tokens'],
   }).map(([name, outside]) => ({
     folder: domain(name),
-    imports: [contract, sync, config, ...outside.map(platform), ...(neighbours[name] ?? []).map(domain)],
+    imports: [contract, sync, ...outside.map(platform), ...(neighbours[name] ?? []).map(domain)],
     entry: 'service.ts',
     why: 'A domain meets its neighbour at service.ts only, and never the providers: the server sees no key.',
   })),
@@ -293,7 +293,7 @@ export const layers: readonly Part[] = [
   // Server: what is started.
   {
     folder: config,
-    imports: ['challenge', 'files', 'images', 'mail'].map(platform),
+    imports: ['challenge', 'files', 'images', 'log', 'mail'].map(platform),
     why: 'The configuration knows what the platform can be told, and no domain.',
   },
   {

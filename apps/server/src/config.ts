@@ -1,13 +1,12 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { ChallengeConfig } from './platform/challenge/challenge-config.ts';
 import { testSecrets } from './platform/challenge/test-secrets.ts';
 import type { S3Bucket } from './platform/files/s3-store.ts';
 import type { CloudflareAccount } from './platform/images/cloudflare.ts';
+import { type LogLevel, logLevels } from './platform/log/log.ts';
 import { readSender, type Sender } from './platform/mail/sender.ts';
 import { readSmtpUrl, type Smtp } from './platform/mail/smtp-url.ts';
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
 
 const challenges = ['altcha', 'turnstile', 'off'] as const;
 
@@ -16,12 +15,6 @@ const switches = ['on', 'off'] as const;
 const megabyte = 1024 * 1024;
 
 const signups = ['open', 'invite', 'closed'] as const;
-
-/** How people prove that they are human. */
-export type ChallengeConfig =
-  | { kind: 'altcha' }
-  | { kind: 'turnstile'; siteKey: string; secret: string }
-  | { kind: 'off' };
 
 /** The settings from the environment, validated. */
 export interface Config {

@@ -1,5 +1,5 @@
-import type { ChallengeConfig } from '../../config.ts';
 import { altcha, type Work } from '../../platform/challenge/altcha.ts';
+import type { ChallengeConfig } from '../../platform/challenge/challenge-config.ts';
 import { turnstile } from '../../platform/challenge/turnstile.ts';
 import type { ChallengeMethod } from './service.ts';
 import type { ChallengeStore } from './store.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { noRoom } from '../../platform/files/full.ts';
-import { managingSpaces } from './managing.ts';
-import { postingInSpaces } from './posts.ts';
-import { sessionsOfSpaces } from './sessions.ts';
-import { turnsInSpaces } from './turns.ts';
+import { managingSpaces } from './members/managing.ts';
+import { postingInSpaces } from './posts/posts.ts';
+import { sessionsOfSpaces } from './sessions/sessions.ts';
+import { turnsInSpaces } from './turns/turns.ts';
 
 const full = {
   mustHaveRoom: async () => noRoom(),

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
-import { commands as commandsOf } from './command.ts';
-import { managingSpaces } from './managing.ts';
-import { readingSpaces } from './reading.ts';
+import { commands as commandsOf } from './core/command.ts';
+import { type Views, views as viewsOf } from './core/view.ts';
+import { managingSpaces } from './members/managing.ts';
+import { readingSpaces } from './reading/reading.ts';
 import { inSpaces } from './testing.ts';
-import { type Views, views as viewsOf } from './view.ts';
 
 /** Ada's space, which she renames once while someone reads it: just after its row was read. */
 async function start(dialect: Dialect) {

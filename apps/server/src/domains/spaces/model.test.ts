@@ -7,7 +7,7 @@ import { jobQueue } from '../../platform/jobs/queue.ts';
 import { databases, freshDatabase } from '../../testing/databases.ts';
 import { blockedAmong, friendService, friendsAmong, relations } from '../friends/service.ts';
 import { userService } from '../users/service.ts';
-import { bytesOf } from './policy.ts';
+import { bytesOf } from './core/policy.ts';
 import { spaceService } from './service.ts';
 
 const names = ['olga', 'ada', 'ben', 'eve'] as const;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { offeringTurns } from './offering.ts';
+import { offeringTurns } from './turns/offering.ts';
 
 test('a browser that keeps changing what it offers has the server look for holders once a second', async () => {
   let looks = 0;

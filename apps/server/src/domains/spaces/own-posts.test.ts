@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
-import { commands } from './command.ts';
-import { bytesOf } from './policy.ts';
-import { postStore } from './post-store.ts';
+import { commands } from './core/command.ts';
+import { bytesOf } from './core/policy.ts';
 import { operatedSpaces } from './service.ts';
+import { postStore } from './store/post-store.ts';
 import { type Changes, inSpaces } from './testing.ts';
 
 const names = ['ada', 'ben', 'eve'] as const;

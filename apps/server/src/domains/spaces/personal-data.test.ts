@@ -10,7 +10,7 @@ import { databases } from '../../testing/databases.ts';
 import { password } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { unzipped } from '../../testing/unzip.ts';
-import { type Commands, commands } from './command.ts';
+import { type Commands, commands } from './core/command.ts';
 import { personalData } from './personal-data.ts';
 import { inSpaces } from './testing.ts';
 

@@ -3,13 +3,13 @@ import type { Segment } from '@polylogue/sync/turns';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { feedStore } from '../../platform/feed/feeds.ts';
 import { RefusedError } from '../../platform/http/refuse.ts';
-import type { Commands } from './command.ts';
-import { invitationStore } from './invitation-store.ts';
-import { endMembership, passOnOrArchive } from './joining.ts';
-import { notificationStore } from './notification-store.ts';
-import { postStore } from './post-store.ts';
-import { type MemberRow, spaceStore } from './store.ts';
-import { turnStore } from './turn-store.ts';
+import type { Commands } from './core/command.ts';
+import { endMembership, passOnOrArchive } from './members/joining.ts';
+import { invitationStore } from './store/invitation-store.ts';
+import { notificationStore } from './store/notification-store.ts';
+import { postStore } from './store/post-store.ts';
+import { type MemberRow, spaceStore } from './store/space-store.ts';
+import { turnStore } from './store/turn-store.ts';
 
 /** How many rows are changed per transaction, or read per query. */
 const slice = 200;

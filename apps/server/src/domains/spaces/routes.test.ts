@@ -9,10 +9,10 @@ import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
-import { commands } from './command.ts';
-import { expiringFirstVersions } from './expiring-first-versions.ts';
+import { commands } from './core/command.ts';
+import { expiringFirstVersions } from './posts/expiring-first-versions.ts';
 import { operatedSpaces } from './service.ts';
-import { spaceStore } from './store.ts';
+import { spaceStore } from './store/space-store.ts';
 import { type Changes, inSpaces } from './testing.ts';
 
 const names = ['ada', 'ben', 'eve', 'joe'] as const;

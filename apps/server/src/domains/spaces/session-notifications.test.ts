@@ -5,9 +5,9 @@ import { rateLimits } from '../../platform/limits/limits.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { databases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
-import { notificationsOf } from './notifications.ts';
+import { views as viewsOf } from './core/view.ts';
+import { notificationsOf } from './notifications/notifications.ts';
 import { inSpaces } from './testing.ts';
-import { views as viewsOf } from './view.ts';
 
 const names = ['ada', 'ben', 'eve', 'joe', 'amy'] as const;
 const day = 24 * 60 * 60 * 1000;

@@ -6,8 +6,8 @@ import { databases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { connect } from '../../testing/sockets.ts';
 import { blackHole, faultProxy } from '../../testing/tcp-fault-proxy.ts';
-import { commands } from './command.ts';
-import { changingMembers } from './members.ts';
+import { commands } from './core/command.ts';
+import { changingMembers } from './members/members.ts';
 import { inSpaces } from './testing.ts';
 
 /** Ada, Ben and Eve in Eve's space, each with a socket that watches it. */

@@ -1,6 +1,6 @@
 import { newId } from '@polylogue/sync';
 import { expect, test } from 'vitest';
-import { spaceLongPolls } from './space-long-polls.ts';
+import { spaceLongPolls } from './reading/space-long-polls.ts';
 
 test('of a poll that has ended nothing is kept, even if its space does not exist', async () => {
   const polls = spaceLongPolls({

@@ -11,8 +11,8 @@ import { unlimited } from '../../testing/no-limits.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { connect } from '../../testing/sockets.ts';
+import { turnStore } from './store/turn-store.ts';
 import { inSpaces } from './testing.ts';
-import { turnStore } from './turn-store.ts';
 
 type Town = Awaited<ReturnType<typeof start>>['town'];
 type Name = 'olga' | 'ada' | 'ben';

@@ -1,8 +1,7 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import type { LogLevel } from '../../config.ts';
 import { recorder, type SecurityEvent, securityEvents } from './events.ts';
-import { logger } from './log.ts';
+import { type LogLevel, logger } from './log.ts';
 
 function logged(level: LogLevel = 'warn') {
   const lines: string[] = [];

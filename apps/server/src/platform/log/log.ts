@@ -1,7 +1,9 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import type { LogLevel } from '../../config.ts';
 import { addressOf } from '../network/proxies.ts';
 import { masked } from './mask.ts';
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 const fields = new Set([
   'req',

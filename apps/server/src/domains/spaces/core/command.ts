@@ -1,0 +1,205 @@
+import type { SpaceRight } from '@polylogue/sync';
+import type { Database, Queries } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/database/id.ts';
+import { type Feed, feedStore, rowIdOf } from '../../../platform/feed/feeds.ts';
+import { type MessageTableRow, postStore } from '../store/post-store.ts';
+import {
+  type MemberRow,
+  type Membership,
+  type SessionTableRow,
+  type SpaceRow,
+  spaceStore,
+} from '../store/space-store.ts';
+import { mustBeAllowed, mustBeOpen, noSpace } from './policy.ts';
+import type { NoticeKind } from './rows.ts';
+
+export interface CommandDeps {
+  database: Database;
+  /** There is something new in a space's feed. */
+  changed(spaceId: string, head: number): void;
+  /** A person's rights have changed. */
+  rightsChanged(userId: string): void;
+  /** The turns of a space may no longer be answered; with a person, only those that they asked. */
+  stopTurns(spaceId: string, askedBy?: string): void;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+type NewMessage = Pick<MessageTableRow, 'message_id' | 'by_id' | 'body' | 'bytes'> & Partial<MessageTableRow>;
+
+/** A space during a command: no one else writes to its feed until the transaction ends. */
+export class OpenSpace {
+  readonly trx: Queries;
+  readonly space: SpaceRow;
+  readonly now: number;
+  /** The number that this command takes if it changes anything. */
+  readonly seq: number;
+  readonly #feed: Feed;
+  #rows: number;
+  #isChanged = false;
+  /** People who may post here now, or no longer. */
+  readonly postRightsChanged: string[] = [];
+  /** People who left the space. */
+  readonly leftUserIds: string[] = [];
+  /** The AI was switched off, or the space archived. */
+  wasAiEnded = false;
+
+  constructor(trx: Queries, space: SpaceRow, feed: Feed, now: number) {
+    this.trx = trx;
+    this.space = space;
+    this.now = now;
+    this.#feed = feed;
+    this.#rows = feed.rows;
+    this.seq = feed.head + 1;
+  }
+
+  /** The head of the feed after this command. */
+  get head() {
+    return this.#isChanged ? this.seq : this.#feed.head;
+  }
+
+  /** For changes that no row of the feed shows. */
+  markChanged() {
+    this.#isChanged = true;
+  }
+
+  async change(change: Partial<SpaceRow>): Promise<void> {
+    this.markChanged();
+    Object.assign(this.space, change, { seq: this.seq });
+    if (change.ai_mode === 'off' || change.archived_at) this.wasAiEnded = true;
+    await spaceStore(this.trx).changeSpace(this.space.space_id, { ...change, seq: this.seq });
+  }
+
+  /** Sets columns that browsers do not read from the space's row, so it takes no number in the feed. */
+  async updateStats(change: Partial<Pick<SpaceRow, 'people' | 'speakers' | 'last_post_at'>>): Promise<void> {
+    Object.assign(this.space, change);
+    await spaceStore(this.trx).changeSpace(this.space.space_id, change);
+  }
+
+  async putMember(row: MemberRow): Promise<void> {
+    this.markChanged();
+    if (row.left_at !== null) this.leftUserIds.push(row.user_id);
+    await spaceStore(this.trx).putMember({ ...row, seq: this.seq });
+  }
+
+  async putSession(row: SessionTableRow): Promise<SessionTableRow> {
+    this.markChanged();
+    const session = { ...row, seq: this.seq };
+    await spaceStore(this.trx).putSession(session);
+    return session;
+  }
+
+  /** Returns the number of the message. */
+  async addMessage(message: NewMessage): Promise<number> {
+    this.markChanged();
+    this.#rows += 1;
+    await postStore(this.trx).add({
+      feed: this.space.feed,
+      row_id: rowIdOf(this.space.feed, this.#rows),
+      seq: this.seq,
+      kind: 'post',
+      created_at: this.now,
+      first_body: null,
+      first_edited_at: null,
+      reply_to: null,
+      mentions: '[]',
+      is_off_record: false,
+      files: '[]',
+      notice: null,
+      edited_at: null,
+      deleted_at: null,
+      deleted_by: null,
+      ...message,
+    });
+    return this.#rows;
+  }
+
+  changeMessage(rowId: number, change: Partial<MessageTableRow>): Promise<void> {
+    return this.changeMessages([rowId], change);
+  }
+
+  async changeMessages(rowIds: readonly number[], change: Partial<MessageTableRow>): Promise<void> {
+    this.markChanged();
+    await postStore(this.trx).change(rowIds, { ...change, seq: this.seq });
+  }
+
+  /** Adds a notice, for example that a member joined. */
+  async addNotice(
+    kind: NoticeKind,
+    byId: string | null,
+    about: { user_id?: string | null; name?: string | null } = {},
+  ): Promise<void> {
+    const { user_id = null, name = null } = about;
+    const notice = JSON.stringify({ kind, user_id, name });
+    await this.addMessage({ message_id: newId(), kind: 'notice', by_id: byId, body: '', bytes: 0, notice });
+  }
+
+  /** The number of the last message. */
+  get lastNumber() {
+    return this.#rows;
+  }
+
+  async write(): Promise<void> {
+    if (!this.#isChanged) return;
+    const { messages, bytes } = this.#feed;
+    await feedStore(this.trx).advance(this.space.feed, { head: this.seq, rows: this.#rows, messages, bytes });
+  }
+}
+
+/** A space during a command by one of its people. */
+export interface Command extends Membership {
+  open: OpenSpace;
+  /** Refuses people who do not have this right; it cannot change until the transaction ends. */
+  must(right: SpaceRight): void;
+}
+
+/** Commands in a space: one transaction, one number in its feed. Without a change, no number is used. */
+export function commands({ database, changed, rightsChanged, stopTurns, now }: CommandDeps) {
+  /** Locks the feed of a space; read the space again, since it may have changed before the lock. */
+  const claimFeed = async (trx: Queries, { feed }: Pick<SpaceRow, 'feed'>): Promise<Feed> =>
+    (await feedStore(trx).claim(feed)) ?? noSpace();
+
+  async function finish<Result>(open: OpenSpace, result: Result): Promise<Result> {
+    await open.write();
+    const { space, seq, head, postRightsChanged, leftUserIds, wasAiEnded } = open;
+    for (const userId of postRightsChanged) database.afterCommit(() => rightsChanged(userId));
+    for (const userId of leftUserIds) {
+      database.afterCommit(() => {
+        rightsChanged(userId);
+        stopTurns(space.space_id, userId);
+      });
+    }
+    if (wasAiEnded) database.afterCommit(() => stopTurns(space.space_id));
+    if (head === seq) database.afterCommit(() => changed(space.space_id, head));
+    return result;
+  }
+
+  return {
+    /** For people in the space; outsiders learn nothing, and are refused before the lock. */
+    inSpace: <Result>(
+      userId: string,
+      spaceId: string,
+      work: (command: Command) => Promise<Result>,
+      { evenClosed = false } = {},
+    ): Promise<Result> =>
+      database.transaction(async (trx) => {
+        const store = spaceStore(trx);
+        const feed = await claimFeed(trx, (await store.feedOfMember(spaceId, userId)) ?? noSpace());
+        const { space, me } = (await store.membership(spaceId, userId)) ?? noSpace();
+        const open = new OpenSpace(trx, space, feed, now());
+        if (!evenClosed) mustBeOpen(space);
+        const must = (right: SpaceRight) => mustBeAllowed({ space, me }, right, open.now);
+        return finish(open, await work({ open, space, me, must }));
+      }),
+
+    /** For people who join, and for what the server does itself. */
+    ofSpace: <Result>(spaceId: string, work: (open: OpenSpace) => Promise<Result>): Promise<Result> =>
+      database.transaction(async (trx) => {
+        const store = spaceStore(trx);
+        const feed = await claimFeed(trx, (await store.space(spaceId)) ?? noSpace());
+        const open = new OpenSpace(trx, (await store.space(spaceId)) ?? noSpace(), feed, now());
+        return finish(open, await work(open));
+      }),
+  };
+}
+export type Commands = ReturnType<typeof commands>;

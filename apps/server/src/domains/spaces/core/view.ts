@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Person, PostRow, SpacePerson } from '@polylogue/contract';
+import type { Database } from '../../../platform/database/database.ts';
+import { type MessageTableRow, postStore } from '../store/post-store.ts';
+import { type Membership, spaceStore } from '../store/space-store.ts';
+import { turnStore } from '../store/turn-store.ts';
+import { isHost, mustBeOpen, noSpace } from './policy.ts';
+import { type Blocked, rowsFor, type WithheldRow } from './rows.ts';
+
+export interface ViewDeps {
+  database: Database;
+  personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>>;
+  /** The public origin. */
+  origin: () => string;
+  /** Another one after the database was restored from a backup. */
+  history: () => Promise<string>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** A space as one person sees it: everything by people on the other side of a block is withheld. */
+export function views({ database, personsSeenBy, origin, history }: ViewDeps) {
+  const store = spaceStore(database.db);
+  const posts = postStore(database.db);
+
+  /** These people as the viewer may see them, without those the viewer may not. */
+  async function people(viewerId: string, ids: readonly string[]): Promise<SpacePerson[]> {
+    const seen = await personsSeenBy(viewerId, ids);
+    return [...seen.values()].map(({ user_id, username, first_name, last_name, profile_picture_url }) => ({
+      user_id,
+      username,
+      first_name,
+      last_name,
+      profile_picture_url,
+    }));
+  }
+
+  /** Refuses people who are not in the space. */
+  async function membership(userId: string, spaceId: string): Promise<Membership> {
+    const found = (await store.membership(spaceId, userId)) ?? noSpace();
+    mustBeOpen(found.space);
+    return found;
+  }
+
+  /** What belongs to these messages, read once for however many people are shown them. */
+  async function withParts(found: readonly MessageTableRow[]) {
+    const reactions = Map.groupBy(
+      await posts.reactions(found.map(({ row_id }) => row_id)),
+      ({ row_id }) => row_id,
+    );
+    const [first] = found;
+    const repliedTo = found.flatMap(({ reply_to }) => reply_to ?? []);
+    const authors = first ? await posts.authors(first.feed, [...new Set(repliedTo)]) : [];
+    const by = new Map(authors.map(({ message_id, by_id }) => [message_id, by_id]));
+    const turnIds = found.filter(({ kind }) => kind === 'turn').map(({ message_id }) => message_id);
+    const turns = new Map(
+      (first ? await turnStore(database.db).turns(first.feed, turnIds) : []).map((turn) => [
+        turn.turn_id,
+        turn,
+      ]),
+    );
+    return {
+      hasReactions: reactions.size > 0,
+      /** In the same order. */
+      seenBy(userId: string, blocked: Blocked): (PostRow | WithheldRow)[] {
+        const rows = rowsFor(userId, blocked, origin());
+        return found.map((row) =>
+          rows.message(row, reactions.get(row.row_id) ?? [], by, turns.get(row.message_id)),
+        );
+      },
+    };
+  }
+
+  /** In this space, or in all that the person is in. */
+  async function rowsOf(userId: string, spaceId?: string) {
+    const blocked = new Set(await store.behindBlocks(userId, spaceId));
+
+    /** Messages as the viewer sees them, in this order. */
+    const messages = async (found: readonly MessageTableRow[]) =>
+      (await withParts(found)).seenBy(userId, blocked);
+
+    /**
+     * Changes when a block is made or removed between the viewer and anyone in the space, when an account is
+     * deleted, when the database was restored, and when the viewer becomes a host: hosts see who is banned.
+     */
+    async function version({ generation }: Membership['space'], me: Membership['me']): Promise<string> {
+      const text = [await history(), generation, isHost(me) ? 'host' : '', ...[...blocked].sort()].join(' ');
+      return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+    }
+
+    return { ...rowsFor(userId, blocked, origin()), blocked, messages, version };
+  }
+
+  return { people, membership, withParts, rowsOf };
+}
+export type Views = ReturnType<typeof views>;

@@ -1,0 +1,40 @@
+import type { Database, Queries } from '../../../platform/database/database.ts';
+import { contacts } from '../../users/service.ts';
+import { type InvitationRow, invitationStore } from '../store/invitation-store.ts';
+import { spaceStore } from '../store/space-store.ts';
+import { rightsIn } from './policy.ts';
+
+interface WorkingInvitationDeps {
+  database: Database;
+  now: () => number;
+}
+
+const mostListed = 100;
+
+/** Which invitations and links work: only while the person who made them may still make them. */
+export function workingInvitations({ database, now }: WorkingInvitationDeps) {
+  const { contacts: accounts } = contacts(database);
+
+  async function works({ space_id, by_id, to_user }: InvitationRow, on: Queries): Promise<boolean> {
+    const maker = by_id === null ? undefined : await spaceStore(on).membership(space_id, by_id);
+    if (!maker) return false;
+    const standing = (await accounts([maker.me.user_id], on)).get(maker.me.user_id)?.standing;
+    const rights = rightsIn(maker, now());
+    // A limited account invites friends only.
+    if (to_user === null) return rights.make_links && standing === 'good';
+    return rights.invite && standing !== 'suspended';
+  }
+
+  return {
+    works,
+
+    /** The invitations that a person may accept, newest first. */
+    async to(userId: string): Promise<InvitationRow[]> {
+      const rows = await invitationStore(database.db).openTo(userId, now(), mostListed);
+      const working: InvitationRow[] = [];
+      for (const row of rows) if (await works(row, database.db)) working.push(row);
+      return working;
+    },
+  };
+}
+export type WorkingInvitations = ReturnType<typeof workingInvitations>;

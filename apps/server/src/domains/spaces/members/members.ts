@@ -1,0 +1,76 @@
+import { outranks, type SpaceRight } from '@polylogue/sync';
+import { refuse } from '../../../platform/http/refuse.ts';
+import type { Command, Commands } from '../core/command.ts';
+import { mustHaveSeats, noMember } from '../core/policy.ts';
+import { type MemberRow, spaceStore } from '../store/space-store.ts';
+import { endMembership } from './joining.ts';
+
+type MemberChange = {
+  role?: 'host' | 'member' | 'listener' | undefined;
+  muted_until?: number | null | undefined;
+  is_banned?: false | undefined;
+};
+
+/** What hosts do with the people in a space. */
+export function changingMembers({ commands }: { commands: Commands }) {
+  async function memberIn({ open, space }: Command, userId: string): Promise<MemberRow> {
+    return (await spaceStore(open.trx).member(space.space_id, userId)) ?? noMember();
+  }
+
+  const mustOutrank = ({ me }: Command, other: MemberRow) => {
+    if (!outranks(me.role, other.role)) refuse('not-allowed', 'Only the owner of this space can do that.');
+  };
+
+  async function setRole(command: Command, other: MemberRow, role: 'host' | 'member' | 'listener') {
+    const { open, space, must } = command;
+    if (role === 'host' || other.role === 'host') must('make_hosts');
+    mustOutrank(command, other);
+    const difference = Number(role !== 'listener') - Number(other.role !== 'listener');
+    if (difference > 0) mustHaveSeats(space, false, true);
+    if (difference !== 0) await open.updateStats({ speakers: space.speakers + difference });
+  }
+
+  return {
+    change: (userId: string, spaceId: string, otherId: string, change: MemberChange) =>
+      commands.inSpace(userId, spaceId, async (command) => {
+        const { open, must } = command;
+        // First, since others must not learn who is or was in the space.
+        for (const right of rightsFor(change)) must(right);
+        const other = await memberIn(command, otherId);
+        const { role = other.role, muted_until = other.muted_until } = change;
+        let next = other;
+        if (change.is_banned === false && other.is_banned) next = { ...next, is_banned: false };
+        if (role !== other.role || muted_until !== other.muted_until) {
+          if (other.left_at !== null) noMember();
+          if (role !== other.role) await setRole(command, other, role as Exclude<typeof role, 'owner'>);
+          if (muted_until !== other.muted_until) mustOutrank(command, other);
+          next = { ...next, role, muted_until };
+          open.postRightsChanged.push(otherId);
+        }
+        if (next !== other) await open.putMember(next);
+        return { head: open.head };
+      }),
+
+    remove: (userId: string, spaceId: string, otherId: string, isBan: boolean) =>
+      commands.inSpace(userId, spaceId, async (command) => {
+        const { open, must } = command;
+        must('remove');
+        const other = await memberIn(command, otherId);
+        mustOutrank(command, other);
+        const isHere = other.left_at === null;
+        if (!isHere && (!isBan || other.is_banned)) return { head: open.head };
+        await endMembership(command, other, { is_removed: true, ...(isBan && { is_banned: true }) });
+        if (isHere) await open.addNotice('removed', userId, { user_id: otherId });
+        return { head: open.head };
+      }),
+  };
+}
+
+/** The rights that such a change requires, for every member. */
+function rightsFor({ role, muted_until, is_banned }: MemberChange): SpaceRight[] {
+  const rights: SpaceRight[] = [];
+  if (is_banned !== undefined) rights.push('remove');
+  if (muted_until !== undefined) rights.push('mute');
+  if (role !== undefined || rights.length === 0) rights.push('set_roles');
+  return rights;
+}

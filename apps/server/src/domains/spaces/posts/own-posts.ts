@@ -1,0 +1,109 @@
+import { setImmediate } from 'node:timers/promises';
+import type { OwnPosts } from '@polylogue/contract';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Commands } from '../core/command.ts';
+import { isListed, noSpace } from '../core/policy.ts';
+import type { TextQuotaDeps } from '../core/text-quota.ts';
+import type { WorkingInvitations } from '../core/working-invitations.ts';
+import { postStore } from '../store/post-store.ts';
+import { type SpaceRow, spaceStore } from '../store/space-store.ts';
+import type { TurnsInSpaces } from '../turns/turns.ts';
+import { leaveTraces } from './traces.ts';
+
+interface OwnPostsDeps extends TextQuotaDeps {
+  database: Database;
+  commands: Commands;
+  turns: Pick<TurnsInSpaces, 'stopTurnsOf'>;
+  working: Pick<WorkingInvitations, 'to'>;
+  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
+}
+
+/** How many posts one transaction deletes, and how many transactions one call makes. */
+const portion = 200;
+/** Of a portion with more than one post: deleting them delays everyone who writes. */
+const mostReactions = 2_000;
+const mostPortions = 5;
+const mostSpaces = 1_000;
+
+/** What a person wrote in spaces, also in those they have left. */
+export function ownPostsInSpaces(deps: OwnPostsDeps) {
+  const { database, commands, turns, working, blockedAmong, textQuota, bytesElsewhere } = deps;
+
+  /** Looks for them before the transaction: there may be many deleted ones to pass. */
+  async function deletePortion(userId: string, { space_id, feed }: SpaceRow, after: number) {
+    const store = postStore(database.reading);
+    const found = (await store.undeletedBy(userId, feed, after, portion)).map(({ row_id }) => row_id);
+    if (found.length === 0) return { last: after, isEnd: true, deleted: 0 };
+    const ids = cutByReactions(found, await store.reactionCounts(found));
+    const deleted = await commands.ofSpace(space_id, async (open) => {
+      const rows = await postStore(open.trx).undeletedAmong(userId, ids);
+      if (rows.length > 0) await leaveTraces(open, rows, userId, turns);
+      return rows.length;
+    });
+    return {
+      last: ids.at(-1) ?? after,
+      isEnd: found.length < portion && ids.length === found.length,
+      deleted,
+    };
+  }
+
+  return {
+    async list(userId: string) {
+      const { reading } = database;
+      const counts = await postStore(reading).countsBy(userId, mostSpaces);
+      const ids = counts.map(({ space_id }) => space_id);
+      const spaces = new Map((await spaceStore(reading).spaces(ids)).map((space) => [space.space_id, space]));
+      const received = await working.to(userId);
+      const blocked = await blockedAmong(userId, [
+        ...received.flatMap(({ by_id }) => by_id ?? []),
+        ...[...spaces.values()].flatMap(({ owner_id }) => owner_id ?? []),
+      ]);
+      const invitations = received.filter(({ by_id }) => !by_id || !blocked.has(by_id));
+      const invited = new Set(invitations.map(({ space_id }) => space_id));
+      /** Those who have left learn the name only where it is shown to them anyway. */
+      const isShown = (space: SpaceRow, is_banned: boolean) =>
+        invited.has(space.space_id) || (isListed(space) && !is_banned && !blocked.has(space.owner_id ?? ''));
+      const found = counts.flatMap(({ space_id, left_at, is_banned, posts, bytes }): OwnPosts[] => {
+        const space = spaces.get(space_id);
+        if (!space) return [];
+        const name = left_at === null || isShown(space, is_banned) ? space.name : null;
+        return [{ space_id, name, left_at, posts, bytes }];
+      });
+      const used = (await postStore(reading).bytesOf(userId)) + (await bytesElsewhere(userId, reading));
+      return { spaces: found.sort(byLeaving), used, quota: textQuota };
+    },
+
+    /** People who were never in the space learn nothing; a repeat deletes nothing. */
+    async remove(userId: string, spaceId: string) {
+      const store = spaceStore(database.db);
+      if (!(await store.member(spaceId, userId))) noSpace();
+      const space = (await store.space(spaceId)) ?? noSpace();
+      let [last, deleted] = [0, 0];
+      for (let count = 0; count < mostPortions; count += 1) {
+        const done = await deletePortion(userId, space, last);
+        last = done.last;
+        deleted += done.deleted;
+        if (done.isEnd) return { deleted, more: false };
+        await setImmediate();
+      }
+      return { deleted, more: true };
+    },
+  };
+}
+
+/** The first posts, as many as have no more than `mostReactions` together; at least one. */
+function cutByReactions(rowIds: readonly number[], reactions: ReadonlyMap<number, number>): number[] {
+  let sum = 0;
+  return rowIds.filter((id, at) => {
+    sum += reactions.get(id) ?? 0;
+    return at === 0 || sum <= mostReactions;
+  });
+}
+
+/** First the spaces that the person is in, by name, then those they left last. */
+function byLeaving(one: OwnPosts, other: OwnPosts): number {
+  if (one.left_at === null && other.left_at === null) {
+    return (one.name ?? '').localeCompare(other.name ?? '');
+  }
+  return (other.left_at ?? Number.POSITIVE_INFINITY) - (one.left_at ?? Number.POSITIVE_INFINITY);
+}

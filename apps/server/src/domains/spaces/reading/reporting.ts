@@ -1,0 +1,57 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { readJson } from '../../../platform/database/json.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+import { isListed, noMessage, noSpace } from '../core/policy.ts';
+import { Files } from '../core/rows.ts';
+import type { Views } from '../core/view.ts';
+import { postStore } from '../store/post-store.ts';
+import { spaceStore } from '../store/space-store.ts';
+import { turnRowOf, turnStore } from '../store/turn-store.ts';
+
+interface ReportingDeps {
+  database: Database;
+  views: Views;
+  blockedAmong(userId: string, others: readonly string[]): Promise<Set<string>>;
+}
+
+/** The reported space, post or answer of the AI, as the reporter sees it now. */
+export function reportingSpaces({ database, views, blockedAmong }: ReportingDeps) {
+  const store = spaceStore(database.db);
+  const posts = postStore(database.db);
+  const turns = turnStore(database.db);
+
+  return async function reported(userId: string, spaceId: string, messageId: string | undefined) {
+    const space = (await store.space(spaceId)) ?? noSpace();
+    if (messageId !== undefined || !isListed(space)) await views.membership(userId, spaceId);
+    const { name, about } = space;
+    const snapshot = { space_id: spaceId, name, about };
+    if (messageId === undefined)
+      return { userId: space.owner_id ?? noOwner(), space: snapshot, post: undefined };
+    const row = (await posts.message(space.feed, messageId)) ?? noMessage();
+    const isHidden = row.by_id !== null && (await blockedAmong(userId, [row.by_id])).size > 0;
+    if (row.kind === 'notice' || row.deleted_at !== null || isHidden) return noMessage();
+    const { message_id, created_at, edited_at } = row;
+    const post = {
+      ...{ message_id, body: row.body, created_at, edited_at },
+      files: readJson(Files, row.files).map(({ name, file_id }) => ({ name, file_id })),
+    };
+    if (row.kind === 'post') return { userId: row.by_id ?? noMessage(), space: snapshot, post };
+    const turn = await turns.turn(space.feed, messageId);
+    if (!turn?.text) return noMessage();
+    const wrote = turnRowOf(turn).segments.findLast(({ from, to }) => to > from)?.holder_id;
+    // An empty id stands for a deleted account.
+    const concerned = [wrote, row.by_id].flatMap((id) => (id && id !== userId ? id : []));
+    const blocked = await blockedAmong(userId, concerned);
+    const reported = concerned.find((id) => !blocked.has(id)) ?? concerned[0] ?? noOneElse();
+    const ai = reported === wrote ? ('answered' as const) : ('asked' as const);
+    return { userId: reported, space: snapshot, post: { ...post, body: turn.text, ai } };
+  };
+}
+
+function noOwner(): never {
+  return refuse('not-found', 'This space has no owner. Report a message in it instead.');
+}
+
+function noOneElse(): never {
+  return refuse('not-found', 'No one else asked for this answer or wrote it. Report the space instead.');
+}

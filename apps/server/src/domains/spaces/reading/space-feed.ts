@@ -1,0 +1,36 @@
+import type { Database } from '../../../platform/database/database.ts';
+import type { FeedSource } from '../../../platform/live/feed-source.ts';
+import { rightsIn } from '../core/policy.ts';
+import { spaceStore } from '../store/space-store.ts';
+import type { ReadingSpaces } from './reading.ts';
+
+export interface SpaceFeedDeps {
+  database: Database;
+  reading: Pick<ReadingSpaces, 'newMessages'>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** A space's feed, for sockets. */
+export function spaceFeed({ database, reading, now }: SpaceFeedDeps): FeedSource {
+  const store = spaceStore(database.db);
+  return {
+    kind: 'space',
+    async watchers(spaceId, userIds) {
+      const space = await store.space(spaceId);
+      if (!space || space.closed_at !== null) return new Map();
+      const here = await store.membersAmong(spaceId, userIds);
+      const blocks = await store.blocksIn(
+        spaceId,
+        here.map(({ user_id }) => user_id),
+      );
+      return new Map(
+        here.map((me) => {
+          const hidden = blocks.get(me.user_id) ?? new Set<string>();
+          return [me.user_id, { hidden, mayType: rightsIn({ space, me }, now()).post }];
+        }),
+      );
+    },
+    rowsAfter: reading.newMessages,
+  };
+}

@@ -1,0 +1,139 @@
+import type { Selectable } from 'kysely';
+import type { Queries } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { rowIdOf } from '../../../platform/feed/feeds.ts';
+
+export type NotificationRow = Selectable<Tables['notifications']>;
+
+/** The notifications of accounts, on the database or in a transaction. */
+export function notificationStore(db: Queries) {
+  const of = (feed: number) => db.selectFrom('notifications').where('notifications.feed', '=', feed);
+
+  async function removeOldest(feed: number, some: ReturnType<typeof of>, most: number): Promise<void> {
+    const oldest = await some
+      .select('notification_id')
+      .orderBy('created_at', 'desc')
+      .orderBy('notification_id', 'desc')
+      .offset(most)
+      .limit(100)
+      .execute();
+    const ids = oldest.map(({ notification_id }) => notification_id);
+    if (ids.length === 0) return;
+    await db
+      .deleteFrom('notifications')
+      .where('feed', '=', feed)
+      .where('notification_id', 'in', ids)
+      .execute();
+  }
+
+  return {
+    /** False if it already exists. */
+    async add(row: NotificationRow): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('notifications')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
+    newest: (feed: number, limit: number): Promise<NotificationRow[]> =>
+      of(feed)
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('notification_id', 'desc')
+        .limit(limit)
+        .execute(),
+
+    /** Mentions in posts that the person has read since, and in posts that were deleted since. */
+    async endedMentions(feed: number, userId: string) {
+      const rows = await of(feed)
+        .innerJoin('space_members as me', 'me.space_id', 'notifications.space_id')
+        .innerJoin('spaces', 'spaces.space_id', 'notifications.space_id')
+        .innerJoin('space_messages as post', (join) =>
+          join.onRef('post.feed', '=', 'spaces.feed').onRef('post.message_id', '=', 'notifications.about_id'),
+        )
+        .select(['notification_id', 'post.row_id', 'post.deleted_at', 'spaces.feed', 'me.read_number'])
+        .where('notifications.kind', '=', 'mention')
+        .where('me.user_id', '=', userId)
+        .execute();
+      const idsOf = (some: typeof rows) => new Set(some.map(({ notification_id }) => notification_id));
+      return {
+        readMentions: idsOf(
+          rows.filter(({ row_id, feed, read_number }) => row_id <= rowIdOf(feed, read_number)),
+        ),
+        deletedMentions: idsOf(rows.filter(({ deleted_at }) => deleted_at !== null)),
+      };
+    },
+
+    /** Removes what this one replaces: everything else about the same session, except reminders. */
+    async removeEarlierOfSession(
+      feed: number,
+      { notification_id, about_id }: Pick<NotificationRow, 'notification_id' | 'about_id'>,
+    ): Promise<void> {
+      await db
+        .deleteFrom('notifications')
+        .where('feed', '=', feed)
+        .where('about_id', '=', about_id)
+        .where('kind', 'in', ['session', 'session-moved', 'session-cancelled'])
+        .where('notification_id', '!=', notification_id)
+        .execute();
+    },
+
+    /** Deletes all but the newest. */
+    async prune(feed: number, most: number): Promise<void> {
+      await removeOldest(feed, of(feed), most);
+    },
+
+    /** Deletes all but the newest of these kinds in a space, if given by the same person. */
+    async pruneAlike(
+      feed: number,
+      kinds: readonly NotificationRow['kind'][],
+      { space_id, by_id }: Pick<NotificationRow, 'space_id'> & { by_id?: string | null },
+      most: number,
+    ): Promise<void> {
+      const inSpace = of(feed).where('kind', 'in', kinds).where('space_id', '=', space_id);
+      await removeOldest(feed, by_id === undefined ? inSpace : inSpace.where('by_id', '=', by_id), most);
+    },
+
+    async removeOld(before: number): Promise<void> {
+      await db.deleteFrom('notifications').where('created_at', '<=', before).execute();
+    },
+
+    reading: (feed: number) =>
+      db.selectFrom('notification_reading').selectAll().where('feed', '=', feed).executeTakeFirst(),
+
+    async putReading(row: Selectable<Tables['notification_reading']>): Promise<void> {
+      const { feed: _, ...change } = row;
+      await db
+        .insertInto('notification_reading')
+        .values(row)
+        .onConflict((conflict) => conflict.column('feed').doUpdateSet(change))
+        .execute();
+    },
+
+    /** Removes a person's name from the notifications of some others; fewer than `limit` were found at the end. */
+    async forgetAuthor(userId: string, limit: number): Promise<number> {
+      const rows = await db
+        .selectFrom('notifications')
+        .select('feed')
+        .where('by_id', '=', userId)
+        .limit(limit)
+        .execute();
+      if (rows.length > 0) {
+        await db
+          .updateTable('notifications')
+          .set({ by_id: null })
+          .where('by_id', '=', userId)
+          .where('feed', 'in', [...new Set(rows.map(({ feed }) => feed))])
+          .execute();
+      }
+      return rows.length;
+    },
+
+    async forgetOf(feed: number): Promise<void> {
+      await db.deleteFrom('notifications').where('feed', '=', feed).execute();
+      await db.deleteFrom('notification_reading').where('feed', '=', feed).execute();
+    },
+  };
+}

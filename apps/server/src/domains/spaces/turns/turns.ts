@@ -1,0 +1,265 @@
+import { mayAsk, newTurn, turnRights } from '@polylogue/sync/turns';
+import type { Database, Queries } from '../../../platform/database/database.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+import type { Command, Commands, OpenSpace } from '../core/command.ts';
+import { bytesOf, isHost, noMessage } from '../core/policy.ts';
+import { speakersAmong } from '../core/speakers.ts';
+import type { ChargeText } from '../core/text-quota.ts';
+import type { Views } from '../core/view.ts';
+import { postStore } from '../store/post-store.ts';
+import { columnsOf, type TurnTableRow, turnRowOf, turnStore } from '../store/turn-store.ts';
+import type { RunningTurns } from './running-turns.ts';
+
+export interface TurnDeps {
+  database: Database;
+  commands: Commands;
+  views: Views;
+  running: Pick<RunningTurns, 'command' | 'stop'>;
+  blockedAmong(userId: string, others: readonly string[], on: Queries): Promise<Set<string>>;
+  /** Throws a refusal if the disk is full. */
+  mustHaveRoom(): Promise<void>;
+  charge: ChargeText;
+  /** A turn was added on this node. */
+  turnAdded(spaceId: string, turnId: string): void;
+}
+
+type Wanted = { provider: string; model: string } | null;
+
+/** A question to the AI, with the number of the last message that is sent with it. */
+export interface NewTurn {
+  turn_id: string;
+  question_id: string;
+  reads_until: number;
+  wants: Wanted;
+  /** In which browser, by its sign-in; null where that is not known. */
+  asked_on: string | null;
+}
+
+/** How many turns' costs are added up. */
+const mostCosts = 1_000;
+/** The most that a sum of costs shows. */
+const mostUsd = 1_000_000;
+
+/** Asking the AI, and what people do with its turns. */
+export function turnsInSpaces({
+  database,
+  commands,
+  views,
+  running,
+  blockedAmong,
+  mustHaveRoom,
+  charge,
+  turnAdded,
+}: TurnDeps) {
+  async function add(
+    command: Command,
+    { turn_id, question_id, reads_until, wants, asked_on }: NewTurn,
+  ): Promise<void> {
+    const { open, space, me } = command;
+    const row = newTurn(me.user_id, open.now, asked_on);
+    await open.addMessage({
+      message_id: turn_id,
+      kind: 'turn',
+      by_id: me.user_id,
+      body: '',
+      bytes: bytesOf(),
+    });
+    await charge(me.user_id, bytesOf(), open.trx);
+    await turnStore(open.trx).add({
+      turn_id,
+      feed: space.feed,
+      space_id: space.space_id,
+      question_id,
+      reads_until,
+      wants: wants && JSON.stringify(wants),
+      asked_by: me.user_id,
+      asked_at: row.asked_at,
+      ...columnsOf(row),
+    });
+    database.afterCommit(() => turnAdded(space.space_id, turn_id));
+  }
+
+  function mustHaveAiOn({ space }: Command) {
+    if (space.ai_mode === 'off') refuse('not-allowed', 'The AI is switched off in this space.');
+  }
+
+  /** No browser would answer: its context leaves such a question out. */
+  async function mustBeSendable({ open, space }: Command, questionId: string): Promise<void> {
+    const question = await postStore(open.trx).message(space.feed, questionId);
+    if (!question || question.deleted_at !== null) refuse('not-found', 'The question was deleted.');
+    if (question.is_off_record) {
+      refuse('not-allowed', 'The question is off the record now. Put it on the record to ask again.');
+    }
+  }
+
+  /** The turns that have not ended. Without those that wait until who asked may post again, which can take a day. */
+  async function openTurns({ open, space }: Command): Promise<TurnTableRow[]> {
+    const rows = await turnStore(open.trx).open(space.space_id);
+    const askers = rows.flatMap(({ asked_by }) => asked_by ?? []);
+    const speakers = await speakersAmong(open.trx, space, askers, open.now);
+    return rows.filter(({ state, asked_by }) => state !== 'waiting' || speakers.has(asked_by ?? ''));
+  }
+
+  async function whetherMayAsk(command: Command): Promise<ReturnType<typeof mayAsk>> {
+    return mayAsk((await openTurns(command)).map(turnRowOf), command.me.user_id);
+  }
+
+  async function mustBeAllowedToAsk(command: Command): Promise<void> {
+    const may = await whetherMayAsk(command);
+    // Not “too many”: a browser would retry that automatically, holding back all later posts.
+    if (may === 'one-waits') {
+      refuse(
+        'not-allowed',
+        'A question of yours to the AI is still waiting. Withdraw it, or wait for its answer.',
+      );
+    }
+    if (may === 'queue-full') {
+      refuse(
+        'not-allowed',
+        'Too many questions to the AI are waiting in this space. Try again when one is answered.',
+      );
+    }
+  }
+
+  /** Lets a turn that waits and was never offered read a post as well; false if there is none. */
+  async function joinWaitingTurn(command: Command, { reads_until }: NewTurn): Promise<boolean> {
+    const { open, space, me } = command;
+    const store = turnStore(open.trx);
+    const turns = await openTurns(command);
+    const askers = turns.flatMap(({ asked_by }) => asked_by ?? []);
+    const blocked = await blockedAmong(me.user_id, askers, open.trx);
+    const waits = turns.find(
+      ({ state, epoch, asked_by }) =>
+        state === 'waiting' && epoch === 0 && asked_by !== null && !blocked.has(asked_by),
+    );
+    if (!waits || !(await store.raiseReadsUntil(space.feed, waits.turn_id, reads_until))) return false;
+    const message = await postStore(open.trx).message(space.feed, waits.turn_id);
+    if (message) await open.changeMessage(message.row_id, {});
+    return true;
+  }
+
+  /** Stops the turns of a space that have not ended and for which this holds. */
+  async function stopOpen(spaceId: string, on: Queries, isMeant: (row: TurnTableRow) => boolean) {
+    for (const row of await turnStore(on).open(spaceId)) {
+      if (isMeant(row)) database.afterCommit(() => running.stop(spaceId, row.turn_id));
+    }
+  }
+
+  return {
+    /** Runs in the transaction of the post that asks. */
+    async ask(command: Command, turn: NewTurn): Promise<void> {
+      mustHaveAiOn(command);
+      if (command.space.ai_mode === 'always') {
+        if (await joinWaitingTurn(command, turn)) return;
+        // Its author has only posted, which must not fail because nothing can be asked.
+        if ((await whetherMayAsk(command)) !== 'yes') return;
+      }
+      await mustBeAllowedToAsk(command);
+      const { open, space } = command;
+      const existing = await postStore(open.trx).message(space.feed, turn.turn_id);
+      if (existing) refuse('taken', 'This id is already taken. Try again.');
+      await add(command, turn);
+    },
+
+    /** Runs in the transaction in which the questions are deleted or taken off the record. */
+    stopTurnsOf: ({ trx, space }: OpenSpace, questionIds: readonly string[]): Promise<void> =>
+      stopOpen(space.space_id, trx, ({ question_id }) => questionIds.includes(question_id)),
+
+    /** All of a space, or those that one person asked. */
+    stopTurns: (spaceId: string, askedBy?: string): Promise<void> =>
+      stopOpen(spaceId, database.db, ({ asked_by }) => askedBy === undefined || asked_by === askedBy),
+
+    stop: (userId: string, spaceId: string, turnId: string) =>
+      running.command(userId, spaceId, turnId, { type: 'stopped' }, (command, row) => {
+        const { user_id } = command.me;
+        if (user_id !== row.asked_by && user_id !== row.holder_id && !isHost(command.me)) {
+          refuse(
+            'not-allowed',
+            'Only the person who asked, the person answering and hosts can stop this answer.',
+          );
+        }
+      }),
+
+    withdraw: (userId: string, spaceId: string, turnId: string) =>
+      running.command(userId, spaceId, turnId, { type: 'withdrawn' }, (command, row) => {
+        const { me } = command;
+        if (row.asked_by !== me.user_id)
+          refuse('not-allowed', 'Only the person who asked can withdraw a question.');
+      }),
+
+    async again(
+      userId: string,
+      spaceId: string,
+      turnId: string,
+      next: { turn_id: string; wants?: Wanted | undefined; asked_on?: string | null },
+    ) {
+      await mustHaveRoom();
+      return commands.inSpace(userId, spaceId, async (command) => {
+        const { open, space, must } = command;
+        const store = turnStore(open.trx);
+        const row = (await store.turn(space.feed, turnId)) ?? noMessage();
+        const message = (await postStore(open.trx).message(space.feed, turnId)) ?? noMessage();
+        const existing = await postStore(open.trx).message(space.feed, next.turn_id);
+        if (existing && (existing.kind !== 'turn' || existing.by_id !== userId)) {
+          refuse('taken', 'This id is already taken. Try again.');
+        }
+        if (existing) return { head: open.head };
+        must('post');
+        mustHaveAiOn(command);
+        if (!rightsTo(command, row).again) {
+          refuse(
+            'not-allowed',
+            'Only the person who asked and hosts can ask again, once the answer has ended.',
+          );
+        }
+        if (message.deleted_at !== null) refuse('not-found', 'This message was deleted.');
+        const { question_id, reads_until } = row;
+        await mustBeSendable(command, question_id);
+        await mustBeAllowedToAsk(command);
+        // A model that someone else wanted is not for the account of whoever asks now.
+        const before = row.asked_by === userId ? row.wants : null;
+        const { turn_id, wants = before === null ? null : (JSON.parse(before) as Wanted) } = next;
+        await add(command, { turn_id, question_id, reads_until, wants, asked_on: next.asked_on ?? null });
+        return { head: open.head };
+      });
+    },
+
+    /** The costs of the last turns, by asker and by payer. */
+    async costs(userId: string, spaceId: string) {
+      const { space } = await views.membership(userId, spaceId);
+      const { blocked } = await views.rowsOf(userId, spaceId);
+      const members = new Map<
+        string | null,
+        { asked: number; answered: number; usd: number; tokens: number }
+      >();
+      const of = (id: string | null) => {
+        const seen = id === null || id === '' || blocked.has(id) ? null : id;
+        const known = members.get(seen) ?? { asked: 0, answered: 0, usd: 0, tokens: 0 };
+        members.set(seen, known);
+        return known;
+      };
+      const { reading, dialect } = database;
+      const { asked, paid } = await turnStore(reading).costs(space.feed, mostCosts, dialect);
+      for (const one of asked) of(one.asked_by).asked += Number(one.asked);
+      for (const { holder_id, answered, usd, tokens } of paid) {
+        const holder = of(holder_id);
+        holder.answered += Number(answered);
+        holder.usd += usd;
+        holder.tokens += tokens;
+      }
+      return {
+        members: [...members].map(([user_id, { asked, answered, usd, tokens }]) => ({
+          user_id,
+          asked,
+          answered,
+          // Browsers report what they like.
+          paid: { usd: Math.min(usd, mostUsd), tokens: Math.min(tokens, Number.MAX_SAFE_INTEGER) },
+        })),
+      };
+    },
+  };
+}
+export type TurnsInSpaces = ReturnType<typeof turnsInSpaces>;
+
+const rightsTo = ({ me }: Command, row: TurnTableRow) =>
+  turnRights(turnRowOf(row), { user_id: me.user_id, is_host: isHost(me) });
