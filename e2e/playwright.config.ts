@@ -15,8 +15,8 @@ const phone: Project['use'] = {
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
-  // `npm run test:engines` and `npm run test:random -w e2e`.
-  testIgnore: ['engines/**', 'random/**'],
+  // `npm run test:engines`, `npm run test:random -w e2e` and `npm run test:versions -w e2e`.
+  testIgnore: ['engines/**', 'random/**', 'versions/**'],
   outputDir: 'test-results',
   globalSetup: './start-server.ts',
   fullyParallel: true,

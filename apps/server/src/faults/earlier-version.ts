@@ -11,8 +11,14 @@ export interface EarlierVersion {
   remove(): Promise<void>;
 }
 
-/** The version before the one that added `path`; undefined without the git history. */
-export async function versionBefore(path: string): Promise<EarlierVersion | undefined> {
+/**
+ * The version before the one that added `path`, with today's web app unless it is to be built; undefined without the git
+ * history.
+ */
+export async function versionBefore(
+  path: string,
+  { isBuilt = false } = {},
+): Promise<EarlierVersion | undefined> {
   const commit = git('log', '--diff-filter=A', '--format=%H', '--', path)?.trim().split('\n').at(-1);
   if (!commit) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-earlier-'));
@@ -21,7 +27,12 @@ export async function versionBefore(path: string): Promise<EarlierVersion | unde
     execFileSync('tar', ['-x', '-C', folder], { input: packed });
     await linkPackages(folder);
     await symlink(join(root, 'apps/server/node_modules'), join(folder, 'apps/server/node_modules'));
-    await symlink(join(root, 'apps/web/dist'), join(folder, 'apps/web/dist'));
+    if (isBuilt) {
+      await symlink(join(root, 'apps/web/node_modules'), join(folder, 'apps/web/node_modules'));
+      execFileSync(process.execPath, ['apps/web/build.ts'], { cwd: folder, stdio: 'ignore' });
+    } else {
+      await symlink(join(root, 'apps/web/dist'), join(folder, 'apps/web/dist'));
+    }
   } catch {
     await rm(folder, { recursive: true, force: true });
     return undefined;
