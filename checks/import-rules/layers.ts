@@ -103,6 +103,12 @@ export const layers: readonly Part[] = [
     why: 'A thread knows no storage and no server.',
   },
   {
+    folder: feature('composer'),
+    imports: [...ground, feature('messages'), feature('thread')],
+    entry: 'index.ts',
+    why: 'The composer knows neither storage, the server nor a provider: messages and the thread only.',
+  },
+  {
     folder: feature('conversation'),
     imports: [...ground, sync, web('api'), feature('sync')],
     entry: 'index.ts',
@@ -115,7 +121,7 @@ export const layers: readonly Part[] = [
       contract,
       sync,
       web('api'),
-      ...['conversation', 'keys', 'messages', 'sync', 'thread'].map(feature),
+      ...['composer', 'conversation', 'keys', 'messages', 'sync', 'thread'].map(feature),
     ],
     entry: 'index.ts',
     why: 'The chat knows no page of an account.',
@@ -200,8 +206,8 @@ export const layers: readonly Part[] = [
   },
   {
     folder: web('early'),
-    imports: [...ground, ...['chat', 'messages', 'thread'].map(feature)],
-    why: 'What works before React imports the chat and the thread; early-imports.test.ts says how much of them.',
+    imports: [...ground, ...['chat', 'composer'].map(feature)],
+    why: 'What works before React imports the chat and the composer; early-imports.test.ts says how much of them.',
   },
   {
     folder: web('service-worker'),

@@ -1,5 +1,5 @@
 import { chatOf, idInPath } from '../features/chat/index.ts';
-import { openEarlyTextBox } from '../features/thread/index.ts';
+import { openEarlyTextBox } from '../features/composer/index.ts';
 import { rememberPresses } from './presses.ts';
 
 // The first code of a /chat that was built ahead. It does not need React, most of what is still loading: from here on,

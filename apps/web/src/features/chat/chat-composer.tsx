@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
-import { Composer, type ComposerHandle } from '../thread/index.ts';
+import { Composer, type ComposerHandle } from '../composer/index.ts';
 import type { Queued } from './queue.ts';
 import { QueuedMessages } from './queued-messages.tsx';
 import { ComposerTools } from './steering/composer-tools.tsx';

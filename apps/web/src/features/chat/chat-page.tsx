@@ -22,9 +22,10 @@ import {
   VisuallyHidden,
   Wordmark,
 } from '../../ui/index.ts';
+import type { ComposerHandle } from '../composer/index.ts';
 import { ApiConfiguration, prepareConfiguration, switchTo, useSetting, warmUp } from '../keys/index.ts';
 import { contentOf, prepareMarkdown, retryable } from '../messages/index.ts';
-import { type ComposerHandle, type ThreadIntents, ThreadMessages } from '../thread/index.ts';
+import { type ThreadIntents, ThreadMessages } from '../thread/index.ts';
 import type { ActiveChat } from './active-chat.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import styles from './chat-page.module.css';

@@ -1,7 +1,3 @@
-export { Composer, type UploadKind } from './composer/composer.tsx';
-export type { Draft } from './composer/draft.ts';
-export { openEarlyTextBox } from './composer/text-box.ts';
-export type { ComposerHandle } from './composer/use-text-box.ts';
 export { type Conversation, firstSent, hasEndedWell, type ThreadEvent } from './conversation.ts';
 export type { Message, Reply } from './message.ts';
 export { endsWithQuestion } from './request.ts';

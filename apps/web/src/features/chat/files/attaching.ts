@@ -7,7 +7,7 @@ import type { PastedText } from '../../../lib/unsaved/stored-texts.ts';
 import type { Toast } from '../../../ui/index.ts';
 import type { ProviderSetting } from '../../keys/index.ts';
 import type { Attachment } from '../../messages/index.ts';
-import type { UploadKind } from '../../thread/index.ts';
+import type { UploadKind } from '../../composer/index.ts';
 import { errorToast } from '../words.ts';
 import type { ComposerFiles, WaitingFile } from './composer-files.ts';
 import { kindOf, mediaTypeOf, wrongKind } from './file-kind.ts';

@@ -1,4 +1,4 @@
-import type { UploadKind } from '../../thread/index.ts';
+import type { UploadKind } from '../../composer/index.ts';
 
 /** What is known about a file before it is read. */
 export type Named = Pick<File, 'name' | 'type'>;

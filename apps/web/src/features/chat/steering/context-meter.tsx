@@ -3,7 +3,7 @@ import { useLive } from '../../../lib/state/use-live.ts';
 import { tokensInWords } from '../../../lib/text/money.ts';
 import { Popover } from '../../../ui/index.ts';
 import type { ProviderSetting } from '../../keys/index.ts';
-import type { Draft } from '../../thread/index.ts';
+import type { Draft } from '../../composer/index.ts';
 import type { Chat } from '../chat.ts';
 import { Bills } from './bills.tsx';
 import type { ChatSettingsStore } from './chat-settings-store.ts';

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
-import { pastedFiles, pastedText } from '../../../lib/files/pasted-files.ts';
-import { useLive } from '../../../lib/state/use-live.ts';
+import { pastedFiles, pastedText } from '../../lib/files/pasted-files.ts';
+import { useLive } from '../../lib/state/use-live.ts';
 import {
   CameraIcon,
   classes,
@@ -12,9 +12,9 @@ import {
   StopIcon,
   textBoxStyles,
   VisuallyHidden,
-} from '../../../ui/index.ts';
-import { type FileChip, FileChips } from '../../messages/index.ts';
-import type { Thread } from '../thread.ts';
+} from '../../ui/index.ts';
+import { type FileChip, FileChips } from '../messages/index.ts';
+import type { Thread } from '../thread/index.ts';
 import styles from './composer.module.css';
 import type { Draft } from './draft.ts';
 import { UploadButton } from './upload-button.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { classes, IconButton } from '../../../ui/index.ts';
+import { classes, IconButton } from '../../ui/index.ts';
 import styles from './upload-button.module.css';
 
 interface UploadButtonProps {

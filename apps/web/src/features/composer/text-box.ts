@@ -1,4 +1,4 @@
-import { fitText, isSendKey, typeInto } from '../../../ui/index.ts';
+import { fitText, isSendKey, typeInto } from '../../ui/index.ts';
 import type { Draft } from './draft.ts';
 
 const tallest = 160;
