@@ -102,7 +102,7 @@ export function chunkList(): Plugin {
  * Few files for each page, since each costs a slow machine 3 ms: `react`, which stays in the cache when our
  * own code changes; `base`, small things without React that every page uses; `early`, all of the chat that works
  * without React, so that its text box need not wait for it; `app`, the parts common to all pages; `chat`, the rest of
- * the chat; and `markdown`, which a conversation waits for. What several pages of members share is in `query`, in
+ * the chat; `composer`, which Home shows without a chat; and `markdown`, which a conversation waits for. What several pages of members share is in `query`, in
  * `shell`, and in `members`, with a file of its own for what chats or the forms of visitors use as well; `rooms` is what
  * a room shares with its dialogs. What dialogs and popups need of Base UI is in `overlays`, what only popups need in
  * `popups`.
@@ -194,6 +194,7 @@ const aroundMembers =
 const isOfRooms = (id: string) =>
   /\/src\/(?:features\/spaces|api\/(?:asked-turns|outbox|send-post)\.ts)/.test(id);
 const isShared = (id: string) => !isOfRooms(id) && /\/src\/(?:api|lib|ui)\/|vite\/preload-helper/.test(id);
+const isOfComposer = (id: string) => /\/src\/features\/composer\/(?!text-box)[\w-]+\.tsx?$/.test(id);
 const isIndexFile = (id: string) => /\/src\/.*\/index\.ts$/.test(id);
 
 function sharedByMembers(graph: Rolldown.ChunkingContext): (id: string) => string | null {
@@ -251,6 +252,7 @@ function sorted(graph: Rolldown.ChunkingContext): (id: string) => string | null 
     if (early.has(id) && isFree(id) && !isIndexFile(id))
       return isShared(id) || app.has(id) ? 'base' : 'early';
     if (app.has(id) || (chat.has(id) && isShared(id))) return 'app';
+    if (isOfComposer(id)) return 'composer';
     if (chat.has(id)) return 'chat';
     if (markdown.has(id)) return isShared(id) ? 'app' : 'markdown';
     return null;

@@ -104,9 +104,21 @@ export const layers: readonly Part[] = [
   },
   {
     folder: feature('composer'),
-    imports: [...ground, feature('messages'), feature('thread')],
+    imports: ground,
     entry: 'index.ts',
-    why: 'The composer knows neither storage, the server nor a provider: messages and the thread only.',
+    why: 'The composer is on pages that know no chat: ui and lib only. What not every page needs is a slot.',
+  },
+  {
+    folder: feature('composer/files'),
+    imports: [...ground, ...['composer', 'messages'].map(feature)],
+    entry: 'index.ts',
+    why: 'The files of a composer know neither storage, the server nor a provider: a page passes in where they go.',
+  },
+  {
+    folder: feature('composer/suggestions'),
+    imports: [...ground, feature('composer')],
+    entry: 'index.ts',
+    why: 'Suggestions come from a source that a page passes in, and know neither people nor commands.',
   },
   {
     folder: feature('conversation'),
@@ -188,7 +200,11 @@ export const layers: readonly Part[] = [
   },
   ...['onboarding', 'settings', 'people', 'conversations', 'dashboard'].map((name) => ({
     folder: feature(name),
-    imports: [...account, sync, ...['conversation', 'form', 'person', 'self', 'shell', 'space'].map(feature)],
+    imports: [
+      ...account,
+      sync,
+      ...['composer', 'conversation', 'form', 'person', 'self', 'shell', 'space'].map(feature),
+    ],
     entry: 'index.ts',
     why: 'A page of an account imports what stands below all pages; no other page, and nothing of provider keys.',
   })),
@@ -200,9 +216,13 @@ export const layers: readonly Part[] = [
   },
   {
     folder: feature('spaces'),
-    imports: [...account, sync, ...['messages', 'person', 'shell', 'space', 'torch'].map(feature)],
+    imports: [
+      ...account,
+      sync,
+      ...['composer', 'messages', 'person', 'shell', 'space', 'torch'].map(feature),
+    ],
     entry: 'index.ts',
-    why: 'A room shows messages and knows no provider key: messages, person, shell, space and torch only.',
+    why: 'A room shows messages and knows no provider key: composer, messages, person, shell, space and torch only.',
   },
   {
     folder: web('early'),

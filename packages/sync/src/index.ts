@@ -15,7 +15,6 @@ export {
 export { partName, placeOf, thumbnailName } from './file-names.ts';
 export { isId, newId } from './id.ts';
 export { type JsonBounds, jsonBounds, smallJsonBounds, spaceLimits, syncLimits } from './limits.ts';
-export { endsName, type MentionQuery, mentionAt, mentionedNames } from './mentions.ts';
 export {
   hasRight,
   outranks,

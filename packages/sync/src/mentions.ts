@@ -1,5 +1,5 @@
 /** What is being typed after an @. */
-export interface MentionQuery {
+interface MentionQuery {
   /** The position of the @ in the text. */
   from: number;
   query: string;

@@ -1,6 +1,11 @@
-import { type RefObject, useEffect } from 'react';
+import { type MouseEvent, type RefObject, useEffect } from 'react';
 import { useLive } from '../../lib/state/use-live.ts';
-import { Composer, type ComposerHandle } from '../composer/index.ts';
+import { classes, IconButton, QueueIcon, SendIcon, StopIcon } from '../../ui/index.ts';
+import { AttachedFiles } from '../composer/files/index.ts';
+import { Composer, type TextBox } from '../composer/index.ts';
+import type { Thread } from '../thread/index.ts';
+import styles from './chat-composer.module.css';
+import { UploadButtons } from './files/upload-buttons.tsx';
 import type { Queued } from './queue.ts';
 import { QueuedMessages } from './queued-messages.tsx';
 import { ComposerTools } from './steering/composer-tools.tsx';
@@ -8,21 +13,22 @@ import { useActiveChat } from './use-active-chat.ts';
 
 interface ChatComposerProps {
   onConfigure(): void;
-  ref: RefObject<ComposerHandle | null>;
+  box: RefObject<TextBox | null>;
 }
 
 /** The composer of this chat. Changes to its files render nothing else on the page. */
-export function ChatComposer({ onConfigure, ref }: ChatComposerProps) {
+export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
   const { chat, draft, settings, meter, modelChooser, dropOldest } = useActiveChat();
   const { thread, files, attach, queue, send } = chat;
   const { waiting, highlighted } = useLive(files, (state) => state);
+  const pending = useLive(thread, (conversation) => conversation.pending.type);
 
-  useEffect(() => chat.maskedSends.listen(() => ref.current?.clear()), [chat, ref]);
-  useEffect(() => draft.taken.listen(() => ref.current?.clear()), [draft, ref]);
+  useEffect(() => chat.maskedSends.listen(() => box.current?.put('')), [chat, box]);
+  useEffect(() => draft.taken.listen(() => box.current?.put('')), [draft, box]);
 
   function edit(message: Queued) {
     chat.unqueue(message);
-    ref.current?.prepend(message.text);
+    box.current?.prepend(message.text);
   }
 
   return (
@@ -33,33 +39,75 @@ export function ChatComposer({ onConfigure, ref }: ChatComposerProps) {
         onEdit={edit}
         onRemove={(message) => {
           chat.removeQueued(message);
-          ref.current?.focus();
+          box.current?.focus();
         }}
         onSendNow={() => {
           chat.sendNow();
-          ref.current?.focusSoon();
+          box.current?.takeFocus();
         }}
       />
       <Composer
-        ref={ref}
-        thread={thread}
+        ref={box}
+        label="Write a message"
+        box={{ placeholder: 'Write a message' }}
+        isDisabled={pending === 'loading'}
         draft={draft}
-        files={waiting}
-        highlighted={highlighted}
         onSend={send}
+        editLast={() => editLast(thread)}
         attach={attach}
+        above={<AttachedFiles files={waiting} attach={attach} box={box} />}
         tools={
-          <ComposerTools
-            chat={chat}
-            draft={draft}
-            settings={settings}
-            meter={meter}
-            modelChooser={modelChooser}
-            onConfigure={onConfigure}
-            onDropOldest={dropOldest}
-          />
+          <>
+            <UploadButtons attach={attach} highlighted={highlighted} isBusy={pending !== 'idle'} />
+            <ComposerTools
+              chat={chat}
+              draft={draft}
+              settings={settings}
+              meter={meter}
+              modelChooser={modelChooser}
+              onConfigure={onConfigure}
+              onDropOldest={dropOldest}
+            />
+          </>
+        }
+        end={
+          <>
+            {pending === 'streaming' && (
+              <IconButton
+                label="Queue message"
+                className={classes(styles.queue, waiting.length > 0 && styles.hasFiles)}
+                onMouseDown={keepFocus}
+                onClick={() => box.current?.send()}
+              >
+                <QueueIcon />
+              </IconButton>
+            )}
+            {/* Not a submit button: if it changed back while pressed as Stop, the release would submit, too. */}
+            <IconButton
+              label={pending === 'idle' ? 'Send message' : 'Stop'}
+              tone="accent"
+              onMouseDown={keepFocus}
+              // The second click of a double-click is not meant for what the first has turned the button into.
+              onClick={({ detail }) =>
+                detail < 2 && (pending === 'idle' ? box.current?.send() : thread.stop())
+              }
+            >
+              {pending === 'idle' ? <SendIcon /> : <StopIcon />}
+            </IconButton>
+          </>
         }
       />
     </>
   );
 }
+
+function editLast(thread: Thread): boolean {
+  const { messages, pending } = thread.read();
+  const message = messages.findLast(({ role, isDeleted }) => role === 'user' && !isDeleted);
+  if (message?.role !== 'user' || pending.type !== 'idle') return false;
+  thread.edits.dispatch({ type: 'edit-begun', message });
+  return true;
+}
+
+/** Clicking a button must not take the focus out of the box. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();

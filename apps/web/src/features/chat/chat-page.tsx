@@ -1,8 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { download } from '../../lib/files/download.ts';
-import { isLong } from '../../lib/files/pasted-files.ts';
-import { useFileDrop } from '../../lib/files/use-file-drop.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { useLazy } from '../../lib/lazy/use-lazy.ts';
 import { onSamePageNavigation } from '../../lib/page/same-page-navigation.ts';
@@ -22,7 +20,8 @@ import {
   VisuallyHidden,
   Wordmark,
 } from '../../ui/index.ts';
-import type { ComposerHandle } from '../composer/index.ts';
+import { useDropped } from '../composer/files/index.ts';
+import type { TextBox } from '../composer/index.ts';
 import { ApiConfiguration, prepareConfiguration, switchTo, useSetting, warmUp } from '../keys/index.ts';
 import { contentOf, prepareMarkdown, retryable } from '../messages/index.ts';
 import { type ThreadIntents, ThreadMessages } from '../thread/index.ts';
@@ -43,12 +42,12 @@ import { errorToast } from './words.ts';
 /** The pressed button disappears with its row, so the composer gets the focus, as after every question. */
 const intentsOf = (
   active: ActiveChat,
-  composer: RefObject<ComposerHandle | null>,
+  box: RefObject<TextBox | null>,
   onChooseModel: () => void,
   onChangeKey: () => void,
 ): ThreadIntents => {
   const { chat, thread, dropOldest } = active;
-  const then = () => composer.current?.focusSoon();
+  const then = () => box.current?.takeFocus();
   return {
     onRetry() {
       chat.retry();
@@ -131,12 +130,12 @@ function ChatView() {
   const ShownMenu = Stored?.StoredMenu ?? ConversationMenu;
   const canUndo = useLive(chat.undoables, (all) => all.length > 0);
   const [isConfiguring, setConfiguring] = useState(false);
-  const composer = useRef<ComposerHandle>(null);
+  const box = useRef<TextBox>(null);
   const intents = useMemo(
     () =>
       intentsOf(
         active,
-        composer,
+        box,
         () => modelChooser.open() || setConfiguring(true),
         () => setConfiguring(true),
       ),
@@ -147,11 +146,7 @@ function ChatView() {
   const configure = () => setConfiguring(true);
   const chooseModel = () => modelChooser.open() || configure();
 
-  const isFileOver = useFileDrop(({ files, text, refusal }) => {
-    if (refusal) toast(errorToast(refusal));
-    if (files.length > 0) void attach.add(files);
-    if (text && !(isLong(text) && attach.addText(text))) composer.current?.insert(text);
-  });
+  const isFileOver = useDropped(attach, box, (refusal) => toast(errorToast(refusal)));
 
   useEffect(prepare, []);
 
@@ -164,13 +159,13 @@ function ChatView() {
 
   // The button that led here has disappeared.
   useEffect(() => {
-    if (isFocusWanted(active)) composer.current?.focusSoon();
+    if (isFocusWanted(active)) box.current?.takeFocus();
   }, [active]);
 
   // A message written on the dashboard. If it cannot be sent, for example without a key, it stays in the box.
   useEffect(() => {
     const text = active.opening.read() === 'new' ? firstMessage.take() : null;
-    if (text !== null && !active.chat.send(text)) composer.current?.insert(text);
+    if (text !== null && !active.chat.send(text)) box.current?.insert(text);
   }, [active]);
 
   function startNew() {
@@ -182,14 +177,14 @@ function ChatView() {
     () =>
       onSamePageNavigation(() => {
         if (active.isTemporary && !isEmpty) goToNew(active);
-        else composer.current?.focusSoon();
+        else box.current?.takeFocus();
       }),
     [active, isEmpty],
   );
 
   useChatShortcuts({
     thread,
-    focusBox: () => composer.current?.focus(),
+    focusBox: () => box.current?.focus(),
     startNew: () => isEmpty || startNew(),
     configure,
   });
@@ -261,14 +256,14 @@ function ChatView() {
             onChooseModel={chooseModel}
           />
           <ToastPlace className={styles.toasts} />
-          <ChatComposer ref={composer} onConfigure={configure} />
+          <ChatComposer box={box} onConfigure={configure} />
         </div>
       </main>
       {isFileOver && <DropHint>Drop files to add them to your message</DropHint>}
       <ApiConfiguration
         open={isConfiguring}
         onOpenChange={setConfiguring}
-        onSaved={() => composer.current?.focus()}
+        onSaved={() => box.current?.focus()}
       />
     </div>
   );

@@ -11,21 +11,12 @@ interface ChatActions {
   configure(): void;
 }
 
-/** The keyboard shortcuts of the chat. The text box handles Enter itself. */
+/** The keyboard shortcuts of the chat. */
 export function useChatShortcuts({ thread, focusBox, startNew, configure }: ChatActions): void {
   const lastReply = () =>
     thread.read().messages.findLast(({ role, isDeleted }) => role === 'assistant' && !isDeleted);
 
   useShortcuts([
-    { id: 'send', keys: 'Enter', label: 'Send', when: 'in the message box' },
-    { id: 'new-line', keys: 'Shift+Enter', label: 'New line', when: 'in the message box' },
-    {
-      id: 'edit',
-      keys: 'ArrowUp',
-      label: 'Edit the last message',
-      when: 'in an empty message box',
-      act: () => isInEmptyBox() && editLast(thread),
-    },
     { id: 'box', keys: '/', label: 'Write a message', act: done(focusBox) },
     {
       id: 'stop',
@@ -57,19 +48,6 @@ export function useChatShortcuts({ thread, focusBox, startNew, configure }: Chat
     { id: 'new-chat', keys: 'n', label: 'New chat', act: done(startNew) },
     { id: 'configuration', keys: ',', label: 'API Configuration', act: done(configure) },
   ]);
-}
-
-function isInEmptyBox(): boolean {
-  const { activeElement: box } = document;
-  return box instanceof HTMLTextAreaElement && box.ariaLabel === 'Message' && box.value === '';
-}
-
-function editLast(thread: Thread): boolean {
-  const { messages, pending } = thread.read();
-  const message = messages.findLast(({ role, isDeleted }) => role === 'user' && !isDeleted);
-  if (message?.role !== 'user' || pending.type !== 'idle') return false;
-  thread.edits.dispatch({ type: 'edit-begun', message });
-  return true;
 }
 
 const done = (act: () => void) => () => {

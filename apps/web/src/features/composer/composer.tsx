@@ -1,65 +1,51 @@
-import { type ClipboardEvent, type MouseEvent, type ReactNode, type Ref, useRef } from 'react';
+import { type ClipboardEvent, type ComponentProps, type ReactNode, type Ref, useRef } from 'react';
 import { pastedFiles, pastedText } from '../../lib/files/pasted-files.ts';
-import { useLive } from '../../lib/state/use-live.ts';
-import {
-  CameraIcon,
-  classes,
-  DocumentIcon,
-  IconButton,
-  MediaIcon,
-  QueueIcon,
-  SendIcon,
-  StopIcon,
-  textBoxStyles,
-  VisuallyHidden,
-} from '../../ui/index.ts';
-import { type FileChip, FileChips } from '../messages/index.ts';
-import type { Thread } from '../thread/index.ts';
+import { classes, textBoxStyles, useShortcuts } from '../../ui/index.ts';
 import styles from './composer.module.css';
-import type { Draft } from './draft.ts';
-import { UploadButton } from './upload-button.tsx';
-import { type ComposerHandle, useTextBox } from './use-text-box.ts';
+import type { TextBox, TextBoxNeeds } from './text-box.ts';
+import { useTextBox } from './use-text-box.ts';
 
-export type UploadKind = 'document' | 'media';
-
-/** Handlers for files. */
-interface Attach {
-  /** Files were chosen with one of the upload buttons. */
-  upload(files: readonly File[], kind: UploadKind): void;
-  /** Files were pasted, or a photo was taken. */
+/** What takes files, and texts that are better off in one. */
+export interface FileTarget {
+  /** Files were pasted, dropped, or taken with a camera. */
   add(files: readonly File[]): void;
   /** A long text was pasted. Returns whether it was taken; otherwise the box takes it. */
   addText(text: string): boolean;
-  /** A pasted text is to be put into the box instead: removes it, and returns it. */
-  takeText(fileId: string): string | null;
-  remove(fileId: string): void;
-  retry(fileId: string): void;
 }
 
-export interface ComposerProps {
-  thread: Thread;
-  /** Read once, when the box appears. */
-  draft: Draft;
-  files: readonly FileChip[];
-  /** Which upload button is highlighted. */
-  highlighted: UploadKind | null;
-  /** Returns whether the text was sent; if not, it stays in the box. */
-  onSend(text: string): boolean;
-  attach: Attach;
-  /** More buttons, between the upload buttons and Send. */
+interface ComposerProps extends TextBoxNeeds {
+  /** What screen readers call it. */
+  label: string;
+  /** What the box itself says and does. */
+  box: Omit<ComponentProps<'textarea'>, 'value' | 'onKeyDown' | 'onPaste' | 'disabled'>;
+  isDisabled?: boolean;
+  /** Without it, only text can be pasted. */
+  attach?: FileTarget;
+  /** Above the text. */
+  above?: ReactNode;
+  /** Buttons under the text: at the beginning of their line, and at its end. */
   tools?: ReactNode;
-  ref?: Ref<ComposerHandle>;
+  end: ReactNode;
+  /** Opens the last message for editing. Returns whether there is one. */
+  editLast?(): boolean;
+  ref?: Ref<TextBox | null>;
 }
 
 /** The text box and its buttons. The text lives in the box itself: typing renders nothing. */
 export function Composer(props: ComposerProps) {
-  const { thread, draft, files, highlighted, onSend, attach } = props;
-  const pending = useLive(thread, (conversation) => conversation.pending.type);
-  const isLoading = pending === 'loading';
+  const { draft, onSend, onKey, isDisabled = false, attach, editLast } = props;
   const box = useRef<HTMLTextAreaElement>(null);
-  const text = useTextBox(box, { draft, onSend }, isLoading, props.ref);
+  const text = useTextBox(box, { draft, onSend, onKey }, isDisabled, props.ref);
+
+  // The box handles Enter itself.
+  useShortcuts([
+    { id: 'send', keys: 'Enter', label: 'Send', when: 'in the message box' },
+    { id: 'new-line', keys: 'Shift+Enter', label: 'New line', when: 'in the message box' },
+    ...(editLast ? [editKey(() => isEmpty(box.current) && editLast())] : []),
+  ]);
 
   function pasted(event: ClipboardEvent) {
+    if (!attach) return;
     const files = pastedFiles(event.clipboardData);
     const long = pastedText(event.clipboardData);
     if (files.length > 0) attach.add(files);
@@ -67,99 +53,42 @@ export function Composer(props: ComposerProps) {
     event.preventDefault();
   }
 
-  function insert(fileId: string) {
-    const pasted = attach.takeText(fileId);
-    if (pasted !== null) text.current?.insert(pasted);
-  }
-
-  // Clicking a button must not take the focus out of the box.
-  const keepFocus = (event: MouseEvent) => event.preventDefault();
-
   return (
     <form
       className={classes(textBoxStyles.frame, styles.composer)}
-      aria-label="Write a message"
-      onSubmit={(event) => event.preventDefault()}
+      aria-label={props.label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        text.current?.send();
+      }}
     >
-      <FileChips files={files} onRemove={attach.remove} onRetry={attach.retry} onInsert={insert} />
-      <VisuallyHidden>
-        <span role="status">{announcement(files)}</span>
-      </VisuallyHidden>
+      {props.above}
       <textarea
         ref={box}
         className={classes(textBoxStyles.box, styles.box)}
         rows={1}
         aria-label="Message"
-        placeholder="Write a message"
         enterKeyHint="send"
         // Otherwise the browser would restore the text after a reload; the draft does that.
         autoComplete="off"
-        disabled={isLoading}
+        disabled={isDisabled}
         onPaste={pasted}
+        {...props.box}
       />
       <div className={styles.buttons}>
-        <UploadButton
-          label="Upload document"
-          accept="application/pdf,text/*,.pdf,.txt,.doc,.docx"
-          isHighlighted={highlighted === 'document'}
-          disabled={pending !== 'idle'}
-          onFiles={(files) => attach.upload(files, 'document')}
-        >
-          <DocumentIcon />
-        </UploadButton>
-        <UploadButton
-          label="Upload media"
-          accept="image/*,video/*"
-          isHighlighted={highlighted === 'media'}
-          disabled={pending !== 'idle'}
-          onFiles={(files) => attach.upload(files, 'media')}
-        >
-          <MediaIcon />
-        </UploadButton>
-        <UploadButton
-          label="Take photo"
-          accept="image/*"
-          // A touch screen usually means a camera; Android's picture picker no longer offers it.
-          capture
-          onFiles={attach.add}
-        >
-          <CameraIcon />
-        </UploadButton>
         {props.tools}
-        <span className={styles.end}>
-          {pending === 'streaming' && (
-            <IconButton
-              label="Queue message"
-              className={classes(styles.queue, files.length > 0 && styles.hasFiles)}
-              onMouseDown={keepFocus}
-              onClick={() => text.current?.send()}
-            >
-              <QueueIcon />
-            </IconButton>
-          )}
-          {/* Not a submit button: if it changed back while pressed as Stop, the release would submit, too. */}
-          <IconButton
-            label={pending === 'idle' ? 'Send message' : 'Stop'}
-            tone="accent"
-            onMouseDown={keepFocus}
-            // The second click of a double-click is not meant for what the first has turned the button into.
-            onClick={({ detail }) =>
-              detail < 2 && (pending === 'idle' ? text.current?.send() : thread.stop())
-            }
-          >
-            {pending === 'idle' ? <SendIcon /> : <StopIcon />}
-          </IconButton>
-        </span>
+        <span className={styles.end}>{props.end}</span>
       </div>
     </form>
   );
 }
 
-/** Announced once all files are ready; a failed file announces itself. */
-function announcement(files: readonly FileChip[]): string {
-  const ready = files.filter(({ state }) => state.type === 'ready').length;
-  if (ready === 0 || ready < files.length) return '';
-  return ready === 1
-    ? '1 file will be sent with your message.'
-    : `${ready} files will be sent with your message.`;
-}
+const editKey = (act: () => boolean) => ({
+  id: 'edit',
+  keys: 'ArrowUp',
+  label: 'Edit the last message',
+  when: 'in an empty message box',
+  act,
+});
+
+const isEmpty = (box: HTMLTextAreaElement | null) => document.activeElement === box && box?.value === '';

@@ -1,4 +1,2 @@
-export { Composer, type UploadKind } from './composer.tsx';
-export type { Draft } from './draft.ts';
-export { openEarlyTextBox } from './text-box.ts';
-export type { ComposerHandle } from './use-text-box.ts';
+export { Composer, type FileTarget } from './composer.tsx';
+export { type Draft, openEarlyTextBox, type TextBox } from './text-box.ts';

@@ -1,12 +1,20 @@
 import { fitText, isSendKey, typeInto } from '../../ui/index.ts';
-import type { Draft } from './draft.ts';
 
 const tallest = 160;
+
+/** The text being written, stored by whoever shows the box. */
+export interface Draft {
+  read(): string;
+  /** Called on every change; `''` once it is sent. */
+  write(text: string): void;
+}
 
 export interface TextBoxNeeds {
   draft: Draft;
   /** Returns whether the text was accepted; if not, it stays in the box. */
   onSend(text: string): boolean;
+  /** Whether a key is meant for something else than the text, such as a list of suggestions. */
+  onKey?: ((event: KeyboardEvent) => boolean) | undefined;
 }
 
 /** The text of a box, its draft, its height and its focus. */
@@ -16,11 +24,13 @@ export interface TextBox {
   send(): void;
   /** Writes at the caret, as if it were typed. */
   insert(text: string): void;
-  /** Empties the box and its draft. */
-  clear(): void;
+  /** Writes in place of the text between two positions. */
+  replace(from: number, to: number, text: string): void;
+  /** Replaces all of the text, and its draft. */
+  put(text: string): void;
   /** Inserts a text before what is written, and focuses the end of it all. */
   prepend(text: string): void;
-  /** Takes the focus, except on a phone, where it would bring the keyboard up over the reply. */
+  /** Takes the focus, except on a phone, where it would bring the keyboard up over the messages. */
   takeFocus(): void;
   /** Called when the box is disabled; `isWanted`: it gets the focus back afterwards. */
   rememberFocus(isWanted: boolean): void;
@@ -48,23 +58,22 @@ export function openEarlyTextBox(box: HTMLTextAreaElement, needs: TextBoxNeeds):
 }
 
 function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isEarly = false) {
-  let { draft, onSend } = needs;
   let hadFocus = false;
 
   function changed() {
     fitText(box, tallest);
-    draft.write(box.value);
+    needs.draft.write(box.value);
   }
 
-  function empty() {
-    box.value = '';
-    fitText(box, tallest);
+  function put(text: string) {
+    box.value = text;
+    changed();
   }
 
   const isOnPhone = () => matchMedia('(pointer: coarse)').matches;
 
   function rememberFocus(isWanted: boolean) {
-    // On a phone, focus would open the keyboard over the reply.
+    // On a phone, focus would open the keyboard over the messages.
     hadFocus = isWanted && !isOnPhone();
   }
 
@@ -76,49 +85,49 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isEarly = false) {
 
   function send() {
     const hasFocus = document.activeElement === box;
-    if (!onSend(box.value)) return box.focus();
-    draft.write('');
+    if (!needs.onSend(box.value)) return box.focus();
     // Queueing does not disable the box; whatever disables it remembers the focus.
-    if (!isEarly) return empty();
+    if (!isEarly) return put('');
+    needs.draft.write('');
     rememberFocus(hasFocus);
     box.disabled = true;
   }
 
+  function replace(from: number, to: number, text: string) {
+    box.setSelectionRange(from, to);
+    typeInto(box, text);
+    changed();
+  }
+
   box.addEventListener('input', changed);
   box.addEventListener('keydown', (event) => {
-    if (!isSendKey(event)) return;
+    const isTaken = needs.onKey?.(event);
+    if (!isTaken && !isSendKey(event)) return;
     event.preventDefault();
-    send();
+    if (!isTaken) send();
   });
 
-  const stored = draft.read();
+  const stored = needs.draft.read();
   if (stored !== '') {
     // Text typed before this ran is appended to the draft.
     box.value = stored + box.value;
   }
-  if (box.value !== stored) draft.write(box.value);
+  if (box.value !== stored) needs.draft.write(box.value);
   fitText(box, tallest);
 
   return {
     focus: () => focus(),
     send,
-    insert(text: string) {
-      // Keeps the selected text: not every insertion could be undone.
-      box.setSelectionRange(box.selectionEnd, box.selectionEnd);
-      typeInto(box, text);
-      changed();
-    },
+    // Keeps the selected text: not every insertion could be undone.
+    insert: (text: string) => replace(box.selectionEnd, box.selectionEnd, text),
+    replace,
+    put,
     rememberFocus,
-    clear() {
-      empty();
-      draft.write('');
-    },
     takeFocus() {
       if (!isOnPhone()) focus({ preventScroll: true });
     },
     prepend(words: string) {
-      box.value = [words, box.value].filter((some) => some.trim() !== '').join('\n\n');
-      changed();
+      put([words, box.value].filter((some) => some.trim() !== '').join('\n\n'));
       focus();
       box.setSelectionRange(box.value.length, box.value.length);
     },
@@ -130,10 +139,13 @@ function wire(box: HTMLTextAreaElement, needs: TextBoxNeeds, isEarly = false) {
       if (activeElement === null || activeElement === document.body) box.focus({ preventScroll: true });
     },
     rewire(next: TextBoxNeeds) {
-      ({ draft, onSend } = next);
+      needs = next;
       if (!isEarly) return;
       isEarly = false;
-      if (box.disabled) empty();
+      if (box.disabled) {
+        box.value = '';
+        fitText(box, tallest);
+      }
       box.disabled = false;
     },
   };

@@ -1,18 +1,17 @@
 import { isBlank } from '@polylogue/sync';
-import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { browserClock } from '../../lib/schedule/clock.ts';
 import { tabStorage } from '../../lib/state/storage.ts';
 import { firstMessage } from '../../lib/unsaved/first-message.ts';
 import { holdsKey, loadSavedKeys, savedKeysChanged } from '../../lib/unsaved/saved-keys.ts';
-import { Button, fitText, IconButton, isSendKey, SendIcon, textBoxStyles } from '../../ui/index.ts';
+import { Button, IconButton, SendIcon } from '../../ui/index.ts';
 import { useConnected } from '../account/index.ts';
+import { Composer } from '../composer/index.ts';
 import styles from './begin.module.css';
 
 /** The storage entry of unsent text, which survives visiting another page. */
 const unsentEntry = 'polylogue.begin_unsent';
-
-const tallest = 160;
 
 /** Milliseconds after the last key press until the text is stored. */
 const pause = 300;
@@ -47,9 +46,7 @@ const firstQuestions = [
 export function Begin({ isFirst }: { isFirst: boolean }) {
   const isConnected = useConnected();
   const [, navigate] = useLocation();
-  const box = useRef<HTMLTextAreaElement>(null);
   const [unsent] = useState(unsentText);
-  useLayoutEffect(fit, []);
   useEffect(() => {
     loadSavedKeys().catch(() => {});
     const stop = savedKeysChanged.listen(unsent.store);
@@ -61,51 +58,26 @@ export function Begin({ isFirst }: { isFirst: boolean }) {
     };
   }, [unsent]);
 
-  function fit() {
-    if (box.current) fitText(box.current, tallest);
-  }
-
-  function begin(text: string) {
+  function begin(text: string): boolean {
+    if (isBlank(text)) return false;
     firstMessage.pass(text);
-    if (text === box.current?.value) unsent.write('');
     navigate('/chat');
-  }
-
-  function send(event: Pick<FormEvent, 'preventDefault'>) {
-    event.preventDefault();
-    const text = box.current?.value ?? '';
-    if (isBlank(text)) return box.current?.focus();
-    begin(text);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (isSendKey(event.nativeEvent)) send(event);
+    return true;
   }
 
   return (
     <>
-      <form className={textBoxStyles.frame} aria-label="New conversation" onSubmit={send}>
-        <textarea
-          ref={box}
-          className={`${textBoxStyles.box} ${styles.box}`}
-          rows={1}
-          aria-label="Message"
-          placeholder="Message…"
-          enterKeyHint="send"
-          autoComplete="off"
-          defaultValue={unsent.read()}
-          onChange={({ currentTarget }) => {
-            fit();
-            unsent.write(currentTarget.value);
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <div className={styles.buttons}>
+      <Composer
+        label="New conversation"
+        box={{ placeholder: 'Message…' }}
+        draft={unsent}
+        onSend={begin}
+        end={
           <IconButton type="submit" label="Send" tone="accent">
             <SendIcon />
           </IconButton>
-        </div>
-      </form>
+        }
+      />
       {isFirst && isConnected && (
         <fieldset className={styles.questions} aria-label="Questions to begin with">
           {firstQuestions.map((question) => (

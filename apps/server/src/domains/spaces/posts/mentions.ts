@@ -1,4 +1,5 @@
-import { mentionedNames, spaceLimits } from '@polylogue/sync';
+import { spaceLimits } from '@polylogue/sync';
+import { mentionedNames } from '@polylogue/sync/mentions';
 import type { Command } from '../core/command.ts';
 import { spaceStore } from '../store/space-store.ts';
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../../lib/schedule/clock.ts';
 import { type Live, live } from '../../../lib/state/live.ts';
 import type { PastedText } from '../../../lib/unsaved/stored-texts.ts';
 import type { Attachment, FileChip } from '../../messages/index.ts';
-import type { UploadKind } from '../../composer/index.ts';
+import type { UploadKind } from './file-kind.ts';
 
 /** A file waiting to be sent. */
 export interface WaitingFile extends FileChip {

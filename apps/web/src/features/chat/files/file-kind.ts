@@ -1,4 +1,5 @@
-import type { UploadKind } from '../../composer/index.ts';
+/** The upload button that a file is for. */
+export type UploadKind = 'document' | 'media';
 
 /** What is known about a file before it is read. */
 export type Named = Pick<File, 'name' | 'type'>;

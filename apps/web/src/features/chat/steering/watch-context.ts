@@ -1,6 +1,6 @@
 import { whenIdle } from '../../../lib/schedule/idle.ts';
-import { contextWindow, readSetting } from '../../keys/index.ts';
 import type { Draft } from '../../composer/index.ts';
+import { contextWindow, readSetting } from '../../keys/index.ts';
 import type { Thread } from '../../thread/index.ts';
 import type { ComposerFiles } from '../files/composer-files.ts';
 import type { ChatSettingsStore } from './chat-settings-store.ts';

@@ -20,11 +20,14 @@ interface Edit extends EditContent {
   isNew: boolean;
 }
 
+/** What an edit begins with. */
+type Edited = Pick<UserMessage, 'id' | 'content' | 'attachments'>;
+
 /** By message id. Not kept in the message's row, which does not exist far from the screen. */
 type Open = Readonly<Record<string, Edit>>;
 
 type EditEvent =
-  | { type: 'edit-begun'; message: UserMessage }
+  | { type: 'edit-begun'; message: Edited }
   | { type: 'edit-seen'; id: string }
   | { type: 'text-changed'; id: string; text: string }
   | { type: 'file-left-out'; id: string; file: Attachment }
@@ -39,7 +42,7 @@ export type Edits = Live<Open, EditEvent>;
 
 export const openEdits = (): Edits => live<Open, EditEvent>({}, reduce);
 
-const newEdit = ({ content, attachments }: UserMessage): Edit => ({
+const newEdit = ({ content, attachments }: Edited): Edit => ({
   text: content,
   original: content,
   attachments,

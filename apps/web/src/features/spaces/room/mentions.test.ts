@@ -1,17 +1,10 @@
 import type { SpacePerson } from '@polylogue/contract';
 import { expect, test } from 'vitest';
-import { suggested, withMention } from './mentions.ts';
+import { suggested } from './mentions.ts';
 
 const person = (username: string, first_name = '', last_name = '') =>
   ({ user_id: `id of ${username}`, username, first_name, last_name }) as SpacePerson;
 const [ada, grace] = [person('ada', 'Ada', 'Lovelace'), person('grace.h', 'Grace', 'Hopper')];
-
-test('the chosen person replaces what was typed', () => {
-  expect(withMention('Ask @gr please', 7, { from: 4, query: 'gr' }, 'grace.h')).toEqual({
-    text: 'Ask @grace.h please',
-    caret: 13,
-  });
-});
 
 test('people are suggested by any of their names, and the reader never is', () => {
   const people = { [ada.user_id]: ada, [grace.user_id]: grace };

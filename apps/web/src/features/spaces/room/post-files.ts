@@ -9,7 +9,7 @@ import type { FileChip } from '../../messages/index.ts';
 export type PostFile = PostRow['files'][number];
 
 /** A file attached in the composer of a room. */
-interface Waiting {
+export interface Waiting {
   chip: FileChip;
   file: File;
   control: AbortController;

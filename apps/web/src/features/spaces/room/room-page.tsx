@@ -118,6 +118,7 @@ function OneRoom({ id, me }: { id: string; me: string }) {
             own={own}
             me={me}
             draft={draft}
+            edits={edits}
             replying={replying}
             ownPosts={ownPosts}
             wanted={wanted}

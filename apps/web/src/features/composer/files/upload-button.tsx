@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react';
-import { classes, IconButton } from '../../ui/index.ts';
+import { classes, IconButton } from '../../../ui/index.ts';
 import styles from './upload-button.module.css';
 
 interface UploadButtonProps {
   label: string;
-  /** What the file picker offers. */
-  accept: string;
+  /** What the file picker offers; everything if absent. */
+  accept?: string;
   /** Opens the camera instead of a file picker, and is shown only on touch screens. */
   capture?: boolean;
   /** Highlighted for a moment after an upload. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { pastedFiles } from './pasted-files.ts';
+import { pastedFiles } from '../../../lib/files/pasted-files.ts';
 
 /** What was dropped on the page. */
 export interface Dropped {

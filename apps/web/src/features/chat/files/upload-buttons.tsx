@@ -1,0 +1,45 @@
+import { CameraIcon, DocumentIcon, MediaIcon } from '../../../ui/index.ts';
+import { UploadButton } from '../../composer/files/index.ts';
+import type { Attaching } from './attaching.ts';
+import type { UploadKind } from './file-kind.ts';
+
+interface UploadButtonsProps {
+  attach: Pick<Attaching, 'upload' | 'add'>;
+  /** Which one is highlighted. */
+  highlighted: UploadKind | null;
+  /** A file is uploaded and sent right away, which has to wait for an answer; a photo waits for Send. */
+  isBusy: boolean;
+}
+
+/** The buttons for a document, for media and for a photo. */
+export const UploadButtons = ({ attach, highlighted, isBusy }: UploadButtonsProps) => (
+  <>
+    <UploadButton
+      label="Upload document"
+      accept="application/pdf,text/*,.pdf,.txt,.doc,.docx"
+      isHighlighted={highlighted === 'document'}
+      disabled={isBusy}
+      onFiles={(files) => attach.upload(files, 'document')}
+    >
+      <DocumentIcon />
+    </UploadButton>
+    <UploadButton
+      label="Upload media"
+      accept="image/*,video/*"
+      isHighlighted={highlighted === 'media'}
+      disabled={isBusy}
+      onFiles={(files) => attach.upload(files, 'media')}
+    >
+      <MediaIcon />
+    </UploadButton>
+    <UploadButton
+      label="Take photo"
+      accept="image/*"
+      // A touch screen usually means a camera; Android's picture picker no longer offers it.
+      capture
+      onFiles={attach.add}
+    >
+      <CameraIcon />
+    </UploadButton>
+  </>
+);

@@ -1,0 +1,106 @@
+import { type RefObject, type SyntheticEvent, useEffect, useId, useState } from 'react';
+import type { TextBox } from '../index.ts';
+import { listKey } from './list-key.ts';
+import {
+  afterSuggesting,
+  type Suggesting,
+  type SuggestingEvent,
+  type Suggestion,
+  type SuggestionSource,
+} from './suggesting.ts';
+import styles from './suggestions.module.css';
+
+/** How many are shown. */
+const most = 6;
+/** Milliseconds after the last key press until more are fetched. */
+const pause = 200;
+
+/** Offers suggestions while something is typed that one of the sources has some for. */
+export function useSuggestions(sources: readonly SuggestionSource[], box: RefObject<TextBox | null>) {
+  const id = useId();
+  const [now, setNow] = useState<Suggesting>(null);
+  const [, setFetches] = useState(0);
+  const { source, typed, active = 0 } = now ?? {};
+  const query = typed?.query ?? null;
+  const found = (query !== null && source?.find(query).slice(0, most)) || [];
+  const isOpen = found.length > 0;
+  const optionId = (at: number) => `${id}-${at}`;
+
+  useEffect(() => {
+    if (query === null || !source?.fetch) return;
+    const control = new AbortController();
+    const fetched = () => setFetches((count) => count + 1);
+    const fetch = () => void source.fetch?.(query, control.signal).then(fetched, () => {});
+    // Those known already are suggested either way.
+    const timer = setTimeout(fetch, pause);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [query, source]);
+
+  const dispatch = (event: SuggestingEvent) => setNow((before) => afterSuggesting(before, event));
+  const close = () => dispatch({ type: 'list-closed' });
+
+  function update({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) {
+    const { value: text, selectionStart, selectionEnd } = currentTarget;
+    const caret = selectionStart === selectionEnd ? selectionStart : null;
+    dispatch({ type: 'caret-moved', text, caret, sources });
+  }
+
+  function choose({ text, act }: Suggestion) {
+    if (!now) return;
+    box.current?.replace(now.typed.from, now.to, text);
+    close();
+    act?.();
+  }
+
+  /** Whether a key was meant for the list. */
+  function pressed(event: KeyboardEvent): boolean {
+    const chosen = found[active];
+    const does = chosen && listKey(event);
+    if (!does) return false;
+    if (does === 'choose') choose(chosen);
+    else if (does === 'close') close();
+    else {
+      const to = (active + (does === 'next' ? 1 : found.length - 1)) % found.length;
+      dispatch({ type: 'active-moved', to });
+    }
+    return true;
+  }
+
+  return {
+    pressed,
+    /** For the text box. */
+    box: {
+      'aria-autocomplete': 'list' as const,
+      'aria-controls': isOpen ? id : undefined,
+      'aria-activedescendant': isOpen ? optionId(active) : undefined,
+      onChange: update,
+      onSelect: update,
+      onBlur: close,
+    },
+    /** The list, above the text box, which has the keys. */
+    list: isOpen && (
+      <div role="listbox" id={id} aria-label={source?.label} className={styles.list}>
+        {found.map((suggestion, at) => (
+          <div
+            key={suggestion.id}
+            role="option"
+            id={optionId(at)}
+            aria-selected={at === active}
+            tabIndex={-1}
+            className={styles.option}
+            // The text box keeps the focus.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              choose(suggestion);
+            }}
+          >
+            {suggestion.shown}
+          </div>
+        ))}
+      </div>
+    ),
+  };
+}

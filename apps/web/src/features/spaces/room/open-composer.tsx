@@ -1,0 +1,163 @@
+import { isBlank } from '@polylogue/sync';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Live } from '../../../lib/state/live.ts';
+import { useLive } from '../../../lib/state/use-live.ts';
+import { DocumentIcon, DropHint, IconButton, SendIcon } from '../../../ui/index.ts';
+import { AttachedFiles, UploadButton, useDropped } from '../../composer/files/index.ts';
+import { Composer, type TextBox } from '../../composer/index.ts';
+import { useSuggestions } from '../../composer/suggestions/index.ts';
+import type { Edits } from '../../messages/index.ts';
+import { aiNameOf, asksAi, mentionsAi } from './asking.ts';
+import { AskToggle, OffRecordToggle, ReplyLine } from './composer-parts.tsx';
+import { peopleSource } from './people-source.tsx';
+import styles from './room-composer.module.css';
+import { editLast } from './room-edits.ts';
+import { type PostingProps, refuse, usePosting } from './use-posting.ts';
+
+export interface OpenComposerProps extends PostingProps {
+  edits: Edits;
+  replying: Live<string | null, string | null>;
+  /** Shown while a post is to ask the AI: what is sent to whom. */
+  beforeTurn?: ReactNode;
+}
+
+/** Where a member writes to everyone in a space, with files, off the record, or to ask its AI. */
+export function OpenComposer(props: OpenComposerProps) {
+  const { room, own, me, draft, edits, replying, beforeTurn } = props;
+  const { space } = own;
+  const box = useRef<TextBox>(null);
+  const reply = useLive(replying, (id) => id);
+  const answered = useLive(room, ({ rows }) => rows.find(({ message_id }) => message_id === reply));
+  const [sources] = useState(() => [peopleSource(room, space.space_id, me)]);
+  const suggestions = useSuggestions(sources, box);
+  const [isOffRecord, setOffRecord] = useState(() => draft.options().isOffRecord);
+  const [isSwitched, setSwitched] = useState(false);
+  const [isAiMentioned, setAiMentioned] = useState(() => mentionsAi(draft.text.read(), space));
+  const isAsking = asksAi(space.ai_mode, { isSwitched, isAiMentioned, isOffRecord });
+  const { files, attach, isUploading, send } = usePosting(props, box, {
+    reply: typeof answered?.deleted_at === 'number' ? null : reply,
+    isOffRecord,
+    isAsking,
+    onPosted: forget,
+  });
+  const waiting = useLive(files, (all) => all);
+  const isFileOver = useDropped(attach, box, (words) => refuse('Not added', words));
+
+  const taken = useEffectEvent(() => {
+    box.current?.put('');
+    forget();
+  });
+  useEffect(() => draft.begin(() => taken()), [draft]);
+  useEffect(() => draft.setOptions({ isOffRecord, replyTo: reply }), [draft, isOffRecord, reply]);
+  useEffect(() => {
+    if (reply) box.current?.focus();
+  }, [reply]);
+  useEffect(() => {
+    // Do not take the focus from the search or a dialog.
+    if (!document.activeElement?.closest('input, textarea, [role=dialog]')) box.current?.takeFocus();
+  }, []);
+
+  const written = {
+    read: draft.text.read,
+    write(text: string) {
+      setAiMentioned(mentionsAi(text, space));
+      draft.text.write(text);
+      if (!isBlank(text)) room.typing();
+    },
+  };
+
+  /** The text was sent, here or in another tab. */
+  function forget() {
+    // An answer costs money, so asking must be chosen for each question.
+    setSwitched(false);
+    replying.dispatch(null);
+  }
+
+  function pressed(event: KeyboardEvent): boolean {
+    if (suggestions.pressed(event)) return true;
+    const isEscape = event.key === 'Escape' && reply !== null;
+    if (isEscape) replying.dispatch(null);
+    return isEscape;
+  }
+
+  return (
+    <div className={styles.foot} data-off-record={isOffRecord || undefined}>
+      {space.slow_seconds > 0 && own.role === 'member' && (
+        <p className={styles.note}>
+          Slow mode: one message every {secondsWords(space.slow_seconds)}. What you send sooner waits until
+          then.
+        </p>
+      )}
+      <Composer
+        ref={box}
+        label={isAsking ? `Ask ${aiNameOf(space)}` : 'Write to everyone'}
+        box={{
+          ...suggestions.box,
+          placeholder: isAsking ? `Ask ${aiNameOf(space)}` : `Message ${space.name}`,
+          readOnly: isUploading,
+        }}
+        draft={written}
+        onSend={send}
+        onKey={pressed}
+        editLast={() => editLast(room.read(), me, edits)}
+        attach={attach}
+        above={
+          <>
+            {suggestions.list}
+            {reply !== null && <ReplyLine to={answered} onEnd={() => replying.dispatch(null)} />}
+            <AttachedFiles files={waiting.map(({ chip }) => chip)} attach={attach} box={box} />
+            {isOffRecord && (
+              <p className={styles.offRecord}>
+                Off the record: everyone here can read it, but it is never sent to an AI.
+              </p>
+            )}
+            {isAsking && (
+              <div className={styles.asking}>
+                <p>Everyone here sees the answer.</p>
+                {beforeTurn}
+              </div>
+            )}
+          </>
+        }
+        tools={
+          <>
+            <UploadButton label="Add files" onFiles={attach.add}>
+              <DocumentIcon />
+            </UploadButton>
+            <OffRecordToggle
+              isOn={isOffRecord}
+              onChange={(isOn) => {
+                setOffRecord(isOn);
+                setSwitched(false);
+              }}
+            />
+            {space.ai_mode === 'mentioned' && (
+              <AskToggle
+                aiName={aiNameOf(space)}
+                isOn={isAsking}
+                // Text that mentions the AI asks it either way.
+                isFixed={isAiMentioned && !isOffRecord}
+                onChange={(isOn) => {
+                  setSwitched(isOn);
+                  setOffRecord(false);
+                  box.current?.focus();
+                }}
+              />
+            )}
+          </>
+        }
+        end={
+          <IconButton type="submit" label="Send message" tone="accent">
+            <SendIcon />
+          </IconButton>
+        }
+      />
+      {isFileOver && <DropHint>Drop files to add them to your message</DropHint>}
+    </div>
+  );
+}
+
+function secondsWords(seconds: number): string {
+  if (seconds === 60) return 'minute';
+  return seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`;
+}
