@@ -6,7 +6,7 @@ const margin = 30_000;
 const patience = 1_000;
 
 const conversation = /^\/chat\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/;
-const room = /^\/spaces\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/;
+export const room = /^\/spaces\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/;
 
 /** Prefetches the data of this address, unless it is in this browser; the app picks up the responses. */
 export function prefetch(): void {

@@ -1,5 +1,6 @@
 import { isBlank } from '@polylogue/sync';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { takeTyped } from '../../../lib/page/typed-ahead.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { DocumentIcon, DropHint, IconButton, SendIcon } from '../../../ui/index.ts';
@@ -55,6 +56,8 @@ export function OpenComposer(props: OpenComposerProps) {
   useEffect(() => {
     // Do not take the focus from the search or a dialog.
     if (!document.activeElement?.closest('input, textarea, [role=dialog]')) box.current?.takeFocus();
+    const typed = takeTyped();
+    if (typed) box.current?.insert(typed);
   }, []);
 
   const written = {

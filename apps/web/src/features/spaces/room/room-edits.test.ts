@@ -13,7 +13,7 @@ test('an edit is still there after any number of other spaces, and counts as uns
   expect(unsentEditCount('ben')).toBe(0);
 });
 
-test('the last message of a person is opened for editing, and nobody else’s, none deleted and no answer', () => {
+test('the last message of a person is opened for editing, and nobody else’s, none deleted and no answer [SPACE-37]', () => {
   const rows = [
     { message_id: 'first', kind: 'post', by_id: 'ada', deleted_at: null, body: 'Cake?' },
     { message_id: 'last', kind: 'post', by_id: 'ada', deleted_at: null, body: 'Tea?' },

@@ -6,6 +6,7 @@ import { useLocationProperty } from 'wouter/use-browser-location';
 import type { WantedModel } from '../../../api/outbox.ts';
 import { lazy } from '../../../lib/lazy/lazy.ts';
 import { useLazy } from '../../../lib/lazy/use-lazy.ts';
+import { takeTyped } from '../../../lib/page/typed-ahead.ts';
 import { live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { TornDrawing } from '../../../ui/empty-state/index.ts';
@@ -73,6 +74,10 @@ function OneRoom({ id, me }: { id: string; me: string }) {
     if (provider === null) return 'connect' as const;
     return isForSelf || Torch?.wasAskedHere(me, id, turnId) ? null : ('answer' as const);
   }
+
+  const isWaiting = own === null && !isUnavailable;
+  // After the text box has taken what was typed before it was there.
+  useEffect(() => void (isWaiting || takeTyped()), [isWaiting]);
 
   if (isUnavailable) return <Unavailable id={id} room={room} edits={edits} draft={draft} />;
   const name = own?.space.name ?? 'Space';
