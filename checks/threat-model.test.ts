@@ -16,7 +16,11 @@ const rows = list
 const naming = /`((?:[\w-]+\/)?[\w.-]+\.test\.ts)`((?:,? “[^”]*”(?: \([^)]*\))?)+)/g;
 const title = /(?:\btest(?:\.\w+)*|\))\(\s*(?:'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\])*)`)/g;
 
-const testFiles = find(['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'e2e/{*,versions/*}.test.ts', 'checks/**/*.test.ts']);
+const testFiles = find([
+  '{apps,packages}/*/src/**/*.test.{ts,tsx}',
+  'e2e/{*,versions/*}.test.ts',
+  'checks/**/*.test.ts',
+]);
 const titlesIn = (name: string) =>
   testFiles
     .filter((file) => basename(file) === name || file.endsWith(`/${name}`))
