@@ -4,6 +4,7 @@ import { waiverVersion } from '@polylogue/contract/waiver-version';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
+import { storeEntries } from './entries.ts';
 
 export interface Person {
   username: string;
@@ -77,29 +78,19 @@ export function server(url: string) {
 
 export type Server = ReturnType<typeof server>;
 
-/** Stores a sign-in in the browser, before its first page opens. */
-export async function storeSignIn(context: BrowserContext, member: Member): Promise<void> {
-  const page = await context.newPage();
-  // Storage belongs to the origin: an empty page of it will do.
-  await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  await page.goto('/');
-  await page.evaluate(storeTokens, tokensOf(member));
-  await page.close();
-}
+/** Stores a sign-in in the browser, before its next page opens. */
+export const storeSignIn = (context: BrowserContext, member: Member): Promise<void> =>
+  storeEntries(context, tokensOf(member));
 
 /** Stores a sign-in as another tab would: the given page is that tab. */
 export async function signInFromOtherTab(page: Page, member: Member): Promise<void> {
-  await page.evaluate(storeTokens, tokensOf(member));
+  await page.evaluate((tokens) => {
+    for (const [name, value] of Object.entries(tokens)) localStorage.setItem(name, value);
+  }, tokensOf(member));
 }
 
-function tokensOf({ access_token, refresh_token }: Member) {
-  return { access_token, refresh_token };
-}
-
-function storeTokens({ refresh_token, access_token }: { access_token: string; refresh_token: string }) {
-  localStorage.setItem('refresh_token', refresh_token);
-  localStorage.setItem('access_token', access_token);
-}
+// The refresh token first, as the app stores them.
+export const tokensOf = ({ refresh_token, access_token }: Member) => ({ refresh_token, access_token });
 
 /** The same token, its expiry so many seconds from now. Its signature is invalid: only the browser believes in it. */
 export function expiringIn(seconds: number, token: string): string {

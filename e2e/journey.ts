@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { type Imitation, type Received, startImitation } from '@polylogue/imitation';
 import { Chat } from './chat.ts';
+import { storeEntries } from './entries.ts';
 import { canary, type ProviderName, settingEntries } from './provider.ts';
 import { type Watch, watch } from './watch.ts';
 
@@ -42,10 +43,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  storageState: async ({ baseURL, provider, entries, imitation }, use) => {
+  context: async ({ context, provider, entries, imitation }, use) => {
     const stored = { ...(provider && settingEntries(provider, imitation.url)), ...entries };
-    const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
-    await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] });
+    if (Object.keys(stored).length > 0) await storeEntries(context, stored);
+    await use(context);
   },
 
   watched: [

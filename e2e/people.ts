@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { type Member, type Server, server } from './account.ts';
+import { type Member, type Server, server, storeSignIn, tokensOf } from './account.ts';
 import { test as base } from './journey.ts';
 import { mailedLink } from './mails.ts';
 
@@ -76,11 +76,12 @@ export const test = base.extend<Fixtures>({
     use(await createMember(api, { first_name: 'Grace', last_name: uniqueName() })),
   turing: async ({ api }, use) =>
     use(await createMember(api, { first_name: 'Alan', last_name: uniqueName(), isSearchable: true })),
-  storageState: async ({ baseURL, lovelace }, use) => use(stored(baseURL, lovelace)),
-  arrive: async ({ browser, baseURL }, use) => {
+  entries: async ({ lovelace }, use) => use(tokensOf(lovelace)),
+  arrive: async ({ browser }, use) => {
     const pages: Page[] = [];
     await use(async (who, options) => {
-      const context = await browser.newContext({ ...options, storageState: stored(baseURL, who) });
+      const context = await browser.newContext(options);
+      await storeSignIn(context, who);
       const page = await context.newPage();
       pages.push(page);
       return page;
@@ -88,11 +89,3 @@ export const test = base.extend<Fixtures>({
     for (const page of pages) await page.context().close();
   },
 });
-
-function stored(origin = '', { access_token, refresh_token }: Member) {
-  const localStorage = Object.entries({ access_token, refresh_token }).map(([name, value]) => ({
-    name,
-    value,
-  }));
-  return { cookies: [], origins: [{ origin, localStorage }] };
-}

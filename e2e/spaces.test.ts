@@ -95,7 +95,7 @@ test('a visitor sees the name and how many people there are, signs in, and comes
 
   const person = newPerson();
   await api.signUp(person);
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const context = await browser.newContext();
   const visitor = await context.newPage();
   await visitor.goto(link);
   await expect(visitor.getByRole('heading', { name: 'Open house', level: 1 })).toBeVisible();

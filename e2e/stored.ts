@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Member } from './account.ts';
+import { beforeNextDocument } from './entries.ts';
 
 /** A conversation as it is put into the browser's store before its first page opens. */
 export interface Stored {
@@ -31,14 +32,8 @@ export const storedDraft = (page: Page) =>
   });
 
 /** Stores conversations in this browser: those of an account, or without one a guest's. */
-export async function store(context: BrowserContext, stored: readonly Stored[], member?: Member) {
-  const page = await context.newPage();
-  // Storage belongs to the origin: an empty page of it will do.
-  await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  await page.goto('/');
-  await page.evaluate(write, { name: nameOf(member), stored });
-  await page.close();
-}
+export const store = (context: BrowserContext, stored: readonly Stored[], member?: Member): Promise<void> =>
+  beforeNextDocument(context, write, { name: nameOf(member), stored });
 
 const nameOf = (member?: Member) => `polylogue.store.${member ? ownerOf(member) : 'guest'}`;
 

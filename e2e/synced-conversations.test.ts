@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { type Member, type Server, storeSignIn } from './account.ts';
 import { Chat } from './chat.ts';
+import { storeEntries } from './entries.ts';
 import { expect } from './journey.ts';
 import { test } from './member.ts';
 import { settingEntries } from './provider.ts';
@@ -16,12 +17,11 @@ async function otherBrowser(
   entries: Record<string, string>,
   member: Member,
 ) {
-  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     baseURL: baseURL ?? '',
     serviceWorkers: 'block',
-    storageState: { cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] },
   });
+  await storeEntries(context, entries);
   await storeSignIn(context, member);
   return new Chat(await context.newPage());
 }
