@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type TestInfo } from '@playwright/test';
 import { type Imitation, type Received, startImitation } from '@polylogue/imitation';
 import { Chat } from './chat.ts';
 import { storeEntries } from './entries.ts';
@@ -50,13 +50,14 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 
   watched: [
-    async ({ context, baseURL, imitation }, use) => {
+    async ({ context, baseURL, imitation }, use, testInfo) => {
       imitation.clear();
       const watched = await watch(context, { app: baseURL ?? '', provider: imitation.url, canary });
       await use(watched);
       expect(await watched.complaints()).toEqual([]);
     },
     { auto: true },
+      if (testInfo.status !== testInfo.expectedStatus) await attachScreenshots(context, testInfo);
   ],
 
   asked: async ({ imitation }, use) =>
@@ -74,3 +75,11 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+/** Playwright's own option photographs every page of every journey as it closes, in case it fails yet. */
+async function attachScreenshots(context: BrowserContext, testInfo: TestInfo) {
+  for (const page of context.pages()) {
+    const body = await page.screenshot().catch(() => null);
+    if (body) await testInfo.attach('screenshot', { body, contentType: 'image/png' });
+  }
+}
+

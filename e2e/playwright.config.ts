@@ -34,7 +34,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'UTC',
-    screenshot: 'only-on-failure',
+    // journey.ts takes one when a journey fails.
+    screenshot: 'off',
     trace: 'off',
     video: 'off',
   },

@@ -119,8 +119,12 @@ export async function watch(context: BrowserContext, { app, provider, canary }: 
   };
 }
 
+/** What a document names is requested without a header of the page's own. */
+const plainTypes = new Set(['script', 'stylesheet', 'font', 'image', 'manifest']);
+
 /** The full headers of a request by a worker that has ended are never available: then the provisional ones must do. */
 async function headersOf(request: Request): Promise<Record<string, string>> {
+  if (plainTypes.has(request.resourceType())) return request.headers();
   const meant = wait(2_000, undefined, { ref: false }).then(() => request.headers());
   return Promise.race([request.allHeaders(), meant]).catch(() => request.headers());
 }
