@@ -4,12 +4,8 @@ import { expectClean, expectCleanInBothColours } from './axe.ts';
 import { expect, test as journey } from './journey.ts';
 import { me } from './member.ts';
 
-const test = journey.extend<object, { ada: Member }>({
-  ada: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
-    async ({}, use) => use(await server(process.env.BASE_URL ?? '').signUp()),
-    { scope: 'worker' },
-  ],
+const test = journey.extend<{ ada: Member }>({
+  ada: async ({ baseURL }, use) => use(await server(baseURL ?? '').signUp()),
   entries: async ({ ada: { access_token, refresh_token } }, use) => use({ access_token, refresh_token }),
 });
 

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expectDashboard, newPerson, server, signInFromOtherTab } from './account.ts';
-import { chromiumFlags, findChromium } from './chromium.ts';
 import { test as base, expect } from './journey.ts';
 import { expire, signOutButton, tokens } from './member.ts';
 
@@ -17,7 +16,16 @@ interface Lan {
 }
 
 // As in a home network: a local name without https, for which browsers turn off half of their features.
-const test = base.extend<object, { lan: Lan }>({
+const lanTest = base.extend({
+  baseURL: async ({ baseURL }, use) => use(baseURL?.replace('localhost', 'chat.lan')),
+  watched: async ({ watched }, use) => {
+    watched.expectErrors(/Cross-Origin-Opener-Policy header has been ignored/);
+    await use(watched);
+  },
+});
+
+/** With a server that was started for such a network. */
+const test = lanTest.extend<object, { lan: Lan }>({
   lan: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern what a fixture needs
     async ({}, use) => {
@@ -56,17 +64,6 @@ const test = base.extend<object, { lan: Lan }>({
     { scope: 'worker' },
   ],
   baseURL: ({ lan }, use) => use(lan.url),
-  watched: async ({ watched }, use) => {
-    watched.expectErrors(/Cross-Origin-Opener-Policy header has been ignored/);
-    await use(watched);
-  },
-});
-
-test.use({
-  launchOptions: {
-    executablePath: findChromium(),
-    args: [...chromiumFlags, '--host-resolver-rules=MAP chat.lan 127.0.0.1'],
-  },
 });
 
 function freePort(): Promise<number> {
@@ -78,6 +75,38 @@ function freePort(): Promise<number> {
     });
   });
 }
+
+lanTest(
+  'without https a person chats, copies a reply and looks at it in the dark [INST-10]',
+  async ({ page, chat }) => {
+    await chat.open();
+    expect(
+      await page.evaluate(() => [
+        isSecureContext,
+        'clipboard' in navigator,
+        'serviceWorker' in navigator,
+        'locks' in navigator,
+      ]),
+    ).toEqual([false, false, false, false]);
+    const reply = await chat.ask('/say The words to copy.');
+    // Nothing can be shared here, so that it is copied as well.
+    for (const name of ['Share message', 'Copy message']) {
+      await reply.getByRole('button', { name }).click();
+      await chat.box.focus();
+      await page.keyboard.press('ControlOrMeta+v');
+      await expect(chat.box).toHaveValue('The words to copy.');
+      await chat.box.fill('');
+    }
+    await page.getByRole('button', { name: 'Appearance and shortcuts' }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+    await page.keyboard.press('Escape');
+    await chat.settings.click();
+    await expect(chat.dialog).toBeVisible();
+    await chat.save();
+    await chat.expectToast('Settings saved');
+  },
+);
 
 test.describe('without a mail server', () => {
   test.use({ provider: null });
@@ -147,35 +176,6 @@ test.describe('without https', () => {
       await page.getByRole('button', { name: 'Sign Up' }).click();
       await page.waitForURL('/dashboard');
     });
-  });
-
-  test('a person chats, copies a reply and looks at it in the dark [INST-10]', async ({ page, chat }) => {
-    await chat.open();
-    expect(
-      await page.evaluate(() => [
-        isSecureContext,
-        'clipboard' in navigator,
-        'serviceWorker' in navigator,
-        'locks' in navigator,
-      ]),
-    ).toEqual([false, false, false, false]);
-    const reply = await chat.ask('/say The words to copy.');
-    // Nothing can be shared here, so that it is copied as well.
-    for (const name of ['Share message', 'Copy message']) {
-      await reply.getByRole('button', { name }).click();
-      await chat.box.focus();
-      await page.keyboard.press('ControlOrMeta+v');
-      await expect(chat.box).toHaveValue('The words to copy.');
-      await chat.box.fill('');
-    }
-    await page.getByRole('button', { name: 'Appearance and shortcuts' }).click();
-    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
-    await page.keyboard.press('Escape');
-    await chat.settings.click();
-    await expect(chat.dialog).toBeVisible();
-    await chat.save();
-    await chat.expectToast('Settings saved');
   });
 
   test('a member changes their settings and picture, in several tabs, and signs out [INST-10] @rest', async ({

@@ -29,7 +29,10 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: findChromium(), args: chromiumFlags },
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [...chromiumFlags, '--host-resolver-rules=MAP chat.lan 127.0.0.1'],
+    },
     // What a service worker answers no test could hold up or count; installed.test.ts has it.
     serviceWorkers: 'block',
     locale: 'en-GB',
