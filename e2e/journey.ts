@@ -25,6 +25,9 @@ export interface WorkerFixtures {
   imitation: Imitation;
 }
 
+/** `npm run test:all` runs everything, and more closely: axe looks at what a journey opens on its way. */
+export const isLongRun = process.env.LONG_RUN === 'true';
+
 /** A test in which every page is watched: for foreign requests, policy violations, errors and the key. */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   provider: ['openai', { option: true }],
@@ -54,10 +57,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       imitation.clear();
       const watched = await watch(context, { app: baseURL ?? '', provider: imitation.url, canary });
       await use(watched);
+      if (testInfo.status !== testInfo.expectedStatus) await attachScreenshots(context, testInfo);
       expect(await watched.complaints()).toEqual([]);
     },
     { auto: true },
-      if (testInfo.status !== testInfo.expectedStatus) await attachScreenshots(context, testInfo);
   ],
 
   asked: async ({ imitation }, use) =>
@@ -74,7 +77,6 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     }),
 });
 
-export { expect };
 /** Playwright's own option photographs every page of every journey as it closes, in case it fails yet. */
 async function attachScreenshots(context: BrowserContext, testInfo: TestInfo) {
   for (const page of context.pages()) {
@@ -83,3 +85,4 @@ async function attachScreenshots(context: BrowserContext, testInfo: TestInfo) {
   }
 }
 
+export { expect };

@@ -12,6 +12,9 @@ const phone: Project['use'] = {
   colorScheme: 'dark',
 };
 
+// `npm test` names two projects. Workers inherit this.
+process.env.LONG_RUN ??= String(!process.argv.some((given) => given.startsWith('--project')));
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
