@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expectCleanInBothColours } from './axe.ts';
 import { expect, test } from './journey.ts';
 
@@ -14,22 +13,13 @@ const pages = [
   '/privacy',
 ];
 
-async function expectPagesClean(page: Page, paths: readonly string[]) {
-  for (const path of paths) {
+test('axe finds nothing on the pages for visitors @phone-rest @rest', async ({ page }) => {
+  test.slow();
+  for (const path of pages) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectCleanInBothColours(page);
   }
-}
-
-test('axe finds nothing on /signin @phone-rest', ({ page }) => expectPagesClean(page, ['/signin']));
-
-test('axe finds nothing on the other pages for visitors @phone-rest @rest', async ({ page }) => {
-  test.slow();
-  await expectPagesClean(
-    page,
-    pages.filter((path) => path !== '/signin'),
-  );
 });
 
 test('every form and text fits into 320 px @rest', async ({ page }) => {

@@ -16,7 +16,10 @@ async function fillIn(page: Page) {
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
-test('a challenge is solved while the form is filled in, and lets a person in', async ({ page, watched }) => {
+test('a challenge is solved while the form is filled in, and lets a person in @rest', async ({
+  page,
+  watched,
+}) => {
   await page.goto('/signup');
   await fillIn(page);
   await expect(box(page)).toBeChecked();

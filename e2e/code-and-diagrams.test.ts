@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectClean } from './axe.ts';
 import { diagrams, hostile } from './diagrams.ts';
-import { expect, test } from './journey.ts';
+import { expect, isLongRun, test } from './journey.ts';
 
 const fenced = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 const simple = 'flowchart LR\n  A[Question] --> B[Answer]';
@@ -43,7 +43,7 @@ test.describe('a diagram', () => {
     await expect(reply.locator('pre')).toHaveCount(0);
     const size = await reply.locator('iframe').boundingBox();
     expect(size?.height).toBeGreaterThan(40);
-    await expectClean(page);
+    if (isLongRun) await expectClean(page);
 
     await reply.getByRole('button', { name: 'Show code' }).click();
     await expect(reply.locator('pre')).toBeVisible();
@@ -64,7 +64,7 @@ test.describe('a diagram', () => {
     const dialog = page.getByRole('dialog', { name: 'Diagram' });
     await expect(dialog.locator('[data-diagram=drawn]')).toBeVisible();
     expect(await widthOf(dialog.frameLocator('iframe[title=Diagram]'))).toBeGreaterThan(small * 1.3);
-    await expectClean(page);
+    if (isLongRun) await expectClean(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(reply.getByRole('button', { name: 'Enlarge diagram' })).toBeFocused();
@@ -102,7 +102,7 @@ test.describe('a diagram', () => {
     await failing.locator('[data-code]').last().scrollIntoViewIfNeeded();
     await expect(failing.getByText(/too long to be drawn.*the limit is 20,000/)).toBeVisible();
     await expect(failing.locator('iframe')).toHaveCount(0);
-    await expectClean(page);
+    if (isLongRun) await expectClean(page);
     await failing.getByRole('button', { name: 'Show code' }).first().click();
     await expect(failing.getByText('This diagram cannot be drawn.')).toHaveCount(0);
   });
@@ -389,7 +389,7 @@ test.describe('code', () => {
     const wraps = reply.getByRole('button', { name: 'Wrap lines' });
     for (const each of [wrap, wraps.first()]) await expect(each).toHaveAttribute('aria-pressed', 'true');
     expect(await overflows()).toBe(false);
-    await expectClean(page);
+    if (isLongRun) await expectClean(page);
 
     const downloading = page.waitForEvent('download');
     await block.getByRole('button', { name: 'Download code' }).click();

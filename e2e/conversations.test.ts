@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectClean } from './axe.ts';
-import { expect } from './journey.ts';
+import { expect, isLongRun } from './journey.ts';
 import { test } from './member.ts';
 import { conversations, idOf, store } from './stored.ts';
 
@@ -22,7 +22,7 @@ async function act(page: Page, number: number, item: string) {
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).click();
 
-test('conversations are listed, pinned ones first, and each leads to its address [CONV-01] @phone', async ({
+test('conversations are listed, pinned ones first, and each leads to its address [CONV-01] @phone-rest', async ({
   page,
   context,
   ada,
@@ -36,7 +36,7 @@ test('conversations are listed, pinned ones first, and each leads to its address
   await expect(rows(page).first()).toContainText('Conversation number 5');
   await expect(rows(page).nth(1)).toContainText('Conversation number 1');
   // On a phone the bottom bar partly covers a row, until the reader scrolls on.
-  await expectClean(page, isMobile ? ['target-size'] : []);
+  if (isLongRun) await expectClean(page, isMobile ? ['target-size'] : []);
 
   await act(page, 5, 'Unpin');
   await expect(rows(page).first()).toContainText('Conversation number 1');
@@ -93,7 +93,7 @@ test('a deleted conversation can be restored, or deleted for good [CONV-05] @pho
   const dialog = page.getByRole('dialog', { name: 'Delete this conversation for good?' });
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(dialog).toBeHidden();
-  await expectClean(page);
+  if (isLongRun) await expectClean(page);
   await page.getByRole('button', { name: 'Empty', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByText('Nothing was deleted in the last 30 days.')).toBeVisible();
@@ -127,7 +127,7 @@ test('the list is filtered, used with the keyboard alone, and several are select
   await expect(bar).toContainText('4 selected');
   await box(page, 7).click();
   await expect(bar).toContainText('3 selected');
-  await expectClean(page);
+  if (isLongRun) await expectClean(page);
   await bar.getByRole('button', { name: 'Archive' }).click();
   await expect(rows(page)).toHaveCount(9);
   await expect(bar).toHaveCount(0);
@@ -145,7 +145,7 @@ test('the list is filtered, used with the keyboard alone, and several are select
   await page.getByRole('link', { name: 'Archived' }).click();
   await expect(link(page, 1)).toBeVisible();
   await expect(link(page, 2)).toHaveCount(0);
-  await expectClean(page);
+  if (isLongRun) await expectClean(page);
   await act(page, 1, 'Unarchive');
   await expect(page.getByText('Nothing is archived.')).toBeVisible();
   await page.getByRole('link', { name: 'Active', exact: true }).click();
@@ -190,18 +190,21 @@ test('10,000 conversations are a list like any other [CONV-08] @rest', async ({ 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a guest lists the conversations in this browser, restores one, and deletes them all [CONV-02 CONV-05] @phone', async ({
+test('a guest lists the conversations in this browser, restores one, and deletes them all [CONV-02 CONV-05] @phone-rest', async ({
   page,
   context,
 }) => {
   await store(context, conversations(4));
   await page.goto('/conversations');
   await expect(rows(page)).toHaveCount(4);
-  await expectClean(page);
+  if (isLongRun) await expectClean(page);
 
   for (const number of [1, 2]) await act(page, number, 'Delete');
   await expect(rows(page)).toHaveCount(2);
-  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).click();
+  const toast = page.getByRole('region', { name: 'Notifications' });
+  await toast.getByRole('button', { name: 'Close' }).click();
+  // The page moves up into its place; a press meanwhile would miss.
+  await expect(toast.getByRole('group')).toHaveCount(0);
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Recently deleted' }).click();
   await act(page, 1, 'Restore');

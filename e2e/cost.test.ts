@@ -15,7 +15,7 @@ const window = (tokens: number) => ({
 test.describe('a provider that names its price', () => {
   test.use({ provider: 'grok' });
 
-  test('each reply shows its tokens and cost [COST-20] @phone-rest', async ({ page, chat }) => {
+  test('each reply shows its tokens and cost [COST-20] @phone-rest @rest', async ({ page, chat }) => {
     await chat.open();
     const reply = await chat.ask('/tokens 200');
     await expect(reply).toContainText(/\d+ in · 200 out · \$0\.00\d\d/);

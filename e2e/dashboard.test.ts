@@ -27,7 +27,7 @@ test.describe('a visitor', () => {
   });
 });
 
-test('the landing page leads a member to the dashboard, behind a small snake, and from there one press leads to everything [ABOUT-03 LAND-12 ROUTE-04 ROUTE-10 DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 DASH-14 DASH-15 DASH-16 DASH-17 DASH-18 DASH-19] @phone', async ({
+test('the landing page leads a member to the dashboard, behind a small snake, and from there one press leads to everything [ABOUT-03 LAND-12 ROUTE-04 ROUTE-10 DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 DASH-14 DASH-15 DASH-16 DASH-17 DASH-18 DASH-19] @phone-rest', async ({
   page,
   chat,
   isMobile,

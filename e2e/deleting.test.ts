@@ -20,7 +20,7 @@ async function remove(chat: Chat, message: Locator, isByKeyboard = false) {
 
 const undo = (message: Locator) => message.getByRole('button', { name: 'Undo' });
 
-test('a deleted message is no longer sent, copied or found, and a line brings it back [STEER-50 STEER-51] @phone-rest', async ({
+test('a deleted message is no longer sent, copied or found, and a line brings it back [STEER-50 STEER-51] @phone-rest @rest', async ({
   page,
   chat,
   asked,

@@ -65,7 +65,7 @@ test.describe('npm run demo', () => {
     await page.context().close();
   });
 
-  test('has the only such page: no address, query or fragment of any other server stores a provider', async ({
+  test('has the only such page: no address, query or fragment of any other server stores a provider @rest', async ({
     page,
     watched,
   }) => {

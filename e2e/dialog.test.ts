@@ -158,7 +158,7 @@ test("a key is asked for again when the endpoint's host changes [CONF-15] @rest"
   await expect(chat.dialog).toContainText('API key is required');
 });
 
-test('Test key lists the models that the key may use, and one of them is chosen', async ({
+test('Test key lists the models that the key may use, and one of them is chosen @rest', async ({
   chat,
   imitation,
 }) => {

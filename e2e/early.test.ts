@@ -94,12 +94,11 @@ for (const [who, entries] of Object.entries({
   'a stored draft': { 'polylogue.draft': 'Half a thought' },
 })) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const isRest = who !== 'a stored draft' || colorScheme !== 'dark';
-    test.describe(`with ${who} in ${colorScheme}${isRest ? ' @rest' : ''}`, () => {
+    test.describe(`with ${who} in ${colorScheme}`, () => {
       test.use({ colorScheme, provider: entries && 'openai', entries: entries ?? {} });
 
       // Errors on the console fail every test here.
-      test('React takes over the page as it was built @phone-rest', async ({ page, chat }) => {
+      test('React takes over the page as it was built @phone-rest @rest', async ({ page, chat }) => {
         const letGo = await holdScripts(page, 'react');
         await page.goto('/chat', { waitUntil: 'commit' });
         await expect(chat.box).toBeVisible();

@@ -26,7 +26,7 @@ for (const provider of providerNames) {
   test.describe(provider === 'openai' ? provider : `${provider} @rest`, () => {
     test.use({ provider });
 
-    test(`a key that ${provider} repeats is masked, split over events or in one, in the name of the model too [CALL-27]`, async ({
+    test(`a key that ${provider} repeats is masked, split over events or in one, in the name of the model too [CALL-27] @rest`, async ({
       page,
       chat,
     }) => {

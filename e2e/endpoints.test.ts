@@ -28,7 +28,7 @@ for (const [host, model, apiKey] of [
   });
 }
 
-test('a local server that refuses web pages is distinguished from being offline', async ({
+test('a local server that refuses web pages is distinguished from being offline @rest', async ({
   chat,
   imitation,
   watched,

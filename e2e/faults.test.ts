@@ -29,7 +29,7 @@ const noWay = (provider: string) => `Unable to connect to ${provider}. Please ch
 const noAnswer = 'Is the server running?';
 
 /** `npm test` tries these with one provider, `npm run test:all` with three. */
-const everyRun = ['a wrong key', 'an answer that a page may not read (CORS)'];
+const everyRun = ['a wrong key'];
 
 const faults: Fault[] = [
   {
@@ -235,7 +235,7 @@ for (const provider of wires) {
   });
 }
 
-test('offline says so, keeps the question, and a retry online brings the answer', async ({
+test('offline says so, keeps the question, and a retry online brings the answer @rest', async ({
   chat,
   context,
   watched,
@@ -277,7 +277,7 @@ test.describe('offline, and far from any provider', () => {
 test.describe('a model that its provider does not have', () => {
   test.use({ entries: { openai_model: 'gpt-retired' } });
 
-  test('of another host the note offers other models, and none of the provider that it speaks like [ERR-17]', async ({
+  test('of another host the note offers other models, and none of the provider that it speaks like [ERR-17] @rest', async ({
     chat,
     watched,
   }) => {
@@ -405,7 +405,7 @@ test.describe('details', () => {
   });
 });
 
-test('a failure quotes the provider under a sentence that would mislead; the settings can be corrected and the same question retried [ERR-03 ERR-16]', async ({
+test('a failure quotes the provider under a sentence that would mislead; the settings can be corrected and the same question retried [ERR-03 ERR-16] @rest', async ({
   page,
   chat,
   watched,
@@ -443,7 +443,7 @@ test('a failure quotes the provider under a sentence that would mislead; the set
 test.describe('a note with a way out', () => {
   test.use({ provider: 'anthropic' });
 
-  test('a rate limit counts down until the question can be asked again [ERR-17]', async ({
+  test('a rate limit counts down until the question can be asked again [ERR-17] @rest', async ({
     page,
     chat,
     watched,

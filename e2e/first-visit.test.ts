@@ -3,7 +3,7 @@ import { canary, endpointOf, providerNames, providers } from './provider.ts';
 
 test.use({ provider: null });
 
-test('without a provider nothing is sent, and a toast says where to begin [SEND-02 SET-05] @phone-rest', async ({
+test('without a provider nothing is sent, and a toast says where to begin [SEND-02 SET-05] @phone-rest @rest', async ({
   chat,
   asked,
 }) => {

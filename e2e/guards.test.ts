@@ -62,7 +62,7 @@ test.describe('who may see what', () => {
   });
 });
 
-test('the waiver is asked for once, before the pages of members', async ({ page, context, api }) => {
+test('the waiver is asked for once, before the pages of members @rest', async ({ page, context, api }) => {
   const grace = await api.signUp(undefined, { waiver: false });
   await storeSignIn(context, grace);
   await page.goto('/dashboard');

@@ -33,7 +33,7 @@ test.describe('a key that was saved for https', () => {
     entries: ({ imitation }, use) => use({ 'polylogue.key_host': imitation.url.replace('http:', 'https:') }),
   });
 
-  test('is not sent to http on the same host until it is entered for it [SET-06 CONF-15] @phone-rest', async ({
+  test('is not sent to http on the same host until it is entered for it [SET-06 CONF-15] @phone-rest @rest', async ({
     chat,
     imitation,
     asked,

@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`${target} cannot be reached with ${key}.`);
 }
 
-test('everything can be done with the keyboard alone', async ({ page, chat, imitation }) => {
+test('everything can be done with the keyboard alone @rest', async ({ page, chat, imitation }) => {
   await chat.open();
   await tabTo(page, chat.settings);
   await page.keyboard.press('Enter');

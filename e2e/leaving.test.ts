@@ -19,7 +19,7 @@ async function storedConversations(): Promise<number> {
   return all.reduce((sum, count) => sum + count, 0);
 }
 
-test('a temporary chat is in memory only, and leaving it asks [MSG-06]', async ({ page, chat }) => {
+test('a temporary chat is in memory only, and leaving it asks [MSG-06] @rest', async ({ page, chat }) => {
   await chat.open();
   await chat.button('Make this chat temporary').click();
   await chat.ask('/say A thing to remember.');
@@ -136,7 +136,7 @@ test('New chat empties the list, Undo brings everything back, and no button of t
   await expect(chat.replies.last()).toContainText('Two.');
 });
 
-test('New chat while an answer streams leaves it to go on, and Undo leads back to it', async ({
+test('New chat while an answer streams leaves it to go on, and Undo leads back to it @rest', async ({
   chat,
   begin,
   imitation,

@@ -10,7 +10,7 @@ async function placeOf(element: Locator) {
   return { ...place, right: place.x + place.width, bottom: place.y + place.height };
 }
 
-test('the chat fills the screen, only its list scrolls, words stay within 85%, and one press glides back to the top [ROUTE-01 CHAT-01 CHAT-07 CHAT-10 CHAT-11 LIST-01 LIST-27 LIST-28 LIST-33 LIST-35 STATE-15 CONST-09 CONST-14] @phone', async ({
+test('the chat fills the screen, only its list scrolls, words stay within 85%, and one press glides back to the top [ROUTE-01 CHAT-01 CHAT-07 CHAT-10 CHAT-11 LIST-01 LIST-27 LIST-28 LIST-33 LIST-35 STATE-15 CONST-09 CONST-14] @phone-rest', async ({
   page,
   chat,
   isMobile,

@@ -40,7 +40,7 @@ async function welcomed(page: Page) {
   return socket;
 }
 
-test('a rename on one device reaches the other over its socket, without a request', async ({
+test('a rename on one device reaches the other over its socket, without a request @rest', async ({
   page,
   ada,
   api,

@@ -60,7 +60,7 @@ function scripts({ requests }: Watch) {
   };
 }
 
-test('a chat fetches what its first screen needs, then what a first answer needs, and the rest on demand', async ({
+test('a chat fetches what its first screen needs, then what a first answer needs, and the rest on demand @rest', async ({
   page,
   chat,
   watched,

@@ -243,7 +243,7 @@ const here = (page: Page) =>
 const marked = (page: Page) =>
   page.evaluate(() => Array.from(CSS.highlights.get('found') ?? [], (range) => `${range}`));
 
-test('words are found in all of a long conversation, from the last message to the first [LONG-06 LONG-07]', async ({
+test('words are found in all of a long conversation, from the last message to the first [LONG-06 LONG-07] @rest', async ({
   browser,
   page,
   chat,

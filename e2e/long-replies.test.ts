@@ -77,7 +77,7 @@ test('unloaded text keeps its measured height, so that the list does not jump @r
   expect(await widths()).toEqual(before);
 });
 
-test('up to the top and down to the latest words in one press each, however far @phone-rest', async ({
+test('up to the top and down to the latest words in one press each, however far @phone-rest @rest', async ({
   chat,
 }) => {
   await chat.open();

@@ -109,7 +109,7 @@ test.describe('copying code', () => {
   });
 });
 
-test('long words, code and tables never widen the page @phone', async ({ page, chat }) => {
+test('long words, code and tables never widen the page @phone @rest', async ({ page, chat }) => {
   await chat.open();
   const wide = 'w'.repeat(600);
   const columns = Array.from({ length: 14 }, (_, at) => `column${at}`);

@@ -54,7 +54,7 @@ test.describe('three saved connections', () => {
     await answerAt(page, watched, origins.openrouter, imitation, 'openrouter');
   });
 
-  test('all models are listed as the picker opens, in groups, with what is known of them, and each key goes only home [COST-13 COST-24 COST-26] @phone-rest', async ({
+  test('all models are listed as the picker opens, in groups, with what is known of them, and each key goes only home [COST-13 COST-24 COST-26] @phone-rest @rest', async ({
     page,
     chat,
     watched,
@@ -85,7 +85,7 @@ test.describe('three saved connections', () => {
     await expect.poll(seen).toEqual(home.sort());
   });
 
-  test('the keyboard alone searches, chooses and closes, and the focus goes back to the button [COST-25]', async ({
+  test('the keyboard alone searches, chooses and closes, and the focus goes back to the button [COST-25] @rest', async ({
     page,
     chat,
   }) => {
@@ -168,7 +168,12 @@ test.describe('a key that others could read on the way', () => {
     },
   });
 
-  test('is sent for a list only when asked to [COST-26]', async ({ page, chat, watched, imitation }) => {
+  test('is sent for a list only when asked to [COST-26] @rest', async ({
+    page,
+    chat,
+    watched,
+    imitation,
+  }) => {
     await answerAt(page, watched, server, imitation, 'vllm');
     await chat.open();
     await switchOf(page).click();

@@ -30,7 +30,7 @@ test('a page that is closed in mid-answer has lost at most its last second', asy
   await expect(chat.button('Continue')).toBeVisible();
 });
 
-test('New chat begins another conversation, and Undo leads back', async ({ chat, page }) => {
+test('New chat begins another conversation, and Undo leads back @rest', async ({ chat, page }) => {
   await chat.open();
   await chat.ask('/say One.');
   const address = page.url();
@@ -49,7 +49,7 @@ test('New chat begins another conversation, and Undo leads back', async ({ chat,
   await expect(chat.replies).toContainText('Two.');
 });
 
-test('an address of no conversation says so and leads on', async ({ chat, page }) => {
+test('an address of no conversation says so and leads on @rest', async ({ chat, page }) => {
   await page.goto('/chat/019bb000-0000-7000-8000-000000000000');
   await expect(page.getByText('This conversation is not here.')).toBeVisible();
   await page.getByRole('button', { name: 'Start a Conversation' }).click();
@@ -57,7 +57,7 @@ test('an address of no conversation says so and leads on', async ({ chat, page }
   await chat.ask('/say Hello.');
 });
 
-test('the settings and the draft of a conversation stay with it', async ({ chat, page }) => {
+test('the settings and the draft of a conversation stay with it @rest', async ({ chat, page }) => {
   await chat.open();
   await chat.ask('/say One.');
   await chat.box.fill('A thought for later');
@@ -90,7 +90,7 @@ test('a picture is seen and sent again after a reload @rest', async ({ chat, pag
   expect(picture.exec(second ?? '')?.[0]).toBe(picture.exec(first ?? '')?.[0]);
 });
 
-test('a reply that ends while a change from another tab is read stays on the screen', async ({
+test('a reply that ends while a change from another tab is read stays on the screen @rest', async ({
   chat,
   page,
   context,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectCleanInBothColours } from './axe.ts';
-import { expect } from './journey.ts';
+import { expect, isLongRun } from './journey.ts';
 import { type NamedMember, test, toastOf } from './people.ts';
 import { box, choose, createSpace, idOf, join, log, post, say } from './room.ts';
 
@@ -53,7 +53,7 @@ test('who leaves a space can delete what they posted there first, and stays if t
   await expect(leaving(page)).toContainText('You have not left');
   await expect(also).toBeEnabled();
   await expect(leaving(page)).toContainText('Failed to delete your messages. Please try again in a minute.');
-  await expectCleanInBothColours(page);
+  if (isLongRun) await expectCleanInBothColours(page);
   await leaving(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(leaving(page)).toBeHidden();
   await expect(box(page)).toBeVisible();
@@ -100,11 +100,11 @@ test('what a person posted in a space they have left is listed in their settings
   await expect(list).toContainText(/2 messages · \d+ bytes · until /);
   const meter = page.getByRole('meter', { name: 'Storage for text' });
   const before = await meter.getAttribute('aria-valuetext');
-  await expectCleanInBothColours(page);
+  if (isLongRun) await expectCleanInBothColours(page);
 
   await list.getByRole('button', { name: /^Delete my messages in a space you were in until / }).click();
   const dialog = page.getByRole('dialog', { name: /^Delete 2 messages in a space you were in until .*\?$/ });
-  await expectCleanInBothColours(page);
+  if (isLongRun) await expectCleanInBothColours(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(list).toContainText('2 messages');
   await expect(list.getByRole('button')).toBeFocused();

@@ -40,7 +40,7 @@ test('a thousand friends are all there, and one of them is found by a part of th
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('names and words without spaces never make a page wider than a phone', async ({ page }) => {
+test('names and words without spaces never make a page wider than a phone @rest', async ({ page }) => {
   const long = { first_name: 'A'.repeat(50), last_name: 'B'.repeat(50), tagline: 'c'.repeat(100) };
   await withFriends(page, 40, long);
   await page.setViewportSize({ width: 320, height: 560 });

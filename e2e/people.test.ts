@@ -295,7 +295,7 @@ test('a friend accepted in one tab is a friend in the other @rest', async ({
   await expect(bell(tab)).toHaveAccessibleDescription('1 new');
 });
 
-test('the next member to sign in sees none of the previous one’s people', async ({
+test('the next member to sign in sees none of the previous one’s people @rest', async ({
   page,
   context,
   api,
@@ -404,7 +404,7 @@ test('one’s own page says what is missing, and leads to where it is added [PEO
 });
 
 test.describe('a friend link', () => {
-  test('leads a visitor past the sign-in to a friend request, whatever the switches say', async ({
+  test('leads a visitor past the sign-in to a friend request, whatever the switches say @rest', async ({
     page,
     api,
     browser,

@@ -16,7 +16,7 @@ async function titlesOf(api: Server, member: Member): Promise<unknown[]> {
   return conversations.map(({ fields }) => fields.title?.[0]);
 }
 
-test('a title changed in the header with Enter stays, also after deleting, Undo and a reload [CONV-03] @phone', async ({
+test('a title changed in the header with Enter stays, also after deleting, Undo and a reload [CONV-03] @phone-rest', async ({
   page,
   chat,
   ada,

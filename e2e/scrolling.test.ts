@@ -1,7 +1,7 @@
 import { coveredBy } from './covered.ts';
 import { expect, test } from './journey.ts';
 
-test('the list follows the newest words while its reader is at the bottom [LIST-05 STATE-13 STATE-14] @phone-rest', async ({
+test('the list follows the newest words while its reader is at the bottom [LIST-05 STATE-13 STATE-14] @phone-rest @rest', async ({
   chat,
   imitation,
 }) => {

@@ -162,7 +162,7 @@ test.describe('with anthropic and an old model', () => {
   });
 });
 
-test('a provider request carries no cookie and tells no referrer [CALL-25]', async ({
+test('a provider request carries no cookie and tells no referrer [CALL-25] @rest', async ({
   context,
   chat,
   imitation,

@@ -48,7 +48,7 @@ test.describe('the email address', () => {
   });
 });
 
-test('a new password signs every other browser out, and this one stays', async ({
+test('a new password signs every other browser out, and this one stays @rest', async ({
   page,
   ada,
   api,

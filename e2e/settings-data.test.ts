@@ -20,7 +20,7 @@ async function namesIn(zip: Buffer): Promise<string[]> {
   return names;
 }
 
-test('everything that is stored is downloaded as a zip, with the password', async ({
+test('everything that is stored is downloaded as a zip, with the password @rest', async ({
   page,
   ada,
   watched,
@@ -90,7 +90,12 @@ test('a zip that does not fit is reported, before it is begun and when it ends @
   await expectClean(page);
 });
 
-test('a deleted account is signed out, and signing in to it fails', async ({ page, ada, api, watched }) => {
+test('a deleted account is signed out, and signing in to it fails @rest', async ({
+  page,
+  ada,
+  api,
+  watched,
+}) => {
   watched.expectErrors(/Failed to load resource.*(401|403)/);
   await page.goto('/settings/data');
   await page.evaluate(() => localStorage.setItem('openai_api_key', 'not-a-key'));

@@ -32,7 +32,9 @@ test('the settings begin with the profile, and every section is a link beside it
   }
 });
 
-test('on a phone the settings are a list, and each section leads back to it @touch', async ({ page }) => {
+test('on a phone the settings are a list, and each section leads back to it @touch @rest', async ({
+  page,
+}) => {
   await page.goto('/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expectClean(page);
@@ -67,7 +69,7 @@ test('the settings have nothing for axe to find @phone-rest @rest', async ({ pag
 });
 
 test.describe('the profile', () => {
-  test('is saved and there after a reload, and says what is still missing [PEOPLE-09]', async ({
+  test('is saved and there after a reload, and says what is still missing [PEOPLE-09] @rest', async ({
     page,
     ada,
     api,

@@ -1,6 +1,6 @@
 import { expectDashboard } from './account.ts';
 import { expectClean } from './axe.ts';
-import { expect, test } from './journey.ts';
+import { expect, isLongRun, test } from './journey.ts';
 import { test as memberTest } from './member.ts';
 
 const list = { name: 'Keyboard shortcuts' };
@@ -31,7 +31,7 @@ test.describe('shortcuts', () => {
     ]) {
       await expect(dialog.getByRole('term').filter({ hasText: words }).first()).toBeVisible();
     }
-    await expectClean(page);
+    if (isLongRun) await expectClean(page);
     const keys = await dialog
       .getByRole('definition')
       .evaluateAll((all) => all.map((one) => [...one.children].map((key) => key.textContent).join('+')));

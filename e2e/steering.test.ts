@@ -263,7 +263,7 @@ test('versions are switched by keyboard and announced, and the shown version is 
   await expectClean(page);
 });
 
-test('another reply is a version beside the old one, which comes back when no other comes [STEER-10 STEER-13] @phone-rest', async ({
+test('another reply is a version beside the old one, which comes back when no other comes [STEER-10 STEER-13] @phone-rest @rest', async ({
   page,
   chat,
   imitation,
@@ -369,7 +369,7 @@ test.describe('reasoning', () => {
 const queued = (chat: Chat) =>
   chat.page.getByRole('region', { name: 'Queued messages' }).getByRole('listitem');
 
-test('messages written while an answer streams are queued, and sent automatically when it is done [STEER-20 STEER-21] @phone-rest', async ({
+test('messages written while an answer streams are queued, and sent automatically when it is done [STEER-20 STEER-21] @phone-rest @rest', async ({
   chat,
   imitation,
   asked,

@@ -5,7 +5,7 @@ for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
   test.describe(`with ${provider}${provider === 'openai' ? '' : ' @rest'}`, () => {
     test.use({ provider });
 
-    test(`Stop ends an answer of ${provider} within six frames and keeps the text so far @phone`, async ({
+    test(`Stop ends an answer of ${provider} within six frames and keeps the text so far @phone-rest`, async ({
       page,
       chat,
       asked,
@@ -96,10 +96,10 @@ test('Escape stops as Stop does, and throws nothing away; what lies over the pag
 });
 
 for (const provider of ['openai', 'gemini', 'anthropic'] as const) {
-  test.describe(`cut off by ${provider}${provider === 'openai' ? '' : ' @rest'}`, () => {
+  test.describe(`cut off by ${provider}`, () => {
     test.use({ provider });
 
-    test(`a reply of ${provider} that reached its length limit goes on with Continue`, async ({
+    test(`a reply of ${provider} that reached its length limit goes on with Continue @rest`, async ({
       chat,
       asked,
     }) => {

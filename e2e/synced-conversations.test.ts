@@ -138,7 +138,7 @@ test('a conversation deleted for good on another device leaves this screen, and 
   expect(JSON.stringify(asked().at(-1)?.body)).not.toContain('Rumpelstiltskin');
 });
 
-test('messages written while the server is down are sent when it is back', async ({
+test('messages written while the server is down are sent when it is back @rest', async ({
   page,
   chat,
   ada,

@@ -18,7 +18,7 @@ for (const [button, file, kind] of [
   ['Upload document', samples.pdf, 'application/pdf'],
   ['Upload media', samples.picture, 'image/png'],
 ] as const) {
-  test(`${button} keeps ${file.name} on our server and sends a message with its name, address and content [UP-04 UP-05 UP-06 UP-08] ${kind === 'text/plain' ? '@phone-rest' : '@phone @rest'}`, async ({
+  test(`${button} keeps ${file.name} on our server and sends a message with its name, address and content [UP-04 UP-05 UP-06 UP-08] ${kind === 'text/plain' ? '@phone-rest' : '@phone'} @rest`, async ({
     page,
     chat,
     asked,
