@@ -280,7 +280,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect(JSON.stringify(await turnIn(ada, id, turn_id))).not.toContain('browser');
   });
 
-  test('when a laptop is closed in mid-answer, another torch takes over, and one answer is left', async () => {
+  test('when a laptop is closed in mid-answer, another torch takes over, and one answer is left [TORCH-02]', async () => {
     const { town, id, ada } = await start(dialect);
     const first = await browser(town, 'olga', id, toMembers);
     const { turn_id } = await ask(ada, id);
@@ -733,7 +733,7 @@ describe.each(databases)('turns on %s', (dialect) => {
     expect(JSON.stringify((await ben.messages(id)).body)).not.toContain('Secret');
   });
 
-  test('a piece from a browser without the lease changes nothing', async () => {
+  test('a piece from a browser without the lease changes nothing [TORCH-02]', async () => {
     const { town, id, ada } = await start(dialect);
     const lender = await browser(town, 'olga', id, toMembers);
     const other = await browser(town, 'ben', id);
