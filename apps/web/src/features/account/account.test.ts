@@ -1,6 +1,7 @@
 import type { Me } from '@polylogue/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { AccessToken } from '../../api/index.ts';
+import { refreshEntry } from '../../api/access.ts';
+import { type AccessToken, accessEntry } from '../../api/index.ts';
 import { Browser } from '../../api/testing/browser.ts';
 import { SignInServer } from '../../api/testing/sign-in-server.ts';
 import { type AccountStore, openAccount } from './account.ts';
@@ -87,30 +88,31 @@ test('when the current user is refused, the person is signed out and the tokens 
   expect(clear).toHaveBeenCalledOnce();
 });
 
-test('a sign-in whose refresh is refused is over, and its tokens are cleared [AUTH-05]', async () => {
+test('a refused refresh signs out, whatever was asked, in every tab, and clears the tokens [AUTH-05]', async () => {
   const server = new SignInServer(() => time);
   const browser = new Browser(() => time);
   for (const [name, value] of Object.entries(server.signIn('ada'))) browser.entries.set(name, value);
-  const { access } = browser.tab(server.fetch);
-  const tab = openAccount({
-    access,
-    async fetchMe() {
-      const response = await access.fetch('/api/v1/user/me');
-      if (response.status === 401) throw refused;
-      return person((await response.json()).owner);
-    },
-    remembered: { read: () => null, write: () => {} },
-    isSignedOut: (error) => error === refused,
-    isUnsaved: () => false,
-    listen: () => {},
-    now: () => time,
-    wait: () => new Promise(() => {}),
+  const tabs = [1, 2].map(() => {
+    const { access, storage } = browser.tab(server.fetch);
+    const account = openAccount({
+      access,
+      fetchMe: async () => person((await (await access.fetch('/api/v1/user/me')).json()).owner),
+      remembered: { read: () => null, write: () => {} },
+      isSignedOut: () => false,
+      isUnsaved: () => false,
+      listen: (listener) => storage.listen((entry) => void (entry === accessEntry && listener())),
+      now: () => time,
+      wait: () => new Promise(() => {}),
+    });
+    return { access, account };
   });
-  expect(await tab.refreshMe()).toEqual({ type: 'signed-in', me: person('ada') });
-  browser.entries.set('refresh_token', 'ended on another device');
+  for (const { account } of tabs)
+    expect(await account.refreshMe()).toEqual({ type: 'signed-in', me: person('ada') });
+  browser.entries.set(refreshEntry, 'ended on another device');
   time += server.lifetime;
-  expect(await tab.refreshMe()).toEqual({ type: 'signed-out' });
+  expect((await tabs[0]?.access.fetch('/api/v1/spaces'))?.status).toBe(401);
   expect([...browser.entries.keys()].filter((name) => /token/.test(name))).toEqual([]);
+  for (const { account } of tabs) expect(account.read()).toEqual({ type: 'signed-out' });
 });
 
 test('when the server does not answer, the tokens stay and it is asked again later [AUTH-07]', async () => {
