@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ListedTest, listedTests } from './listed-tests.ts';
-import { rowsProvedLate } from './rows-proved-late.ts';
 
 /** The ids of the rows of a conformance table, in order, repeated ones included. */
 export function rowIds(markdown: string): string[] {
@@ -16,16 +15,12 @@ export function idsIn(title: string): string[] {
   );
 }
 
-/**
- * What stands between the table and the tests: a sentence for each gap, none when all is well.
- * `late` are the rows that are known to be proved only by tests that `npm test` leaves out.
- */
-export function gaps(markdown: string, tests: ListedTest[], late: readonly string[]): string[] {
+/** What stands between the table and the tests: a sentence for each gap, none when all is well. */
+export function gaps(markdown: string, tests: ListedTest[]): string[] {
   const rows = rowIds(markdown);
   const known = new Set(rows);
   const proved = new Set(tests.flatMap(({ title }) => idsIn(title)));
   const quick = new Set(tests.filter((test) => test.isQuick).flatMap(({ title }) => idsIn(title)));
-  const isLate = new Set(late);
   const twice = rows.filter((id, at) => rows.indexOf(id) !== at);
   return [
     ...[...new Set(twice)].map(
@@ -40,25 +35,20 @@ export function gaps(markdown: string, tests: ListedTest[], late: readonly strin
       .filter((id) => !proved.has(id))
       .map((id) => `${id} has no test that runs; write one and put [${id}] in its title.`),
     ...[...known]
-      .filter((id) => proved.has(id) && !quick.has(id) && !isLate.has(id))
+      .filter((id) => proved.has(id) && !quick.has(id))
       .map((id) => `${id} is proved only by tests that npm test leaves out; prove it by one that it runs.`),
-    ...late
-      .filter((id) => quick.has(id) || !known.has(id))
-      .map((id) => `${id} is in e2e/rows-proved-late.ts and need not be; take it out.`),
   ];
 }
 
 if (import.meta.main) {
   const markdown = readFileSync(join(import.meta.dirname, '../docs/conformance.md'), 'utf8');
-  const found = gaps(markdown, await listedTests(), rowsProvedLate);
+  const found = gaps(markdown, await listedTests());
   for (const sentence of found) console.error(sentence);
   const rows = rowIds(markdown).length;
   if (found.length > 0) {
     console.error(`\nConformance: ${found.length} gaps in ${rows} rows.`);
     process.exitCode = 1;
   } else {
-    console.log(
-      `Conformance: of ${rows} rows, npm test proves ${rows - rowsProvedLate.length}, and npm run test:all the rest.`,
-    );
+    console.log(`Conformance: npm test proves all ${rows} rows.`);
   }
 }

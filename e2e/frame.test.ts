@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectClean, expectCleanInBothColours } from './axe.ts';
 import { expect, isLongRun } from './journey.ts';
 import { test } from './member.ts';
+import { choose, createSpace, join } from './room.ts';
 import { conversations, idOf, store } from './stored.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'At a glance' });
@@ -347,11 +348,27 @@ test.describe('with a provider', () => {
   });
 });
 
-test('Ctrl K goes to a conversation, a person or a page by a few letters [FRAME-08]', async ({
+test('Ctrl K goes to a conversation, a space or a page by a few letters; spaces are found on their page too, and members in theirs [FRAME-08 SPACE-16]', async ({
   page,
   context,
   ada,
+  api,
 }) => {
+  const [grace, alan] = await Promise.all([api.signUp(), api.signUp()]);
+  const names = ['Book club', ...Array.from({ length: 7 }, (_, at) => `Space number ${at + 1}`)];
+  const [address = ''] = await Promise.all(names.map((name) => createSpace(api, ada, name)));
+  for (const member of [grace, alan]) await join(api, member, address);
+  const open = `Compilers of ${grace.username}`;
+  await createSpace(api, grace, open);
+  // As if there were more members, and more public spaces than one page has.
+  await page.route(`**/api/v1${address}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), people: 10 } });
+  });
+  const next = `${Date.now() + 3_600_000}.${crypto.randomUUID()}`;
+  const isFirstPage = ({ pathname, search }: URL) => pathname === '/api/v1/spaces/public' && search === '';
+  await page.route(isFirstPage, (route) => route.fulfill({ json: { spaces: [], next } }));
+
   await store(context, conversations(12), ada);
   await page.goto('/dashboard');
   await expect(sidebar(page).getByRole('link', { name: 'Conversation number 1', exact: true })).toBeVisible();
@@ -360,7 +377,6 @@ test('Ctrl K goes to a conversation, a person or a page by a few letters [FRAME-
   const box = palette.getByRole('combobox');
   await expect(box).toBeFocused();
   await expect(palette.getByRole('group', { name: 'Pages' })).toContainText('Settings');
-  await expectClean(page, ['region']);
   await box.fill('number 12');
   await expect(palette.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
@@ -371,16 +387,37 @@ test('Ctrl K goes to a conversation, a person or a page by a few letters [FRAME-
     await page.keyboard.press('ControlOrMeta+k');
     await expect(box).toBeFocused({ timeout: 1_000 });
   }).toPass();
-  await box.fill('sp');
+  await box.fill('spaces');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await expect(palette.getByRole('option', { name: /^Spaces/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/spaces');
 
+  const main = page.getByRole('main');
+  const own = main.getByRole('list', { name: 'Your spaces' }).getByRole('listitem');
+  await expect(own).toHaveCount(8);
+  await main.getByLabel('Filter by name').fill('book');
+  await expect(own).toHaveText([/Book club/]);
+  await main.getByLabel('Filter by name').fill('nowhere');
+  await expect(main.getByText('No space has these words in its name.')).toBeVisible();
+  await main.getByLabel('Beginning of the name').fill(open.toLowerCase().slice(0, -1));
+  await expect(main.getByRole('list', { name: 'Public spaces' }).getByRole('listitem')).toHaveText([
+    new RegExp(open),
+  ]);
+
   await page.keyboard.press('ControlOrMeta+k');
   await box.fill('zzzzz');
   await expect(palette.getByText('Nothing found. Try another word')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+k');
+  await box.fill('bo');
+  await palette.getByRole('option', { name: 'Book club' }).click();
+  await expect(page).toHaveURL(address);
+  await choose(page, 'Members');
+  const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await expect(members).toHaveCount(3);
+  await page.getByLabel('Username or first name').fill(alan.username);
+  await expect(members).toHaveText([new RegExp(alan.username)]);
 });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import type { Member, Server } from './account.ts';
-import type { NamedMember } from './people.ts';
 
 export const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 export const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
@@ -19,7 +18,7 @@ export async function choose(page: Page, item: string) {
 }
 
 /** Creates a space without a browser; returns its address. */
-export async function createSpace(api: Server, owner: NamedMember, name = 'Book club'): Promise<string> {
+export async function createSpace(api: Server, owner: Member, name = 'Book club'): Promise<string> {
   const space_id = crypto.randomUUID();
   await api.as(owner, 'POST /api/v1/spaces', { body: { space_id, name, visibility: 'public' } });
   return `/spaces/${space_id}`;

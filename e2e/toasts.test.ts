@@ -20,9 +20,26 @@ async function expectNothingCovered(page: Page) {
   expect(await coveredBy(toast, everything(page))).toEqual([]);
 }
 
+/** How many toasts are seen at once at most, from now until the one that is there has left the page. */
+const mostSeen = (page: Page) =>
+  page.evaluate(async () => {
+    const all = () => [...document.querySelectorAll('[aria-label=Notifications] [class*=_toast_]')];
+    const [older] = all();
+    let most = 0;
+    while (older?.isConnected) {
+      await new Promise(requestAnimationFrame);
+      const seen = all().filter((toast) => {
+        const { opacity, visibility } = getComputedStyle(toast);
+        return Number(opacity) > 0 && visibility === 'visible';
+      });
+      most = Math.max(most, seen.length);
+    }
+    return most;
+  });
+
 for (const width of widths) {
   guestTest(
-    `at ${width} px a toast covers nothing in a chat, not even while the pointer rests on it [STATE-19]`,
+    `at ${width} px a toast covers nothing in a chat, not even while the pointer rests on it, and is gone at once when another comes [STATE-17 STATE-19]`,
     async ({ page, chat, watched }) => {
       watched.expectErrors(/Failed to load resource/);
       await page.setViewportSize({ width, height: 844 });
@@ -34,10 +51,14 @@ for (const width of widths) {
       await expect(chat.button(/^Retry/)).toBeInViewport({ ratio: 1 });
       await toastOf(page).hover();
       await expectNothingCovered(page);
+      const most = mostSeen(page);
+      await chat.startNew();
+      await chat.expectToast('New chat started');
+      expect(await most).toBe(1);
     },
   );
 
-  test(`at ${width} px a toast covers nothing in a room or on the dashboard [STATE-19]`, async ({
+  test(`at ${width} px a toast covers nothing in a room or on the dashboard [STATE-19]${width === 390 ? '' : ' @rest'}`, async ({
     page,
     api,
     lovelace,

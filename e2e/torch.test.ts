@@ -54,7 +54,7 @@ async function createSpace(
   return `/spaces/${space_id}`;
 }
 
-test('a member without a key asks, a lender’s browser answers, and everyone reads it; the key goes nowhere else [TORCH-01 TORCH-07]', async ({
+test('a member without a key asks a model of their choice, a lender’s browser answers, and everyone reads it, unlike a summary with one’s own key; no key goes anywhere else [TORCH-01 TORCH-07 TORCH-08 TORCH-09]', async ({
   page,
   api,
   lovelace,
@@ -73,7 +73,7 @@ test('a member without a key asks, a lender’s browser answers, and everyone re
     }
   });
   lender.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
-  const reader = await arrive(turing);
+  const reader = await withKey(await arrive(turing), 'gemini', imitation.url);
   for (const one of [page, lender, reader]) await one.goto(address);
   await page.getByRole('button', { name: 'OK' }).click();
 
@@ -87,7 +87,33 @@ test('a member without a key asks, a lender’s browser answers, and everyone re
   }
   await expect(receipt(page)).toContainText('openai');
   await expect(receipt(page)).toContainText(hopper.name);
-  await expectCleanInBothColours(page);
+
+  await lend(reader);
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  const question = page.getByRole('form', { name: 'Ask AI' });
+  await expect(question).toContainText(`${hopper.name}’s openai account or ${turing.name}’s gemini account`);
+  const gemini = await question.getByRole('option', { name: turing.name }).getAttribute('value');
+  await question.getByLabel('Model').selectOption(gemini);
+  await expect(question).toContainText(`to ${turing.name}’s gemini account`);
+  await say(page, '/say From the one I chose.');
+  await expect(log(page).getByText('From the one I chose.').last()).toBeVisible();
+  await expect(receipt(page)).toContainText(turing.name);
+  await expect(receipt(page)).toContainText('gemini');
+  await reader
+    .getByRole('region', { name: /^Lent to/ })
+    .getByRole('button', { name: 'Stop lending' })
+    .click();
+
+  const [summary] = await Promise.all([
+    reader.waitForRequest((one) => one.url().startsWith(imitation.url) && one.method() === 'POST'),
+    choose(reader, 'Catch me up'),
+  ]);
+  expect(summary.postData()).toContain('A torch is');
+  const summarized = reader.getByRole('dialog', { name: 'Catch up' });
+  await expect(summarized).toContainText('No one else sees this');
+  await expect(summarized.getByText('What you would see from gemini').first()).toBeVisible();
+  await reader.keyboard.press('Escape');
+  await expect(log(page)).not.toContainText('What you would see from gemini');
 
   // Over every page, for as long as it lasts.
   await lender.goto('/dashboard');
@@ -138,7 +164,7 @@ test('somebody who joined with a link asks, and the owner lends on their questio
   await expect(receipt(stranger)).toContainText(lovelace.name);
 });
 
-test('when the laptop that answers closes, another torch goes on, and again; one answer is left [TORCH-02]', async ({
+test('when the laptop that answers closes, another torch goes on, and again; one answer is left [TORCH-02] @rest', async ({
   page,
   api,
   lovelace,
@@ -262,6 +288,7 @@ test('people with a key are answered by their own browser, without lending anyth
   await expect(log(page).getByRole('button', { name: 'Ask again' })).toBeVisible();
   await expect(receipt(page)).toContainText('you');
   await expect(page.getByRole('region', { name: /^Lent to/ })).toHaveCount(0);
+  await expectCleanInBothColours(page);
 });
 
 test('who takes a message off the record that the AI has read learns that it was already sent [SPACE-12] @rest', async ({
