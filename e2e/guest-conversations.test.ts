@@ -12,7 +12,7 @@ for (const [answer, count] of [
   ['Add to account', 1],
   ['Leave here', 0],
 ] as const) {
-  test(`a guest’s conversations are added to their account only on request: ${answer}${count === 1 ? '' : ' @rest'}`, async ({
+  test(`a guest’s conversations are added to their account only on request: ${answer} @rest`, async ({
     page,
     chat,
     api,
