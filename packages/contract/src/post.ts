@@ -1,4 +1,5 @@
-import { emojiOf, spaceLimits } from '@polylogue/sync';
+import { spaceLimits } from '@polylogue/sync';
+import { emojiOf } from '@polylogue/sync/spaces';
 import { z } from 'zod';
 import { FileId } from './file.ts';
 import { ItemId, Seq, Time, wholeNumber } from './item.ts';

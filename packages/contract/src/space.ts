@@ -1,4 +1,5 @@
-import { spaceLimits, spaceRightNames } from '@polylogue/sync';
+import { spaceLimits } from '@polylogue/sync';
+import { spaceRightNames } from '@polylogue/sync/spaces';
 import { z } from 'zod';
 import { FileId } from './file.ts';
 import { Seq, Time, wholeNumber } from './item.ts';

@@ -1,5 +1,6 @@
 import { api, type Route, type StoredFile } from '@polylogue/contract';
-import { newCode, newId } from '@polylogue/sync';
+import { newId } from '@polylogue/sync';
+import { newCode } from '@polylogue/sync/spaces';
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 import { z } from 'zod';

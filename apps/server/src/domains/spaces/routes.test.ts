@@ -1,5 +1,6 @@
 import type { PostRow } from '@polylogue/contract';
-import { newCode, newId, spaceLimits } from '@polylogue/sync';
+import { newId, spaceLimits } from '@polylogue/sync';
+import { newCode } from '@polylogue/sync/spaces';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { historyName } from '../../platform/database/history.ts';

@@ -8,7 +8,8 @@ import type {
   spaceRoutes,
   turnRoutes,
 } from '@polylogue/contract';
-import { newCode, newId } from '@polylogue/sync';
+import { newId } from '@polylogue/sync';
+import { newCode } from '@polylogue/sync/spaces';
 import type { z } from 'zod';
 import type { Member } from '../../testing/circle.ts';
 import type { People } from '../../testing/people.ts';

@@ -1,4 +1,4 @@
-import type { SpaceRight } from '@polylogue/sync';
+import type { SpaceRight } from '@polylogue/sync/spaces';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/id.ts';
 import { type Feed, feedStore, rowIdOf } from '../../../platform/feed/feeds.ts';

@@ -1,4 +1,5 @@
-import { hasRight, type SpaceRight, type SpaceStanding, spaceLimits, spaceRights } from '@polylogue/sync';
+import { spaceLimits } from '@polylogue/sync';
+import { hasRight, type SpaceRight, type SpaceStanding, spaceRights } from '@polylogue/sync/spaces';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { MemberRow, Membership, SessionTableRow, SpaceRow } from '../store/space-store.ts';
 

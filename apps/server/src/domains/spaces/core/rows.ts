@@ -1,5 +1,5 @@
 import type { PostRow, SessionRow, Space, SpaceMember, Turn } from '@polylogue/contract';
-import { emojiOf } from '@polylogue/sync';
+import { emojiOf } from '@polylogue/sync/spaces';
 import { z } from 'zod';
 import { readJson } from '../../../platform/database/json.ts';
 import { rowOf } from '../../../platform/feed/feeds.ts';

@@ -1,4 +1,4 @@
-import { outranks, type SpaceRight } from '@polylogue/sync';
+import { outranks, type SpaceRight } from '@polylogue/sync/spaces';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { Command, Commands } from '../core/command.ts';
 import { mustHaveSeats, noMember } from '../core/policy.ts';

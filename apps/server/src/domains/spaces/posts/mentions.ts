@@ -1,5 +1,5 @@
 import { spaceLimits } from '@polylogue/sync';
-import { mentionedNames } from '@polylogue/sync/mentions';
+import { mentionedNames } from '@polylogue/sync/spaces';
 import type { Command } from '../core/command.ts';
 import { spaceStore } from '../store/space-store.ts';
 

@@ -1,4 +1,5 @@
-import { isBlank, outranks, spaceLimits, storable } from '@polylogue/sync';
+import { isBlank, spaceLimits, storable } from '@polylogue/sync';
+import { outranks } from '@polylogue/sync/spaces';
 import type { Queries } from '../../../platform/database/database.ts';
 import { readJson } from '../../../platform/database/json.ts';
 import { refuse } from '../../../platform/http/refuse.ts';

@@ -1,4 +1,4 @@
-import type { SpaceRole } from '@polylogue/sync';
+import type { SpaceRole } from '@polylogue/sync/spaces';
 import {
   type Advanced,
   advance,

@@ -1,5 +1,5 @@
 import type { Space } from '@polylogue/contract';
-import { endsName } from '@polylogue/sync/mentions';
+import { endsName } from '@polylogue/sync/spaces';
 
 /** What the AI of a space is called there. */
 export const aiNameOf = ({ ai_name }: Pick<Space, 'ai_name'>): string => ai_name ?? 'AI';

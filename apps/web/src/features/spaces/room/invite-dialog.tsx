@@ -1,5 +1,5 @@
 import type { OwnSpace, SentInvitation } from '@polylogue/contract';
-import { newCode } from '@polylogue/sync';
+import { newCode } from '@polylogue/sync/spaces';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { copyText } from '../../../lib/files/clipboard.ts';

@@ -1,5 +1,5 @@
 import type { OwnSpace, SpaceMember, SpacePerson } from '@polylogue/contract';
-import { outranks } from '@polylogue/sync';
+import { outranks } from '@polylogue/sync/spaces';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../../api/index.ts';

@@ -1,5 +1,5 @@
 import type { SpacePerson } from '@polylogue/contract';
-import { mentionAt } from '@polylogue/sync/mentions';
+import { mentionAt } from '@polylogue/sync/spaces';
 import { call } from '../../../api/index.ts';
 import { Avatar } from '../../../ui/index.ts';
 import type { Suggestion, SuggestionSource } from '../../composer/suggestions/index.ts';

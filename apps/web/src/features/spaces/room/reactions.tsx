@@ -1,5 +1,5 @@
 import type { PostRow } from '@polylogue/contract';
-import { emojiOf } from '@polylogue/sync';
+import { emojiOf } from '@polylogue/sync/spaces';
 import { Menu, SmileIcon } from '../../../ui/index.ts';
 import type { Names } from './names.ts';
 import type { PostIntents } from './post-intents.ts';

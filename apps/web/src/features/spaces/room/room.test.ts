@@ -1,5 +1,5 @@
 import type { OwnSpace, PostRow } from '@polylogue/contract';
-import { spaceRights } from '@polylogue/sync';
+import { spaceRights } from '@polylogue/sync/spaces';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { spaceRights } from '@polylogue/sync';
+import { spaceRights } from '@polylogue/sync/spaces';
 import { expect, test } from 'vitest';
 import { startWords } from './start-words.ts';
 

@@ -1,0 +1,12 @@
+export { newCode } from './code.ts';
+export { emojiOf } from './emoji.ts';
+export { endsName, mentionAt, mentionedNames } from './mentions.ts';
+export {
+  hasRight,
+  outranks,
+  type SpaceRight,
+  type SpaceRole,
+  type SpaceStanding,
+  spaceRightNames,
+  spaceRights,
+} from './space-rights.ts';
