@@ -13,6 +13,7 @@ const mayReach = [
   'features/chat/files',
   'features/chat/steering',
   'features/composer',
+  'features/composer/files',
   'features/keys',
   'features/keys/adapters',
   'features/messages/edit/edits.ts',

@@ -110,7 +110,7 @@ export const layers: readonly Part[] = [
   },
   {
     folder: feature('composer/files'),
-    imports: [...ground, ...['composer', 'messages'].map(feature)],
+    imports: [...ground, sync, ...['composer', 'messages'].map(feature)],
     entry: 'index.ts',
     why: 'The files of a composer know neither storage, the server nor a provider: a page passes in where they go.',
   },

@@ -179,12 +179,12 @@ export function openActiveChat({ id, isTemporary, isStored, onBegun }: ActiveCha
   const texts = storedTexts({ ...entries, tab: tabStorage, browser: storage, texts: pastedTexts, holdsKey });
   const keepTexts = () =>
     texts.keep(
-      [...chat.queue.read().flatMap(({ files }) => files), ...chat.files.read().waiting].flatMap(
+      [...chat.queue.read().flatMap(({ files }) => files), ...chat.attach.read()].flatMap(
         ({ pasted }) => pasted ?? [],
       ),
     );
   chat.queue.listen(keepTexts);
-  chat.files.listen(keepTexts);
+  chat.attach.listen(keepTexts);
   // Not while the page is built ahead.
   if (typeof window !== 'undefined') void texts.read().then(chat.attach.restoreTexts);
 

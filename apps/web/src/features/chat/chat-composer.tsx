@@ -19,8 +19,9 @@ interface ChatComposerProps {
 /** The composer of this chat. Changes to its files render nothing else on the page. */
 export function ChatComposer({ onConfigure, box }: ChatComposerProps) {
   const { chat, draft, settings, meter, modelChooser, dropOldest } = useActiveChat();
-  const { thread, files, attach, queue, send } = chat;
-  const { waiting, highlighted } = useLive(files, (state) => state);
+  const { thread, attach, queue, send } = chat;
+  const waiting = useLive(attach, (files) => files);
+  const highlighted = useLive(attach.highlighted, (kind) => kind);
   const pending = useLive(thread, (conversation) => conversation.pending.type);
 
   useEffect(() => chat.maskedSends.listen(() => box.current?.put('')), [chat, box]);

@@ -20,7 +20,7 @@ import {
   VisuallyHidden,
   Wordmark,
 } from '../../ui/index.ts';
-import { useDropped } from '../composer/files/index.ts';
+import { useFileDrop } from '../composer/files/index.ts';
 import type { TextBox } from '../composer/index.ts';
 import { ApiConfiguration, prepareConfiguration, switchTo, useSetting, warmUp } from '../keys/index.ts';
 import { contentOf, prepareMarkdown, retryable } from '../messages/index.ts';
@@ -146,7 +146,7 @@ function ChatView() {
   const configure = () => setConfiguring(true);
   const chooseModel = () => modelChooser.open() || configure();
 
-  const isFileOver = useDropped(attach, box, (refusal) => toast(errorToast(refusal)));
+  const isFileOver = useFileDrop(attach, box, (refusal) => toast(errorToast(refusal)));
 
   useEffect(prepare, []);
 

@@ -4,7 +4,7 @@ import type { AnswerEvent, ProviderName, ProviderSetting, QuestionMessage } from
 import { contentOf } from '../messages/index.ts';
 import { openThread } from '../thread/index.ts';
 import { type Chat, type ChatNeeds, openChat } from './chat.ts';
-import type { Reader } from './files/attaching.ts';
+import type { Reader } from './files/preparing.ts';
 import { Refused } from './files/refused.ts';
 
 const claude: ProviderSetting = {
@@ -61,7 +61,7 @@ function start(more: Partial<ChatNeeds> = {}, isTalking = () => false) {
     ...more,
   });
   const seen = () => thread.read().messages.map(contentOf);
-  const names = () => chat.files.read().waiting.map(({ name }) => name);
+  const names = () => chat.attach.read().map(({ name }) => name);
   return { chat, thread, asked, said, taken, seen, names, timers };
 }
 
@@ -186,7 +186,7 @@ test('a picture taken back from the queue is redrawn for the newly chosen model 
   expect(names()).toEqual(['cat.png']);
   await settled();
   expect(drawn.at(-1)).toEqual(['cat.png', 500]);
-  expect(chat.files.read().waiting).toMatchObject([{ state: { type: 'ready' }, note: 'Scaled' }]);
+  expect(chat.attach.read()).toMatchObject([{ state: { type: 'ready' }, note: 'Scaled' }]);
 });
 
 test('a picture that cannot be redrawn for the newly chosen model says so, and can be tried again [ATT-05]', async () => {
@@ -209,14 +209,14 @@ test('a picture that cannot be redrawn for the newly chosen model says so, and c
   await chat.attach.add([png]);
   isSmall = true;
   await chat.attach.refit();
-  const [chip] = chat.files.read().waiting;
+  const [chip] = chat.attach.read();
   expect(chip?.state).toEqual({ type: 'failed', why: 'It is too wild.', canRetry: true });
   await chat.attach.retry(chip?.id ?? '');
   // A pasted picture exists nowhere else: it stays, whatever happens.
-  expect(chat.files.read().waiting[0]?.state).toMatchObject({ type: 'failed', why: 'It is too wild.' });
+  expect(chat.attach.read()[0]?.state).toMatchObject({ type: 'failed', why: 'It is too wild.' });
   isSmall = false;
   await chat.attach.refit();
-  expect(chat.files.read().waiting[0]?.state).toEqual({ type: 'ready' });
+  expect(chat.attach.read()[0]?.state).toEqual({ type: 'ready' });
 });
 
 test('of many large files, no more are read than one question can carry', async () => {
@@ -250,9 +250,9 @@ test('a message has at most twenty files: no more are added, and none is sent', 
   expect(said).toMatchObject([{ title: 'A message can have at most 20 files' }]);
   await chat.attach.add(many.slice(20));
   expect(names()).toHaveLength(20);
-  const [file] = chat.files.read().waiting;
+  const [file] = chat.attach.read();
   // As when a message with files is taken out of the queue.
-  if (file) chat.files.dispatch({ type: 'files-added', files: [{ ...file, id: 'another' }] });
+  if (file) chat.attach.dispatch({ type: 'added', files: [{ ...file, id: 'another' }] });
   expect(chat.send('Here')).toBe(false);
   expect(asked).toHaveLength(0);
   expect(said).toHaveLength(3);
@@ -271,10 +271,10 @@ test('an uploaded document is sent immediately: its name and url in the text, it
 test('the upload button is highlighted for 1 s after a success [STATE-16 CONST-01]', async () => {
   const { chat, timers } = start();
   await chat.attach.upload([png], 'media');
-  expect(chat.files.read().highlighted).toBe('media');
+  expect(chat.attach.highlighted.read()).toBe('media');
   const timer = timers.find(({ milliseconds }) => milliseconds === 1_000);
   timer?.then();
-  expect(chat.files.read().highlighted).toBeNull();
+  expect(chat.attach.highlighted.read()).toBeNull();
 });
 
 test('a file of the wrong kind is not uploaded [UP-01 UP-03]', async () => {
@@ -303,7 +303,7 @@ test('a failed upload says so, with the message of our server [UP-07]', async ()
     },
   ]);
   expect([names(), seen()]).toEqual([['report.pdf'], []]);
-  expect(chat.files.read().waiting[0]?.state).toEqual({
+  expect(chat.attach.read()[0]?.state).toEqual({
     type: 'failed',
     why: 'Files may be up to 10 MB.',
     canRetry: false,
@@ -315,7 +315,7 @@ test('a failed upload can be tried again without picking the file again [ATT-03]
   const { chat, said, seen, names } = start({ upload: upload.mockResolvedValue({ url }) });
   await chat.attach.upload([pdf], 'document');
   expect(said.map(({ title }) => title)).toEqual(['Failed to upload report.pdf. Please try again.']);
-  await chat.attach.retry(chat.files.read().waiting[0]?.id ?? '');
+  await chat.attach.retry(chat.attach.read()[0]?.id ?? '');
   expect(seen()[0]).toBe(`Uploaded document: report.pdf\n${url}`);
   expect(names()).toEqual([]);
 });
@@ -401,9 +401,9 @@ test('when the code that reads files cannot be loaded, the file stays and can be
   const coming = vi.fn<ChatNeeds['reader']>().mockRejectedValueOnce(new TypeError('offline'));
   const { chat } = start({ reader: coming.mockResolvedValue(reader) });
   await chat.attach.add([png]);
-  expect(chat.files.read().waiting[0]?.state).toMatchObject({ type: 'failed', canRetry: true });
-  await chat.attach.retry(chat.files.read().waiting[0]?.id ?? '');
-  expect(chat.files.read().waiting[0]?.state).toEqual({ type: 'ready' });
+  expect(chat.attach.read()[0]?.state).toMatchObject({ type: 'failed', canRetry: true });
+  await chat.attach.retry(chat.attach.read()[0]?.id ?? '');
+  expect(chat.attach.read()[0]?.state).toEqual({ type: 'ready' });
 });
 
 test('without a provider, an uploaded file stays beside the box and goes with the next message [UP-09]', async () => {
@@ -423,10 +423,8 @@ test('with text in the box, an uploaded file stays beside it and is sent with th
   const { chat, said, seen, names, asked } = start({ draftText: () => 'Sum it up' });
   await chat.attach.upload([pdf], 'document');
   expect([names(), asked, said]).toEqual([['report.pdf'], [], []]);
-  expect(chat.files.read()).toMatchObject({
-    waiting: [{ state: { type: 'ready' } }],
-    highlighted: 'document',
-  });
+  expect(chat.attach.read()).toMatchObject([{ state: { type: 'ready' } }]);
+  expect(chat.attach.highlighted.read()).toBe('document');
   expect(chat.send('Sum it up')).toBe(true);
   expect(seen()[0]).toBe(`Sum it up\n\nUploaded document: report.pdf\n${url}`);
   expect(asked[0]?.[0]?.parts[0]).toEqual(part);
@@ -484,8 +482,8 @@ test('a cancelled upload says nothing and sends nothing', async () => {
   });
   const uploading = chat.attach.upload([pdf], 'document');
   await settled();
-  expect(chat.files.read().waiting).toMatchObject([{ name: 'report.pdf', state: { type: 'uploading' } }]);
-  chat.attach.remove(chat.files.read().waiting[0]?.id ?? '');
+  expect(chat.attach.read()).toMatchObject([{ name: 'report.pdf', state: { type: 'uploading' } }]);
+  chat.attach.remove(chat.attach.read()[0]?.id ?? '');
   await uploading;
   expect([said, seen(), names()]).toEqual([[], [], []]);
 });
@@ -495,7 +493,7 @@ test('pasted and dropped files wait beside the box, can be removed, and go with 
   const { chat, names, asked, seen } = start({ upload });
   await chat.attach.add([png, pdf]);
   expect(names()).toEqual(['cat.png', 'report.pdf']);
-  chat.attach.remove(chat.files.read().waiting[0]?.id ?? '');
+  chat.attach.remove(chat.attach.read()[0]?.id ?? '');
   chat.send('What is this?');
   expect(asked[0]?.[0]?.parts).toEqual([part, { type: 'text', text: 'What is this?' }]);
   expect(seen()[0]).toBe('What is this?');
@@ -730,9 +728,9 @@ test('a pasted text waits beside the box, is sent as a file with an empty box, a
   await settled();
   await settled();
   expect(names()).toEqual(['Pasted text.txt', 'Pasted text 2.txt']);
-  expect(chat.attach.takeText(chat.files.read().waiting[1]?.id ?? '')).toBe('Another');
+  expect(chat.attach.takeText(chat.attach.read()[1]?.id ?? '')).toBe('Another');
   expect(asked).toEqual([]);
-  await vi.waitFor(() => expect(chat.files.read().waiting[0]?.state).toEqual({ type: 'ready' }));
+  await vi.waitFor(() => expect(chat.attach.read()[0]?.state).toEqual({ type: 'ready' }));
   expect(chat.send('')).toBe(true);
   await settled();
   const data = Buffer.from(novel).toString('base64');
@@ -751,15 +749,15 @@ test('a pasted text that the model cannot hold stays beside the box, and is not 
     }),
   });
   chat.attach.addText(novel);
-  await vi.waitFor(() => expect(chat.files.read().waiting[0]?.state.type).toBe('failed'));
+  await vi.waitFor(() => expect(chat.attach.read()[0]?.state.type).toBe('failed'));
   expect([chat.send(''), asked]).toEqual([false, []]);
-  expect(chat.attach.takeText(chat.files.read().waiting[0]?.id ?? '')).toBe(novel);
+  expect(chat.attach.takeText(chat.attach.read()[0]?.id ?? '')).toBe(novel);
 });
 
 test('a key in a pasted text is found before it is sent, and can be hidden', async () => {
   const { chat, asked, said } = start();
   chat.attach.addText(`${novel} sk-abcdefgh`);
-  await vi.waitFor(() => expect(chat.files.read().waiting[0]?.state.type).toBe('ready'));
+  await vi.waitFor(() => expect(chat.attach.read()[0]?.state.type).toBe('ready'));
   expect([chat.send('Read this'), asked]).toEqual([false, []]);
   expect(said).toMatchObject([{ title: 'This looks like your API key' }]);
   said[0]?.action?.act();

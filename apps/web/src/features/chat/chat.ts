@@ -1,20 +1,18 @@
 import { isBlank } from '@polylogue/sync';
-import type { Clock } from '../../lib/schedule/clock.ts';
 import { type Live, live } from '../../lib/state/live.ts';
 import { keyNotice } from '../../lib/unsaved/saved-keys.ts';
 import type { Toast } from '../../ui/index.ts';
 import type { Choice } from '../keys/index.ts';
 import { type Attachment, retryable } from '../messages/index.ts';
 import { endsWithQuestion, firstSent, hasEndedWell, type Message, type Thread } from '../thread/index.ts';
-import { type Attaching, type AttachingNeeds, attachTo } from './files/attaching.ts';
-import { type ComposerFiles, openComposerFiles, type WaitingFile } from './files/composer-files.ts';
+import { type Attaching, type AttachingNeeds, openAttaching } from './files/attaching.ts';
+import type { ChatFile } from './files/preparing.ts';
 import { openQueue, type Queue, type Queued } from './queue.ts';
 import { openUndoables, type Undoable, type Undoables } from './undoables.ts';
 import { errorToast, uploadMessage } from './words.ts';
 
 export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploaded'> {
   thread: Thread;
-  clock: Clock;
   /** The current text of the text box. */
   draftText(): string;
   /** What prevents sending, as a toast; null when nothing does. */
@@ -28,8 +26,7 @@ export interface ChatNeeds extends Omit<AttachingNeeds, 'onUploaded'> {
 /** Everything about a chat besides its thread: the checks before sending, and the files beside the text box. */
 export interface Chat {
   thread: Thread;
-  files: ComposerFiles;
-  /** Puts files there. */
+  /** The files beside the text box. */
   attach: Attaching;
   /** Messages that are sent when the answer before them ends well; otherwise they wait for `sendNow`. */
   queue: Queue;
@@ -60,20 +57,18 @@ export interface Chat {
 }
 
 export function openChat(needs: ChatNeeds): Chat {
-  const { thread, clock, showToast } = needs;
-  const files = openComposerFiles(clock);
+  const { thread, showToast } = needs;
   const queue = openQueue();
   const undoables = openUndoables();
   const ownSends = live<number, 'sent'>(0, (sends) => sends + 1);
   const maskedSends = live<number, 'sent'>(0, (sends) => sends + 1);
   let count = 0;
-  const attach = attachTo(files, { ...needs, onUploaded: sendUploaded });
+  const attach = openAttaching({ ...needs, onUploaded: sendUploaded });
 
   const pendingType = () => thread.read().pending.type;
   const isIdle = () => pendingType() === 'idle';
-  const waiting = () => files.read().waiting;
-  const removeFiles = (sent: readonly WaitingFile[]) =>
-    files.dispatch({ type: 'files-removed', ids: sent.map(({ id }) => id) });
+  const removeFiles = (sent: readonly ChatFile[]) =>
+    attach.dispatch({ type: 'removed', ids: sent.map(({ id }) => id) });
 
   /** The messages sent with the question at an index, or with the next one, without the dropped ones. */
   function sentBefore(index = thread.read().messages.length): readonly Message[] {
@@ -90,7 +85,7 @@ export function openChat(needs: ChatNeeds): Chat {
   }
 
   const hasKey = (text: string) => needs.withoutKeys(text) !== text;
-  const hasKeyInText = (files: readonly WaitingFile[]) =>
+  const hasKeyInText = (files: readonly ChatFile[]) =>
     files.some(({ pasted }) => pasted && hasKey(pasted.text));
 
   /** Whether the last reply came from another provider than the chosen one; that one reports on its own what is missing. */
@@ -113,14 +108,14 @@ export function openChat(needs: ChatNeeds): Chat {
    * Sends the files right away, in one message. Those that cannot be sent now, or that belong to a text in the box, stay
    * beside it.
    */
-  function sendUploaded(uploaded: readonly WaitingFile[]) {
+  function sendUploaded(uploaded: readonly ChatFile[]) {
     const [first] = uploaded;
     if (!isIdle()) {
       const what = uploaded.length === 1 ? first?.name : `${uploaded.length} files`;
       return void showToast({ title: `${what} will be sent with your next message.` });
     }
     if (!isBlank(needs.draftText())) return;
-    const attachments = uploaded.flatMap(({ attachment }) => attachment ?? []);
+    const attachments = attachmentsOf(uploaded);
     if (!mayAsk(attachments)) return;
     removeFiles(uploaded);
     thread.send(withMentions('', uploaded), attachments);
@@ -129,15 +124,15 @@ export function openChat(needs: ChatNeeds): Chat {
 
   function send(text: string): boolean {
     if (pendingType() === 'loading') return false;
-    const ready = waiting().filter(({ state }) => state.type === 'ready');
-    const attachments = ready.flatMap(({ attachment }) => attachment ?? []);
+    const ready = attach.read().filter(({ state }) => state.type === 'ready');
+    const attachments = attachmentsOf(ready);
     // An uploaded picture that is being redrawn is included too.
-    if (waiting().some(({ state, kind, attachment }) => state.type === 'reading' && (!kind || attachment))) {
+    if (attach.read().some(({ state, kind, ready }) => state.type === 'reading' && (!kind || ready))) {
       showToast({ title: 'A file is still being read. Send again in a moment.' });
       return false;
     }
     if (isBlank(text) && ready.length === 0) return false;
-    if (!isBlank(text) && waiting().some(isComing)) {
+    if (!isBlank(text) && attach.read().some(isComing)) {
       showToast({ title: 'A file is still being uploaded. Send again in a moment, or remove it.' });
       return false;
     }
@@ -170,7 +165,7 @@ export function openChat(needs: ChatNeeds): Chat {
       showToast(errorToast('A queued message holds your API key', 'It was not sent. Edit it first.'));
       return false;
     }
-    const attachments = first.files.flatMap(({ attachment }) => attachment ?? []);
+    const attachments = attachmentsOf(first.files);
     if (!mayAsk(attachments)) return false;
     queue.dispatch({ type: 'message-removed', id: first.id });
     thread.send(withMentions(first.text, first.files), attachments);
@@ -219,7 +214,6 @@ export function openChat(needs: ChatNeeds): Chat {
 
   return {
     thread,
-    files,
     attach,
     queue,
     ownSends,
@@ -232,7 +226,7 @@ export function openChat(needs: ChatNeeds): Chat {
     unqueue(message) {
       queue.dispatch({ type: 'message-removed', id: message.id });
       if (message.files.length === 0) return;
-      files.dispatch({ type: 'files-added', files: message.files });
+      attach.dispatch({ type: 'added', files: message.files });
       // Another model may have been chosen meanwhile.
       void attach.refit();
     },
@@ -261,9 +255,11 @@ export function openChat(needs: ChatNeeds): Chat {
   };
 }
 
+const attachmentsOf = (files: readonly ChatFile[]) => files.flatMap(({ ready }) => ready?.attachment ?? []);
+
 /** Whether a file was picked for upload and has neither arrived nor failed. */
-const isComing = ({ kind, attachment, state }: WaitingFile) =>
-  kind !== null && attachment === null && (state.type === 'reading' || state.type === 'uploading');
+const isComing = ({ kind, ready, state }: ChatFile) =>
+  kind !== null && ready === null && (state.type === 'reading' || state.type === 'uploading');
 
 /** Bytes of files in a message, in base64. */
 function bytesOf(message: Message): number[] {
@@ -274,9 +270,9 @@ function bytesOf(message: Message): number[] {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
 /** The text, and mentions of uploads that could not be sent right away. Files alone become a message of their names. */
-function withMentions(text: string, files: readonly WaitingFile[]): string {
-  const mentions = files.flatMap(({ url, name, kind }) =>
-    url && kind ? [uploadMessage(kind, name, url)] : [],
+function withMentions(text: string, files: readonly ChatFile[]): string {
+  const mentions = files.flatMap(({ ready, name, kind }) =>
+    ready?.url && kind ? [uploadMessage(kind, name, ready.url)] : [],
   );
   const parts = [...(isBlank(text) ? [] : [text]), ...mentions];
   return parts.length > 0 ? parts.join('\n\n') : files.map(({ name }) => name).join(', ');

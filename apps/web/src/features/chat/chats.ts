@@ -140,7 +140,7 @@ const isBusy = ({ thread, chat, isUnsaved }: ActiveChat) =>
   isUnsaved() ||
   thread.read().pending.type !== 'idle' ||
   chat.queue.read().length > 0 ||
-  chat.files.read().waiting.length > 0 ||
+  chat.attach.read().length > 0 ||
   unsentEdits(thread.edits.read()).length > 0;
 
 const all = () => [...begun.values(), ...(fresh ? [fresh.active] : [])];
@@ -163,7 +163,7 @@ const editsToLose = () => all().flatMap(({ thread }) => unsentEdits(thread.edits
 const filesToLose = () =>
   all().flatMap(({ chat, texts }) => {
     const atRisk = new Set(texts.atRisk());
-    return [...chat.queue.read().flatMap(({ files }) => files), ...chat.files.read().waiting].filter(
+    return [...chat.queue.read().flatMap(({ files }) => files), ...chat.attach.read()].filter(
       ({ name, pasted }) => !pasted || atRisk.has(name),
     );
   });

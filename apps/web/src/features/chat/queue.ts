@@ -1,12 +1,12 @@
 import { type Live, live } from '../../lib/state/live.ts';
-import type { WaitingFile } from './files/composer-files.ts';
+import type { ChatFile } from './files/preparing.ts';
 
 /** A message to be sent when the answer before it is complete. */
 export interface Queued {
   id: string;
   /** As it was typed. */
   text: string;
-  files: readonly WaitingFile[];
+  files: readonly ChatFile[];
 }
 
 type StoreEvent =

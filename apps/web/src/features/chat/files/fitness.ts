@@ -1,6 +1,8 @@
 import { megabyte } from '../../../lib/text/bytes.ts';
 import { connectionName, type ProviderName, type ProviderSetting } from '../../keys/index.ts';
+import type { Attachment } from '../../messages/index.ts';
 import type { PictureBounds } from './reader.ts';
+import type { Sniffed } from './sniff.ts';
 
 /** The limits of models for files. */
 export interface FileCatalogue {
@@ -89,4 +91,66 @@ function kindName(mediaType: string): string {
   if (mediaType.startsWith('image/')) return 'pictures';
   if (mediaType.startsWith('video/')) return 'videos';
   return 'such files';
+}
+
+export interface ModelLimitsNeeds {
+  setting(): ProviderSetting | null;
+  /** The other providers that could be asked. */
+  saved(): readonly SavedModel[];
+  /** What is known about models; rejects when it cannot be loaded. */
+  catalogue(): Promise<FileCatalogue>;
+}
+
+/** While no model is chosen: the limits of the strictest one. */
+const anyModel: PictureBounds = {
+  longest: 2048,
+  bytes: 3_750_000,
+  types: ['image/png', 'image/jpeg'],
+};
+
+/** What files the chosen model takes, as far as anything is known about models. */
+export function modelLimits({ setting, saved, catalogue }: ModelLimitsNeeds) {
+  let known: FileCatalogue | null = null;
+
+  return {
+    async load() {
+      known ??= await catalogue().catch(() => null);
+    },
+    /** Why it cannot take this file; `beside`: bytes in base64 that are sent with it. */
+    misfitOf(file: File, seen: Sniffed, beside = 0): string | null {
+      // A picture is scaled down as needed.
+      const isPicture = seen.type === 'picture';
+      const sized = {
+        name: file.name,
+        mediaType: isPicture ? 'image/png' : seen.mediaType,
+        size: isPicture ? 0 : file.size,
+      };
+      const chosen = setting();
+      if (!known) return null;
+      return chosen ? misfit([sized], chosen, known, saved(), beside) : tooLargeForAll(sized, known);
+    },
+    /** Why a text of this many letters is too long for it. */
+    tooLong(name: string, letters: number | undefined): string | null {
+      const chosen = setting();
+      return chosen && known && letters !== undefined ? tooLong(name, letters, chosen, known) : null;
+    },
+    bounds(): PictureBounds {
+      const chosen = setting();
+      if (!chosen || !known) return anyModel;
+      const limits = known.pictureLimits(chosen.type, chosen.config.model);
+      // A sent picture stays in the conversation: the next model must not refuse everything because of it.
+      return { ...limits, bytes: Math.min(limits.bytes, anyModel.bytes) };
+    },
+    /** Why it cannot take these together, after files of `earlier` bytes in base64. */
+    misfitOfAll(attachments: readonly Attachment[], earlier: number): string | null {
+      const chosen = setting();
+      if (!chosen || !known || attachments.length === 0) return null;
+      return misfit(attachments.map(asSent), chosen, known, saved(), earlier);
+    },
+  };
+}
+
+function asSent({ name, part, mediaType }: Attachment) {
+  const size = part.type === 'file' ? (part.data.length / 4) * 3 : part.text.length;
+  return { name, mediaType, size };
 }

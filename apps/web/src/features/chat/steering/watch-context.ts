@@ -2,7 +2,7 @@ import { whenIdle } from '../../../lib/schedule/idle.ts';
 import type { Draft } from '../../composer/index.ts';
 import { contextWindow, readSetting } from '../../keys/index.ts';
 import type { Thread } from '../../thread/index.ts';
-import type { ComposerFiles } from '../files/composer-files.ts';
+import type { Attaching } from '../files/attaching.ts';
 import type { ChatSettingsStore } from './chat-settings-store.ts';
 import { contextOf } from './context.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
@@ -11,7 +11,7 @@ import { fileTokens, textTokens, tokensOf } from './token-counts.ts';
 
 interface ContextSources {
   thread: Thread;
-  files: ComposerFiles;
+  attach: Pick<Attaching, 'read' | 'listen'>;
   settings: ChatSettingsStore;
   draft: Pick<Draft, 'read'>;
 }
@@ -22,7 +22,7 @@ const slice = 6;
 /** Keeps the meter up to date: counts while the browser is idle, a slice at a time. Returns a function to stop it. */
 export function watchContext(
   meter: Meter,
-  { thread, files, settings, draft }: ContextSources,
+  { thread, attach, settings, draft }: ContextSources,
   catalogue: ModelCatalogue,
 ): () => void {
   let callOff: (() => void) | null = null;
@@ -51,7 +51,7 @@ export function watchContext(
   }
 
   function waiting(): number {
-    const attachments = files.read().waiting.flatMap(({ attachment }) => attachment ?? []);
+    const attachments = attach.read().flatMap(({ ready }) => ready?.attachment ?? []);
     const inFiles = attachments.reduce((sum, file) => sum + fileTokens(file, catalogue), 0);
     const isFirst = thread.read().messages.length === 0;
     // After the first question, the provider has counted the system prompt.
@@ -59,7 +59,7 @@ export function watchContext(
     return inFiles + prompt + textTokens(draft.read(), catalogue);
   }
 
-  const stops = [thread.listen(schedule), files.listen(schedule), settings.listen(schedule)];
+  const stops = [thread.listen(schedule), attach.listen(schedule), settings.listen(schedule)];
   document.addEventListener('input', schedule, { passive: true });
   schedule();
   return () => {

@@ -1,19 +1,22 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { pastedFiles } from '../../../lib/files/pasted-files.ts';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { isLong, pastedFiles } from '../../../lib/files/pasted-files.ts';
+import type { FileTarget, TextBox } from '../index.ts';
 
-/** What was dropped on the page. */
-export interface Dropped {
-  files: File[];
-  /** Text from another window. */
-  text: string;
-  /** Why nothing, or not everything, was taken. */
-  refusal: string | null;
-}
-
-/** Takes files and text dropped on the page, and files pasted outside a field. Returns whether files are over it. */
-export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
+/**
+ * Takes what is dropped on the page, text at the caret of the box, and files pasted outside a field. Returns whether
+ * files are over it.
+ */
+export function useFileDrop(
+  attach: FileTarget,
+  box: RefObject<TextBox | null>,
+  onRefused: (words: string) => void,
+): boolean {
   const [isOver, setOver] = useState(false);
-  const notify = useEffectEvent(onDrop);
+  const take = useEffectEvent((files: readonly File[]) => files.length > 0 && attach.add(files));
+  const takeText = useEffectEvent((text: string) => {
+    if (text && !(isLong(text) && attach.addText(text))) box.current?.insert(text);
+  });
+  const refuse = useEffectEvent(onRefused);
 
   useEffect(() => {
     // What is dragged from one place of the page to another is not ours to take.
@@ -54,8 +57,10 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
       if (!dataTransfer || !isTaken(event)) return;
       event.preventDefault();
       if (isOwn || isIn(dialog, event)) return;
-      const text = dataTransfer.getData('text/plain');
-      notify(hasFiles(event) ? { ...filesIn(dataTransfer), text: '' } : { files: [], text, refusal: null });
+      if (!hasFiles(event)) return takeText(dataTransfer.getData('text/plain'));
+      const { files, refusal } = filesIn(dataTransfer);
+      if (refusal) refuse(refusal);
+      take(files);
     });
     // A field handles what is pasted into it.
     listen('paste', (event) => {
@@ -63,7 +68,7 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void): boolean {
       const files = clipboardData ? pastedFiles(clipboardData) : [];
       if (defaultPrevented || isIn(`${field}, ${dialog}`, event) || files.length === 0) return;
       event.preventDefault();
-      notify({ files, text: '', refusal: null });
+      take(files);
     });
     return () => control.abort();
   }, []);
@@ -77,7 +82,7 @@ const dialog = '[data-base-ui-portal]';
 const isIn = (selector: string, { target }: Event) => !!(target as Element | null)?.closest?.(selector);
 
 /** A folder comes as a file that cannot be read. */
-function filesIn({ items, files }: DataTransfer): Omit<Dropped, 'text'> {
+function filesIn({ items, files }: DataTransfer): { files: File[]; refusal: string | null } {
   const folders = [...items]
     .map((item) => item.webkitGetAsEntry?.())
     .filter((entry) => entry?.isDirectory)

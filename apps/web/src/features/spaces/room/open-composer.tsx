@@ -4,7 +4,7 @@ import { takeTyped } from '../../../lib/page/typed-ahead.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
 import { DocumentIcon, DropHint, IconButton, SendIcon } from '../../../ui/index.ts';
-import { AttachedFiles, UploadButton, useDropped } from '../../composer/files/index.ts';
+import { AttachedFiles, UploadButton, useFileDrop } from '../../composer/files/index.ts';
 import { Composer, type TextBox } from '../../composer/index.ts';
 import { useSuggestions } from '../../composer/suggestions/index.ts';
 import type { Edits } from '../../messages/index.ts';
@@ -42,7 +42,7 @@ export function OpenComposer(props: OpenComposerProps) {
     onPosted: forget,
   });
   const waiting = useLive(files, (all) => all);
-  const isFileOver = useDropped(attach, box, (words) => refuse('Not added', words));
+  const isFileOver = useFileDrop(attach, box, (words) => refuse('Not added', words));
 
   const taken = useEffectEvent(() => {
     box.current?.put('');
@@ -108,7 +108,7 @@ export function OpenComposer(props: OpenComposerProps) {
           <>
             {suggestions.list}
             {reply !== null && <ReplyLine to={answered} onEnd={() => replying.dispatch(null)} />}
-            <AttachedFiles files={waiting.map(({ chip }) => chip)} attach={attach} box={box} />
+            <AttachedFiles files={waiting} attach={attach} box={box} />
             {isOffRecord && (
               <p className={styles.offRecord}>
                 Off the record: everyone here can read it, but it is never sent to an AI.

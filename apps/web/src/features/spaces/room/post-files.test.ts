@@ -5,7 +5,6 @@ import { openPostFiles, type PostFile } from './post-files.ts';
 function start() {
   const uploads: { file: File; name: string; end: (outcome: Error | null) => void; signal: AbortSignal }[] =
     [];
-  let count = 0;
   const files = openPostFiles({
     asUtf8,
     upload: (file, signal) =>
@@ -16,11 +15,12 @@ function start() {
         signal.addEventListener('abort', () => reject(signal.reason));
         uploads.push({ file, name, end, signal });
       }),
-    newId: () => `f${++count}`,
     reasonOf: (error) => (error as Error).message,
+    onTooMany: vi.fn(),
   });
-  const states = () => files.read().map(({ chip }) => [chip.name, chip.state.type]);
-  return { files, uploads, states };
+  const states = () => files.read().map(({ name, state }) => [name, state.type]);
+  const first = () => files.read()[0]?.id ?? '';
+  return { files, uploads, states, first };
 }
 
 const cat = () => new File(['meow'], 'cat.png', { type: 'image/png' });
@@ -39,25 +39,25 @@ test('files are uploaded as they are added, and sent in order once all of them a
 });
 
 test('a failed file says why, and can be retried', async () => {
-  const { files, uploads, states } = start();
+  const { files, uploads, states, first } = start();
   files.add([cat()]);
   uploads[0]?.end(new Error('There is no room left.'));
   await vi.waitFor(() =>
-    expect(files.read()[0]?.chip.state).toEqual({
+    expect(files.read()[0]?.state).toEqual({
       type: 'failed',
       why: 'There is no room left.',
       canRetry: true,
     }),
   );
-  files.retry('f1');
+  files.retry(first());
   uploads[1]?.end(null);
   await vi.waitFor(() => expect(states()).toEqual([['cat.png', 'ready']]));
 });
 
 test('a removed file is not uploaded any further', () => {
-  const { files, uploads } = start();
+  const { files, uploads, first } = start();
   files.add([cat()]);
-  files.remove('f1');
+  files.remove(first());
   expect(uploads[0]?.signal.aborted).toBe(true);
   expect(files.take()).toEqual([]);
 });
@@ -67,20 +67,18 @@ test('a text is uploaded as UTF-8 under its name, and its chip says what it was 
   files.add([new File([new Uint8Array(Buffer.from('Grüße an alle', 'latin1'))], 'old.txt')]);
   await vi.waitFor(() => expect(uploads).toHaveLength(1));
   expect([uploads[0]?.name, await uploads[0]?.file.text()]).toEqual(['old.txt', 'Grüße an alle']);
-  expect(files.read()[0]?.chip.readAs).toBe('Windows-1252');
+  expect(files.read()[0]?.readAs).toBe('Windows-1252');
 });
 
 test('a text whose encoding cannot be told is uploaded once its person has said it, and kept until then [ATT-12]', async () => {
-  const { files, uploads } = start();
+  const { files, uploads, first } = start();
   files.add([new File([new Uint8Array([0x47, 0x64, 0x61, 0xf1, 0x73, 0x6b])], 'town.txt')]);
-  const question = () => files.read()[0]?.chip.question;
+  const question = () => files.read()[0]?.question;
   await vi.waitFor(() => expect(question()).toBeTruthy());
   question()?.choose(null);
-  await vi.waitFor(() =>
-    expect(files.read()[0]?.chip.state).toMatchObject({ type: 'failed', canRetry: true }),
-  );
+  await vi.waitFor(() => expect(files.read()[0]?.state).toMatchObject({ type: 'failed', canRetry: true }));
   expect([uploads.length, files.take()]).toEqual([0, null]);
-  files.retry('f1');
+  files.retry(first());
   await vi.waitFor(() => expect(question()).toBeTruthy());
   question()?.choose(question()?.candidates.find(({ encoding }) => encoding === 'windows-1250') ?? null);
   await vi.waitFor(() => expect(uploads).toHaveLength(1));

@@ -68,7 +68,7 @@ function waitingNames(): string[] {
   const isMine = (key: string) => keys?.includes(key) ?? key.startsWith(keyOf(me, ''));
   return [...opened].flatMap(([key, { files, texts }]) => {
     const atRisk = new Set(texts.atRisk());
-    const toLose = files.read().filter(({ chip, pasted }) => !pasted || atRisk.has(chip.name));
-    return isMine(key) ? toLose.map(({ chip }) => chip.name) : [];
+    const toLose = files.read().filter(({ name, pasted }) => !pasted || atRisk.has(name));
+    return isMine(key) ? toLose.map(({ name }) => name) : [];
   });
 }

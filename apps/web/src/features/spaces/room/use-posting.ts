@@ -39,7 +39,7 @@ export function usePosting(
   box: RefObject<TextBox | null>,
   { reply, isOffRecord, isAsking, onPosted }: PostingNeeds,
 ) {
-  const [files] = useState(() => roomFiles(me, own.space.space_id, { asUtf8, upload, newId, reasonOf }));
+  const [files] = useState(() => roomFiles(me, own.space.space_id, { asUtf8, upload, reasonOf, onTooMany }));
   const [isUploading, setUploading] = useState(false);
   useEffect(() => void loadSavedKeys().catch(() => {}), []);
 
@@ -47,7 +47,7 @@ export function usePosting(
     if (isBlank(body) && files.read().length === 0) return false;
     if (body.length > spaceLimits.bodyLength)
       return refuseLength('This message is too long', 'has', body.length);
-    const pasted = files.read().flatMap((one) => (one.pasted && !one.stored ? one.pasted.text : []));
+    const pasted = files.read().flatMap((one) => (one.pasted && !one.ready ? one.pasted.text : []));
     if (!mayPost([body, ...pasted], 'message', sendMasked)) return false;
     if (pasted.length > 0) {
       void uploadTexts();
@@ -77,7 +77,7 @@ export function usePosting(
     await files.uploadTexts();
     setUploading(false);
     // A text that could not be uploaded says why.
-    if (files.read().every(({ pasted, stored }) => !pasted || stored)) box.current?.send();
+    if (files.read().every(({ pasted, ready }) => !pasted || ready)) box.current?.send();
   }
 
   function sendMasked() {
@@ -92,23 +92,14 @@ export function usePosting(
 
 /** Puts files and long texts beside the box, and back into it, as far as a post holds them. */
 function besideBox(files: PostFiles, lengthOfText: () => number, focusBox: () => void) {
-  const placesLeft = () => Math.max(0, spaceLimits.files - files.read().length);
   return {
     ...files,
     add(added: readonly File[]) {
-      if (added.length > placesLeft()) {
-        refuse(`A message can have at most ${spaceLimits.files} files`, 'Send the others in another message');
-      }
-      files.add(added.slice(0, placesLeft()));
+      void files.add(added);
       focusBox();
     },
-    addText(text: string): boolean {
-      if (placesLeft() === 0) return false;
-      files.addText(text);
-      return true;
-    },
     takeText(id: string): string | null {
-      const { length = 0 } = files.read().find(({ chip }) => chip.id === id)?.pasted?.text ?? '';
+      const { length = 0 } = files.find(id)?.pasted?.text ?? '';
       const whole = length + lengthOfText();
       if (whole <= spaceLimits.bodyLength) return files.takeText(id);
       refuseLength('This would make the message too long', 'would have', whole);
@@ -125,6 +116,9 @@ export function refuse(title: string, text: string): false {
 
 const refuseLength = (title: string, has: string, length: number) =>
   refuse(title, `It ${has} ${length} characters; ${spaceLimits.bodyLength} are allowed`);
+
+const onTooMany = () =>
+  refuse(`A message can have at most ${spaceLimits.files} files`, 'Send the others in another message');
 
 // Few files need it.
 const encodings = lazy(() => import('../../../lib/files/encoding/utf8-file.ts'));
