@@ -625,3 +625,37 @@ test('a link lets people join as listeners, for as long as it is valid; who join
   await expect(other.getByText('You are a listener here: you can read and react.')).toBeVisible();
   await expect(other.getByRole('textbox', { name: 'Message', exact: true })).toBeHidden();
 });
+
+test('what others write in a space and a friend request are in the frame of every page, in every tab, within seconds @rest', async ({
+  page,
+  context,
+  api,
+  lovelace,
+  hopper,
+}) => {
+  const address = await createSpace(api, lovelace);
+  await join(api, hopper, address);
+  const other = await context.newPage();
+  for (const one of [page, other]) await one.goto('/dashboard');
+  const unreadIn = (one: typeof page) =>
+    one.getByRole('complementary').getByRole('link', { name: /Book club/ });
+  for (const one of [page, other]) await expect(unreadIn(one)).toBeVisible();
+
+  const params = { space_id: idOf(address) };
+  const write = (body: string) =>
+    api.as(hopper, 'POST /api/v1/spaces/:space_id/messages', {
+      params,
+      body: { message_id: crypto.randomUUID(), body },
+    });
+  await write('Good morning');
+  for (const one of [page, other]) await expect(unreadIn(one)).toHaveText(/1 unread/, { timeout: 10_000 });
+  await write('Tea?');
+  for (const one of [page, other]) await expect(unreadIn(one)).toHaveText(/2 unread/, { timeout: 10_000 });
+
+  // One is that her address is not verified.
+  const bell = (one: typeof page) => one.getByRole('button', { name: 'Notifications' });
+  for (const one of [page, other]) await expect(bell(one)).toHaveAccessibleDescription('1 new');
+  await api.as(hopper, 'POST /api/v1/user/friend-requests', { query: { friend_id: lovelace.user_id } });
+  for (const one of [page, other])
+    await expect(bell(one)).toHaveAccessibleDescription('2 new', { timeout: 10_000 });
+});

@@ -233,6 +233,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     blocksChanged(userIds) {
       for (const userId of userIds) sockets.personChanged(userId);
     },
+    requestsChanged(userIds) {
+      for (const userId of userIds) sockets.hasNews(userId);
+    },
     origin,
     now,
   });
@@ -372,6 +375,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   sockets.register(stored.feedSource);
   sockets.register(spacesService.feedSource);
+  sockets.registerNews(spacesService.newsSource);
   sockets.registerTurns(spacesService.turnListener);
 
   const own = ownDataService({

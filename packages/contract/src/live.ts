@@ -92,6 +92,16 @@ export const ServerFrame = z.discriminatedUnion('type', [
     count: z.int().min(0),
   }),
   z.object({ type: z.literal('typing'), feed: FeedName, user_id: UserId }),
+  /**
+   * To sockets that watch the account, at most one in two seconds: unread messages of spaces that they do not watch, and
+   * whether friend requests have changed.
+   */
+  z.object({
+    type: z.literal('news'),
+    feed: z.literal('account'),
+    unread: z.record(SpaceId, z.int()),
+    requests: z.boolean(),
+  }),
   /** Fetch this feed again: it cannot be watched from there, or no longer. */
   z.object({ type: z.literal('resync'), feed: FeedName }),
   z.object({ type: z.literal('closing'), because: ClosingBecause }),

@@ -6,8 +6,11 @@ export type FeedFrame =
   | Extract<ServerFrame, { type: 'feed' | 'resync' }>
   | { type: 'hint'; feed: FeedName; seq: number };
 
-/** Who is present or typing, and the growing answer of an AI. None of it is stored. */
-export type TransientFrame = Extract<ServerFrame, { type: 'presence' | 'typing' | 'delta' }>;
+/**
+ * Who is present or typing, the growing answer of an AI, and for an account what happens in its spaces. None of it is
+ * stored.
+ */
+export type TransientFrame = Extract<ServerFrame, { type: 'presence' | 'typing' | 'delta' | 'news' }>;
 /** What the server sends to the holder of a turn, or to a browser that is offered one. */
 export type HolderFrame = Extract<ServerFrame, { type: 'offer' | 'ack' | 'heartbeat-request' | 'revoked' }>;
 /** What a browser sends on its own initiative. */
@@ -151,6 +154,7 @@ export function liveSocket({ ticket, open, after, random, page, window }: Socket
       case 'presence':
       case 'typing':
       case 'delta':
+      case 'news':
         for (const watcher of watchersOf(frame.feed)) watcher.onTransientFrame?.(frame);
         return;
       case 'offer':

@@ -115,6 +115,7 @@ describe.each(databases)('on %s', (dialect) => {
     const { recorded, kinds } = recordingDatabase(await database());
     const users = userService({ database: recorded, relations: strangers, waiver: '2025-02-02', now });
     const { blocks } = friendService({
+      requestsChanged: () => {},
       database: recorded,
       users,
       blocksChanged: () => {},

@@ -17,12 +17,14 @@ export type Answer = 'accept' | 'decline' | 'cancel';
 export interface RequestDeps {
   database: Database;
   personsSeenBy(viewerId: string, userIds: readonly string[]): Promise<Map<string, Person>>;
+  /** Called after the commit: requests between these people have changed. */
+  requestsChanged(userIds: readonly string[]): void;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 /** Sending friend requests, and answering them. */
-export function requests({ database, personsSeenBy, now }: RequestDeps) {
+export function requests({ database, personsSeenBy, requestsChanged, now }: RequestDeps) {
   const store = friendStore(database.db);
   const { withPair } = pairs(database);
 
@@ -59,7 +61,7 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
   async function request(me: string, friendId: string, code: string | undefined): Promise<FriendStatus> {
     const otherId = parseUserId(friendId);
     if (otherId === me) refuse('bad-input', 'You cannot be your own friend.');
-    return withPair(me, otherId, async (pair) => {
+    const status = await withPair(me, otherId, async (pair) => {
       const { store, me, other, rows, status } = pair;
       const received = notWithdrawn(rows.received);
       if (rows.friendship) return status();
@@ -76,6 +78,8 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
       }
       return status();
     });
+    requestsChanged([me, otherId]);
+    return status;
   }
 
   /** The possible answers; who may give which depends on the request. */
@@ -139,7 +143,9 @@ export function requests({ database, personsSeenBy, now }: RequestDeps) {
         if (request?.request_id !== requestId) return notFound();
         return answers[answer](pair, request);
       };
-      return withPair(me, other, answered, notFound);
+      const status = await withPair(me, other, answered, notFound);
+      requestsChanged([me, other]);
+      return status;
     },
 
     /** The newest that the person sees; others follow as these are answered. */

@@ -4,12 +4,14 @@ import { type BlockDeps, blocks } from './blocks.ts';
 import { friends } from './friends.ts';
 import { links } from './links.ts';
 import { personalData } from './personal-data.ts';
-import { requests } from './requests.ts';
+import { type RequestDeps, requests } from './requests.ts';
 import { friendStore } from './store.ts';
 
 export { blockedAmong, friendsAmong, relations } from './relations.ts';
 
-export interface FriendServiceDeps extends Pick<BlockDeps, 'blocksChanged'> {
+export interface FriendServiceDeps
+  extends Pick<BlockDeps, 'blocksChanged'>,
+    Pick<RequestDeps, 'requestsChanged'> {
   database: Database;
   users: Pick<UserService, 'personsSeenBy' | 'lock'>;
   /** The public origin. */

@@ -48,7 +48,14 @@ function serverOn(database: Database, folder: string, extra: PersonalDataSource)
   const sendMail = sendMailVia(jobs, now);
   const people = accounts({ database, sendMail, origin, signup: 'open', isChallenged: false, now });
   const { users } = people;
-  const friends = friendService({ blocksChanged: () => {}, database, users, origin, now });
+  const friends = friendService({
+    blocksChanged: () => {},
+    requestsChanged: () => {},
+    database,
+    users,
+    origin,
+    now,
+  });
   const reports = reportService({
     database,
     users,

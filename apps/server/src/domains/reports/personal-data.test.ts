@@ -15,6 +15,7 @@ async function startWithSources<Name extends string>(
   const { now } = circle;
   const users = userService({ database, relations: relations(database.db), waiver: '2025-02-02', now });
   const friends = friendService({
+    requestsChanged: () => {},
     blocksChanged: () => {},
     database,
     users,

@@ -56,7 +56,14 @@ async function town(database: Database) {
   const { db } = database;
   const now = () => 1_800_000_000_000;
   const users = userService({ database, relations: relations(db), waiver: '2026-01-01', now });
-  const friends = friendService({ blocksChanged: () => {}, database, users, origin: () => '', now });
+  const friends = friendService({
+    blocksChanged: () => {},
+    requestsChanged: () => {},
+    database,
+    users,
+    origin: () => '',
+    now,
+  });
   const spaces = spaceService({
     database,
     jobs: jobQueue(database, now),
@@ -75,6 +82,7 @@ async function town(database: Database) {
     mustHaveRoom: async () => {},
     // No browser is connected.
     sockets: () => ({
+      hasNews: () => {},
       isConnected: () => false,
       sendTo: () => false,
       showDelta: () => {},

@@ -20,7 +20,7 @@ import { ownPostsInSpaces } from './posts/own-posts.ts';
 import { type PostDeps, postingInSpaces } from './posts/posts.ts';
 import { readingSpaces } from './reading/reading.ts';
 import { reportingSpaces } from './reading/reporting.ts';
-import { spaceFeed } from './reading/space-feed.ts';
+import { spaceFeed, spaceNews } from './reading/space-feed.ts';
 import { spaceLongPolls } from './reading/space-long-polls.ts';
 import { sessionsOfSpaces } from './sessions/sessions.ts';
 import { invitationStore } from './store/invitation-store.ts';
@@ -46,6 +46,7 @@ export interface SpaceServiceDeps
   /** A function, because the sockets depend on spaces in turn. */
   sockets(): Pick<
     Hub,
+    | 'hasNews'
     | 'isConnected'
     | 'sendTo'
     | 'showDelta'
@@ -117,6 +118,7 @@ export function spaceService(given: SpaceServiceDeps) {
     sessions: sessionsOfSpaces({ ...deps, commands, views, notifications }),
     reporting: reportingSpaces({ database, views, blockedAmong: deps.blockedAmong }),
     feedSource: spaceFeed({ ...deps, reading }),
+    newsSource: spaceNews(database.db),
     personalData: personalData({ database, commands }),
     bytesOf: (userId: string, on = database.db) => postStore(on).bytesOf(userId),
     close() {

@@ -6,6 +6,7 @@ import { pages } from '../batches/pages.ts';
 import type { SignedIn } from '../http/serve.ts';
 import type { FeedKind, FeedSource } from './feed-source.ts';
 import { frameOf, type KnownFrame } from './frames.ts';
+import { newsRounds } from './news.ts';
 import type { BusEntry, Delta, NodeBus } from './node-bus.ts';
 import { presence } from './presence.ts';
 import { type LiveSocket, liveSocket } from './socket.ts';
@@ -63,6 +64,21 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     now,
     times,
   });
+  const news = newsRounds({
+    isListening: (userId, spaceId) => listening(userId, spaceId).length > 0,
+    send(userId, told) {
+      for (const { socket, watched } of listening(userId)) {
+        // Who watches a space sees for themselves.
+        const unread = Object.entries(told.unread).filter(([id]) => !watched.has(id));
+        if (unread.length === 0 && !told.requests) continue;
+        const { requests } = told;
+        socket.sendIfIdle(
+          frameOf({ type: 'news', feed: 'account', unread: Object.fromEntries(unread), requests }),
+        );
+      }
+    },
+    log,
+  });
   /** The bus epoch in which the heads were last read: everything written before it is known. */
   let polledEpoch: number | undefined;
   let isStopping = false;
@@ -72,6 +88,7 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     setInterval(() => logged(pingAll()), times.ping),
     setInterval(alone(checkAll), times.check),
     setInterval(alone(pollIfUncertain), times.poll),
+    setInterval(alone(news.round), times.news),
   ];
   for (const timer of timers) timer.unref();
   const logged = (work: Promise<void>) => void work.catch((error) => log('live', error));
@@ -87,6 +104,17 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
       };
       logged(work().finally(ended));
     };
+  }
+
+  /** A person's sockets that watch their account; of a space, without those that watch it, too. */
+  const listening = (userId: string, spaceId?: string) =>
+    [...(people.get(userId) ?? [])].filter(
+      ({ watched }) => watched.has('account') && !(spaceId && watched.has(spaceId)),
+    );
+
+  function feedChanged(kind: FeedKind, id: string, seq: number) {
+    feeds.changed(kind, id, seq);
+    if (kind === 'space') news.spaceChanged(id);
   }
 
   async function pingAll() {
@@ -165,7 +193,7 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
   function receive(entry: BusEntry) {
     switch (entry.type) {
       case 'feed':
-        return feeds.changed(entry.kind, entry.id, entry.seq);
+        return feedChanged(entry.kind, entry.id, entry.seq);
       case 'person':
         return personChanged(entry.user_id);
       case 'presence':
@@ -176,6 +204,8 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
         return turns?.changedElsewhere(entry.space_id, entry.turn_id);
       case 'delta':
         return showDelta(entry.delta, entry.asked_by);
+      case 'news':
+        return news.personChanged(entry.user_id, entry.space_id);
     }
   }
 
@@ -315,6 +345,15 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
     /** Makes a kind of feed available for watching. */
     register: (source: FeedSource) => void sources.set(source.kind, source),
 
+    /** Connects what is told of spaces that are not watched. */
+    registerNews: news.register,
+
+    /** A person has read something of a space, or, without one, has other friend requests: their browsers are told. */
+    hasNews(userId: string, spaceId: string | null = null) {
+      receive({ type: 'news', user_id: userId, space_id: spaceId });
+      bus.publish({ type: 'news', user_id: userId, space_id: spaceId });
+    },
+
     /** Connects the turns that browsers answer. */
     registerTurns(listener: TurnListener) {
       turns = listener;
@@ -354,7 +393,7 @@ export function hub({ tickets, validSignIns, heads, bus, now, log, times }: HubD
 
     /** Call after the commit: there is something new in a feed. */
     changed(kind: FeedKind, id: string, seq: number) {
-      feeds.changed(kind, id, seq);
+      feedChanged(kind, id, seq);
       bus.publish({ type: 'feed', kind, id, seq });
     },
 

@@ -16,6 +16,8 @@ export type BusEntry =
   | { type: 'typing'; key: string; user_id: string }
   /** A turn has changed in a way that concerns its own node or that of its next holder. */
   | { type: 'turn'; space_id: string; turn_id: string }
+  /** A person has read something of a space on one device, or has other friend requests. */
+  | { type: 'news'; user_id: string; space_id: string | null }
   /** A piece of an answer, for everyone in a space who sees this person's questions. */
   | { type: 'delta'; asked_by: string; delta: Delta };
 
@@ -180,6 +182,8 @@ function keyOf(entry: BusEntry): string {
   switch (entry.type) {
     case 'feed':
       return `feed ${entry.kind} ${entry.id}`;
+    case 'news':
+      return `news ${entry.user_id} ${entry.space_id}`;
     case 'person':
       return `person ${entry.user_id}`;
     case 'presence':

@@ -12,6 +12,8 @@ export interface LiveTimes {
   check: number;
   /** Between two reads of the feeds' heads, while other nodes may be out of reach. */
   poll: number;
+  /** Between two frames about what happens outside the feeds that a browser watches. */
+  news: number;
   /** How long more than `socketLimits.held` may wait for a reader. */
   slow: number;
   /** Between two presence frames of a feed. */
@@ -33,6 +35,7 @@ export const liveTimes: LiveTimes = {
   pong: 10_000,
   check: 4_000,
   poll: 2_000,
+  news: 2_000,
   slow: 5_000,
   presence: 1_000,
   renew: 10_000,

@@ -28,7 +28,7 @@ export {
   unblock,
   unfriend,
 } from './relation/relations.ts';
-export { watchRequests } from './relation/request-watch.ts';
+export { checkRequests, watchRequests } from './relation/request-watch.ts';
 export { notifyTabs, onBlocksChanged, onSpacesChanged } from './relation/tabs.ts';
 export { nameOf } from './user/name.ts';
 export { personAddress } from './user/person-address.ts';

@@ -37,6 +37,16 @@ export const ownSpaces = spaceQuery<OwnSpace[]>(['own'], 'Failed to load your sp
   reportingLeft(async () => (await call('GET /api/v1/spaces', {}, options)).spaces),
 );
 
+/** Shows how many messages of these spaces are unread; a space that is not listed yet has the list fetched. */
+export function showUnread(counts: Readonly<Record<string, number>>): void {
+  const known = queryClient.getQueryData(ownSpaces.queryKey);
+  const isKnown = (id: string) => known?.some(({ space }) => space.space_id === id);
+  if (known && !Object.keys(counts).every(isKnown)) return void refetchSpaces();
+  queryClient.setQueryData(ownSpaces.queryKey, (spaces) =>
+    spaces?.map((own) => ({ ...own, unread: counts[own.space.space_id] ?? own.unread })),
+  );
+}
+
 export const receivedInvitations = spaceQuery<ReceivedInvitation[]>(
   ['received'],
   'Failed to load your invitations',

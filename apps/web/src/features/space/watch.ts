@@ -3,8 +3,9 @@ import { queryClient } from '../../api/query-client.ts';
 import { lazy } from '../../lib/lazy/lazy.ts';
 import { openPoll } from '../../lib/schedule/poll.ts';
 import { registerUnsavedWork } from '../../lib/unsaved/unsent.ts';
-import { notifyTabs, onSpacesChanged } from '../person/index.ts';
-import { refetchSpaces, spacesKey } from './queries.ts';
+import { checkRequests, notifyTabs, onSpacesChanged } from '../person/index.ts';
+import type { News } from '../sync/index.ts';
+import { refetchSpaces, showUnread, spacesKey } from './queries.ts';
 import { unsentBySpace, unsentPosts } from './unsent-posts.ts';
 
 // So that unsent posts are mentioned on every page with a sign-out.
@@ -28,12 +29,17 @@ export async function checkSpaces(): Promise<void> {
 /** People come and go all the time: other tabs find out with their own polls. */
 const withoutPresence = (name: string, value: unknown) => (name === 'people_here' ? undefined : value);
 
-/** What no notification tells of, such as unread posts. */
+/** What no notification tells of, such as who is there. */
 const pollSpaces = openPoll({
   poll: checkSpaces,
   interval: 45_000,
   name: 'polylogue.spaces',
 });
+
+function showNews({ unread, requests }: News) {
+  if (requests) void checkRequests();
+  showUnread(unread);
+}
 
 const sync = lazy(() => import('../sync/index.ts'));
 
@@ -41,7 +47,12 @@ const sync = lazy(() => import('../sync/index.ts'));
 export function watchSpaces(): () => void {
   const stopPolling = pollSpaces();
   const listening = sync.fetch().then(
-    ({ onNotificationsChanged }) => onNotificationsChanged(refetchSpaces),
+    ({ onNotificationsChanged, onNews }) => {
+      const stops = [onNotificationsChanged(refetchSpaces), onNews(showNews)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
     // The poll finds them, too.
     () => () => {},
   );

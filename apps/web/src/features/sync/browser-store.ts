@@ -11,6 +11,7 @@ import { carryOver } from './carry-over.ts';
 import { adoptGuestConversationsInto, conversationsOfGuest, eraseGuestStore, inTurn } from './guest.ts';
 import { databaseName, eraseDatabase, indexedDbStorage } from './indexed-db.ts';
 import { joinTitles } from './join-titles.ts';
+import type { News } from './loop.ts';
 import { type Fetched, type OwnedStore, ownedStore } from './owned-store.ts';
 import { watchOwner } from './owner.ts';
 import type { SavingStatus } from './saving-status.ts';
@@ -43,6 +44,10 @@ export const onChangedElsewhere = changes.add;
 const notifications = listenersOf<[]>();
 /** Calls back when the account has other notifications than before, in every tab. */
 export const onNotificationsChanged = notifications.add;
+
+const elsewhere = listenersOf<[News]>();
+/** Calls back with what is new in spaces and among the friend requests, in every tab. */
+export const onNews = elsewhere.add;
 
 const guestChanges = listenersOf<[]>();
 /** Calls back when this tab has moved or deleted the guest's conversations. */
@@ -106,6 +111,7 @@ function show(account: string | null): OwnedStore {
     onList: (rows) => isShown() && list.dispatch(rows),
     onChangedElsewhere: (ids) => isShown() && changes.dispatch(ids),
     onNotifications: () => isShown() && notifications.dispatch(),
+    onNews: (news) => isShown() && elsewhere.dispatch(news),
     onSavingStatus: (next) => isShown() && status.dispatch(next),
     onPending(conversations) {
       if (isShown()) unsent = conversations;

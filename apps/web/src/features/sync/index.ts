@@ -12,6 +12,7 @@ export {
   messageFile,
   onChangedElsewhere,
   onGuestChanged,
+  onNews,
   onNotificationsChanged,
   onOwnerChanged,
   openedStore,
@@ -24,6 +25,7 @@ export {
   wakeSync,
 } from './browser-store.ts';
 export { applyListAction, type ListAction } from './list-actions.ts';
+export type { News } from './loop.ts';
 export type { Fetched } from './owned-store.ts';
 export type { ShownMessage } from './rows.ts';
 export type { SavingStatus } from './saving-status.ts';

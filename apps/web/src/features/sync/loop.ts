@@ -1,10 +1,13 @@
 import type { StoredConversation } from '@polylogue/contract';
 import type { LiveFeed, LiveFeedNeeds } from '../../api/live-feed.ts';
-import type { FeedFrame } from '../../api/socket.ts';
+import type { FeedFrame, TransientFrame } from '../../api/socket.ts';
 import { type UnsentFile, uploadOf } from './message-files.ts';
 import { poll, pull, pullMessages, type SyncApi } from './pull.ts';
 import { acknowledge, type Batch, idOf, nextBatch, type Push, type PushReply, refuseBatch } from './push.ts';
 import type { ConversationStore } from './store.ts';
+
+/** Unread messages by space, and whether friend requests have changed. */
+export type News = Pick<Extract<TransientFrame, { type: 'news' }>, 'unread' | 'requests'>;
 
 type PutFile = NonNullable<LoopNeeds['putFile']>;
 type ToSend = Extract<Awaited<ReturnType<ConversationStore['fileToSend']>>, object>;
@@ -40,6 +43,8 @@ export interface LoopNeeds {
   onPushed?(sent: readonly string[], changed: readonly string[]): void;
   /** The account has other notifications than before. */
   onNotifications?(): void;
+  /** There is something new in spaces that this tab does not watch, or among the friend requests. */
+  onNews?(news: News): void;
   /** Open conversations: what they are missing is fetched at once. */
   open?(): Iterable<string>;
   /** Those at the top of the list: where every message is stored here, new ones are fetched when idle. */
@@ -275,6 +280,9 @@ export function syncLoop(needs: LoopNeeds): SyncLoop {
         polling?.abort();
         // The server is there again.
         if (state === 'backoff') wakeUp();
+      },
+      onTransientFrame(frame) {
+        if (frame.type === 'news') needs.onNews?.(frame);
       },
     });
     enter(isFull ? 'full' : 'polling');

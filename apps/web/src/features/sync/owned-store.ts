@@ -6,6 +6,7 @@ import { makeRoom, sweep } from './capacity.ts';
 import { databaseName, indexedDbStorage } from './indexed-db.ts';
 import type { Leader } from './leader.ts';
 import { listing } from './listing.ts';
+import type { News } from './loop.ts';
 import { partOf, type StoredPart } from './message-files.ts';
 import { pull, pullMessages } from './pull.ts';
 import { endCutOff } from './receiving.ts';
@@ -30,6 +31,7 @@ interface OwnedStoreNeeds {
   onSavingStatus(status: SavingStatus): void;
   /** The account has other notifications than before. */
   onNotifications(): void;
+  onNews(news: News): void;
   /** These conversations have changes that are not in the account yet. */
   onPending(conversations: readonly ListedConversation[]): void;
 }
@@ -185,6 +187,8 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
         return reportStatus(news.status);
       case 'notifications':
         return needs.onNotifications();
+      case 'news':
+        return needs.onNews(news.news);
       case 'streaming':
         return streaming.startedElsewhere(news.streaming);
       case 'hello':
@@ -224,6 +228,11 @@ export function ownedStore(needs: OwnedStoreNeeds): OwnedStore {
       onNotifications() {
         tabs.publish({ type: 'notifications' });
         needs.onNotifications();
+      },
+      onNews({ unread, requests }) {
+        const news = { unread, requests };
+        tabs.publish({ type: 'news', news });
+        needs.onNews(news);
       },
     });
   }

@@ -1,3 +1,4 @@
+import type { News } from './loop.ts';
 import type { SavingStatus } from './saving-status.ts';
 import type { Streaming } from './streaming.ts';
 
@@ -11,6 +12,7 @@ export type TabMessage =
   | { type: 'status'; status: SavingStatus }
   /** The account has other notifications than before. */
   | { type: 'notifications' }
+  | { type: 'news'; news: News }
   /** The sending tab is receiving an answer. */
   | { type: 'streaming'; streaming: Streaming }
   /** The sending tab is new and knows nothing yet. */

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { folded } from '../../../platform/database/folded.ts';
 import { feedStore, rowOf } from '../../../platform/feed/feeds.ts';
 import type { FeedPage } from '../../../platform/live/feed-source.ts';
+import type { Hub } from '../../../platform/live/hub.ts';
 import {
   clockTolerance,
   firstVersionLifetime,
@@ -21,6 +22,7 @@ import { type MemberRow, mostUnread, spaceStore } from '../store/space-store.ts'
 interface ReadingDeps {
   database: Database;
   views: Views;
+  sockets(): Pick<Hub, 'hasNews'>;
   now: () => number;
 }
 
@@ -39,7 +41,7 @@ const most = spaceLimits.pageRows + 1;
 const mostAtOnce = 20;
 
 /** What the people in a space fetch from it. */
-export function readingSpaces({ database, views, now }: ReadingDeps) {
+export function readingSpaces({ database, views, sockets, now }: ReadingDeps) {
   const store = spaceStore(database.db);
   const posts = postStore(database.db);
   const feeds = feedStore(database.db);
@@ -221,6 +223,7 @@ export function readingSpaces({ database, views, now }: ReadingDeps) {
         ...(seen_until !== undefined && { seen_at: Math.min(seen_until, now() + clockTolerance) }),
         ...(notify !== undefined && { notify }),
       });
+      if (read_number !== undefined) sockets().hasNews(userId, spaceId);
       const { me } = await views.membership(userId, space.space_id);
       const unread = await store.unread(userId, spaceId);
       return { read_number: me.read_number, unread: Math.min(unread.get(spaceId) ?? 0, mostUnread) };

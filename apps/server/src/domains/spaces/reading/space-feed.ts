@@ -1,5 +1,6 @@
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, Queries } from '../../../platform/database/database.ts';
 import type { FeedSource } from '../../../platform/live/feed-source.ts';
+import type { NewsSource } from '../../../platform/live/news.ts';
 import { rightsIn } from '../core/policy.ts';
 import { spaceStore } from '../store/space-store.ts';
 import type { ReadingSpaces } from './reading.ts';
@@ -32,5 +33,17 @@ export function spaceFeed({ database, reading, now }: SpaceFeedDeps): FeedSource
       );
     },
     rowsAfter: reading.newMessages,
+  };
+}
+
+/** Members per query. */
+const page = 500;
+
+/** What members of a space are told while they do not watch it. */
+export function spaceNews(db: Queries): NewsSource {
+  const store = spaceStore(db);
+  return {
+    members: (spaceId, after) => store.memberIdsAfter(spaceId, after, page),
+    unread: store.unreadOf,
   };
 }

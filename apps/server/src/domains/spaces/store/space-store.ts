@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { inBatches } from '../../../platform/database/batches.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { afterPrefix } from '../../../platform/database/folded.ts';
@@ -53,7 +53,7 @@ export function spaceStore(db: Queries) {
       .where('me.left_at', 'is', null);
 
   /** What may be unread: undeleted posts that the person did not write. */
-  const postsOfOthers = (userId: string) =>
+  const postsOfOthers = (userId: string | RawBuilder<string>) =>
     db
       .selectFrom('space_messages as post')
       .select('post.row_id')
@@ -71,7 +71,7 @@ export function spaceStore(db: Queries) {
 
   // About a person and someone whom the surrounding query names.
   type Other = 'post.by_id' | 'users.user_id';
-  const blocksBetween = (userId: string, other: Other) =>
+  const blocksBetween = (userId: string | RawBuilder<string>, other: Other) =>
     db
       .selectFrom('blocks')
       .select('blocked_at')
@@ -81,6 +81,31 @@ export function spaceStore(db: Queries) {
           of.and([of('blocked_id', '=', userId), of('blocker_id', '=', sql.ref<string>(other))]),
         ]),
       );
+  const unreadCounts = () =>
+    db
+      .selectFrom('space_members')
+      .innerJoin('spaces', 'spaces.space_id', 'space_members.space_id')
+      .select((eb) => {
+        const member = sql.ref<string>('space_members.user_id');
+        const firstRow = eb('spaces.feed', '*', eb.lit(rowsPerFeed));
+        const counted = postsOfOthers(member)
+          .where((of) =>
+            of.or([of('post.by_id', 'is', null), of.not(of.exists(blocksBetween(member, 'post.by_id')))]),
+          )
+          .where('post.row_id', '>', eb(firstRow, '+', eb.ref('space_members.read_number')))
+          .where('post.row_id', '<', eb(firstRow, '+', eb.lit(rowsPerFeed)))
+          .limit(mostUnread)
+          .as('counted');
+        return [
+          'space_members.space_id',
+          'space_members.user_id',
+          eb
+            .selectFrom(counted)
+            .select((of) => of.fn.countAll().as('posts'))
+            .as('unread'),
+        ];
+      })
+      .where('space_members.left_at', 'is', null);
   const friendshipBetween = (userId: string, other: Other) =>
     db
       .selectFrom('friendships')
@@ -400,32 +425,36 @@ export function spaceStore(db: Queries) {
 
     /** Unread posts per space, counted up to the maximum, without those of people behind a block. */
     async unread(userId: string, only?: string): Promise<Map<string, number>> {
-      const rows = await db
-        .selectFrom('space_members')
-        .innerJoin('spaces', 'spaces.space_id', 'space_members.space_id')
-        .select((eb) => {
-          const firstRow = eb('spaces.feed', '*', eb.lit(rowsPerFeed));
-          const counted = postsOfOthers(userId)
-            .where((of) =>
-              of.or([of('post.by_id', 'is', null), of.not(of.exists(blocksBetween(userId, 'post.by_id')))]),
-            )
-            .where('post.row_id', '>', eb(firstRow, '+', eb.ref('space_members.read_number')))
-            .where('post.row_id', '<', eb(firstRow, '+', eb.lit(rowsPerFeed)))
-            .limit(mostUnread)
-            .as('counted');
-          return [
-            'space_members.space_id',
-            eb
-              .selectFrom(counted)
-              .select((of) => of.fn.countAll().as('posts'))
-              .as('unread'),
-          ];
-        })
+      const rows = await unreadCounts()
         .where('space_members.user_id', '=', userId)
-        .where('space_members.left_at', 'is', null)
         .$if(only !== undefined, (query) => query.where('space_members.space_id', '=', only ?? ''))
         .execute();
       return new Map(rows.map(({ space_id, unread }) => [space_id, Number(unread)]));
+    },
+
+    /** The same of one space, by person. */
+    async unreadOf(spaceId: string, userIds: readonly string[]): Promise<Map<string, number>> {
+      const rows = await inBatches(userIds, (some) =>
+        unreadCounts()
+          .where('space_members.space_id', '=', spaceId)
+          .where('space_members.user_id', 'in', some)
+          .execute(),
+      );
+      return new Map(rows.map(({ user_id, unread }) => [user_id, Number(unread)]));
+    },
+
+    /** A page of the members' ids, in order. */
+    async memberIdsAfter(spaceId: string, after: string, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('space_members')
+        .select('user_id')
+        .where('space_id', '=', spaceId)
+        .where('user_id', '>', after)
+        .where('left_at', 'is', null)
+        .orderBy('user_id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ user_id }) => user_id);
     },
 
     /** The feed of a space, its head, and whether anything but messages has changed after a number. */
