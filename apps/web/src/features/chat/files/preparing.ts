@@ -29,16 +29,10 @@ export interface SentFile {
 /** A file beside the text box of a chat; one of a kind is uploaded and sent right away. */
 export type ChatFile = WaitingFile<SentFile, UploadKind>;
 
-interface UploadOptions {
-  signal: AbortSignal;
-  /** The share that has been sent, from 0 to 1. */
-  onProgress(share: number): void;
-}
-
 export interface PreparingNeeds extends ModelLimitsNeeds {
   reader(): Promise<Reader>;
   /** Uploads a file to our server. Rejects when refused or aborted. */
-  upload(file: File, options: UploadOptions): Promise<{ url: string }>;
+  upload(file: File, work: Pick<FileWork, 'signal' | 'onProgress'>): Promise<{ url: string }>;
   /** The message for a rejection of `upload`; null without a response. */
   refusal(error: unknown): Promise<UploadRefusal | null>;
   showToast(toast: Toast): void;
@@ -81,11 +75,11 @@ export function openPreparing(needs: PreparingNeeds, files: () => readonly ChatF
   }
 
   async function uploaded({ file }: ChatFile, seen: Sniffed, preparing: Promise<Prepared>, work: FileWork) {
-    const { signal, progressed } = work;
+    const { signal } = work;
     const original = seen.type === 'text' ? (await preparing).original : file;
     signal.throwIfAborted();
-    progressed(0);
-    const { url } = await needs.upload(original, { signal, onProgress: progressed }).catch(async (error) => {
+    work.onProgress(0);
+    const { url } = await needs.upload(original, work).catch(async (error) => {
       signal.throwIfAborted();
       const refusal = await needs.refusal(error);
       needs.showToast(errorToast(`Failed to upload ${file.name}. Please try again.`, refusal?.message));

@@ -13,7 +13,7 @@ export interface FileWork {
   ask: Ask;
   read(found: Found): void;
   /** The share that has been uploaded, from 0 to 1. */
-  progressed(share: number): void;
+  onProgress(share: number): void;
 }
 
 /** What becomes of files at one place, and how many it takes. */
@@ -174,5 +174,5 @@ const workOn = (
       tell({ type: 'read', id, found: { question: { candidates, choose } } });
     }),
   read: (found) => tell({ type: 'read', id, found }),
-  progressed: (share) => tell({ type: 'moved', id, to: { type: 'uploading', share } }),
+  onProgress: (share) => tell({ type: 'moved', id, to: { type: 'uploading', share } }),
 });

@@ -1,13 +1,7 @@
 import { type RefObject, type SyntheticEvent, useEffect, useId, useState } from 'react';
 import type { TextBox } from '../index.ts';
 import { listKey } from './list-key.ts';
-import {
-  afterSuggesting,
-  type Suggesting,
-  type SuggestingEvent,
-  type Suggestion,
-  type SuggestionSource,
-} from './suggesting.ts';
+import { type Suggesting, type Suggestion, type SuggestionSource, suggestingAt } from './suggesting.ts';
 import styles from './suggestions.module.css';
 
 /** How many are shown. */
@@ -18,10 +12,9 @@ const pause = 200;
 /** Offers suggestions while something is typed that one of the sources has some for. */
 export function useSuggestions(sources: readonly SuggestionSource[], box: RefObject<TextBox | null>) {
   const id = useId();
-  const [now, setNow] = useState<Suggesting>(null);
+  const [now, setNow] = useState<Suggesting | null>(null);
   const [, setFetches] = useState(0);
-  const { source, typed, active = 0 } = now ?? {};
-  const query = typed?.query ?? null;
+  const { source, query = null, active = 0 } = now ?? {};
   const found = (query !== null && source?.find(query).slice(0, most)) || [];
   const isOpen = found.length > 0;
   const optionId = (at: number) => `${id}-${at}`;
@@ -39,18 +32,17 @@ export function useSuggestions(sources: readonly SuggestionSource[], box: RefObj
     };
   }, [query, source]);
 
-  const dispatch = (event: SuggestingEvent) => setNow((before) => afterSuggesting(before, event));
-  const close = () => dispatch({ type: 'list-closed' });
+  const close = () => setNow(null);
 
   function update({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) {
     const { value: text, selectionStart, selectionEnd } = currentTarget;
-    const caret = selectionStart === selectionEnd ? selectionStart : null;
-    dispatch({ type: 'caret-moved', text, caret, sources });
+    if (selectionStart !== selectionEnd) return close();
+    setNow((before) => suggestingAt(sources, text, selectionStart, before));
   }
 
   function choose({ text, act }: Suggestion) {
     if (!now) return;
-    box.current?.replace(now.typed.from, now.to, text);
+    box.current?.replace(now.from, now.to, text);
     close();
     act?.();
   }
@@ -59,13 +51,10 @@ export function useSuggestions(sources: readonly SuggestionSource[], box: RefObj
   function pressed(event: KeyboardEvent): boolean {
     const chosen = found[active];
     const does = chosen && listKey(event);
-    if (!does) return false;
+    if (!now || !does) return false;
     if (does === 'choose') choose(chosen);
     else if (does === 'close') close();
-    else {
-      const to = (active + (does === 'next' ? 1 : found.length - 1)) % found.length;
-      dispatch({ type: 'active-moved', to });
-    }
+    else setNow({ ...now, active: (active + (does === 'next' ? 1 : found.length - 1)) % found.length });
     return true;
   }
 

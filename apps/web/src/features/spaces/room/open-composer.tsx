@@ -1,5 +1,5 @@
 import { isBlank } from '@polylogue/sync';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { takeTyped } from '../../../lib/page/typed-ahead.ts';
 import type { Live } from '../../../lib/state/live.ts';
 import { useLive } from '../../../lib/state/use-live.ts';
@@ -9,9 +9,17 @@ import { Composer, type TextBox } from '../../composer/index.ts';
 import { useSuggestions } from '../../composer/suggestions/index.ts';
 import type { Edits } from '../../messages/index.ts';
 import { aiNameOf, asksAi, mentionsAi } from './asking.ts';
-import { AskToggle, OffRecordToggle, ReplyLine } from './composer-parts.tsx';
+import {
+  AskingNote,
+  AskToggle,
+  OffRecordNote,
+  OffRecordToggle,
+  ReplyLine,
+  SlowNote,
+} from './composer-parts.tsx';
 import { peopleSource } from './people-source.tsx';
 import styles from './room-composer.module.css';
+import type { RoomDraft } from './room-draft.ts';
 import { editLast } from './room-edits.ts';
 import { type PostingProps, refuse, usePosting } from './use-posting.ts';
 
@@ -53,12 +61,7 @@ export function OpenComposer(props: OpenComposerProps) {
   useEffect(() => {
     if (reply) box.current?.focus();
   }, [reply]);
-  useEffect(() => {
-    // Do not take the focus from the search or a dialog.
-    if (!document.activeElement?.closest('input, textarea, [role=dialog]')) box.current?.takeFocus();
-    const typed = takeTyped();
-    if (typed) box.current?.insert(typed);
-  }, []);
+  useArrival(box, draft);
 
   const written = {
     read: draft.text.read,
@@ -85,12 +88,7 @@ export function OpenComposer(props: OpenComposerProps) {
 
   return (
     <div className={styles.foot} data-off-record={isOffRecord || undefined}>
-      {space.slow_seconds > 0 && own.role === 'member' && (
-        <p className={styles.note}>
-          Slow mode: one message every {secondsWords(space.slow_seconds)}. What you send sooner waits until
-          then.
-        </p>
-      )}
+      {space.slow_seconds > 0 && own.role === 'member' && <SlowNote seconds={space.slow_seconds} />}
       <Composer
         ref={box}
         label={isAsking ? `Ask ${aiNameOf(space)}` : 'Write to everyone'}
@@ -109,17 +107,8 @@ export function OpenComposer(props: OpenComposerProps) {
             {suggestions.list}
             {reply !== null && <ReplyLine to={answered} onEnd={() => replying.dispatch(null)} />}
             <AttachedFiles files={waiting} attach={attach} box={box} />
-            {isOffRecord && (
-              <p className={styles.offRecord}>
-                Off the record: everyone here can read it, but it is never sent to an AI.
-              </p>
-            )}
-            {isAsking && (
-              <div className={styles.asking}>
-                <p>Everyone here sees the answer.</p>
-                {beforeTurn}
-              </div>
-            )}
+            {isOffRecord && <OffRecordNote />}
+            {isAsking && <AskingNote>{beforeTurn}</AskingNote>}
           </>
         }
         tools={
@@ -160,7 +149,12 @@ export function OpenComposer(props: OpenComposerProps) {
   );
 }
 
-function secondsWords(seconds: number): string {
-  if (seconds === 60) return 'minute';
-  return seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`;
+/** Gives the box the focus, and what was typed before it was there. */
+function useArrival(box: RefObject<TextBox | null>, draft: RoomDraft) {
+  useEffect(() => {
+    // Do not take the focus from the search or a dialog.
+    if (!document.activeElement?.closest('input, textarea, [role=dialog]')) box.current?.takeFocus();
+    const typed = takeTyped();
+    if (typed) box.current?.put(draft.text.read() + typed);
+  }, [box, draft]);
 }

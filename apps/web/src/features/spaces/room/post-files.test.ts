@@ -7,7 +7,7 @@ function start() {
     [];
   const files = openPostFiles({
     asUtf8,
-    upload: (file, signal) =>
+    upload: (file, { signal }) =>
       new Promise((resolve, reject) => {
         const { name } = file;
         const end = (error: Error | null) =>

@@ -1,14 +1,14 @@
 import type { PostRow } from '@polylogue/contract';
 import { spaceLimits } from '@polylogue/sync';
 import type { Ask } from '../../../lib/files/encoding/decode.ts';
-import { NotReady, openFiles } from '../../composer/files/index.ts';
+import { type FileWork, NotReady, openFiles } from '../../composer/files/index.ts';
 
 export type PostFile = PostRow['files'][number];
 
 interface PostFilesNeeds {
   /** A text as UTF-8, and in which encoding it was; null when that was asked and not answered. Rejects while the code for it cannot be loaded. */
   asUtf8(file: File, ask: Ask): Promise<{ file: File; readAs?: string } | null>;
-  upload(file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<PostFile>;
+  upload(file: File, work: Pick<FileWork, 'signal' | 'onProgress'>): Promise<PostFile>;
   /** Why the server refused, as the sentence to show. */
   reasonOf(error: unknown): string;
   onTooMany(): void;
@@ -30,12 +30,12 @@ export function openPostFiles({ asUtf8, upload, reasonOf, onTooMany }: PostFiles
     async onPut(put) {
       await files.prepare(put.filter(({ state }) => state.type !== 'ready'));
     },
-    async prepare({ file, pasted }, { signal, ask, read, progressed }) {
+    async prepare({ file, pasted }, work) {
       // Our server stores texts in UTF-8 only.
-      const found = isText(file) && !pasted ? await inUtf8(file, ask) : { file };
-      read(found);
-      progressed(0);
-      return await upload(found.file, signal, progressed).catch((error) => {
+      const found = isText(file) && !pasted ? await inUtf8(file, work.ask) : { file };
+      work.read(found);
+      work.onProgress(0);
+      return await upload(found.file, work).catch((error) => {
         throw new NotReady(reasonOf(error));
       });
     },

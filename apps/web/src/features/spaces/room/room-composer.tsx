@@ -1,18 +1,41 @@
 import type { OwnSpace } from '@polylogue/contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { serverNow } from '../../../api/index.ts';
 import { whenOf } from '../../space/index.ts';
-import { ClosedComposer } from './closed-composer.tsx';
+import { KeptText } from './kept-text.tsx';
 import { OpenComposer, type OpenComposerProps } from './open-composer.tsx';
 import type { OpenRoom } from './open-room.ts';
+import styles from './room-composer.module.css';
+import type { RoomDraft } from './room-draft.ts';
 
-/** The composer of a room, or why its member cannot post there. */
+/** The composer of a room, or why its member cannot post there; what they had typed stays within reach. */
 export function RoomComposer(props: OpenComposerProps) {
   const { room, own } = props;
   const closed = whyClosed(own);
   useUnmuted(room, own.muted_until);
-  if (closed === null) return <OpenComposer {...props} />;
-  return <ClosedComposer reason={closed} draft={props.draft} />;
+  return closed === null ? (
+    <OpenComposer {...props} />
+  ) : (
+    <ClosedComposer reason={closed} draft={props.draft} />
+  );
+}
+
+function ClosedComposer({ reason, draft }: { reason: string; draft: RoomDraft }) {
+  const text = useKeptDraft(draft);
+  return (
+    <div className={styles.foot}>
+      <p className={styles.closed}>{reason}</p>
+      {text && <KeptText label="Your draft is kept:" text={text} />}
+    </div>
+  );
+}
+
+/** What was typed and cannot be sent at the moment. */
+export function useKeptDraft(draft: RoomDraft): string {
+  const [text, setText] = useState('');
+  // Not while rendering: a text box that is going away stores its last words first.
+  useEffect(() => setText(draft.text.read().trim()), [draft]);
+  return text;
 }
 
 /** Longer timers fire immediately. */

@@ -125,12 +125,8 @@ const encodings = lazy(() => import('../../../lib/files/encoding/utf8-file.ts'))
 const asUtf8: Parameters<typeof roomFiles>[2]['asUtf8'] = async (file, ask) =>
   await (await encodings.fetch()).asUtf8(file, ask);
 
-async function upload(
-  file: File,
-  signal: AbortSignal,
-  onProgress: (share: number) => void,
-): Promise<PostFile> {
-  const stored = await uploadOwn(file, { signal, onProgress });
+async function upload(file: File, work: Parameters<typeof uploadOwn>[1]): Promise<PostFile> {
+  const stored = await uploadOwn(file, work);
   const { url, name, size, media_type, thumbnail_url } = stored;
   return { file_id: fileIdOf(stored), name, size, media_type, url, thumbnail_url };
 }
