@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
 import { worstFor } from './cost.ts';
 import { patternsOfProduct } from './source.ts';
+import { keptVerdicts, unsearched, verdictsOn } from './verdicts.ts';
 
 const { written, made, normalising } = patternsOfProduct();
 
 test('no pattern takes long on any text', { timeout: 600_000 }, () => {
-  const slow = written.flatMap(({ pattern, places }) => {
+  const slow = unsearched(written).flatMap(({ pattern, places }) => {
     const attack = worstFor(pattern);
     return attack ? [`${places.join(', ')} ${pattern} takes long on ${JSON.stringify(attack)}`] : [];
   });
   expect(slow).toEqual([]);
+});
+
+test('the kept verdicts are those on the patterns of today: `npm run patterns` renews them', () => {
+  expect(keptVerdicts()).toEqual(verdictsOn(written.map(({ pattern }) => pattern)));
 });
 
 test('every pattern is written as a literal', () => {
@@ -38,36 +43,3 @@ const normalised: Record<string, string> = {
 test('no text of unlimited length is normalised', () => {
   expect(normalising.sort()).toEqual(Object.keys(normalised));
 });
-
-test.each([
-  // Patterns that have blocked this server, or a page.
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-  /^[ .]+|[ .]+$/g,
-  /[^\s@<>"'()=/…]+@[^\s@<>"'()=/]+\.[a-z]{2,}/gi,
-  /(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi,
-  /(?<![\w~+-])(?=[\w~+=.-]*\d)(?=[\w~+=.-]*[a-z])[\w~+=.-]{24,}/gi,
-  /\beyJ[\w-]{10,}\.[\w-]+\.[\w-]+/g,
-  /<title[^>]*>([^<]*)/i,
-  /^(.*?\/v\d+\w*)(\/|$)/,
-  /\/(models|tunedModels)(\/.*)?$/,
-  /^(-(latest|\d{3,}[\d-]*))?$/,
-  /^(?:[^|\n]*\|.*\n){34}[^|\n]*\||!\[|\[\^[^\]\n]{1,999}\]:/m,
-  /!?\[([^\]]*)\]\([^)]*\)/g,
-  /^[^@]+@[^@]+\.[^@]+$/,
-  // Textbook examples.
-  /\s+$/,
-  /^(a+)+$/,
-  /^(\w+\s?)*$/,
-  /(?:,\s*)?url\([^)]*\.woff\)/,
-  /^(?:a|a)*$/,
-  /(x{0,9}){0,9}y/,
-])('%s is found to take long', { timeout: 120_000 }, (pattern) => {
-  expect(worstFor(pattern)).toBeDefined();
-});
-
-test.each([/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, /(?<! ) +$/, /<title[^<>]*>([^<]*)/i, /^(?:a|b)*$/, /\s+/g])(
-  '%s is found not to',
-  (pattern) => {
-    expect(worstFor(pattern)).toBeUndefined();
-  },
-);
