@@ -348,75 +348,135 @@ async function recount({ db }: Database, spaceId: string) {
   });
 }
 
+/** Every history of a space: what browsers made of its changes, and what is stored, is what should be true. */
+function everyHistoryHolds(database: Database, on: Town) {
+  const { db } = database;
+  const { spaces, ids } = on;
+  const history = fc.array(step, { minLength: 5, maxLength: 25, size: 'max' });
+  return fc.asyncProperty(history, async (steps) => {
+    for (const table of [
+      'space_messages',
+      'space_reactions',
+      'space_members',
+      'space_texts',
+      'spaces',
+      'blocks',
+      'jobs',
+      'feeds',
+    ] as const) {
+      await db.deleteFrom(table).execute();
+    }
+    const spaceId = newId();
+    await spaces.managing.create(ids.olga, spaceId, { name: 'Garden', visibility: 'public' });
+    const truth: Truth = {
+      here: new Map([['olga', 'owner']]),
+      muted: new Set(),
+      banned: new Set(),
+      ever: new Set(['olga']),
+      listened: new Set(),
+      blocks: new Set(),
+      isArchived: false,
+      posts: [],
+    };
+    const browsers = new Map(names.map((name) => [name, browser(on, name, spaceId)]));
+    const headOf = async () =>
+      (await db.selectFrom('feeds').select('head').where('owner_id', '=', spaceId).executeTakeFirstOrThrow())
+        .head;
+    let head = await headOf();
+    for (const one of steps) {
+      await play(on, spaceId, truth, one, browsers);
+      const next = await headOf();
+      // A command takes one number, or none if it changes nothing.
+      expect([head, head + 1]).toContain(next);
+      head = next;
+    }
+    for (const name of names) {
+      const followed = await browsers.get(name)?.read();
+      const anew = await browser(on, name, spaceId).read();
+      expect(followed).toEqual(anew);
+      expect(anew !== undefined).toBe(truth.here.has(name));
+      const posts = truth.posts.filter(({ by }) => !isBetween(truth, name, by));
+      for (const { id, by } of truth.posts) {
+        if (anew) expect(anew.has(id)).toBe(posts.some((post) => post.id === id && post.by === by));
+      }
+      for (const other of names) {
+        if (anew && isBetween(truth, name, other)) {
+          expect(JSON.stringify([...anew])).not.toContain(ids[other]);
+        }
+      }
+    }
+    await recount(database, spaceId);
+  });
+}
+
 const { numRuns: runs = 100 } = fc.readConfigureGlobal();
+const histories = process.env.LONG_RUN
+  ? { sqlite: runs * 10, postgres: runs / 5 }
+  : { sqlite: runs * 2, postgres: runs / 10 };
 
 describe.each(databases)('on %s', (dialect) => {
   test('reading a space by its changes, from any point, shows what is there and nothing else [SPACE-32]', async () => {
     const database = await freshDatabase(dialect);
-    const on = await town(database);
-    const { db } = database;
-    const { spaces, ids } = on;
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25, size: 'max' }), async (steps) => {
-        for (const table of [
-          'space_messages',
-          'space_reactions',
-          'space_members',
-          'space_texts',
-          'spaces',
-          'blocks',
-          'jobs',
-          'feeds',
-        ] as const) {
-          await db.deleteFrom(table).execute();
-        }
-        const spaceId = newId();
-        await spaces.managing.create(ids.olga, spaceId, { name: 'Garden', visibility: 'public' });
-        const truth: Truth = {
-          here: new Map([['olga', 'owner']]),
-          muted: new Set(),
-          banned: new Set(),
-          ever: new Set(['olga']),
-          listened: new Set(),
-          blocks: new Set(),
-          isArchived: false,
-          posts: [],
-        };
-        const browsers = new Map(names.map((name) => [name, browser(on, name, spaceId)]));
-        const headOf = async () =>
-          (
-            await db
-              .selectFrom('feeds')
-              .select('head')
-              .where('owner_id', '=', spaceId)
-              .executeTakeFirstOrThrow()
-          ).head;
-        let head = await headOf();
-        for (const one of steps) {
-          await play(on, spaceId, truth, one, browsers);
-          const next = await headOf();
-          // A command takes one number, or none if it changes nothing.
-          expect([head, head + 1]).toContain(next);
-          head = next;
-        }
-        for (const name of names) {
-          const followed = await browsers.get(name)?.read();
-          const anew = await browser(on, name, spaceId).read();
-          expect(followed).toEqual(anew);
-          expect(anew !== undefined).toBe(truth.here.has(name));
-          const posts = truth.posts.filter(({ by }) => !isBetween(truth, name, by));
-          for (const { id, by } of truth.posts) {
-            if (anew) expect(anew.has(id)).toBe(posts.some((post) => post.id === id && post.by === by));
-          }
-          for (const other of names) {
-            if (anew && isBetween(truth, name, other)) {
-              expect(JSON.stringify([...anew])).not.toContain(ids[other]);
-            }
-          }
-        }
-        await recount(database, spaceId);
-      }),
-      { numRuns: dialect === 'sqlite' ? runs * 10 : runs / 5 },
-    );
+    await fc.assert(everyHistoryHolds(database, await town(database)), { numRuns: histories[dialect] });
   }, 300_000);
+});
+
+type Parts = Town['spaces'];
+const mistakes: [mistake: string, change: (spaces: Parts) => Partial<Parts>][] = [
+  [
+    'a person who now sees others than before is not told to read anew',
+    ({ reading }) => ({
+      reading: {
+        ...reading,
+        changes: async (...given) => ({ ...(await reading.changes(...given)), view: 'the only one' }),
+      },
+    }),
+  ],
+  [
+    'a change is skipped when there were several',
+    ({ reading }) => ({
+      reading: {
+        ...reading,
+        async changes(userId, spaceId, after) {
+          const page = await reading.changes(userId, spaceId, after);
+          return after > 0 && page.messages.length > 1 ? { ...page, messages: page.messages.slice(1) } : page;
+        },
+      },
+    }),
+  ],
+  [
+    'a muted person is not muted',
+    ({ members }) => ({
+      members: {
+        ...members,
+        async change(by, spaceId, whom, { muted_until, ...change }) {
+          return members.change(by, spaceId, whom, muted_until ? change : { ...change, muted_until });
+        },
+      },
+    }),
+  ],
+  [
+    'a banned person may come back',
+    ({ members }) => ({
+      members: { ...members, remove: (by, spaceId, whom) => members.remove(by, spaceId, whom, false) },
+    }),
+  ],
+  [
+    'a post that is sent again is stored again',
+    ({ posting }) => ({
+      posting: {
+        ...posting,
+        post: (userId, spaceId, post) => posting.post(userId, spaceId, { ...post, message_id: newId() }),
+      },
+    }),
+  ],
+];
+
+test.each(mistakes)('it is found when %s', async (_, change) => {
+  const database = await freshDatabase('sqlite');
+  const on = await town(database);
+  const broken = { ...on, spaces: { ...on.spaces, ...change(on.spaces) } };
+  // Its first histories are long.
+  const sample = { seed: 4, numRuns: 100, endOnFailure: true };
+  expect((await fc.check(everyHistoryHolds(database, broken), sample)).failed).toBe(true);
 });
