@@ -10,7 +10,7 @@ const setups = ['sqlite', 'postgres', 'web-build'].map((one) => `apps/server/src
 export default defineConfig(({ mode }) => ({
   test: {
     setupFiles: ['checks/fuzz.setup.ts', 'checks/clean.setup.ts'],
-    env: mode === 'all' ? { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '500' } : {},
+    env: mode === 'all' ? { LONG_RUN: '1', FUZZ_RUNS: process.env.FUZZ_RUNS ?? '500' } : {},
     // Importing React or the whole server anew for each file would take longer than most tests. The long run does it:
     // a file must not need what another one left behind.
     isolate: mode === 'all',

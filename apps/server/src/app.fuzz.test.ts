@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from './testing/databases.ts';
+import { shared } from './testing/lifetime.ts';
 import { unlimited } from './testing/no-limits.ts';
-import { password, startWithPeople } from './testing/people.ts';
+import { type People, password, startWithPeople } from './testing/people.ts';
 import { requestRaw } from './testing/raw.ts';
 
 /** Per property; FUZZ_RUNS sets a higher number. */
@@ -127,13 +128,15 @@ const headerSafe = (value: unknown) =>
     .slice(0, 2000);
 
 describe.each(databases)('on %s', (dialect) => {
+  const onServer = shared(() => startWithPeople(dialect, { rateLimits: unlimited }));
   const endpoints = Object.values(api).flatMap((table) => Object.values<Route>(table));
 
   test.each(endpoints.map((route) => [`${route.method} ${route.path}`, route] as const))(
     'whatever is sent to %s, the answer conforms to the contract',
     async (_, route) => {
-      const server = await startWithPeople(dialect, { rateLimits: unlimited });
-      let { access_token, refresh_token } = await server.signUp();
+      const server = onServer();
+      const name = newName();
+      let { access_token, refresh_token } = await server.signUp(name);
       const request = fc.record({
         params: of(route.params),
         query: of(route.query),
@@ -165,7 +168,7 @@ describe.each(databases)('on %s', (dialect) => {
             isWriting ? body : undefined,
           );
           mustKeep(route, answer);
-          if (answer.status === 200) ({ access_token, refresh_token } = (await again(server)).body);
+          if (answer.status === 200) ({ access_token, refresh_token } = (await again(server, name)).body);
         }),
         { numRuns: dialect === 'sqlite' ? runs / 4 : runs / 10 },
       );
@@ -175,12 +178,12 @@ describe.each(databases)('on %s', (dialect) => {
   );
 });
 
+const newName = () => `ada${process.hrtime.bigint()}`;
+
 /** Signs in again; if the account was signed out or its password changed, makes a new one. */
-async function again({ signIn, signUp }: Awaited<ReturnType<typeof startWithPeople>>) {
-  const answer = await signIn();
-  if (answer.status === 200) return answer;
-  const name = `ada${process.hrtime.bigint()}`;
-  return { body: await signUp(name) };
+async function again({ signIn, signUp }: People, name: string) {
+  const answer = await signIn(name);
+  return answer.status === 200 ? answer : { body: await signUp(newName()) };
 }
 
 function mustKeep(route: Route, { status, text }: { status: number; text: string }) {

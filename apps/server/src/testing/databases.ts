@@ -2,16 +2,24 @@ import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { inject, onTestFinished } from 'vitest';
+import { inject } from 'vitest';
 import { type Database, fileName, openDatabase } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
+import { afterwards } from './lifetime.ts';
 import { template } from './postgres.ts';
 
 /**
- * Every available database, for `describe.each(databases)('users on %s', (dialect) => …)`. PostgreSQL is left out,
- * with a message, where its package has no binaries for this computer.
+ * Every available database, for tests whose subject is SQL: stores, migrations, transactions, locks, simultaneous calls,
+ * collation, notifications. `describe.each(databases)('users on %s', (dialect) => …)`. PostgreSQL is left out, with a
+ * message, where its package has no binaries for this computer.
  */
 export const databases: Dialect[] = inject('postgresAt') ? ['sqlite', 'postgres'] : ['sqlite'];
+
+/**
+ * For tests of routes and services, whose SQL the tests of stores cover: the embedded database, and every one in the
+ * long run.
+ */
+export const serviceDatabases: Dialect[] = process.env.LONG_RUN ? databases : ['sqlite'];
 
 /** The location of a fresh database, removed after the test: options for `openDatabase`, and a server's environment. */
 export interface Place {
@@ -23,7 +31,7 @@ export interface Place {
 /** A fresh database with every table, removed after the test. */
 export async function freshDatabase(dialect: Dialect): Promise<Database> {
   const database = await openDatabase(await freshPlace(dialect));
-  onTestFinished(() => database.close());
+  afterwards(() => database.close());
   return database;
 }
 
@@ -37,7 +45,7 @@ interface Options {
 /** A place for a database that already has every table, unless it is `bare`. */
 export async function freshPlace(dialect: Dialect, { bare = false, like }: Options = {}): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polylogue-database-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  afterwards(() => rm(dataDir, { recursive: true, force: true }));
   if (like) await cp(like.folder, dataDir, { recursive: true });
   if (dialect === 'sqlite') {
     if (!bare && !like) await putTables(dataDir);
@@ -45,7 +53,7 @@ export async function freshPlace(dialect: Dialect, { bare = false, like }: Optio
   }
   const name = await copyOf(like?.database ?? (bare ? 'template0' : template));
   // Registered before the user registers closing it: handlers run in reverse order.
-  onTestFinished(() => execute(`drop database ${name} with (force)`));
+  afterwards(() => execute(`drop database ${name} with (force)`));
   const url = Object.assign(new URL(await postgres()), { pathname: `/${name}` }).href;
   return { url, dataDir, env: { DATA_DIR: dataDir, DATABASE_URL: url } };
 }

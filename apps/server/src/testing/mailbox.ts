@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { onTestFinished } from 'vitest';
+import { afterwards } from './lifetime.ts';
 
 interface Options {
   port?: number;
@@ -52,7 +52,7 @@ export async function mailbox({ port = 0, refuses = {}, held, user }: Options = 
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  onTestFinished(close);
+  afterwards(close);
   const address = server.server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,

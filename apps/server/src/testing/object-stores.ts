@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { folderStore } from '../platform/files/folder-store.ts';
 import { s3Store } from '../platform/files/s3-store.ts';
+import { afterwards } from './lifetime.ts';
 import { s3Server } from './s3.ts';
 
 /** Every kind of place where files are stored; tests run on each. */
@@ -13,7 +13,7 @@ export type Kind = (typeof stores)[number];
 /** A folder for drafts, and an empty store of this kind. */
 export async function freshStore(kind: Kind) {
   const folder = await mkdtemp(join(tmpdir(), 'polylogue-files-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  afterwards(() => rm(folder, { recursive: true, force: true }));
   const placed = async (name: string, at: number) => {
     await writeFile(join(folder, name), 'placed');
     await utimes(join(folder, name), at / 1000, at / 1000);

@@ -1,9 +1,10 @@
 import type { Me, Refused, SignIn, Tokens, Waiver } from '@polylogue/contract';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import type { AppDeps } from '../app.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
 import { freshPlace, type Place } from './databases.ts';
+import { afterwards } from './lifetime.ts';
 import { mailbox } from './mailbox.ts';
 import { cheapPasswords } from './no-limits.ts';
 import { eventually, startServer } from './server.ts';
@@ -118,7 +119,7 @@ export async function startWithPeople(dialect: Dialect, { env, place: given, at,
     /** The server's own database, through a connection that belongs to the test. */
     async database(): Promise<Database> {
       const opened = await openDatabase(place);
-      onTestFinished(() => opened.close());
+      afterwards(() => opened.close());
       return opened;
     },
   };

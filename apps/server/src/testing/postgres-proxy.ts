@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 import { freshPlace } from './databases.ts';
+import { afterwards } from './lifetime.ts';
 
 /** A PostgreSQL behind a proxy that can change or drop its bytes. */
 export async function proxiedPostgres(pass: (bytes: Buffer) => Buffer | undefined) {
@@ -20,7 +21,7 @@ export async function proxiedPostgres(pass: (bytes: Buffer) => Buffer | undefine
       if (passed) caller.write(passed);
     });
   }).listen(0, '127.0.0.1');
-  onTestFinished(() => {
+  afterwards(() => {
     listener.close();
     for (const socket of sockets) socket.destroy();
   });

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { onTestFinished } from 'vitest';
 import type { S3Bucket } from '../platform/files/s3-store.ts';
+import { afterwards } from './lifetime.ts';
 
 /** What goes wrong: the store is too busy, never answers, or breaks off in the middle of a file. */
 type StoreFault = 'busy' | 'silent' | 'breaks-off';
@@ -69,7 +69,7 @@ export async function s3Server({ pageLength = 1_000 } = {}) {
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
+  afterwards(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });

@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject, onTestFinished, vi } from 'vitest';
+import { inject, vi } from 'vitest';
 import { type AppDeps, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { renderer } from '../platform/images/renderer.ts';
 import { putTables } from './databases.ts';
+import { afterwards } from './lifetime.ts';
 import { tolerantLoop } from './no-limits.ts';
 
 /** Retries an assertion about something that a real server does asynchronously. */
@@ -29,7 +30,7 @@ export async function startServer({ env = {}, ...deps }: Options = {}) {
   const origin = () => 'http://polylogue.test';
   const app = await buildApp({ config, web, origin, loopLimits: tolerantLoop, renderer: shared, ...deps });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  onTestFinished(async () => {
+  afterwards(async () => {
     app.server.closeAllConnections();
     await app.close();
     await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { type BrowserFrame, livePath, ServerFrame } from '@polylogue/contract';
-import { onTestFinished } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
+import { afterwards } from './lifetime.ts';
 import type { People } from './people.ts';
 import { eventually } from './server.ts';
 
@@ -28,7 +28,7 @@ export async function openSocket(
   const frames: ServerFrame[] = [];
   const closed = new Promise<number>((resolve) => ws.once('close', resolve));
   ws.on('message', (text) => frames.push(ServerFrame.parse(JSON.parse(String(text)))));
-  onTestFinished(() => ws.terminate());
+  afterwards(() => ws.terminate());
   await new Promise<void>((resolve, reject) => {
     ws.once('open', resolve);
     ws.once('unexpected-response', (_, { statusCode }) => reject(new Error(`${statusCode}`)));
