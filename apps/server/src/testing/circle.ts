@@ -4,8 +4,10 @@ import type { Queries } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
 import { folded } from '../platform/database/folded.ts';
 import type { UserTable } from '../platform/database/tables.ts';
+import { freshPlace, takeSnapshot } from './databases.ts';
 import { unlimited } from './no-limits.ts';
 import { startWithPeople } from './people.ts';
+import { eventually } from './server.ts';
 
 type Options = Parameters<typeof startWithPeople>[1];
 type Server = Awaited<ReturnType<typeof startWithPeople>>;
@@ -37,19 +39,61 @@ export type Circle<Name extends string> = Server &
     befriend(one: Member, other: Member): Promise<void>;
   };
 
+/** What decides what their accounts are like, or is told of their signing up. */
+const ofSigningUp = ['place', 'at', 'env', 'now', 'steady', 'passwords', 'log'] as const;
+
 /** A server on which these people have accounts, with the calls each can make about the others. */
 export async function startWithCircle<Name extends string>(
   dialect: Dialect,
   names: readonly Name[],
   options: Options = {},
 ): Promise<Circle<Name>> {
-  const server = await startWithPeople(dialect, { rateLimits: unlimited, ...options });
+  const deps = { rateLimits: unlimited, ...options };
+  if (ofSigningUp.some((name) => name in options)) {
+    const server = await startWithPeople(dialect, deps);
+    return circleOf(server, await signedUp(server, names));
+  }
+  const { snapshot, at, accounts } = await signedUpOnce(dialect, names);
+  const place = await freshPlace(dialect, { like: snapshot });
+  return circleOf(await startWithPeople(dialect, { ...deps, place, at }), accounts);
+}
+
+async function signedUp<Name extends string>(
+  { signUp, me }: Server,
+  names: readonly Name[],
+): Promise<Record<Name, Account>> {
   const accounts = {} as Record<Name, Account>;
   for (const username of names) {
-    const { access_token: token } = await server.signUp(username);
-    accounts[username] = { username, token, id: (await server.me(token)).body.user_id };
+    const { access_token: token } = await signUp(username);
+    accounts[username] = { username, token, id: (await me(token)).body.user_id };
   }
-  return circleOf(server, accounts);
+  return accounts;
+}
+
+/** Signing up takes longer than copying a database. */
+const circles = new Map<string, ReturnType<typeof makeCircle>>();
+
+function signedUpOnce<Name extends string>(dialect: Dialect, names: readonly Name[]) {
+  const key = [dialect, ...names].join(' ');
+  const made = circles.get(key) ?? makeCircle(dialect, names);
+  circles.set(key, made);
+  return made as ReturnType<typeof makeCircle<Name>>;
+}
+
+async function makeCircle<Name extends string>(dialect: Dialect, names: readonly Name[]) {
+  const server = await startWithPeople(dialect, { rateLimits: unlimited });
+  const accounts = await signedUp(server, names);
+  const database = await server.database();
+  await settled(database.db, server.now());
+  await server.app.close();
+  await database.close();
+  return { snapshot: await takeSnapshot(server.place), at: server.now(), accounts };
+}
+
+/** Waits until no more work is due. */
+export async function settled(db: Queries, now: number) {
+  const due = db.selectFrom('jobs').select('job_id').where('due_at', '<=', now);
+  await eventually(async () => expect(await due.execute()).toEqual([]));
 }
 
 /** The same for people who already have accounts on that server. */

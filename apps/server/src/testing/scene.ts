@@ -8,7 +8,7 @@ import { browser } from '../domains/conversations/testing.ts';
 import { inSpaces } from '../domains/spaces/testing.ts';
 import type { Queries } from '../platform/database/database.ts';
 import type { Dialect } from '../platform/database/dialect.ts';
-import { type Circle, circleOf, type Member, startWithCircle } from './circle.ts';
+import { type Circle, circleOf, type Member, settled, startWithCircle } from './circle.ts';
 import { freshPlace, takeSnapshot } from './databases.ts';
 import { unlimited } from './no-limits.ts';
 import { password, startWithPeople } from './people.ts';
@@ -133,11 +133,6 @@ async function makeSpace(circle: Circle<(typeof names)[number]>) {
 function thingsIn(circle: Circle<(typeof names)[number]>): Things {
   const { ada, ben, eve, amy, joe, db, url } = circle;
 
-  async function settled() {
-    const due = db.selectFrom('jobs').select('job_id').where('due_at', '<=', circle.now());
-    await eventually(async () => expect(await due.execute()).toEqual([]));
-  }
-
   async function uploadPlace(purpose: Purpose): Promise<string> {
     const { body } = await ada.call('POST', purpose === 'cover' ? '/me/image' : '/me/profile_picture');
     return new URL((body as unknown as { upload_url: string }).upload_url).pathname;
@@ -153,7 +148,7 @@ function thingsIn(circle: Circle<(typeof names)[number]>): Things {
       owner: ada,
     },
     dump: () => dump(db),
-    settled,
+    settled: () => settled(db, circle.now()),
     uploadPlace,
     async picture(purpose: Purpose): Promise<string> {
       const form = { headers: { 'content-type': multipartType }, body: new Uint8Array(multipart(sentFile)) };
