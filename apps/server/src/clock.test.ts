@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startWithCircle } from './testing/circle.ts';
-import { databases } from './testing/databases.ts';
+import { serviceDatabases } from './testing/databases.ts';
 import { unlimited } from './testing/no-limits.ts';
 import { password, startWithPeople } from './testing/people.ts';
 import { eventually } from './testing/server.ts';
@@ -26,7 +26,7 @@ function clocks() {
   };
 }
 
-describe.each(databases)('after a clock that was ahead is corrected, on %s', (dialect) => {
+describe.each(serviceDatabases)('after a clock that was ahead is corrected, on %s', (dialect) => {
   test('mails are still sent', async () => {
     const { now, steady, pass, set } = clocks();
     const server = await startWithPeople(dialect, { now, steady, rateLimits: unlimited });

@@ -2,7 +2,7 @@ import type { Route } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import { browser, oneFile } from './domains/conversations/testing.ts';
-import { databases } from './testing/databases.ts';
+import { serviceDatabases } from './testing/databases.ts';
 import { password } from './testing/people.ts';
 import { samples } from './testing/samples.ts';
 import { endpoints, fieldsOf, type Scene, type SentRequest, send, startScene } from './testing/scene.ts';
@@ -316,7 +316,7 @@ test('every field of every endpoint that can name another person’s data is in 
   for (const { endpoint } of table) expect(endpoints.has(endpoint), endpoint).toBe(true);
 });
 
-describe.each(databases)('on %s', (dialect) => {
+describe.each(serviceDatabases)('on %s', (dialect) => {
   test.each(table.map((row) => [row.endpoint, row.as ?? row.field, row] as const))(
     'who may %s (%s), and no one else learns that it exists',
     async (endpoint, _, row) => {

@@ -7,7 +7,7 @@ import { browser, oneFile } from './domains/conversations/testing.ts';
 import { memberLimits, visitorLimits } from './domains/files/policy.ts';
 import { pictureRules } from './domains/images/policy.ts';
 import type { Dialect } from './platform/database/dialect.ts';
-import { databases } from './testing/databases.ts';
+import { serviceDatabases } from './testing/databases.ts';
 import { unlimited } from './testing/no-limits.ts';
 import { startWithPeople } from './testing/people.ts';
 import { samples } from './testing/samples.ts';
@@ -146,7 +146,7 @@ const odd: Record<string, () => Iterable<Buffer>> = {
   nothing: () => [],
 };
 
-describe.each(databases)('on %s', (dialect) => {
+describe.each(serviceDatabases)('on %s', (dialect) => {
   test('every way to upload a file is covered', async () => {
     const { uploadEndpoints } = await uploadEndpointsOf(dialect);
     const routes = Object.values(api).flatMap((table) => Object.values<Route>(table));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { cheapPasswords, unlimited } from '../../testing/no-limits.ts';
 import { codeIn, type People, password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
@@ -20,7 +20,7 @@ const confirm = ({ call }: People, code: string) =>
 const undo = ({ call }: People, code: string) =>
   call('POST', '/api/auth/change-email/undo', { body: { code } });
 
-describe.each(databases)('on %s', (dialect) => {
+describe.each(serviceDatabases)('on %s', (dialect) => {
   test('an address is verified with the mailed link, once [API-15 USER-05]', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DataExport, Tokens } from '@polylogue/contract';
 import { describe, expect, test } from 'vitest';
 import { commandLine } from '../../admin/testing.ts';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { cheapPasswords, unlimited } from '../../testing/no-limits.ts';
 import { codeIn, type People, password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
@@ -139,7 +139,7 @@ const survivors: Record<keyof typeof events, Kind[]> = {
   'signing out all other devices': Object.keys(kinds) as Kind[],
 };
 
-describe.each(databases)('on %s', (dialect) => {
+describe.each(serviceDatabases)('on %s', (dialect) => {
   const start = () => startWithPeople(dialect, { passwords: cheapPasswords, rateLimits: unlimited });
 
   test.each(Object.keys(events) as (keyof typeof events)[])(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../platform/limits/limits.ts';
-import { databases } from '../../testing/databases.ts';
+import { databases, serviceDatabases } from '../../testing/databases.ts';
 import { cheapPasswords, unlimited } from '../../testing/no-limits.ts';
 import { codeIn, type People, password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
@@ -31,7 +31,7 @@ const unknown = {
   body: { error: 'unknown-code', message: 'Invalid reset link. Please request a new one.' },
 };
 
-describe.each(databases)('on %s', (dialect) => {
+describe.each(serviceDatabases)('on %s', (dialect) => {
   test('a forgotten password is reset with a mailed link, and every device is signed out [API-09 API-11]', async () => {
     const server = await startWithPeople(dialect);
     const { signUp, signIn, me, refresh, mail } = server;
@@ -288,7 +288,9 @@ describe.each(databases)('on %s', (dialect) => {
     );
     expect(statuses.sort()).toEqual([...Array(5).fill(403), ...Array(45).fill(429)]);
   });
+});
 
+describe.each(databases)('several at once on %s', (dialect) => {
   test('of two simultaneous changes, one succeeds', async () => {
     const server = await startWithPeople(dialect);
     const { access_token } = await server.signUp();

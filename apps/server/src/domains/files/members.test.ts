@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { type RateLimits, rateLimits } from '../../platform/limits/limits.ts';
-import { databases, freshPlace } from '../../testing/databases.ts';
+import { databases, freshPlace, serviceDatabases } from '../../testing/databases.ts';
 import { type People, password, startWithPeople } from '../../testing/people.ts';
 import { pictures } from '../../testing/pictures.ts';
 import { samples } from '../../testing/samples.ts';
@@ -48,7 +48,7 @@ function hands({ url, call, place }: People) {
 
 const idOf = ({ url }: Pick<StoredFile, 'url'>) => url.slice(-32);
 
-describe.each(databases)('files of members on %s', (dialect) => {
+describe.each(serviceDatabases)('files of members on %s', (dialect) => {
   test('a member’s upload belongs to them, is listed, and does not expire [UP-11]', async () => {
     const { send, list, read, token, pass } = await withAda(dialect);
     const { body: first } = await send(token, note('first.txt'));
@@ -244,7 +244,9 @@ describe.each(databases)('files of members on %s', (dialect) => {
     expect((await send(token, note())).status).toBe(200);
     expect(await onDisk()).toHaveLength(2);
   });
+});
 
+describe.each(databases)('several at once on %s', (dialect) => {
   test('fifty simultaneous uploads, to two servers, never exceed the quota', async () => {
     const place = await freshPlace(dialect);
     const options = { place, memberLimits: { ...memberLimits, allBytes: 50_000 } };

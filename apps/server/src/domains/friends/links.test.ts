@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { startWithCircle } from '../../testing/circle.ts';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 
-describe.each(databases)('on %s', (dialect) => {
+describe.each(serviceDatabases)('on %s', (dialect) => {
   test('a person has one friend link, however often they open it: 128 random bits on our origin', async () => {
     const { ada, ben } = await startWithCircle(dialect, ['ada', 'ben']);
     const links = await Promise.all(Array.from({ length: 10 }, () => ada.link()));

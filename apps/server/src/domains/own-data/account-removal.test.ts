@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { mailsTo } from '../../platform/mail/send-mail.ts';
 import { fillWithCanaries, foundInTables, foundOnDisk, newCanary } from '../../testing/canaries.ts';
 import { type Member, startWithCircle } from '../../testing/circle.ts';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { type People, password } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { multipart, multipartType } from '../../testing/upload.ts';
@@ -31,7 +31,7 @@ function uploaded(url: string, { token }: Member, bytes: string | ReadableStream
   } as RequestInit);
 }
 
-describe.each(databases)('leaving on %s', (dialect) => {
+describe.each(serviceDatabases)('leaving on %s', (dialect) => {
   test('a person who leaves is signed out everywhere immediately, cannot be found, and is soon deleted completely', async () => {
     const server = await startWithCircle(dialect, ['ada', 'bob']);
     const { ada, bob, befriend, signIn, me, refresh, call, url, mail } = server;

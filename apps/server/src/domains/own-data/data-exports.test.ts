@@ -5,7 +5,7 @@ import type { DataExport } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Circle, type Member, startWithCircle } from '../../testing/circle.ts';
-import { databases } from '../../testing/databases.ts';
+import { databases, serviceDatabases } from '../../testing/databases.ts';
 import { type People, password } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { unzipped } from '../../testing/unzip.ts';
@@ -59,7 +59,92 @@ async function converse(server: Pick<People, 'call' | 'now'>, { token }: Member)
   });
 }
 
-describe.each(databases)('copies on %s', (dialect) => {
+describe.each(serviceDatabases)('copies on %s', (dialect) => {
+  test('a wrong password counts as a failed attempt', async () => {
+    const { ada, call } = await startWithCircle(dialect, ['ada']);
+    for (const path of ['/me/export', '/me/deletion', '/me/export', '/me/deletion']) {
+      const { status, body } = await ada.call('POST', path, { current_password: 'Wrong-123' });
+      expect({ status, body }).toMatchObject({
+        status: 403,
+        body: { error: 'wrong-password', message: 'The current password is wrong.' },
+      });
+    }
+    const changed = await call('PUT', '/api/v1/user/me/password', {
+      token: ada.token,
+      body: { current_password: 'Wrong-123', new_password: 'Another-1' },
+    });
+    expect(changed.status).toBe(403);
+    for (const path of ['/me/export', '/me/deletion']) {
+      expect(await ada.call('POST', path, { current_password: password })).toMatchObject({ status: 429 });
+    }
+    expect(await state(ada)).toMatchObject({ state: 'none' });
+  });
+
+  test('anyone who has its url can read it, whole or in part, for a day', async () => {
+    const server = await startWithCircle(dialect, ['ada']);
+    const { ada, pass } = server;
+    await requestCopy(ada);
+    const ready = await copy(ada);
+    const url = here(server, ready);
+    const whole = Buffer.from(await (await fetch(url)).arrayBuffer());
+    const part = await fetch(url, { headers: { range: 'bytes=10-19' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 10-19/${ready.size}`);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20));
+    expect((await fetch(url, { headers: { range: `bytes=${ready.size}-` } })).status).toBe(416);
+    expect((await fetch(url, { method: 'HEAD' })).headers.get('content-length')).toBe(String(ready.size));
+    expect((await fetch(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
+
+    pass(day);
+    expect((await fetch(url)).status).toBe(404);
+    const { access_token: token } = (await server.signIn()).body;
+    const { body } = await server.call('GET', '/api/v1/user/me/export', { token });
+    expect(body).toMatchObject({ state: 'none', url: null });
+  });
+
+  test('a new copy replaces the previous one', async () => {
+    const server = await startWithCircle(dialect, ['ada']);
+    const { ada, place } = server;
+    await requestCopy(ada);
+    const before = await copy(ada);
+    await requestCopy(ada);
+    const after = await copy(ada);
+    expect((await fetch(here(server, before))).status).toBe(404);
+    expect((await fetch(here(server, after))).status).toBe(200);
+    expect(await readdir(join(place.dataDir, 'exports'))).toHaveLength(1);
+  });
+
+  test('its owner can delete a copy, without affecting other people’s', async () => {
+    const server = await startWithCircle(dialect, ['ada', 'bob']);
+    const { ada, bob, place } = server;
+    await requestCopy(ada);
+    await requestCopy(bob);
+    const [ofAda, ofBob] = [await copy(ada), await copy(bob)];
+    for (const _ of Array(2)) expect(await ada.call('DELETE', '/me/export')).toMatchObject({ status: 200 });
+    expect(await state(ada)).toEqual(nothing);
+    expect((await fetch(here(server, ofAda))).status).toBe(404);
+    expect((await fetch(here(server, ofBob))).status).toBe(200);
+    expect(await readdir(join(place.dataDir, 'exports'))).toHaveLength(1);
+  });
+
+  test('only its owner can tell that a copy exists', async () => {
+    const { ada, bob, call } = await startWithCircle(dialect, ['ada', 'bob']);
+    await requestCopy(ada);
+    await copy(ada);
+    expect(await state(bob)).toMatchObject({ state: 'none' });
+    for (const [method, path] of [
+      ['GET', '/api/v1/user/me/export'],
+      ['POST', '/api/v1/user/me/export'],
+      ['DELETE', '/api/v1/user/me/export'],
+      ['POST', '/api/v1/user/me/deletion'],
+    ] as const) {
+      const body = method === 'POST' ? { body: { current_password: password } } : {};
+      expect(await call(method, path, body)).toMatchObject({ status: 401, body: { error: 'signed-out' } });
+    }
+  });
+});
+
+describe.each(databases)('the data of a copy on %s', (dialect) => {
   test('a copy contains all the data stored about a person, and of others only what they showed', async () => {
     const server = await startWithCircle(dialect, ['ada', 'bob', 'carol', 'dan']);
     const { ada, bob, carol, dan, befriend, db } = server;
@@ -134,74 +219,9 @@ describe.each(databases)('copies on %s', (dialect) => {
       expect(all).not.toContain(hidden);
     }
   });
+});
 
-  test('a wrong password counts as a failed attempt', async () => {
-    const { ada, call } = await startWithCircle(dialect, ['ada']);
-    for (const path of ['/me/export', '/me/deletion', '/me/export', '/me/deletion']) {
-      const { status, body } = await ada.call('POST', path, { current_password: 'Wrong-123' });
-      expect({ status, body }).toMatchObject({
-        status: 403,
-        body: { error: 'wrong-password', message: 'The current password is wrong.' },
-      });
-    }
-    const changed = await call('PUT', '/api/v1/user/me/password', {
-      token: ada.token,
-      body: { current_password: 'Wrong-123', new_password: 'Another-1' },
-    });
-    expect(changed.status).toBe(403);
-    for (const path of ['/me/export', '/me/deletion']) {
-      expect(await ada.call('POST', path, { current_password: password })).toMatchObject({ status: 429 });
-    }
-    expect(await state(ada)).toMatchObject({ state: 'none' });
-  });
-
-  test('anyone who has its url can read it, whole or in part, for a day', async () => {
-    const server = await startWithCircle(dialect, ['ada']);
-    const { ada, pass } = server;
-    await requestCopy(ada);
-    const ready = await copy(ada);
-    const url = here(server, ready);
-    const whole = Buffer.from(await (await fetch(url)).arrayBuffer());
-    const part = await fetch(url, { headers: { range: 'bytes=10-19' } });
-    expect(part.status).toBe(206);
-    expect(part.headers.get('content-range')).toBe(`bytes 10-19/${ready.size}`);
-    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20));
-    expect((await fetch(url, { headers: { range: `bytes=${ready.size}-` } })).status).toBe(416);
-    expect((await fetch(url, { method: 'HEAD' })).headers.get('content-length')).toBe(String(ready.size));
-    expect((await fetch(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
-
-    pass(day);
-    expect((await fetch(url)).status).toBe(404);
-    const { access_token: token } = (await server.signIn()).body;
-    const { body } = await server.call('GET', '/api/v1/user/me/export', { token });
-    expect(body).toMatchObject({ state: 'none', url: null });
-  });
-
-  test('a new copy replaces the previous one', async () => {
-    const server = await startWithCircle(dialect, ['ada']);
-    const { ada, place } = server;
-    await requestCopy(ada);
-    const before = await copy(ada);
-    await requestCopy(ada);
-    const after = await copy(ada);
-    expect((await fetch(here(server, before))).status).toBe(404);
-    expect((await fetch(here(server, after))).status).toBe(200);
-    expect(await readdir(join(place.dataDir, 'exports'))).toHaveLength(1);
-  });
-
-  test('its owner can delete a copy, without affecting other people’s', async () => {
-    const server = await startWithCircle(dialect, ['ada', 'bob']);
-    const { ada, bob, place } = server;
-    await requestCopy(ada);
-    await requestCopy(bob);
-    const [ofAda, ofBob] = [await copy(ada), await copy(bob)];
-    for (const _ of Array(2)) expect(await ada.call('DELETE', '/me/export')).toMatchObject({ status: 200 });
-    expect(await state(ada)).toEqual(nothing);
-    expect((await fetch(here(server, ofAda))).status).toBe(404);
-    expect((await fetch(here(server, ofBob))).status).toBe(200);
-    expect(await readdir(join(place.dataDir, 'exports'))).toHaveLength(1);
-  });
-
+describe.each(databases)('several at once on %s', (dialect) => {
   test('a copy requested many times at once is made once', async () => {
     const { ada, place, db } = await startWithCircle(dialect, ['ada']);
     const all = await Promise.all(Array.from({ length: 6 }, () => requestCopy(ada)));
@@ -211,21 +231,5 @@ describe.each(databases)('copies on %s', (dialect) => {
       expect(await db.selectFrom('jobs').select('kind').where('kind', '=', 'copy').execute()).toEqual([]),
     );
     expect(await readdir(join(place.dataDir, 'exports'))).toHaveLength(1);
-  });
-
-  test('only its owner can tell that a copy exists', async () => {
-    const { ada, bob, call } = await startWithCircle(dialect, ['ada', 'bob']);
-    await requestCopy(ada);
-    await copy(ada);
-    expect(await state(bob)).toMatchObject({ state: 'none' });
-    for (const [method, path] of [
-      ['GET', '/api/v1/user/me/export'],
-      ['POST', '/api/v1/user/me/export'],
-      ['DELETE', '/api/v1/user/me/export'],
-      ['POST', '/api/v1/user/me/deletion'],
-    ] as const) {
-      const body = method === 'POST' ? { body: { current_password: password } } : {};
-      expect(await call(method, path, body)).toMatchObject({ status: 401, body: { error: 'signed-out' } });
-    }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startWithCircle } from '../../testing/circle.ts';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { friendService, relations } from '../friends/service.ts';
 import { userService } from '../users/service.ts';
 import { reportService } from './service.ts';
@@ -32,7 +32,7 @@ async function startWithSources<Name extends string>(
   return { ...circle, friends: friends.personalData, reports: reports.personalData };
 }
 
-describe.each(databases)('on %s', (dialect) => {
+describe.each(serviceDatabases)('on %s', (dialect) => {
   test('a person’s copy contains what they see themselves, and of others who they are', async () => {
     const { ada, ben, eve, joe, amy, befriend, friends, reports, now } = await startWithSources(dialect, [
       'ada',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { addCrowd, blockCrowd } from '../../testing/crowd.ts';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { connect } from '../../testing/sockets.ts';
 import { inSpaces } from './testing.ts';
@@ -25,7 +25,7 @@ async function start(dialect: Dialect) {
   return { circle, ada, ben, eve, id, message_id, hers };
 }
 
-describe.each(databases)('a block on %s', (dialect) => {
+describe.each(serviceDatabases)('a block on %s', (dialect) => {
   test.each(['the one who blocked', 'the one who was blocked'])(
     'nothing by the other reaches %s anywhere in a space, and no number is missing [SPACE-25]',
     async (who) => {

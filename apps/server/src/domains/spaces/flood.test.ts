@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../platform/limits/limits.ts';
 import { startWithCircle } from '../../testing/circle.ts';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { connect } from '../../testing/sockets.ts';
 import { inSpaces } from './testing.ts';
 
-describe.each(databases)('on %s', (dialect) => {
+describe.each(serviceDatabases)('on %s', (dialect) => {
   test('who floods a space is held up alone: others write and read on, and what was accepted arrives once', async () => {
     const circle = await startWithCircle(dialect, ['olga', 'ben'], { rateLimits });
     const { olga, ben } = circle;

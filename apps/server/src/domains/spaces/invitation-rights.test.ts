@@ -2,7 +2,7 @@ import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { inSpaces } from './testing.ts';
 
@@ -39,7 +39,7 @@ const endings: [string, (scene: Scene) => Promise<unknown>, (scene: Scene) => Pr
   ],
 ];
 
-describe.each(databases)('invitations on %s', (dialect) => {
+describe.each(serviceDatabases)('invitations on %s', (dialect) => {
   test.each(endings)('links and invitations stop working while %s', async (_, end, restore) => {
     const scene = await start(dialect);
     const { ben, eve, id } = scene;

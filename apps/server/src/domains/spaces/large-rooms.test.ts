@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
 import { addCrowd } from '../../testing/crowd.ts';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { inSpaces } from './testing.ts';
 
 /** How long each of some calls keeps the main thread, that is, all others, from working; the middle one (milliseconds). */
@@ -27,7 +27,7 @@ async function start(dialect: Dialect) {
   return { circle, ada, id };
 }
 
-describe.each(databases)('a large room on %s', (dialect) => {
+describe.each(serviceDatabases)('a large room on %s', (dialect) => {
   test('whoever names someone among ten thousand people holds up nobody, whatever they type', async () => {
     const { circle, ada, id } = await start(dialect);
     const database = await circle.database();

@@ -3,7 +3,7 @@ import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { commands } from './core/command.ts';
 import { bytesOf } from './core/policy.ts';
 import { operatedSpaces } from './service.ts';
@@ -35,7 +35,7 @@ async function start(dialect: Dialect) {
 const posts = ({ messages }: Pick<Changes, 'messages'>): PostRow[] =>
   messages.flatMap((row) => ('message_id' in row && row.kind === 'post' ? row : []));
 
-describe.each(databases)('one’s own posts on %s', (dialect) => {
+describe.each(serviceDatabases)('one’s own posts on %s', (dialect) => {
   test('who has left deletes what they wrote, as by hand: traces stay, and nothing of others changes [SPACE-36]', async () => {
     const { circle, ada, ben } = await start(dialect);
     const id = await ada.make({ visibility: 'link' });

@@ -2,7 +2,7 @@ import type { Route, SpaceRole } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { endpoints, type SentRequest, send, startScene } from '../../testing/scene.ts';
 import { inSpaces } from './testing.ts';
 
@@ -80,7 +80,7 @@ test('every endpoint of a space is in the table', () => {
   expect(Object.keys(table).sort()).toEqual(ofSpaces.sort());
 });
 
-describe.each(databases)('on %s', (dialect) => {
+describe.each(serviceDatabases)('on %s', (dialect) => {
   test.each(Object.entries(table))(
     'who may %s, and for whom it does not exist [SPACE-21 SPACE-22]',
     async (endpoint, [rights, request]) => {

@@ -7,7 +7,7 @@ import { historyName } from '../../platform/database/history.ts';
 import { jobQueue } from '../../platform/jobs/queue.ts';
 import { rateLimits } from '../../platform/limits/limits.ts';
 import { startWithCircle } from '../../testing/circle.ts';
-import { databases } from '../../testing/databases.ts';
+import { databases, serviceDatabases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { commands } from './core/command.ts';
@@ -33,7 +33,7 @@ const posts = ({ messages }: Pick<Changes, 'messages'>): PostRow[] =>
   messages.flatMap((row) => ('message_id' in row && row.kind === 'post' ? row : []));
 const day = 24 * 60 * 60 * 1000;
 
-describe.each(databases)('spaces on %s', (dialect) => {
+describe.each(serviceDatabases)('spaces on %s', (dialect) => {
   test('a space is created, listed with its rights, and changed', async () => {
     const { ada, ben } = await start(dialect);
     const id = await ada.make({ name: 'Garden', about: 'Beans' });
@@ -725,27 +725,6 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect((await ben.invite(own, ada)).status).toBe(200);
   });
 
-  test('public spaces are found by the beginning of their names', async () => {
-    const { ada, ben } = await start(dialect);
-    await ada.make({ name: 'Éclair lovers', visibility: 'public', about: 'Cake' });
-    await ada.make({ name: 'Secret', visibility: 'link' });
-    expect((await ben.public('?q=ecl')).body.spaces).toMatchObject([
-      { name: 'Éclair lovers', about: 'Cake', people: 1, is_member: false },
-    ]);
-    expect((await ben.public('?q=sec')).body.spaces).toEqual([]);
-  });
-
-  test('people in a space are found by name', async () => {
-    const { ada, ben } = await start(dialect);
-    const id = await ada.make({ visibility: 'public' });
-    await ben.join(id);
-    expect((await ada.members(id, '?q=BE')).body.people.map(({ username }) => username)).toEqual(['ben']);
-    const page = (await ada.members(id, '?limit=1')).body;
-    const rest = (await ada.members(id, `?limit=1&after=${page.next}`)).body;
-    expect([...page.members, ...rest.members].map(({ role }) => role).sort()).toEqual(['member', 'owner']);
-    expect(rest.next).toBeNull();
-  });
-
   test('people in a space are named by their ids, also after they left, but not across a block or from elsewhere', async () => {
     const { circle, ada, ben, eve, joe } = await start(dialect);
     const id = await ada.make({ visibility: 'public' });
@@ -766,32 +745,6 @@ describe.each(databases)('spaces on %s', (dialect) => {
     expect(await seen(ada)).toEqual({ members: [ada.id], named: ['ada', 'ben'], next: null });
     expect((await ada.members(id, `?ids=${Array(51).fill(ada.id).join()}`)).status).toBe(400);
     expect((await joe.members(id, `?ids=${ids}`)).status).toBe(404);
-  });
-
-  test('people in a space are found by the names that the reader sees, with or without accents', async () => {
-    const { circle, ada, ben, eve, joe } = await start(dialect);
-    const id = await ada.make({ visibility: 'public' });
-    for (const one of [ben, eve, joe]) await one.join(id);
-    const isPrivate = { privacy_public_profile: false };
-    await circle.ben.become({ first_name: 'Élodie', last_name: 'Żak', privacy_public_profile: true });
-    await circle.eve.become({ first_name: 'Ольга', ...isPrivate });
-    await circle.joe.become({ first_name: 'Öykü', ...isPrivate });
-    await circle.befriend(circle.ada, circle.eve);
-    const found = async (q: string) =>
-      (await ada.members(id, `?q=${encodeURIComponent(q)}`)).body.people.map(({ username }) => username);
-    expect(await found('ÉLO')).toEqual(['ben']);
-    expect(await found('elodie z')).toEqual(['ben']);
-    // A friend's name is shown even though the profile is not public; that of others is not.
-    expect(await found('ольга')).toEqual(['eve']);
-    expect(await found('öykü')).toEqual([]);
-    expect((await ada.members(id, '?q=e')).body.members.map(({ user_id }) => user_id)).toEqual([
-      eve.id,
-      ben.id,
-    ]);
-    await circle.ben.block(circle.ada);
-    expect(await found('elodie')).toEqual([]);
-    await eve.leave(id);
-    expect(await found('e')).toEqual([]);
   });
 
   test('a session is announced, listed, moved and cancelled, and people are reminded of it [SPACE-31]', async () => {
@@ -932,23 +885,6 @@ describe.each(databases)('spaces on %s', (dialect) => {
         { kind: 'session-cancelled', by: null },
       ]),
     );
-  });
-
-  test('what a member sets for themselves while a host changes their role is kept', async () => {
-    const { circle, ada, ben } = await start(dialect);
-    const id = await ada.make({ visibility: 'public' });
-    await ben.join(id);
-    const { number } = (await ada.post(id, 'Hello')).body.message;
-    const store = spaceStore((await circle.database()).db);
-    const before = await store.member(id, ben.id);
-    await ben.setOwn(id, { read_number: number, seen_until: circle.now(), notify: 'none' });
-    if (before) await store.putMember({ ...before, role: 'host' });
-    expect(await store.member(id, ben.id)).toMatchObject({
-      role: 'host',
-      read_number: number,
-      seen_at: circle.now(),
-      notify: 'none',
-    });
   });
 
   test('no one is reminded of a session that has begun, or told of one that is over', async () => {
@@ -1226,5 +1162,71 @@ describe.each(databases)('spaces on %s', (dialect) => {
     // No one is in charge any more.
     await operated.close(id, false);
     expect((await eve.read(id)).body.space).toMatchObject({ owner_id: null, archived_at: circle.now() });
+  });
+});
+
+describe.each(databases)('rows that others write, and names, of spaces on %s', (dialect) => {
+  test('what a member sets for themselves while a host changes their role is kept', async () => {
+    const { circle, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    const { number } = (await ada.post(id, 'Hello')).body.message;
+    const store = spaceStore((await circle.database()).db);
+    const before = await store.member(id, ben.id);
+    await ben.setOwn(id, { read_number: number, seen_until: circle.now(), notify: 'none' });
+    if (before) await store.putMember({ ...before, role: 'host' });
+    expect(await store.member(id, ben.id)).toMatchObject({
+      role: 'host',
+      read_number: number,
+      seen_at: circle.now(),
+      notify: 'none',
+    });
+  });
+
+  test('public spaces are found by the beginning of their names', async () => {
+    const { ada, ben } = await start(dialect);
+    await ada.make({ name: 'Éclair lovers', visibility: 'public', about: 'Cake' });
+    await ada.make({ name: 'Secret', visibility: 'link' });
+    expect((await ben.public('?q=ecl')).body.spaces).toMatchObject([
+      { name: 'Éclair lovers', about: 'Cake', people: 1, is_member: false },
+    ]);
+    expect((await ben.public('?q=sec')).body.spaces).toEqual([]);
+  });
+
+  test('people in a space are found by name', async () => {
+    const { ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    expect((await ada.members(id, '?q=BE')).body.people.map(({ username }) => username)).toEqual(['ben']);
+    const page = (await ada.members(id, '?limit=1')).body;
+    const rest = (await ada.members(id, `?limit=1&after=${page.next}`)).body;
+    expect([...page.members, ...rest.members].map(({ role }) => role).sort()).toEqual(['member', 'owner']);
+    expect(rest.next).toBeNull();
+  });
+
+  test('people in a space are found by the names that the reader sees, with or without accents', async () => {
+    const { circle, ada, ben, eve, joe } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    for (const one of [ben, eve, joe]) await one.join(id);
+    const isPrivate = { privacy_public_profile: false };
+    await circle.ben.become({ first_name: 'Élodie', last_name: 'Żak', privacy_public_profile: true });
+    await circle.eve.become({ first_name: 'Ольга', ...isPrivate });
+    await circle.joe.become({ first_name: 'Öykü', ...isPrivate });
+    await circle.befriend(circle.ada, circle.eve);
+    const found = async (q: string) =>
+      (await ada.members(id, `?q=${encodeURIComponent(q)}`)).body.people.map(({ username }) => username);
+    expect(await found('ÉLO')).toEqual(['ben']);
+    expect(await found('elodie z')).toEqual(['ben']);
+    // A friend's name is shown even though the profile is not public; that of others is not.
+    expect(await found('ольга')).toEqual(['eve']);
+    expect(await found('öykü')).toEqual([]);
+    expect((await ada.members(id, '?q=e')).body.members.map(({ user_id }) => user_id)).toEqual([
+      eve.id,
+      ben.id,
+    ]);
+    await circle.ben.block(circle.ada);
+    expect(await found('elodie')).toEqual([]);
+    await eve.leave(id);
+    expect(await found('e')).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { rateLimits } from '../../platform/limits/limits.ts';
 import { startWithCircle } from '../../testing/circle.ts';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { views as viewsOf } from './core/view.ts';
 import { notificationsOf } from './notifications/notifications.ts';
@@ -23,7 +23,7 @@ async function start(dialect: Dialect) {
   return { circle, ada, id, listeners };
 }
 
-describe.each(databases)('notifications of sessions on %s', (dialect) => {
+describe.each(serviceDatabases)('notifications of sessions on %s', (dialect) => {
   test('a session is announced to listeners as well, unless they chose not to be notified [SPACE-31]', async () => {
     const { circle, ada, id, listeners } = await start(dialect);
     const [silent, ...others] = listeners;

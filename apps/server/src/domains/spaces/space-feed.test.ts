@@ -2,7 +2,7 @@ import { newId } from '@polylogue/sync';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { eventually } from '../../testing/server.ts';
 import { connect } from '../../testing/sockets.ts';
 import { blackHole, faultProxy } from '../../testing/tcp-fault-proxy.ts';
@@ -32,7 +32,7 @@ type Sockets = Awaited<ReturnType<typeof start>>['sockets'];
 const receivedBy = (socket: Sockets['ada']) =>
   JSON.stringify([...socket.all('feed'), ...socket.all('typing'), ...socket.all('presence').slice(-1)]);
 
-describe.each(databases)('a space over sockets on %s', (dialect) => {
+describe.each(serviceDatabases)('a space over sockets on %s', (dialect) => {
   test('a post arrives on every socket in the space as it would be fetched, and typing is shown', async () => {
     const { ada, id, head, sockets } = await start(dialect);
     sockets.ada.send({ type: 'typing', feed: id });

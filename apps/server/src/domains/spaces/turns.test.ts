@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import type { BusEntry } from '../../platform/live/node-bus.ts';
 import { circleOf, startWithCircle } from '../../testing/circle.ts';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { unlimited } from '../../testing/no-limits.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
@@ -82,7 +82,7 @@ const turnIn = async (who: ReturnType<typeof inSpaces>, id: string, turnId: stri
   return { ...message.turn, text: message.body, by_id: message.by_id };
 };
 
-describe.each(databases)('turns on %s', (dialect) => {
+describe.each(serviceDatabases)('turns on %s', (dialect) => {
   test('however many questions wait, the turn of a browser that has stopped is found', async () => {
     const { town, id, ada, olga } = await start(dialect);
     const lonely = await olga.make({ visibility: 'public' });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 
 const me = '/api/v1/user/me';
 
-describe.each(databases)('on %s', (dialect) => {
+describe.each(serviceDatabases)('on %s', (dialect) => {
   test('people change their own profiles, and only their profiles [API-21 USER-14]', async () => {
     const { signUp, call, me: read } = await startWithPeople(dialect);
     const { access_token: token } = await signUp();

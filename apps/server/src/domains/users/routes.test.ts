@@ -1,9 +1,9 @@
 import { api } from '@polylogue/contract';
 import { describe, expect, test } from 'vitest';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { startWithPeople } from '../../testing/people.ts';
 
-describe.each(databases)('on %s', (dialect) => {
+describe.each(serviceDatabases)('on %s', (dialect) => {
   test('the waiver is requested until this version of it is accepted [API-19 API-20 ROLE-06 USER-11 USER-12]', async () => {
     const { signUp, me, call, now } = await startWithPeople(dialect);
     const { access_token: token } = await signUp();

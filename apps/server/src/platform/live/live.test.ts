@@ -3,7 +3,7 @@ import { type BrowserFrame, liveLimits } from '@polylogue/contract';
 import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import { browser } from '../../domains/conversations/testing.ts';
-import { databases } from '../../testing/databases.ts';
+import { type databases, serviceDatabases } from '../../testing/databases.ts';
 import { codeIn, password, startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
 import { connect, openSocket, ticketOf } from '../../testing/sockets.ts';
@@ -54,7 +54,7 @@ const endings: Record<
   },
 };
 
-describe.each(databases)('sockets on %s', (dialect) => {
+describe.each(serviceDatabases)('sockets on %s', (dialect) => {
   test('what one device stores reaches another’s socket without waiting for a poll', async () => {
     const { token, ada, ...server } = await start(dialect, { liveTimes: { poll: 60_000 } });
     const { conversation } = await ada.ask('How are you?');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { databases, freshDatabase } from '../../testing/databases.ts';
+import { freshDatabase, serviceDatabases } from '../../testing/databases.ts';
 import { mailbox } from '../../testing/mailbox.ts';
 import type { Database } from '../database/database.ts';
 import { jobQueue } from '../jobs/queue.ts';
@@ -46,7 +46,7 @@ function mailQueue(database: Database, smtp: Smtp, more: Record<string, JobHandl
 
 const at = (port: number): Smtp => ({ host: '127.0.0.1', port, isSecure: false });
 
-describe.each(databases)('mails on %s', (dialect) => {
+describe.each(serviceDatabases)('mails on %s', (dialect) => {
   test('a mail is sent once its cause is committed, and not before', async () => {
     const box = await mailbox();
     const database = await freshDatabase(dialect);

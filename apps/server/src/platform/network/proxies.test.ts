@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { databases } from '../../testing/databases.ts';
+import { serviceDatabases } from '../../testing/databases.ts';
 import { password, startWithPeople } from '../../testing/people.ts';
 import { requestRaw } from '../../testing/raw.ts';
 import { eventually, startServer } from '../../testing/server.ts';
@@ -57,7 +57,7 @@ test.each([
   expect(statuses.at(-1)).toBe(429);
 });
 
-describe.each(databases)('behind a proxy that sends ports, on %s', (dialect) => {
+describe.each(serviceDatabases)('behind a proxy that sends ports, on %s', (dialect) => {
   test('a device is recognised, and is listed and mailed by its address alone', async () => {
     const { signUp, signIn, mail, mails, call } = await startWithPeople(dialect);
     const { access_token: token } = await signUp('ada', { from: '203.0.113.9:40001' });
