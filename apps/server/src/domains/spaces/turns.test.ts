@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import type { BusEntry } from '../../platform/live/node-bus.ts';
 import { circleOf, startWithCircle } from '../../testing/circle.ts';
-import { serviceDatabases } from '../../testing/databases.ts';
+import { databases, serviceDatabases } from '../../testing/databases.ts';
 import { unlimited } from '../../testing/no-limits.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
@@ -92,39 +92,6 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     const { turn_id } = await ask(ada, id);
     (await lender.offered(turn_id)).begin();
     expect(await turnStore(town.db).allOpen(1)).toMatchObject([{ turn_id }]);
-  });
-
-  test('a question waits until a member lends a torch, and everyone reads the answer as it is written', async () => {
-    const { town, id, ada, ben } = await start(dialect);
-    const reader = await browser(town, 'ben', id);
-    const { turn_id, status } = await ask(ada, id);
-    expect(status).toBe(200);
-    expect(await turnIn(ben, id, turn_id)).toMatchObject({ state: 'waiting', epoch: 0, by_id: town.ada.id });
-    const lender = await browser(town, 'olga', id, toMembers);
-    const turn = await lender.offered(turn_id);
-    expect(turn.offer).toMatchObject({ asked_by: town.ada.id, text: '', wants: null });
-    turn.begin();
-    turn.append('A light ');
-    turn.append('that \0oes round.', 8);
-    expect(await reader.next('delta', ({ offset }) => offset === 0)).toMatchObject({
-      text: 'A light ',
-      base: 0,
-    });
-    await reader.next('delta', ({ offset }) => offset === 8);
-    turn.end(24);
-    await eventually(async () => expect((await turnIn(ben, id, turn_id)).state).toBe('done'));
-    const done = await turnIn(ben, id, turn_id);
-    expect(done).toMatchObject({ text: 'A light that \ufffdoes round.', holder_id: null });
-    expect(done.segments).toEqual([
-      { epoch: 1, holder_id: town.olga.id, started, from: 0, to: 24, spent, because: 'ended' },
-    ]);
-    const { members } = (await ben.costs(id)).body;
-    expect(members).toContainEqual({
-      user_id: town.olga.id,
-      asked: 0,
-      answered: 1,
-      paid: { usd: 0.01, tokens: 0 },
-    });
   });
 
   test('an answer that came while its asker was elsewhere is new until they open the space [SPACE-30]', async () => {
@@ -418,21 +385,6 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     expect((await ada.again(id, turn_id)).body.error).toBe('quota-used');
   });
 
-  test('whatever browsers report, the costs of a space can be read', async () => {
-    const { town, id, ada } = await start(dialect);
-    const lender = await browser(town, 'olga', id, toMembers);
-    const { turn_id } = await ask(ada, id);
-    const turn = await lender.offered(turn_id);
-    turn.begin();
-    const most = Number.MAX_SAFE_INTEGER;
-    const spent = { input: most, output: most, usd: null, is_estimate: false };
-    turn.append('', 0, { ended: { length: 0, spent } });
-    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
-    const { status, body } = await ada.costs(id);
-    expect(status).toBe(200);
-    expect(body.members).toContainEqual(expect.objectContaining({ paid: { usd: 0, tokens: most } }));
-  });
-
   test('costs that are reported late are no news to whoever read the answer', async () => {
     const { town, id, ada } = await start(dialect);
     const reader = await browser(town, 'ada', id);
@@ -592,21 +544,6 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
     expect((await ask(ada, id)).status).toBe(200);
   });
 
-  test('where the AI answers everything, a post is read with the question that waits, and never replaces it', async () => {
-    const { id, ada, olga, ben } = await start(dialect);
-    await olga.change(id, { ai_mode: 'always' });
-    const first = await ask(ada, id);
-    const second = await ask(ben, id);
-    expect(second.status).toBe(200);
-    expect((await ada.one(id, second.turn_id)).status).toBe(404);
-    expect(await turnIn(ada, id, first.turn_id)).toMatchObject({
-      question_id: first.body.message.message_id,
-      reads_until: second.body.message.number,
-    });
-    await ben.erase(id, second.body.message.message_id);
-    expect((await turnIn(ada, id, first.turn_id)).state).toBe('waiting');
-  });
-
   test('where the AI answers everything, a question that waits for someone to be unmuted keeps no post from being answered', async () => {
     const { town, id, ada, olga, ben } = await start(dialect);
     await olga.change(id, { ai_mode: 'always' });
@@ -750,6 +687,71 @@ describe.each(serviceDatabases)('turns on %s', (dialect) => {
   });
 });
 
+describe.each(databases)('the tables of turns on %s', (dialect) => {
+  test('a question waits until a member lends a torch, and everyone reads the answer as it is written', async () => {
+    const { town, id, ada, ben } = await start(dialect);
+    const reader = await browser(town, 'ben', id);
+    const { turn_id, status } = await ask(ada, id);
+    expect(status).toBe(200);
+    expect(await turnIn(ben, id, turn_id)).toMatchObject({ state: 'waiting', epoch: 0, by_id: town.ada.id });
+    const lender = await browser(town, 'olga', id, toMembers);
+    const turn = await lender.offered(turn_id);
+    expect(turn.offer).toMatchObject({ asked_by: town.ada.id, text: '', wants: null });
+    turn.begin();
+    turn.append('A light ');
+    turn.append('that \0oes round.', 8);
+    expect(await reader.next('delta', ({ offset }) => offset === 0)).toMatchObject({
+      text: 'A light ',
+      base: 0,
+    });
+    await reader.next('delta', ({ offset }) => offset === 8);
+    turn.end(24);
+    await eventually(async () => expect((await turnIn(ben, id, turn_id)).state).toBe('done'));
+    const done = await turnIn(ben, id, turn_id);
+    expect(done).toMatchObject({ text: 'A light that \ufffdoes round.', holder_id: null });
+    expect(done.segments).toEqual([
+      { epoch: 1, holder_id: town.olga.id, started, from: 0, to: 24, spent, because: 'ended' },
+    ]);
+    const { members } = (await ben.costs(id)).body;
+    expect(members).toContainEqual({
+      user_id: town.olga.id,
+      asked: 0,
+      answered: 1,
+      paid: { usd: 0.01, tokens: 0 },
+    });
+  });
+
+  test('whatever browsers report, the costs of a space can be read', async () => {
+    const { town, id, ada } = await start(dialect);
+    const lender = await browser(town, 'olga', id, toMembers);
+    const { turn_id } = await ask(ada, id);
+    const turn = await lender.offered(turn_id);
+    turn.begin();
+    const most = Number.MAX_SAFE_INTEGER;
+    const spent = { input: most, output: most, usd: null, is_estimate: false };
+    turn.append('', 0, { ended: { length: 0, spent } });
+    await eventually(async () => expect((await turnIn(ada, id, turn_id)).state).toBe('done'));
+    const { status, body } = await ada.costs(id);
+    expect(status).toBe(200);
+    expect(body.members).toContainEqual(expect.objectContaining({ paid: { usd: 0, tokens: most } }));
+  });
+
+  test('where the AI answers everything, a post is read with the question that waits, and never replaces it', async () => {
+    const { id, ada, olga, ben } = await start(dialect);
+    await olga.change(id, { ai_mode: 'always' });
+    const first = await ask(ada, id);
+    const second = await ask(ben, id);
+    expect(second.status).toBe(200);
+    expect((await ada.one(id, second.turn_id)).status).toBe(404);
+    expect(await turnIn(ada, id, first.turn_id)).toMatchObject({
+      question_id: first.body.message.message_id,
+      reads_until: second.body.message.number,
+    });
+    await ben.erase(id, second.body.message.message_id);
+    expect((await turnIn(ada, id, first.turn_id)).state).toBe('waiting');
+  });
+});
+
 test('on two nodes, the holder is on one and the readers on the other', async () => {
   const { town, id, ada } = await start('postgres');
   const server = await startWithPeople('postgres', {
@@ -787,10 +789,16 @@ test('on two nodes, the holder is on one and the readers on the other', async ()
 test('a torch on a node that was killed holds up a question for seconds only', async () => {
   const { town, id, ada } = await start('postgres');
   const lender = await browser(town, 'olga', id, toMembers);
+  const { sign_in_id } = await town.db
+    .selectFrom('sign_ins')
+    .select('sign_in_id')
+    .where('user_id', '=', town.ada.id)
+    .executeTakeFirstOrThrow();
   const dead: BusEntry = {
     type: 'presence',
     key: `space ${id}`,
     connection: newId(),
+    sign_in: sign_in_id,
     user_id: town.ada.id,
     is_visible: true,
     torch: toMembers,
@@ -802,8 +810,10 @@ test('a torch on a node that was killed holds up a question for seconds only', a
     );
   await announce();
   await lender.next('presence', ({ people }) => people.filter(({ torch }) => torch).length === 2);
-  // Her own browser would be the first to answer.
+  // The browser in which she asks would be the first to answer.
   const { turn_id } = await ask(ada, id);
+  lender.send({ type: 'presence', feed: id, is_visible: false, torch: toMembers });
+  await lender.next('presence', ({ people }) => people.some(({ is_visible }) => !is_visible));
   expect(lender.all('offer')).toEqual([]);
   let lent_at = 1;
   await eventually(async () => {
