@@ -242,31 +242,6 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     ]);
   });
 
-  test('one device or all others are signed out, only with the password', async () => {
-    const { signUp, signIn, me, call } = await startWithPeople(dialect);
-    const [one, two, three] = [await signUp(), (await signIn()).body, (await signIn()).body];
-    const other = await signUp('ben');
-    const end = (body: object, token = three.access_token) =>
-      call('POST', '/api/auth/sign-ins/end', { token, body: { current_password: password, ...body } });
-    const ids = (await call('GET', '/api/auth/sign-ins', { token: three.access_token })).body.sign_ins;
-    const [foreign] = (await call('GET', '/api/auth/sign-ins', { token: other.access_token })).body.sign_ins;
-
-    expect(await end({ current_password: 'Wrong-1' })).toMatchObject({
-      status: 403,
-      body: { error: 'wrong-password' },
-    });
-    expect((await end({ sign_in_id: foreign?.sign_in_id })).status).toBe(404);
-    expect((await end({ sign_in_id: 'unknown' })).status).toBe(404);
-    expect((await me(other.access_token)).status).toBe(200);
-
-    expect((await end({ sign_in_id: ids.at(-1)?.sign_in_id })).status).toBe(200);
-    expect((await me(one.access_token)).status).toBe(401);
-    expect((await me(two.access_token)).status).toBe(200);
-    expect((await end({})).status).toBe(200);
-    expect((await me(two.access_token)).status).toBe(401);
-    expect((await me(three.access_token)).status).toBe(200);
-  });
-
   test('signing out works with either token, and without any it is not an error [API-13]', async () => {
     const { signUp, signIn, me, refresh, call } = await startWithPeople(dialect);
     const one = await signUp();
@@ -315,14 +290,6 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
     expect(await refusalOf(idle)).toBe('signed-out');
   });
 
-  test('a sign-in of a deleted account is refused as ended', async () => {
-    const { signUp, refresh, call } = await startWithPeople(dialect);
-    const { access_token, refresh_token } = await signUp();
-    const leaving = { token: access_token, body: { current_password: password } };
-    expect((await call('POST', '/api/v1/user/me/deletion', leaving)).status).toBe(200);
-    expect(await refresh(refresh_token)).toMatchObject({ status: 401, body: { error: 'sign-in-ended' } });
-  });
-
   test('each request reads the caller’s sign-in again, and relies on nothing read earlier', async () => {
     const { signUp, me } = await startWithPeople(dialect);
     const { access_token } = await signUp();
@@ -347,6 +314,39 @@ describe.each(serviceDatabases)('on %s', (dialect) => {
 });
 
 describe.each(databases)('several at once on %s', (dialect) => {
+  test('a sign-in of a deleted account is refused as ended', async () => {
+    const { signUp, refresh, call } = await startWithPeople(dialect);
+    const { access_token, refresh_token } = await signUp();
+    const leaving = { token: access_token, body: { current_password: password } };
+    expect((await call('POST', '/api/v1/user/me/deletion', leaving)).status).toBe(200);
+    expect(await refresh(refresh_token)).toMatchObject({ status: 401, body: { error: 'sign-in-ended' } });
+  });
+
+  test('one device or all others are signed out, only with the password', async () => {
+    const { signUp, signIn, me, call } = await startWithPeople(dialect);
+    const [one, two, three] = [await signUp(), (await signIn()).body, (await signIn()).body];
+    const other = await signUp('ben');
+    const end = (body: object, token = three.access_token) =>
+      call('POST', '/api/auth/sign-ins/end', { token, body: { current_password: password, ...body } });
+    const ids = (await call('GET', '/api/auth/sign-ins', { token: three.access_token })).body.sign_ins;
+    const [foreign] = (await call('GET', '/api/auth/sign-ins', { token: other.access_token })).body.sign_ins;
+
+    expect(await end({ current_password: 'Wrong-1' })).toMatchObject({
+      status: 403,
+      body: { error: 'wrong-password' },
+    });
+    expect((await end({ sign_in_id: foreign?.sign_in_id })).status).toBe(404);
+    expect((await end({ sign_in_id: 'unknown' })).status).toBe(404);
+    expect((await me(other.access_token)).status).toBe(200);
+
+    expect((await end({ sign_in_id: ids.at(-1)?.sign_in_id })).status).toBe(200);
+    expect((await me(one.access_token)).status).toBe(401);
+    expect((await me(two.access_token)).status).toBe(200);
+    expect((await end({})).status).toBe(200);
+    expect((await me(two.access_token)).status).toBe(401);
+    expect((await me(three.access_token)).status).toBe(200);
+  });
+
   test('fifty simultaneous exchanges of one token produce one successor', async () => {
     const { signUp, refresh, me, database } = await startWithPeople(dialect);
     const { refresh_token } = await signUp();

@@ -122,7 +122,9 @@ describe.each(databases)('on %s', (dialect) => {
     };
     const healthy = serverOn(database, folder, extra);
     let queries = 0;
-    for (let isThrough = false; !isThrough; queries += 1) {
+    // Of the queries on PostgreSQL, every fifth will do, unless there is time for all.
+    const step = dialect === 'postgres' && !process.env.LONG_RUN ? 5 : 1;
+    for (let isThrough = false; !isThrough; queries += step) {
       const [ada, bob] = [await account(healthy, database), await account(healthy, database)];
       const canary = newCanary();
       await fillWithCanaries(database, ada, bob, canary);

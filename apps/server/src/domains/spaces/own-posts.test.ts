@@ -3,7 +3,7 @@ import { newId } from '@polylogue/sync';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../platform/database/dialect.ts';
 import { startWithCircle } from '../../testing/circle.ts';
-import { serviceDatabases } from '../../testing/databases.ts';
+import { databases, serviceDatabases } from '../../testing/databases.ts';
 import { commands } from './core/command.ts';
 import { bytesOf } from './core/policy.ts';
 import { operatedSpaces } from './service.ts';
@@ -99,25 +99,6 @@ describe.each(serviceDatabases)('one’s own posts on %s', (dialect) => {
       .where('by_id', '=', ben.id)
       .executeTakeFirstOrThrow();
     expect(Number(sum.bytes)).toBe(2 * bytesOf());
-  });
-
-  test('very many posts are deleted in portions, each with one number in the feed', async () => {
-    const { postMany, ada, ben } = await start(dialect);
-    const id = await ada.make({ visibility: 'public' });
-    await ben.join(id);
-    await postMany(id, ben, 1_050);
-    await ada.post(id, 'Hers');
-    expect((await ben.ownPosts()).spaces).toMatchObject([{ posts: 1_050 }]);
-    const { head } = (await ada.read(id)).body;
-    expect((await ben.eraseOwn(id)).body).toEqual({ deleted: 1_000, more: true });
-    expect((await ada.read(id)).body.head).toBe(head + 5);
-    const page = (await ada.changes(id, head)).body;
-    expect(posts(page)).toHaveLength(400);
-    expect(page).toMatchObject({ head: head + 2, more: true });
-    expect((await ben.eraseOwn(id)).body).toEqual({ deleted: 50, more: false });
-    expect((await ada.read(id)).body.head).toBe(head + 6);
-    expect((await ben.ownPosts()).spaces).toEqual([]);
-    expect((await ada.ownPosts()).spaces).toMatchObject([{ posts: 1 }]);
   });
 
   test('posts with very many reactions are deleted a few at a time', async () => {
@@ -251,6 +232,27 @@ describe.each(serviceDatabases)('one’s own posts on %s', (dialect) => {
     const [there, unknown] = [await ben.eraseOwn(id), await ben.eraseOwn(newId())];
     expect(there.status).toBe(404);
     expect({ ...there.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
+    expect((await ada.ownPosts()).spaces).toMatchObject([{ posts: 1 }]);
+  });
+});
+
+describe.each(databases)('very many posts on %s', (dialect) => {
+  test('very many posts are deleted in portions, each with one number in the feed', async () => {
+    const { postMany, ada, ben } = await start(dialect);
+    const id = await ada.make({ visibility: 'public' });
+    await ben.join(id);
+    await postMany(id, ben, 1_050);
+    await ada.post(id, 'Hers');
+    expect((await ben.ownPosts()).spaces).toMatchObject([{ posts: 1_050 }]);
+    const { head } = (await ada.read(id)).body;
+    expect((await ben.eraseOwn(id)).body).toEqual({ deleted: 1_000, more: true });
+    expect((await ada.read(id)).body.head).toBe(head + 5);
+    const page = (await ada.changes(id, head)).body;
+    expect(posts(page)).toHaveLength(400);
+    expect(page).toMatchObject({ head: head + 2, more: true });
+    expect((await ben.eraseOwn(id)).body).toEqual({ deleted: 50, more: false });
+    expect((await ada.read(id)).body.head).toBe(head + 6);
+    expect((await ben.ownPosts()).spaces).toEqual([]);
     expect((await ada.ownPosts()).spaces).toMatchObject([{ posts: 1 }]);
   });
 });
