@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { StoredFile } from '@polylogue/contract';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
-import { databases, freshPlace } from '../../testing/databases.ts';
+import { databases, freshPlace, serviceDatabases } from '../../testing/databases.ts';
 import { pictures } from '../../testing/pictures.ts';
 import { requestRaw, sendRaw } from '../../testing/raw.ts';
 import { samples } from '../../testing/samples.ts';
@@ -374,7 +374,7 @@ test.each(databases)(
   },
 );
 
-describe.each(databases)('a stopping server, on %s', (dialect) => {
+describe.each(serviceDatabases)('a stopping server, on %s', (dialect) => {
   test('leaves nothing of an unfinished upload', async () => {
     const { env } = await freshPlace(dialect);
     const { app, port, stored } = await startServer({ env });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Circle, circleOf, startWithCircle } from '../../testing/circle.ts';
-import { databases } from '../../testing/databases.ts';
+import { databases, serviceDatabases } from '../../testing/databases.ts';
 import { unlimited } from '../../testing/no-limits.ts';
 import { startWithPeople } from '../../testing/people.ts';
 import { eventually } from '../../testing/server.ts';
@@ -63,7 +63,7 @@ async function end(way: string, here: Town, there: Town, meanwhile = async () =>
   expect(JSON.stringify(ben.frames.slice(received))).not.toMatch(new RegExp(`Without Ben|${here.ada.id}`));
 }
 
-describe.each(databases)('on %s', (dialect) => {
+describe.each(serviceDatabases)('on %s', (dialect) => {
   test.each(Object.keys(ways))(
     'a member who was %s receives nothing more, without waiting for a check',
     async (way) => {
