@@ -39,10 +39,10 @@ const calls: Record<keyof typeof rateLimits, string> = {
 };
 
 test('the documented table of limits is what the server enforces', () => {
-  const time: Record<number, string> = { 10: '10 seconds', 60: 'a minute', 86400: 'a day' };
+  const time: Record<number, string> = { 10: ' in 10 seconds', 60: '', 86400: ' in a day' };
   const often = (limit: RateLimit | undefined) =>
     limit
-      ? `${limit.calls.toLocaleString('en')} in ${time[limit.seconds] ?? `${limit.seconds / 60} minutes`}`
+      ? `${limit.calls.toLocaleString('en')}${time[limit.seconds] ?? ` in ${limit.seconds / 60} minutes`}`
       : '–';
   const rows = Object.entries(calls).map(([limit, words]) => {
     const { address, account, everyone } = rateLimits[limit as keyof typeof rateLimits];
